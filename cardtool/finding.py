@@ -1,0 +1,66 @@
+"""What is wrong with a game: a rule, a sentence, a place, and what to do about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cardtool.model import Source
+
+__all__ = ["Finding", "Rule", "Severity", "count_by_severity", "has_errors", "in_order"]
+
+
+class Severity(StrEnum):
+    """How sure a finding is, and whether it stops a build (only errors do)."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a finding can be about. Codes are stable: families as in docs/rules.md."""
+
+    code: str
+    name: str
+    severity: Severity = Severity.ERROR
+
+    def found(self, source: Source, message: str, fix: str | None = None) -> Finding:
+        """This rule broken at this place."""
+        return Finding(self, message, source, fix)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong: `fix` says what to do, when we know."""
+
+    rule: Rule
+    message: str
+    source: Source
+    fix: str | None = None
+
+    @property
+    def severity(self) -> Severity:
+        return self.rule.severity
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings by file, place and rule, each once."""
+    return sorted(
+        set(findings),
+        key=lambda f: (f.source.file, f.source.line, f.source.column, f.rule.code, f.message),
+    )
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Whether any of these stops a build."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def count_by_severity(findings: Iterable[Finding]) -> dict[Severity, int]:
+    """How many findings of each severity, none left out."""
+    counts = Counter(finding.severity for finding in findings)
+    return {severity: counts[severity] for severity in Severity}

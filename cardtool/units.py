@@ -1,0 +1,45 @@
+"""Lengths and their units. Inside cardtool a length is a float in millimetres."""
+
+from __future__ import annotations
+
+import math
+import re
+
+__all__ = ["MM_PER_INCH", "PT_PER_MM", "PX_PER_MM", "parse_length", "show", "to_mm", "to_pt"]
+
+MM_PER_INCH = 25.4
+PT_PER_MM = 72 / MM_PER_INCH  # the PDF point, ISO 32000-2, 8.3.2.3
+PX_PER_MM = 96 / MM_PER_INCH  # the CSS pixel, CSS Values 4, 6.2
+
+_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": 1 / PT_PER_MM, "px": 1 / PX_PER_MM}
+_LENGTH = re.compile(r"([+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))\s*([a-z]+)", re.ASCII)
+
+
+def parse_length(text: str) -> float:
+    """Read a length with its unit, such as `63.5mm` or `2.5in`, as millimetres.
+
+    Raises: ValueError, with a sentence for the reader, when the unit is missing or unknown.
+    """
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None or match[2] not in _MM_PER_UNIT:
+        known = ", ".join(_MM_PER_UNIT)
+        raise ValueError(f'"{text}" is not a length; write a number and a unit ({known}), e.g. 63.5mm')
+    return float(match[1]) * _MM_PER_UNIT[match[2]]
+
+
+def to_pt(mm: float) -> float:
+    """Millimetres as PDF points."""
+    return mm * PT_PER_MM
+
+
+def to_mm(pt: float) -> float:
+    """PDF points as millimetres."""
+    return pt / PT_PER_MM
+
+
+def show(mm: float) -> str:
+    """Millimetres as a person writes them: at most two decimals and no empty ones."""
+    if not math.isfinite(mm):
+        return str(mm)
+    text = f"{mm:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
