@@ -1,0 +1,34 @@
+"""When two words look alike to a reader, or to a disk, though their characters differ."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from cardtool.model import Source
+
+__all__ = ["as_printed", "as_typed", "place"]
+
+# Signs and letters that readers take for the plain one beside them: Unicode TR 39, in small.
+_SIGNS = str.maketrans("‘’‚‛′ʼ`´“”„‟″«»‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------")
+_LETTERS = str.maketrans("аесорхуіјѕԁɡοαινρυ", "aecopxyijsdgoaivpu")
+
+
+def as_typed(text: str) -> str:
+    """The text as a file system that ignores case and variants of characters sees it."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def as_printed(text: str) -> str:
+    """The text as a reader at arm's length sees it: texts that look alike come out equal.
+
+    Case, width, typographic quotes and dashes, invisible characters, the number of spaces, and
+    Cyrillic and Greek letters that look Latin make no difference.
+    """
+    seen = as_typed(text).translate(_SIGNS).translate(_LETTERS)
+    seen = "".join(sign for sign in seen if unicodedata.category(sign) not in ("Cf", "Cc") or sign.isspace())
+    return " ".join(seen.split())
+
+
+def place(there: Source, seen_from: Source) -> str:
+    """Another place, as briefly as a reader of this one needs: `line 3`, or the file as well."""
+    return f"line {there.line}" if there.file == seen_from.file else str(there)

@@ -1,0 +1,44 @@
+"""No id is a word that Windows keeps for itself.
+
+Files and folders are called after ids. Windows takes `con`, `prn`, `aux`, `nul`, `com1` to `com9`
+and `lpt1` to `lpt9` for devices, whatever the ending: a game that builds on one machine cannot even
+be unpacked on another.
+
+Bad:
+
+    - {id: aux, name: Auxiliary Troops}
+
+Good:
+
+    - {id: auxiliaries, name: Auxiliary Troops}
+
+The ids of the game, its kinds and its cards are looked at; which characters an id may have is the
+schema's affair. Overlooked on purpose: such a word as a part of an id, like `aux-troops`, which
+every system accepts, and names, which may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtool.finding import Severity
+from cardtool.lint.registry import Problem, rule
+from cardtool.model import Game, Source
+
+# Microsoft, "Naming Files, Paths, and Namespaces", reserved names
+_DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
+)
+
+
+@rule("CT108", "safe-ids", Severity.ERROR)
+def check(game: Game) -> Iterator[Problem]:
+    for id, here in _ids(game):
+        if id.casefold() in _DEVICES:
+            yield here, f'"{id}" cannot name a file on Windows', f"add to it, for example {id}-1"
+
+
+def _ids(game: Game) -> Iterator[tuple[str, Source]]:
+    yield game.id, game.source
+    yield from ((kind.id, kind.source) for kind in game.kinds)
+    yield from ((card.id, card.at("id")) for card in game.cards)

@@ -1,0 +1,136 @@
+"""The checker as a whole: its list of rules, their pages of the manual, and what it does with them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from making import a_card, a_game, a_kind
+
+import cardtool.lint.rules as rules_folder
+from cardtool import lint
+from cardtool.errors import CardtoolError
+from cardtool.finding import Severity, in_order
+from cardtool.lint.alike import as_printed, as_typed
+from cardtool.lint.registry import distinct
+from cardtool.model import Game, Source
+
+CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107"}
+
+
+def test_a_plain_game_has_no_findings() -> None:
+    assert lint.check(a_game()) == []
+
+
+def test_a_lost_battle_card_shows_in_its_kind_and_in_the_deck() -> None:
+    cards = [a_card(f"battle-{n}", "battle", copies=7) for n in range(7)]
+    found = lint.check(a_game(*cards, kinds=(a_kind("battle", 50, plural="Battle Cards"),)))
+    assert [(each.rule.code, each.message) for each in found] == [
+        ("CT201", "the game declares 50 Battle Cards, the cards come to 49"),
+        ("CT202", "The farm deck declares 50 cards, the cards come to 49"),
+    ]
+
+
+def test_findings_come_in_the_order_of_the_files() -> None:
+    cards = [a_card(f"goat-{n}", name="Goat", line=3 * n + 2, text="{goat}") for n in range(5)]
+    found = lint.check(a_game(*cards))
+    assert found == in_order(found)
+    assert len(found) == 9
+
+
+def test_rules_are_listed_by_code_and_none_is_left_out() -> None:
+    codes = [rule.code for rule in lint.RULES]
+    files = {path.stem for path in Path(rules_folder.__file__).parent.glob("*.py")} - {"__init__"}
+    assert codes == sorted(codes)
+    assert files == {rule.name.replace("-", "_") for rule in lint.RULES}
+
+
+def test_no_rule_takes_a_code_that_reading_uses() -> None:
+    assert CODES_OF_LOAD.isdisjoint(rule.code for rule in lint.RULES)
+
+
+@pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)
+def test_every_rule_has_its_page_of_the_manual(rule: lint.LintRule) -> None:
+    first, blank, *rest = rule.manual.splitlines()
+    assert first.endswith(".")
+    assert blank == ""
+    examples = "\n".join(rest)
+    assert examples.index("Bad:\n\n    ") < examples.index("Good:\n\n    ")
+    assert "Overlooked on purpose: " in " ".join(examples.split())
+
+
+def a_rule(code: str, name: str) -> lint.LintRule:
+    @lint.rule(code, name, Severity.WARNING)
+    def check(game: Game) -> list[lint.Problem]:
+        return [(Source("x.yaml"), "odd"), (Source("y.yaml"), "odder", "even it out")]
+
+    return check
+
+
+def test_a_rule_stamps_its_code_name_and_severity_on_what_it_finds() -> None:
+    plain, fixed = a_rule("CT999", "odd").findings(a_game())
+    assert (plain.rule.code, plain.rule.name, plain.severity, plain.fix) == (
+        "CT999",
+        "odd",
+        Severity.WARNING,
+        None,
+    )
+    assert fixed.fix == "even it out"
+
+
+@pytest.mark.parametrize(("code", "name"), [("CT998", "other"), ("CT997", "odd")])
+def test_two_rules_of_one_code_or_name_are_refused(code: str, name: str) -> None:
+    with pytest.raises(ValueError, match=r"two rules have the (code CT998|name odd)"):
+        distinct(a_rule("CT998", "odd"), a_rule(code, name))
+
+
+def test_a_rule_that_breaks_is_named() -> None:
+    @lint.rule("CT999", "clumsy")
+    def check(game: Game) -> list[lint.Problem]:
+        raise IndexError("tuple index out of range")
+
+    with pytest.raises(
+        CardtoolError, match="rule CT999 clumsy failed on the game farm: IndexError"
+    ) as caught:
+        check.findings(a_game())
+    assert caught.value.exit_code == 70
+
+
+def test_a_text_that_breaks_nothing_else_breaks_no_rule() -> None:
+    @given(st.text(max_size=40), st.text(max_size=40))
+    def every_text(name: str, text: str) -> None:
+        for found in lint.check(a_game(a_card(name=name, text=text))):
+            assert found.rule.name in ("unknown-inline-icon", "text-markup")
+
+    every_text()
+
+
+@pytest.mark.parametrize(
+    "twin",
+    [
+        "CROM'S KNACKERS!",
+        "Crom’s Knackers!",
+        "Crom`s  Knackers!",
+        "Crom\u00ads Knackers!",
+        "Сrоm's Knackers!",
+    ],
+)
+def test_names_that_look_alike_count_as_one(twin: str) -> None:
+    assert as_printed(twin.replace("\u00ad", "'\u00ad")) == as_printed("Crom's Knackers!")
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "Z", "Cc"]), max_size=30))
+def test_looking_again_changes_nothing(text: str) -> None:
+    assert as_typed(as_typed(text)) == as_typed(text)
+    assert as_printed(as_printed(text)) == as_printed(text)
+
+
+def test_twelve_thousand_cards_are_checked_in_no_time() -> None:
+    cards = [a_card(f"goat-{n}", text="{flip} Draw **two** cards.") for n in range(12_000)]
+    game = a_game(*cards, icons=frozenset({"flip"}))
+    began = time.process_time()
+    assert lint.check(game) == []
+    assert time.process_time() - began < 3

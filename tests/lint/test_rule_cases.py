@@ -1,0 +1,88 @@
+"""Each rule against its cases: small games in cases/<rule>.yaml, some clean, some not.
+
+A case is written as a designer would write a game, with everything left out that does not matter.
+Cards stand in `cards/farm/<kind>s.yaml`, the first at line 2, the next at line 12, 22 and so on,
+each field on a line of its own; the game itself is `cards/farm/game.yaml`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from making import a_card, a_game, a_kind
+
+from cardtool import lint
+from cardtool.model import Credit, Deck, Game, Players, Source
+
+CASES = Path(__file__).parent / "cases"
+FILE = "cards/farm/game.yaml"
+
+
+def cases(outcome: str) -> list[Any]:
+    """Every case of this outcome in every file, called after its rule and its `why`."""
+    return [
+        pytest.param(path.stem, case, id=f"{path.stem}: {case['why']}")
+        for path in sorted(CASES.glob("*.yaml"))
+        for case in yaml.safe_load(path.read_text(encoding="utf-8"))[outcome]
+    ]
+
+
+def the_game(case: dict[str, Any]) -> Game:
+    cards = [
+        a_card(line=2 + 10 * row, **{"id": f"card-{row}", **card}) for row, card in enumerate(case["cards"])
+    ]
+    changes: dict[str, Any] = {
+        name: frozenset(case[name]) for name in ("icons", "assets", "incomplete") if name in case
+    }
+    if "id" in case:
+        changes["id"] = case["id"]
+    if "kinds" in case:
+        changes["kinds"] = tuple(a_kind(id, **kind) for id, kind in case["kinds"].items())
+    if "decks" in case:
+        changes["decks"] = tuple(a_deck(row, **deck) for row, deck in enumerate(case["decks"]))
+    if "players" in case:
+        changes["players"] = Players(**case["players"], source=Source(FILE, 3, 1))
+    if "credits" in case:
+        changes["credits"] = tuple(a_credit(row, **credit) for row, credit in enumerate(case["credits"]))
+    return a_game(*cards, **changes)
+
+
+def a_deck(row: int, title: str, kinds: list[str], count: int) -> Deck:
+    line = 30 + 10 * row
+    return Deck(f"deck-{row}", title, tuple(kinds), count, Source(FILE, line, 3), Source(FILE, line + 3, 12))
+
+
+def a_credit(row: int, file: str, author: str) -> Credit:
+    return Credit(file, author, "CC-BY-3.0", "", Source("cards/farm/credits.yaml", 1 + row, 3))
+
+
+def findings(rule: str, game: Game) -> list[dict[str, Any]]:
+    return [
+        {"at": str(found.source), "says": found.message, "fix": found.fix}
+        for found in lint.check(game)
+        if found.rule.name == rule
+    ]
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("passing"))
+def test_a_good_game_passes(rule: str, case: dict[str, Any]) -> None:
+    assert findings(rule, the_game(case)) == []
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("failing"))
+def test_a_bad_game_is_told_what_is_wrong_where_and_what_to_do(rule: str, case: dict[str, Any]) -> None:
+    assert findings(rule, the_game(case)) == [{"fix": None, **found} for found in case["finds"]]
+
+
+@pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)
+def test_every_rule_has_cases_of_both_sorts(rule: lint.LintRule) -> None:
+    written = yaml.safe_load((CASES / f"{rule.name}.yaml").read_text(encoding="utf-8"))
+    assert len(written["passing"]) >= 2
+    assert len(written["failing"]) >= 2
+
+
+def test_every_file_of_cases_belongs_to_a_rule() -> None:
+    assert {path.stem for path in CASES.iterdir()} == {rule.name for rule in lint.RULES}
