@@ -1,0 +1,47 @@
+"""Text from a project, made safe to print: on a terminal, and in the log of a build server."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = ["clean", "line", "width"]
+
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # control, bidi and other format signs, half characters
+_JOINERS = frozenset("\u200c\u200d")  # part of words in some scripts and of many emoji
+_COMMAND = re.compile(r"##\[")
+
+
+def clean(text: str) -> str:
+    r"""The text on one line, with every sign that would not show written as `\x1b` or `\u202e`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_shown(sign) for sign in text)
+
+
+def _shown(sign: str) -> str:
+    if unicodedata.category(sign) not in _HIDDEN or sign in _JOINERS:
+        return sign
+    return sign.encode("unicode_escape").decode("ascii")
+
+
+def line(text: str) -> str:
+    """The line, so that no build server takes it for a command.
+
+    GitHub's runner obeys `::name::` at the start of a line, spaces aside, and `##[name]` anywhere
+    in it (actions/runner, ActionCommand.cs). A line can only start with a file's name, to which
+    `./` adds nothing.
+    """
+    text = _COMMAND.sub("## [", text)
+    return f"./{text}" if text.lstrip().startswith("::") else text
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    return sum(_columns(sign) for sign in text)
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.combining(sign) or sign in _JOINERS or unicodedata.category(sign) == "Mn":
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1

@@ -1,0 +1,40 @@
+"""Findings as JSON: the stable form that other programs build on. Keys keep their order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from cardtool.finding import Finding, count_by_severity
+
+__all__ = ["as_json"]
+
+
+def as_json(findings: Sequence[Finding], game: str, version: str) -> str:
+    """The findings of one game; `version` is cardtool's. Ends with a line break.
+
+    The text is ASCII, so that no encoding can spoil it, and holds no `##[`, which GitHub's runner
+    would take for a command.
+    """
+    document = {
+        "tool": "cardtool",
+        "version": version,
+        "game": game,
+        "findings": [_finding(each) for each in findings],
+        "summary": {str(severity): count for severity, count in count_by_severity(findings).items()},
+    }
+    return json.dumps(document, indent=2).replace("##[", "#\\u0023[") + "\n"
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule.code,
+        "name": finding.rule.name,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        "file": finding.source.file,
+        "line": finding.source.line,
+        "column": finding.source.column,
+        "fix": None if finding.fix is None else {"hint": finding.fix},
+    }
