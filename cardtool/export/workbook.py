@@ -1,0 +1,36 @@
+"""The game as a workbook (Office Open XML): a summary, then a sheet for each kind."""
+
+from __future__ import annotations
+
+import io
+from datetime import datetime
+
+from openpyxl import Workbook
+
+from cardtool.export.cells import sheet_titles, storable
+from cardtool.export.kind_sheet import fill_sheet
+from cardtool.export.look import ink
+from cardtool.export.summary import TITLE, fill_summary
+from cardtool.export.zipped import timeless
+from cardtool.model import Game
+
+__all__ = ["workbook"]
+
+
+def workbook(game: Game) -> bytes:
+    """The workbook's bytes, the same for the same game.
+
+    Raises: ProjectError when a text is longer than a cell can hold.
+    """
+    book = Workbook()
+    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[TITLE])
+    book.active.title = TITLE
+    fill_summary(book.active, game, titles)
+    for number, (kind, title) in enumerate(zip(game.kinds, titles, strict=True)):
+        fill_sheet(book.create_sheet(title), kind, game, ink(number))
+    book.properties.title = storable(f"{game.title} {game.version}")
+    book.properties.creator = "cardtool"
+    book.properties.created = datetime(1980, 1, 1)
+    saved = io.BytesIO()
+    book.save(saved)
+    return timeless(saved.getvalue())
