@@ -1,0 +1,48 @@
+"""What goes to a worker and what comes back: batches of faces, and the trouble with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardtool.geometry import Size
+from cardtool.project import Project
+from cardtool.render.context import FaceJob
+
+__all__ = ["Batch", "Drawn", "Overflow", "Trouble"]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Faces of one size of one game. `draw` off only measures."""
+
+    project: Project
+    game: str
+    style: str
+    page: Size
+    jobs: tuple[FaceJob, ...]
+    draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Overflow:
+    """A text larger than its box, by so many millimetres down and across."""
+
+    box: str
+    down: float
+    across: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with one face: texts that do not fit, and characters no font has."""
+
+    overflows: tuple[Overflow, ...]
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The faces of a batch as PDF, a page each, and the trouble there is, by place in the batch."""
+
+    pdf: bytes
+    troubles: dict[int, Trouble]

@@ -1,0 +1,139 @@
+"""Shares faces out among worker processes and gathers what they drew."""
+
+from __future__ import annotations
+
+import os
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import groupby
+from types import TracebackType
+from typing import Self
+
+from cardtool.errors import TemplateError
+from cardtool.finding import Finding
+from cardtool.model import Face, FacePages, Game, PageRef
+from cardtool.project import Project
+from cardtool.render import rules
+from cardtool.render.batch import Batch, Drawn, Overflow, Trouble
+from cardtool.render.context import FaceJob, jobs_of
+from cardtool.render.worker import Worker, WorkerDied
+
+__all__ = ["Crew", "Rendered"]
+
+_LARGEST_BATCH = 100  # faces in one document; in longer ones a face costs more
+_LEAST_BATCHES = 2  # so that two processors have work; fixed, since it shows in the bytes
+_WORTH_SHARING = 16  # faces
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Drawn faces and what is wrong with them; no pages where only measuring was asked for."""
+
+    pages: FacePages
+    findings: tuple[Finding, ...]
+
+
+class Crew:
+    """Workers that draw the faces of one project's games.
+
+    What comes out does not depend on how many workers there are. The executor only needs the
+    interface of `concurrent.futures`: that of a cluster can take its place.
+    """
+
+    def __init__(self, project: Project, jobs: int | None = None, **limits: float) -> None:
+        self._project = project
+        count = max(1, jobs or min(os.cpu_count() or 1, 8))
+        self._workers = [Worker(project, **limits) for _ in range(count)]
+        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        for worker in self._workers:
+            self._idle.put(worker)
+        self._executor: Executor = ThreadPoolExecutor(len(self._workers))
+
+    def __enter__(self) -> Self:
+        """Start the workers, which get ready while the game is being read."""
+        for worker in self._workers:
+            worker.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if kind is not None:
+            for worker in self._workers:
+                worker.kill()
+        self._executor.shutdown(cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
+
+    def draw(self, game: Game, progress: Progress = lambda done, of: None) -> Rendered:
+        """Every face of the game as PDF. `progress` hears how many of how many faces are done.
+
+        Raises: TemplateError.
+        """
+        return self._render(game, progress, draw=True)
+
+    def measure(self, game: Game) -> tuple[Finding, ...]:
+        """What would be wrong with the game's faces, without drawing them. Raises: TemplateError."""
+        return self._render(game, lambda done, of: None, draw=False).findings
+
+    def _render(self, game: Game, progress: Progress, *, draw: bool) -> Rendered:
+        batches = [
+            Batch(self._project, game.id, game.style, jobs[0].page, jobs, draw) for jobs in _shares(tuple(jobs_of(game)))
+        ]
+        documents: list[bytes] = []
+        pages: dict[Face, PageRef] = {}
+        found: list[Finding] = []
+        done, of = 0, sum(len(batch.jobs) for batch in batches)
+        progress(done, of)
+        for batch, drawn in zip(batches, self._executor.map(self._ask, batches), strict=True):
+            pages |= {job.face: PageRef(len(documents), index) for index, job in enumerate(batch.jobs)}
+            documents.append(drawn.pdf)
+            for index, trouble in drawn.troubles.items():
+                found += rules.findings(batch.jobs[index], trouble)
+            progress(done := done + len(batch.jobs), of)
+        return Rendered(FacePages(tuple(documents), pages), tuple(found))
+
+    def _ask(self, batch: Batch) -> Drawn:
+        worker = self._idle.get()
+        try:
+            head, pdf = worker.ask(batch)
+        except WorkerDied as death:
+            raise TemplateError(_blame(worker, batch, death)) from death
+        finally:
+            self._idle.put(worker)
+        return Drawn(pdf, {told["index"]: _trouble(told) for told in head["troubles"]})
+
+
+def _trouble(told: dict[str, object]) -> Trouble:
+    overflows = told["overflows"]
+    assert isinstance(overflows, list)
+    return Trouble(tuple(Overflow(*over) for over in overflows), str(told["missing"]))
+
+
+def _shares(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:
+    """The jobs in even batches of one page size each, whatever the number of workers."""
+    for _, group in groupby(sorted(jobs, key=lambda job: job.page), key=lambda job: job.page):
+        same = tuple(group)
+        count = -(-len(same) // _LARGEST_BATCH)
+        if len(same) >= _WORTH_SHARING:
+            count = max(count, _LEAST_BATCHES)
+        for number in range(count):
+            yield same[len(same) * number // count : len(same) * (number + 1) // count]
+
+
+def _blame(worker: Worker, batch: Batch, death: WorkerDied) -> str:
+    """A sentence naming the face a worker died of, found by drawing ever smaller halves."""
+    jobs, index, reason = batch.jobs, death.index, str(death)
+    while index < 0 and len(jobs) > 1:
+        for half in (jobs[: len(jobs) // 2], jobs[len(jobs) // 2 :]):
+            try:
+                worker.ask(replace(batch, jobs=half))
+            except WorkerDied as again:
+                jobs, index, reason = half, again.index, str(again)
+                break
+        else:
+            return f"templates/{batch.game}: {len(batch.jobs)} faces drawn together: {death}"
+    job = jobs[max(index, 0)]
+    return f"{batch.project.template_name(batch.game, job.template)}: {job.title} {reason}"

@@ -1,0 +1,69 @@
+"""Draws faces with PlutoPrint, one to a page, and measures texts. The only module that knows PlutoPrint.
+
+Runs in a worker process, whose environment names the fonts (FONTCONFIG_FILE) before this module is
+imported. Bytes repeat except for the dates in `/Info`, which `impose.write` leaves behind.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import plutoprint
+
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.render.fetch import Fetcher
+from cardtool.units import PX_PER_MM
+
+__all__ = ["draw", "measure"]
+
+_MM = plutoprint.UNITS_MM
+_TALL = 2000.0  # mm; higher than any text box
+_RESET = "html,body{margin:0;padding:0}svg{display:inline-block}"
+
+
+class _Resources(plutoprint.ResourceFetcher):  # type: ignore[misc]
+    """Passes the engine's requests on to the project's own fetcher."""
+
+    def __init__(self, fetcher: Fetcher) -> None:
+        super().__init__()
+        self._fetcher = fetcher
+
+    def fetch_url(self, url: str) -> plutoprint.ResourceData:
+        content, mime = self._fetcher.fetch(url)
+        return plutoprint.ResourceData(content, mime)
+
+
+def _load(html: str, style: str, page: Size, media: plutoprint.MediaType, fetcher: Fetcher) -> plutoprint.Book:
+    book = plutoprint.Book(plutoprint.PageSize(page.width * _MM, page.height * _MM), plutoprint.PageMargins(0), media)
+    book.custom_resource_fetcher = _Resources(fetcher)
+    book.load_html(f"<style>{_RESET}{style}</style>{html}", base_url=fetcher.base)
+    return book
+
+
+def measure(html: str, width: float, style: str, fetcher: Fetcher) -> Size:
+    """How much room the HTML takes, in mm, where `width` mm are there for it."""
+    book = _load(html, style, Size(width, _TALL), plutoprint.MEDIA_TYPE_SCREEN, fetcher)
+    return Size(book.get_document_width() / PX_PER_MM, book.get_document_height() / PX_PER_MM)
+
+
+def draw(pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> bytes:
+    """A PDF document with one page of this size for each piece of HTML.
+
+    Raises: TemplateError when the pages do not come out one for one.
+    """
+    frame = (
+        f"@page{{size:{page.width:.4f}mm {page.height:.4f}mm;margin:0}}"
+        f".face{{position:relative;overflow:hidden;width:{page.width:.4f}mm;height:{page.height:.4f}mm;"
+        "page-break-after:always;page-break-inside:avoid}.face:last-child{page-break-after:auto}"
+    )
+    book = _load("".join(pages), frame + style, page, plutoprint.MEDIA_TYPE_PRINT, fetcher)
+    if book.get_page_count() != len(pages):
+        raise TemplateError(
+            f"{len(pages)} faces of {page} came out as {book.get_page_count()} pages: "
+            "does the stylesheet change @page or .face?"
+        )
+    out = io.BytesIO()
+    book.write_to_pdf_stream(out)
+    return out.getvalue()

@@ -1,0 +1,5 @@
+"""Templates filled in, text boxes measured. The only room that knows Jinja2."""
+
+from cardtool.render.html.templates import Fragment, Templates
+
+__all__ = ["Fragment", "Templates"]

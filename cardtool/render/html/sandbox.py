@@ -1,0 +1,104 @@
+"""Where templates run. They come with pull requests from strangers: they see plain data, load other
+templates only from the folders given, and cannot ask for sums or texts without end.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from cardtool.errors import TemplateError
+from cardtool.project import did_you_mean
+
+__all__ = ["Sandbox", "sandbox"]
+
+_LARGEST_TEXT = 1_000_000  # characters or items one expression may make
+_LARGEST_POWER = 64
+_UNBOUNDED_FILTERS = ("center", "format", "indent", "pprint", "random", "tojson", "urlize", "wordwrap", "xmlattr")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's immutable sandbox, with sums that end and data whose fields win over Python's methods."""
+
+    intercepted_binops = frozenset({"**", "*", "%"})
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > _LARGEST_TEXT):
+            raise SecurityError(f"a power of {_LARGEST_POWER} is the most a template may ask for")
+        if operator == "*" and _extent(left) * _extent(right) > _LARGEST_TEXT**2:
+            raise SecurityError("the product is larger than a template may ask for")
+        if operator == "*" and _makes_copies(left, right) and _extent(left) * _extent(right) > _LARGEST_TEXT:
+            raise SecurityError(f"{_LARGEST_TEXT} characters are the most a template may make")
+        if operator == "%" and isinstance(left, str):
+            raise SecurityError('"%" on text is not offered to templates; join texts with "~"')
+        return super().call_binop(context, operator, left, right)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
+    """A sandbox for the templates in these folders, which may call what is offered."""
+    made = Sandbox(
+        loader=_Loader(folders),
+        autoescape=True,
+        undefined=_Missing,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    for name in _UNBOUNDED_FILTERS:
+        made.filters.pop(name, None)
+    made.globals.pop("lipsum", None)
+    made.globals.update(offered)
+    return made
+
+
+def _makes_copies(left: Any, right: Any) -> bool:
+    return isinstance(left, str | list | tuple) or isinstance(right, str | list | tuple)
+
+
+def _extent(value: Any) -> float:
+    if isinstance(value, str | list | tuple):
+        return len(value)
+    return abs(value) if isinstance(value, int | float) else 1
+
+
+class _Missing(StrictUndefined):
+    """A name that is not there: an error as soon as it is used, with the nearest name that is."""
+
+    @property
+    def _undefined_message(self) -> str:
+        known, name = self._undefined_obj, str(self._undefined_name)
+        if isinstance(known, Mapping):
+            return f'there is no "{name}" here{did_you_mean(name, map(str, known))}'
+        return str(super()._undefined_message)
+
+
+class _Loader(BaseLoader):
+    """Finds templates in folders, following no link out of them."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = [Path(os.path.realpath(folder)) for folder in folders]
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        for folder in self._folders:
+            file = Path(os.path.realpath(folder / template))
+            if file.is_relative_to(folder) and file.is_file():
+                return _text(file, template), str(file), lambda: True
+        raise TemplateNotFound(template)
+
+
+def _text(file: Path, template: str) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise TemplateError(f"{template}: not UTF-8 text: {error.reason}") from None

@@ -1,0 +1,141 @@
+"""Fills templates in, and says where in a template something went wrong."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import TemplateNotFound, TemplateSyntaxError
+from jinja2.exceptions import TemplateError as JinjaError
+from markupsafe import Markup, escape
+
+from cardtool.errors import TemplateError
+from cardtool.markup import PieceKind, pieces, typographic
+from cardtool.render import woodcut
+from cardtool.render.batch import Overflow
+from cardtool.render.html.boxes import Boxes, Measure
+from cardtool.render.html.sandbox import sandbox
+from cardtool.render.pictures import Icon
+
+__all__ = ["Fragment", "Templates"]
+
+_NOT_IN_FACES = ("<style", "<link", "<script", "<base", "<meta", "<body", "<iframe", "<object", "<embed")
+_MISTAKES = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
+_TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """One face as HTML, and the texts in it that do not fit their boxes."""
+
+    html: str
+    overflows: tuple[Overflow, ...]
+
+
+class Templates:
+    """A game's templates, ready to be filled in.
+
+    `read_icon` answers an icon's name with the icon; `name_of` turns a template's path into what
+    messages call it. What templates may call beside these is told in docs/templates.md.
+    """
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        read_icon: Callable[[str], Icon],
+        measure: Measure,
+        name_of: Callable[[str], str],
+    ) -> None:
+        self._folders = [os.path.realpath(folder) for folder in folders]
+        self._read_icon, self._name_of = read_icon, name_of
+        self._boxes = Boxes(measure)
+        offered = {
+            "cut": woodcut,
+            "fit": self._boxes.fit,
+            "icon": self._icon,
+            "icon_path": lambda name: self._read_icon(name).path,
+            "rich": self._rich,
+            "seed": _seed,
+            "smart": typographic,
+        }
+        self._sandbox = sandbox(folders, offered)
+
+    def fill(self, template: str, variables: Mapping[str, Any], scope: str) -> Fragment:
+        """The template with these variables. `scope` is the class attribute of the face around it.
+
+        Raises: TemplateError naming the template and, where it is known, the line.
+        """
+        self._boxes.begin(scope)
+        try:
+            html = self._sandbox.get_template(template).render(variables)
+        except TemplateNotFound as error:
+            raise TemplateError(f"{self._whole(template)}: there is no template {error.name}") from None
+        except TemplateSyntaxError as error:
+            place = f"{self._name_of(error.filename)}:{error.lineno}" if error.filename else template
+            raise TemplateError(f"{place}: {error.message}") from None
+        except _MISTAKES as error:
+            raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
+        except TemplateError as error:
+            raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
+        except RecursionError as error:
+            raise TemplateError(f"{self._where(error.__traceback__, template)}: includes itself") from None
+        except MemoryError as error:
+            place = self._where(error.__traceback__, template)
+            raise TemplateError(f"{place}: takes more memory than it may") from None
+        self._refuse_foreign_elements(html, template)
+        return Fragment(html, tuple(self._boxes.overflows))
+
+    def _refuse_foreign_elements(self, html: str, template: str) -> None:
+        lowered = html.lower()
+        for element in _NOT_IN_FACES:
+            if element in lowered:
+                place, advice = self._whole(template), "styles go into the game's stylesheet"
+                raise TemplateError(f"{place}: {element}> does not belong in a face; {advice}")
+
+    def _icon(self, name: str, cls: str = "") -> Markup:
+        icon = self._read_icon(name)
+        drawn = Markup('<svg class="{}" viewBox="{}"><path d="{}"/></svg>')
+        return drawn.format(f"icon {cls}".strip(), icon.view_box, icon.path)
+
+    def _rich(self, text: str) -> Markup:
+        """Card text as HTML: its small markup, typographic signs, inline icons."""
+        out: list[str] = []
+        opened: list[PieceKind] = []
+        for piece in pieces(typographic(text)):
+            if piece.kind is PieceKind.ICON:
+                out.append(self._icon(piece.text, f"inline {piece.text}"))
+            elif piece.kind not in _TAGS:
+                out.append(escape(piece.text))
+            elif piece.kind in opened:
+                opened.remove(piece.kind)
+                out.append(f"</{_TAGS[piece.kind]}>")
+            else:
+                opened.append(piece.kind)
+                out.append(f"<{_TAGS[piece.kind]}>")
+        out += [f"</{_TAGS[kind]}>" for kind in reversed(opened)]
+        return Markup("".join(out))
+
+    def _where(self, traceback: TracebackType | None, template: str) -> str:
+        """The innermost place in a template that a traceback passed through."""
+        place = self._whole(template)
+        while traceback is not None:
+            file = traceback.tb_frame.f_code.co_filename
+            if any(file.startswith(folder + os.sep) for folder in self._folders):
+                place = f"{self._name_of(file)}:{traceback.tb_lineno}"
+            traceback = traceback.tb_next
+        return place
+
+    def _whole(self, template: str) -> str:
+        """What messages call a template as a whole."""
+        files = (os.path.join(folder, template) for folder in self._folders)
+        return next((self._name_of(file) for file in files if os.path.exists(file)), template)
+
+
+def _seed(*parts: Any) -> int:
+    """A number made from the parts, the same on every machine, to draw by."""
+    return zlib.crc32("\x1f".join(str(part) for part in parts).encode())

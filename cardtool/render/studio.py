@@ -1,0 +1,103 @@
+"""One batch of faces, from templates to PDF. This is what a worker process does."""
+
+from __future__ import annotations
+
+import html as html_entities
+import os
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from cardtool.errors import TemplateError
+from cardtool.project import Project, did_you_mean
+from cardtool.render import faces
+from cardtool.render.batch import Batch, Drawn, Trouble
+from cardtool.render.context import FaceJob
+from cardtool.render.fetch import Fetcher
+from cardtool.render.fonts import coverage, font_files
+from cardtool.render.html import Templates
+from cardtool.render.pictures import Icon, read_icon
+
+__all__ = ["draw_batch"]
+
+_TAG = re.compile(r"<[^>]*>")
+_LARGEST_STYLE = 512 * 1024
+
+
+class _Studio:
+    """What a worker keeps from one batch to the next: a game's templates, style and fonts."""
+
+    def __init__(self, project: Project, game: str, style: str) -> None:
+        self.fetcher = Fetcher(project.asset_roots(), project.cards(game))
+        self.style = _stylesheet(project, game, style)
+        self.covered = coverage(font_files(project.font_folders()))
+        self.templates = Templates(
+            project.template_folders(game),
+            cache(lambda name: _icon(project, name)),
+            lambda html, width: faces.measure(html, width, self.style, self.fetcher),
+            lambda file: project.name_of(Path(file)),
+        )
+
+
+def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) -> Drawn:
+    """The faces of a batch, drawn; `begin` hears the place of each face before work on it starts.
+
+    Raises: TemplateError.
+    """
+    studio = _studio(batch.project, batch.game, batch.style)
+    pages: list[str] = []
+    troubles: dict[int, Trouble] = {}
+    for index, job in enumerate(batch.jobs):
+        begin(index)
+        page, trouble = _fill(studio, job)
+        pages.append(page)
+        if trouble is not None:
+            troubles[index] = trouble
+    begin(-1)
+    pdf = faces.draw(pages, batch.page, studio.style, studio.fetcher) if batch.draw else b""
+    _fail_on_refusals(studio.fetcher, batch, pages)
+    return Drawn(pdf, troubles)
+
+
+@cache
+def _studio(project: Project, game: str, style: str) -> _Studio:
+    return _Studio(project, game, style)
+
+
+def _fill(studio: _Studio, job: FaceJob) -> tuple[str, Trouble | None]:
+    scope = f"face {job.face.kind} {job.face.side}"
+    fragment = studio.templates.fill(job.template, job.variables, scope)
+    text = html_entities.unescape(_TAG.sub(" ", fragment.html))
+    missing = "".join(sorted({c for c in set(text) if ord(c) not in studio.covered and not c.isspace()}))
+    trouble = Trouble(fragment.overflows, missing) if fragment.overflows or missing else None
+    return f'<div class="{scope}">{fragment.html}</div>', trouble
+
+
+def _stylesheet(project: Project, game: str, name: str) -> str:
+    for folder in project.template_folders(game):
+        file = Path(os.path.realpath(folder / name))
+        if file.is_relative_to(os.path.realpath(folder)) and file.is_file():
+            text = file.read_text(encoding="utf-8")
+            if "</style" in text.lower() or len(text) > _LARGEST_STYLE:
+                raise TemplateError(f"{project.name_of(file)}: not a stylesheet that can be used")
+            return text
+    raise TemplateError(f"{name}: there is no such stylesheet in templates/{game} or templates/base")
+
+
+def _icon(project: Project, name: str) -> Icon:
+    file = project.find_file("templates/icons", f"{name}.svg") if re.fullmatch(r"[a-z0-9-]+", name) else None
+    if file is None:
+        hint = did_you_mean(name, project.names_in("templates/icons", ".svg"))
+        raise TemplateError(f'there is no icon "{name}" in templates/icons{hint}')
+    return read_icon(file, project.name_of(file))
+
+
+def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
+    if not fetcher.refused:
+        return
+    refused, fetcher.refused = fetcher.refused[0], []
+    url = refused.partition(": ")[0]
+    guilty = [job.template for job, page in zip(batch.jobs, pages, strict=True) if url in page]
+    place = batch.project.template_name(batch.game, guilty[0] if guilty else batch.style)
+    raise TemplateError(f"{place}: may not load {refused}")

@@ -1,0 +1,41 @@
+"""Draws one small face, to see whether this machine can draw at all."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+from cardtool.geometry import Size
+from cardtool.model import Face, Side, Source
+from cardtool.project import Project
+from cardtool.render.batch import Batch
+from cardtool.render.context import FaceJob
+from cardtool.render.worker import Worker, WorkerDied
+from cardtool.errors import MissingLibrary
+
+__all__ = ["try_drawing"]
+
+
+def try_drawing() -> str:
+    """Draw a face in a worker process, as a build does, and say what drew it and how fast.
+
+    Raises: MissingLibrary when the engine cannot draw here; TemplateError when the fonts fail.
+    """
+    with tempfile.TemporaryDirectory(prefix="cardtool-") as folder:
+        project = Project(Path(folder))
+        templates = project.root / "templates" / "trial"
+        templates.mkdir(parents=True)
+        (templates / "trial.html").write_text("<p>{{ word }}</p>", encoding="utf-8")
+        (templates / "trial.css").write_text("p{font-family:Alegreya}", encoding="utf-8")
+        job = FaceJob(Face("trial", Side.FRONT, None), "trial.html", Size(63.5, 88.9), {"word": "ready"}, Source("trial"), "a trial face")
+        worker = Worker(project)
+        began = time.perf_counter()
+        try:
+            worker.ask(Batch(project, "trial", "trial.css", job.page, (job,), draw=True))
+        except WorkerDied as death:
+            raise MissingLibrary(f"the drawing engine does not run here: a trial face {death}") from None
+        finally:
+            worker.close()
+        return f"a trial face in {time.perf_counter() - began:.1f} s by PlutoPrint {version('plutoprint')}"

@@ -1,0 +1,144 @@
+"""Keeps a worker process and asks it to draw. What dies or hangs there is an error here, not an end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from cardtool import errors
+from cardtool.render.context import FaceJob
+from cardtool.render.fonts import fontconfig
+from cardtool.project import Project
+
+__all__ = ["Worker", "WorkerDied"]
+
+_SECONDS = 8.0  # of CPU that drawing a batch may take, beside a little for each face
+_WALL_SECONDS = 60.0
+_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "HOME", "LANG", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+
+
+class WorkerDied(Exception):
+    """The process ended without an answer. `index` is the face it was filling in, -1 if none."""
+
+    def __init__(self, reason: str, index: int) -> None:
+        super().__init__(reason)
+        self.index = index
+
+
+class Worker:
+    """One process that draws batches, one at a time. It is started when it is first needed."""
+
+    def __init__(self, project: Project, seconds: float = _SECONDS) -> None:
+        self._project, self._seconds = project, seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def start(self) -> None:
+        """Start the process now, so that it is ready when asked. Harmless when it runs already."""
+        if self._process is not None:
+            return
+        self._folder = tempfile.TemporaryDirectory(prefix="cardtool-")
+        place = Path(self._folder.name)
+        (place / "fonts.conf").write_text(fontconfig(self._project.font_folders(), place / "cache"), "utf-8")
+        environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        environment |= {
+            "FONTCONFIG_FILE": str(place / "fonts.conf"),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": os.environ.get("PYTHONDONTWRITEBYTECODE", ""),
+        }
+        with tempfile.TemporaryFile() as said:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "cardtool.render.child", str(self._seconds)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=said,
+                env=environment,
+                cwd=place,
+                start_new_session=True,
+            )
+
+    def ask(self, batch: Any) -> tuple[dict[str, Any], bytes]:
+        """The answer to a batch: what was noted, and the PDF.
+
+        Raises: CardtoolError as the process met it; WorkerDied when it ended or took too long.
+        """
+        self.start()
+        assert self._process is not None and self._process.stdin is not None
+        clock = threading.Timer(_WALL_SECONDS, self.kill)
+        clock.start()
+        index = -1
+        try:
+            question = pickle.dumps(batch, pickle.HIGHEST_PROTOCOL)
+            self._process.stdin.write(len(question).to_bytes(8) + question)
+            self._process.stdin.flush()
+            while True:
+                head, body = self._read()
+                if "begin" not in head:
+                    break
+                index = head["begin"]
+        except (OSError, EOFError) as error:
+            reason = self._reason()
+            self.close()
+            raise WorkerDied(reason, index) from error
+        finally:
+            clock.cancel()
+        if "error" in head:
+            raise getattr(errors, head["kind"], errors.CardtoolError)(head["error"])
+        return head, body
+
+    def kill(self) -> None:
+        """End the process and everything it started, at once."""
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+    def close(self) -> None:
+        """End the process and remove what it left behind."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(OSError):
+                if process.stdin:
+                    process.stdin.close()
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+            if process.stdout:
+                process.stdout.close()
+        folder, self._folder = self._folder, None
+        if folder is not None:
+            folder.cleanup()
+
+    def _read(self) -> tuple[dict[str, Any], bytes]:
+        head_size, body_size = int.from_bytes(self._exactly(8)), int.from_bytes(self._exactly(8))
+        return json.loads(self._exactly(head_size)), self._exactly(body_size)
+
+    def _exactly(self, size: int) -> bytes:
+        assert self._process is not None and self._process.stdout is not None
+        data = self._process.stdout.read(size)
+        if len(data) < size:
+            raise EOFError
+        return data
+
+    def _reason(self) -> str:
+        """Why the process ended, in a reader's words."""
+        assert self._process is not None
+        code = self._process.wait(timeout=5)
+        if -code == getattr(signal, "SIGXCPU", None):
+            return "takes too long to draw"
+        if -code == getattr(signal, "SIGKILL", None):
+            return f"is not drawn after {_WALL_SECONDS:.0f} seconds"
+        return f"makes the drawing engine crash (exit code {code})"

@@ -1,0 +1,126 @@
+"""Faces drawn by worker processes: what comes out, and what a hostile project meets."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from making import a_card, a_game
+from projects import a_project
+
+from cardtool.errors import TemplateError
+from cardtool.model import Face, Side
+from cardtool.render import Crew, Rendered
+
+GOAT = a_card("goat", text="Eats **everything**.")
+HEN = a_card("hen", copies=2, text="Lays an egg.")
+
+
+def drawn(folder: Path, jobs: int = 1, cards: tuple = (GOAT, HEN), **files: str) -> Rendered:
+    with Crew(a_project(folder, **files), jobs) as crew:
+        return crew.draw(a_game(*cards))
+
+
+def text_of(rendered: Rendered, face: Face) -> str:
+    ref = rendered.pages.pages[face]
+    page = pypdfium2.PdfDocument(io.BytesIO(rendered.pages.documents[ref.document]))[ref.page]
+    return str(page.get_textpage().get_text_bounded())
+
+
+def test_each_card_has_a_front_and_copies_share_it(tmp_path: Path) -> None:
+    rendered = drawn(tmp_path)
+    names = [face.name for face in rendered.pages.pages]
+    assert names == ["goat-front", "beast-back", "hen-front"]
+    assert rendered.findings == ()
+
+
+def test_the_text_of_a_face_can_be_read_back(tmp_path: Path) -> None:
+    rendered = drawn(tmp_path)
+    text = text_of(rendered, Face("beast", Side.FRONT, "goat"))
+    assert "Goat" in text
+    assert "Eats everything." in text
+
+
+def test_a_page_is_the_card_with_its_bleed(tmp_path: Path) -> None:
+    page = pypdfium2.PdfDocument(io.BytesIO(drawn(tmp_path).pages.documents[0]))[0]
+    assert [round(side / 72 * 25.4, 1) for side in page.get_size()] == [69.5, 94.9]
+
+
+def test_the_number_of_workers_does_not_show(tmp_path: Path) -> None:
+    cards = tuple(a_card(f"card-{number}", text="Text.") for number in range(20))
+    one, three = (drawn(tmp_path, jobs, cards).pages.pages for jobs in (1, 3))
+    assert one == three
+
+
+def test_a_text_too_long_names_card_box_and_millimetres(tmp_path: Path) -> None:
+    (finding,) = drawn(tmp_path, cards=(a_card("goat", text="Eats everything. " * 40, line=5),)).findings
+    assert finding.rule.code == "CT701"
+    assert finding.message.startswith('"Goat": the text does not fit its box; it is ')
+    assert finding.message.endswith(" mm too high")
+    assert (finding.source.file, finding.source.line) == ("cards/farm/beasts.yaml", 5)
+
+
+def test_a_word_too_long_is_too_wide(tmp_path: Path) -> None:
+    (finding,) = drawn(tmp_path, cards=(a_card("goat", text="E" * 300),)).findings
+    assert "mm too wide" in finding.message
+
+
+def test_a_character_no_font_has_is_found(tmp_path: Path) -> None:
+    (finding,) = drawn(tmp_path, cards=(a_card("goat", text="Eats 日."),)).findings
+    assert finding.message == "\"Goat\": no font has the character '日' (U+65E5)"
+
+
+def test_measuring_finds_what_drawing_finds(tmp_path: Path) -> None:
+    game = a_game(a_card("goat", text="Eats everything. " * 40))
+    with Crew(a_project(tmp_path), 1) as crew:
+        assert crew.measure(game) == crew.draw(game).findings != ()
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"beast": '<img src="file:///etc/hostname">'}, "beast.html: may not load file:///etc/hostname"),
+        ({"beast": '<img src="http://example.com/a.png">'}, "nothing from the network"),
+        ({"beast": '<p style="background:url(https://example.com/a.png)">x</p>'}, "nothing from the network"),
+        ({"beast": '<img src="../../../../../../etc/hostname">'}, "outside the project"),
+        ({"beast": '<img src="beasts.yaml">'}, "not a picture or a font"),
+        ({"beast": '<svg><image href="http://example.com/a.svg"/></svg>'}, "nothing from the network"),
+        ({"style": '@import "http://example.com/a.css";'}, "faces.css: may not load http://example.com/a.css"),
+        ({"style": "@font-face{font-family:X;src:url(file:///etc/hostname)}.face{font-family:X}"}, "outside the project"),
+        ({"beast": '<img src="data:image/png;base64,AAAA">'}, "could not be drawn whole"),
+        ({"style": "@page{size:10mm 10mm}"}, "came out as"),
+        ({"style": "</style>"}, "not a stylesheet"),
+    ],
+)
+def test_a_face_that_reaches_out_is_refused(tmp_path: Path, files: dict[str, str], said: str) -> None:
+    with pytest.raises(TemplateError) as caught:
+        drawn(tmp_path, cards=(GOAT,), **files)
+    assert said in str(caught.value)
+
+
+def test_a_pipe_in_the_project_does_not_hang_the_build(tmp_path: Path) -> None:
+    import os
+
+    project = a_project(tmp_path, beast='<img src="pipe.png">')
+    os.mkfifo(project.cards("farm") / "pipe.png")
+    with pytest.raises(TemplateError, match="not a plain file"), Crew(project, 1) as crew:
+        crew.draw(a_game(GOAT))
+
+
+def test_a_template_without_end_is_named(tmp_path: Path) -> None:
+    endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    project = a_project(tmp_path, beast=endless)
+    with pytest.raises(TemplateError, match=r'beast\.html: "Goat" takes too long'), Crew(project, 1, seconds=0.5) as crew:
+        crew.draw(a_game(GOAT))
+
+
+def test_a_face_that_kills_the_engine_is_named(tmp_path: Path) -> None:
+    groups = "".join(
+        f'<g id="{chr(98 + depth)}">{f"""<use href="#{chr(97 + depth)}"/>""" * 10}</g>' for depth in range(9)
+    )
+    bomb = f'{{% if card.id == "hen" %}}<svg><defs><g id="a"><path d="M0 0h1z"/></g>{groups}</defs><use href="#j"/></svg>{{% endif %}}'
+    project = a_project(tmp_path, beast=bomb)
+    with pytest.raises(TemplateError, match=r'beast\.html: "Hen" '), Crew(project, 1, seconds=0.5) as crew:
+        crew.draw(a_game(GOAT, HEN))

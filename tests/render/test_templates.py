@@ -1,0 +1,136 @@
+"""What templates may do, what they may not, and how they are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.render.html import Templates
+from cardtool.render.pictures import Icon
+
+VARIABLES = {"card": {"name": "Goat", "items": "three", "text": "Eats {flip}."}, "game": {"title": "Farm"}}
+
+
+def no_icon(name: str) -> Icon:
+    if name != "flip":
+        raise TemplateError(f'there is no icon "{name}"')
+    return Icon("M0 0h1v1z", "0 0 512 512")
+
+
+def a_page_of_ten_letters_a_line(html: str, width: float) -> Size:
+    letters = html.count("x")
+    return Size(width, 4.0 * -(-letters // 10))
+
+
+def filled(folder: Path, template: str, **others: str) -> str:
+    return fragment(folder, template, **others).html
+
+
+def fragment(folder: Path, template: str, **others: str):  # type: ignore[no-untyped-def]
+    for name, text in {"face": template, **others}.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    templates = Templates([folder], no_icon, a_page_of_ten_letters_a_line, lambda file: Path(file).name)
+    return templates.fill("face.html", VARIABLES, "face beast front")
+
+
+def test_text_from_cards_cannot_become_html(tmp_path: Path) -> None:
+    assert filled(tmp_path, "{{ '<b>' ~ card.name }}") == "&lt;b&gt;Goat"
+
+
+def test_a_field_wins_over_a_method_of_the_same_name(tmp_path: Path) -> None:
+    assert filled(tmp_path, "{{ card.items }}") == "three"
+
+
+def test_an_optional_field_can_be_asked_for(tmp_path: Path) -> None:
+    assert filled(tmp_path, "{{ card.get('flavour', '-') }}{{ card.flavour is defined }}") == "-False"
+
+
+def test_rich_text_draws_icons_and_emphasis(tmp_path: Path) -> None:
+    html = filled(tmp_path, "{{ rich('**Now** {flip} it\\'s *so* <i>') }}")
+    assert html.startswith("<b>Now</b> <svg class=\"icon inline flip\"")
+    assert html.endswith("it’s <i>so</i> &lt;i&gt;")
+
+
+def test_emphasis_left_open_is_closed(tmp_path: Path) -> None:
+    assert filled(tmp_path, "{{ rich('**now *here') }}") == "<b>now <i>here</i></b>"
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("\n{{ card.nmae }}", 'face.html:2: there is no "nmae" here (did you mean "name"?)'),
+        ("\n\n{{ crad }}", "face.html:3: 'crad' is undefined"),
+        ("\n{% if %}", "face.html:2: Expected an expression"),
+        ("{{ 9**9**9 }}", "face.html:1: a power of 64 is the most"),
+        ("{{ 'a' * 10**9 }}", "face.html:1: 1000000 characters are the most"),
+        ("{{ [0] * 10**7 }}", "face.html:1: 1000000 characters are the most"),
+        ("{{ 10**60 * 10**60 }}", "face.html:1: the product is larger"),
+        ("{{ '%99d' % 1 }}", 'face.html:1: "%" on text is not offered'),
+        ("{{ ''.__class__ }}", "access to attribute '__class__' of 'str' object is unsafe"),
+        ("{{ card.update(a=1) }}", 'there is no "update" here'),
+        ("{{ lipsum() }}", "'lipsum' is undefined"),
+        ("{{ 'x'|center(99) }}", "No filter named 'center'"),
+        ("{{ range(10**9)|length }}", "Range too big"),
+        ("{% include 'face.html' %}", "face.html:1: includes itself"),
+        ("{% include '../secret.html' %}", "there is no template ../secret.html"),
+        ("{% include '/etc/hostname' %}", "there is no template /etc/hostname"),
+        ("{{ icon('filp') }}", 'face.html:1: there is no icon "filp"'),
+        ("{{ 1 / 0 }}", "face.html:1: division by zero"),
+        ("<STYLE>.face{}</STYLE>", "<style> does not belong in a face"),
+        ("<script>1</script>", "<script> does not belong in a face"),
+    ],
+)
+def test_a_template_that_asks_too_much_is_told_where(tmp_path: Path, template: str, said: str) -> None:
+    (tmp_path / "secret.html").write_text("secret", encoding="utf-8")
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    with pytest.raises(TemplateError) as caught:
+        filled(folder, template)
+    assert said in str(caught.value)
+
+
+def test_a_link_does_not_lead_out_of_the_templates(tmp_path: Path) -> None:
+    (tmp_path / "secret.html").write_text("secret", encoding="utf-8")
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    (folder / "link.html").symlink_to(tmp_path / "secret.html")
+    with pytest.raises(TemplateError, match=r"there is no template link\.html"):
+        filled(folder, "{% include 'link.html' %}")
+
+
+def test_a_mistake_in_an_included_template_is_placed_there(tmp_path: Path) -> None:
+    with pytest.raises(TemplateError, match=r"part\.html:2: "):
+        filled(tmp_path, "{% include 'part.html' %}", part="\n{{ card.nmae }}")
+
+
+FIT = "{% call fit('rules', width=50, height=8, size=9, cls='small') %}TEXT{% endcall %}"
+
+
+def test_a_text_box_says_its_size_and_measure(tmp_path: Path) -> None:
+    html = filled(tmp_path, FIT.replace("TEXT", "xxxx"))
+    assert html == '<div class="fit small" style="width:50.00mm;font-size:9.00pt;line-height:1.200">xxxx</div>'
+
+
+def test_a_text_that_just_fits_is_no_overflow(tmp_path: Path) -> None:
+    assert fragment(tmp_path, FIT.replace("TEXT", "x" * 20)).overflows == ()
+
+
+def test_a_text_too_high_is_noted_in_millimetres(tmp_path: Path) -> None:
+    (over,) = fragment(tmp_path, FIT.replace("TEXT", "x" * 21)).overflows
+    assert (over.box, over.down, over.across) == ("rules", 4.0, 0.0)
+
+
+def test_a_template_can_ask_how_high_a_text_became(tmp_path: Path) -> None:
+    template = "{% set body = fit('rules', 'x' * 20, width=50, height=9, size=9) %}{{ body.height }}"
+    assert filled(tmp_path, template) == "8.0"
+
+
+def test_overflows_of_one_face_are_not_blamed_on_the_next(tmp_path: Path) -> None:
+    (tmp_path / "long.html").write_text(FIT.replace("TEXT", "x" * 99), encoding="utf-8")
+    (tmp_path / "short.html").write_text(FIT.replace("TEXT", "x"), encoding="utf-8")
+    templates = Templates([tmp_path], no_icon, a_page_of_ten_letters_a_line, str)
+    assert templates.fill("long.html", VARIABLES, "face").overflows
+    assert not templates.fill("short.html", VARIABLES, "face").overflows
