@@ -1,0 +1,90 @@
+"""The `cardtool` command: what its parts share, and how it ends.
+
+Exit codes: 0 clean · 1 findings of severity error · 2 usage · 3 this machine lacks something ·
+4 the project or a template cannot be used · 70 a bug in cardtool.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cardtool import __version__
+from cardtool.cli.commands import COMMANDS
+from cardtool.errors import CardtoolError
+
+__all__ = ["main"]
+
+_BUG = 70
+_INTERRUPTED = 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--project",
+    "start",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help="The project to work on. Default: the one around the current folder.",
+)
+@click.version_option(__version__, prog_name="cardtool")
+@click.pass_context
+def cardtool(context: click.Context, start: Path | None) -> None:
+    """Check a card game's data, build its print-and-play sheets, export its card lists.
+
+    A project is a folder with cards/<game>/game.yaml in it. GAME defaults to the project's default game.
+    """
+    context.obj = start or Path.cwd()
+
+
+for _command in COMMANDS:
+    cardtool.add_command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and answer its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _say(error.format_message(), 2)
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        hint = f"\ntry: {context.command_path} --help" if context else ""
+        return _say(f"cardtool: {error.format_message()}{hint}", 2)
+    except click.Abort:
+        return _say("cardtool: stopped; what was there before is unchanged", _INTERRUPTED)
+    except CardtoolError as error:
+        if error.exit_code == _BUG:
+            return _bug(error)
+        return _say(f"cardtool: error: {error}", error.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _bug(error)
+    return code if isinstance(code, int) else 0
+
+
+def _bug(error: Exception) -> int:
+    traceback.print_exception(error)
+    return _say(
+        "\ncardtool: this is a bug in cardtool, not in your game. Please report it with the lines above,\n"
+        f"the command you gave, and: cardtool {__version__}, Python {platform.python_version()}, "
+        f"{platform.platform(terse=True)}",
+        _BUG,
+    )
+
+
+def _say(text: str, code: int) -> int:
+    print(text, file=sys.stderr)
+    return code

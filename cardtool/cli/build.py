@@ -1,0 +1,90 @@
+"""`cardtool build`: from cards to files that can be printed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from cardtool import pipeline
+from cardtool.cli.shared import (
+    LENGTH,
+    OFFSET,
+    all_option,
+    games_meant,
+    jobs_option,
+    progress_bar,
+    show_findings,
+)
+from cardtool.errors import UsageError
+from cardtool.geometry import Point
+from cardtool.model import Backs
+from cardtool.project import Project
+
+__all__ = ["build"]
+
+_WHAT = ("sheets", "faces", "all")
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|all]")
+@all_option
+@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="Print sheet; may be given more than once. See: cardtool list.")
+@click.option("--backs", type=click.Choice([str(way) for way in Backs]), help="How backs are printed. Default: as the sheet says.")
+@click.option("--back-offset", type=OFFSET, default=Point(0.0, 0.0), metavar="X,Y", help="Move backs to answer a printer that feeds askew, e.g. 0.5mm,-0.3mm (right, down).")
+@click.option("--margin", type=LENGTH, metavar="LENGTH", help="The edge your printer cannot print, e.g. 6mm. Default: as the sheet says.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where to write. Default: output/GAME.")
+@jobs_option
+@click.pass_obj
+def build(
+    start: Path,
+    words: tuple[str, ...],
+    every: bool,
+    sheets: tuple[str, ...],
+    backs: str | None,
+    back_offset: Point,
+    margin: float | None,
+    out: Path | None,
+    jobs: int | None,
+) -> int:
+    """Build a game's print-and-play files: sheets of cards, or the faces alone.
+
+    Nothing is written when something is wrong; the last good files stay. Without changes nothing is
+    built again.
+    """
+    game, what = _game_and_what(words)
+    if every and out:
+        raise UsageError("--out names one folder; --all builds several games")
+    project, games = games_meant(start, game, every)
+    order = pipeline.Order(
+        sheets=sheets,
+        default_sheet=what != "faces",
+        faces=what != "sheets",
+        backs=Backs(backs) if backs else None,
+        back_offset=back_offset,
+        margin=margin,
+    )
+    return max(_build(project, id, order, out, jobs) for id in games)
+
+
+def _game_and_what(words: tuple[str, ...]) -> tuple[str | None, str]:
+    names, whats = [w for w in words if w not in _WHAT], [w for w in words if w in _WHAT]
+    if len(names) > 1 or len(whats) > 1:
+        raise UsageError(f"one game and one of {', '.join(_WHAT)} at a time, not: {' '.join(words)}")
+    return names[0] if names else None, whats[0] if whats else "sheets"
+
+
+def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, jobs: int | None) -> int:
+    began = time.perf_counter()
+    with progress_bar(f"drawing {id}") as progress:
+        built = pipeline.build(project, id, order, out=out, jobs=jobs, progress=progress)
+    code = show_findings(built.findings, id, project, "text") if built.findings else 0
+    for file in built.files:
+        print(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}", file=sys.stderr)
+    if built.files:
+        print(f"{id}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
+    else:
+        print(f"{id}: nothing was built; the files of the last good build are as they were", file=sys.stderr)
+    return code

@@ -1,0 +1,87 @@
+"""`cardtool doctor`: whether this machine has what cardtool needs."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from cardtool import __version__
+from cardtool.errors import CardtoolError
+from cardtool.project import Project
+
+__all__ = ["doctor"]
+
+_LIBRARIES = {
+    "PyYAML": "reading cards",
+    "jsonschema": "checking cards",
+    "jsonschema-rs": "checking cards",
+    "Jinja2": "filling in templates",
+    "plutoprint": "drawing faces",
+    "fonttools": "looking into fonts",
+    "defusedxml": "reading icons",
+    "pikepdf": "laying out sheets",
+    "reportlab": "captioning sheets",
+    "openpyxl": "writing workbooks",
+    "pypdfium2": "making pictures",
+}
+
+
+class Examined(NamedTuple):
+    """One thing looked at: what it is, what was found, and how to mend it where it is amiss."""
+
+    what: str
+    found: str
+    remedy: str | None = None
+
+
+@click.command()
+@click.pass_obj
+def doctor(start: Path) -> int:
+    """Say whether this machine has what cardtool needs, and how to get what is missing."""
+    code = 0
+    for examined in (*_machine(), *_libraries(), *_project(start)):
+        print(f"{'ok  ' if examined.remedy is None else 'MISSING'} {examined.what:24} {examined.found}")
+        if examined.remedy is not None:
+            print(f"     {examined.remedy}")
+            code = 3
+    return code
+
+
+def _machine() -> Iterator[Examined]:
+    yield Examined("cardtool", __version__)
+    old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
+    yield Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
+
+
+def _libraries() -> Iterator[Examined]:
+    for library, purpose in _LIBRARIES.items():
+        try:
+            yield Examined(library, f"{version(library)}, for {purpose}")
+        except PackageNotFoundError:
+            yield Examined(library, f"not installed; for {purpose}", f"python -m pip install {library}")
+
+
+def _project(start: Path) -> Iterator[Examined]:
+    try:
+        project = Project.find(start)
+    except CardtoolError as error:
+        yield Examined("project", str(error).partition("\n")[0])
+        return
+    yield Examined("project", f"{project.root}: {', '.join(project.games())}")
+    yield _drawing()
+
+
+def _drawing() -> Examined:
+    """Draw one word in a worker, as a build does."""
+    from cardtool.render import try_drawing
+
+    try:
+        return Examined("drawing", try_drawing())
+    except CardtoolError as error:
+        return Examined("drawing", str(error), "python -m pip install --force-reinstall plutoprint")

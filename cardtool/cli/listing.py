@@ -1,0 +1,36 @@
+"""`cardtool list`: what there is to build, and on what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardtool import load
+from cardtool.project import Project
+
+__all__ = ["list_games"]
+
+
+@click.command("list")
+@click.pass_obj
+def list_games(start: Path) -> int:
+    """List the project's games and the print sheets they can be laid on."""
+    project = Project.find(start)
+    print("games")
+    for id in project.games():
+        _print_game(project, id)
+    print("\nsheets")
+    for name in load.sheet_names(project):
+        print(f"  {name:18} {load.load_sheet(project, name).title}")
+    return 0
+
+
+def _print_game(project: Project, id: str) -> None:
+    game = load.load_game(project, id).game
+    if game is None:
+        print(f"  {id:18} cannot be read; see: cardtool check {id}")
+        return
+    counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in game.kinds)
+    total = sum(card.copies for card in game.cards)
+    print(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")

@@ -1,0 +1,87 @@
+"""What several commands need: the game meant, its findings printed, progress shown."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cardtool import __version__, load, report
+from cardtool.finding import Finding, has_errors
+from cardtool.geometry import Point
+from cardtool.project import Project
+from cardtool.units import parse_length
+
+__all__ = ["LENGTH", "OFFSET", "all_option", "game_argument", "games_meant", "jobs_option", "progress_bar", "show_findings"]
+
+game_argument = click.argument("game", required=False)
+all_option = click.option("--all", "every", is_flag=True, help="Every game of the project.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Worker processes. Default: one a processor, at most 8."
+)
+
+
+def games_meant(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
+    """The project around `start` and the games asked for. Raises: UsageError, ProjectError."""
+    project = Project.find(start)
+    if every:
+        return project, project.games()
+    return project, (project.game(game or load.default_game(project)),)
+
+
+def show_findings(findings: Sequence[Finding], game: str, project: Project, format: str) -> int:
+    """Print findings and answer the exit code they call for."""
+    if format == "json":
+        sys.stdout.write(report.as_json(findings, game, __version__))
+    else:
+        sys.stdout.write(report.as_text(findings, game, project.root, _colour()))
+    return 1 if has_errors(findings) else 0
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Shows how far something is on a terminal; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+class _Length(click.ParamType[float]):
+    name = "length"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            return value if isinstance(value, float) else parse_length(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class _Offset(click.ParamType[Point]):
+    name = "offset"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Point:
+        if isinstance(value, Point):
+            return value
+        parts = str(value).split(",")
+        if len(parts) != 2:
+            self.fail(f'"{value}" is not an offset; write two lengths, e.g. 0.5mm,-0.3mm', param, ctx)
+        return Point(LENGTH.convert(parts[0], param, ctx), LENGTH.convert(parts[1], param, ctx))
+
+
+LENGTH, OFFSET = _Length(), _Offset()

@@ -1,0 +1,18 @@
+"""The order of things: what is read, judged, drawn and written when, by which room."""
+
+from cardtool.pipeline.build import Built, Order, build
+from cardtool.pipeline.check import Checked, check, read
+from cardtool.pipeline.hand_out import DATA_FORMATS, Exported, export_data, export_pictures
+
+__all__ = [
+    "DATA_FORMATS",
+    "Built",
+    "Checked",
+    "Exported",
+    "Order",
+    "build",
+    "check",
+    "export_data",
+    "export_pictures",
+    "read",
+]

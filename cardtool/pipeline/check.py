@@ -1,0 +1,45 @@
+"""Checking a game: read it, judge its data, and see whether its texts fit their boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from cardtool import lint, load
+from cardtool.finding import Finding, has_errors, in_order
+from cardtool.model import Game
+from cardtool.project import Project
+from cardtool.render import Crew
+
+__all__ = ["Checked", "check", "read"]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game and all that was found. There is no game where its game.yaml could not be used."""
+
+    game: Game | None
+    findings: tuple[Finding, ...]
+
+
+def read(project: Project, id: str) -> Checked:
+    """Read a game and judge its data."""
+    loaded = load.load_game(project, id)
+    found: Iterable[Finding] = loaded.findings
+    if loaded.game is not None:
+        found = (*found, *lint.check(loaded.game))
+    return Checked(loaded.game, tuple(in_order(found)))
+
+
+def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = None) -> Checked:
+    """Everything that is wrong with a game; with `layout` its faces are filled in and measured too.
+
+    Raises: TemplateError when a template cannot be filled in.
+    """
+    with ExitStack() as stack:
+        crew = stack.enter_context(Crew(project, jobs)) if layout else None
+        checked = read(project, id)
+        if crew is None or checked.game is None or has_errors(checked.findings):
+            return checked
+        return Checked(checked.game, tuple(in_order((*checked.findings, *crew.measure(checked.game)))))

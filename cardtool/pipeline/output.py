@@ -1,0 +1,122 @@
+"""The folder a game is built into: one writer at a time, and files that are whole or not there.
+
+A file is written beside its place under a passing name and then renamed, so that whatever stops a
+build, the last good output stays. `build.json` tells what each file was made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from cardtool import __version__
+from cardtool.errors import OutputBusy, ProjectError
+
+__all__ = ["LEDGER", "OutputFolder"]
+
+LEDGER = "build.json"
+_PASSING = ".cardtool-"  # the names of unfinished files begin so
+
+
+class OutputFolder:
+    """A folder of generated files. Made by `OutputFolder.held`, which keeps others out meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    @contextmanager
+    def held(cls, path: Path) -> Iterator[OutputFolder]:
+        """The folder, made if need be, for this process alone; leftovers of killed builds are swept out.
+
+        Raises: OutputBusy when another build holds it; ProjectError when it cannot be written.
+        """
+        with _writing_to(path):
+            path.mkdir(parents=True, exist_ok=True)
+            lock = (path / f"{_PASSING}lock").open("a")
+        with lock:
+            _lock(lock, path)
+            for left in path.rglob(f"{_PASSING}*.part"):
+                left.unlink(missing_ok=True)
+            yield cls(path)
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Put a file in its place, whole. Raises: ProjectError when the disk does not take it."""
+        target = self.path / name
+        passing = target.with_name(f"{_PASSING}{target.name}.part")
+        with _writing_to(target):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                with passing.open("wb") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(passing, target)
+            finally:
+                passing.unlink(missing_ok=True)
+        return target
+
+    def record(self, order: str, stamp: str, game: Mapping[str, str], files: Iterable[Path]) -> None:
+        """Note in the ledger which files an order made, and from inputs of which stamp."""
+        made = {self._name(file): digest(file.read_bytes()) for file in files}
+        orders = {**self._orders(), order: {"stamp": stamp, "files": made}}
+        ledger = {"tool": "cardtool", "tool_version": __version__, **game, "orders": dict(sorted(orders.items()))}
+        self.write(LEDGER, (json.dumps(ledger, indent=2, ensure_ascii=False) + "\n").encode())
+
+    def current(self, order: str, stamp: str) -> tuple[Path, ...] | None:
+        """The files of an order that need not be made again: same stamp, untouched since. Else None."""
+        note = self._orders().get(order)
+        if note is None or note["stamp"] != stamp:
+            return None
+        files = {self.path / name: sha for name, sha in note["files"].items()}
+        same = all(file.is_file() and digest(file.read_bytes()) == sha for file, sha in files.items())
+        return tuple(files) if same else None
+
+    def _name(self, file: Path) -> str:
+        return file.relative_to(self.path).as_posix()
+
+    def _orders(self) -> dict[str, dict[str, Any]]:
+        """What the ledger says of each order; nothing where there is no ledger that can be read."""
+        try:
+            orders = json.loads((self.path / LEDGER).read_bytes())["orders"]
+            return {
+                str(order): {"stamp": str(note["stamp"]), "files": {str(k): str(v) for k, v in note["files"].items()}}
+                for order, note in orders.items()
+            }
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return {}
+
+
+def digest(content: bytes) -> str:
+    """The SHA-256 of the content, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+@contextmanager
+def _writing_to(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ProjectError(
+            f"cannot write {path}: {error.strerror or error}\nwhat was there before is unchanged"
+        ) from None
+
+
+def _lock(file: IO[str], path: Path) -> None:
+    """Hold the open file for this process; the system lets go of it even when the process is killed."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise OutputBusy(f"another build is writing to {path}; wait for it, or give --out another folder") from None

@@ -1,0 +1,213 @@
+"""The command line as a contract: names, exit codes, what goes to which stream."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from projects import BEASTS, a_project
+
+from cardtool.cli import main
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+def run(folder: Path, *words: str) -> int:
+    return main(["--project", str(folder), *words])
+
+
+def process(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardtool", "--project", str(folder), *words]
+    return subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY, check=False, timeout=120)
+
+
+def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["check"], ["build"], ["export"], ["list"], ["doctor"]):
+        assert main([*words, "--help"]) == 0
+        assert "Usage: cardtool" in capsys.readouterr().out
+
+
+def test_a_clean_game_is_exit_code_0_and_a_word_of_comfort(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "check") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_finding_is_exit_code_1_with_place_and_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path, beasts=BEASTS.replace("copies: 2", "copeis: 2"))
+    assert run(tmp_path, "check") == 1
+    out = capsys.readouterr().out
+    assert out.startswith("cards/farm/beasts.yaml:6:3: error: ")
+    assert "copies" in out
+
+
+def test_json_is_nothing_but_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path, beasts=BEASTS.replace("copies: 2", "copeis: 2"))
+    assert run(tmp_path, "check", "--format", "json") == 1
+    said = json.loads(capsys.readouterr().out)
+    assert list(said) == ["tool", "version", "game", "findings", "summary"]
+    finding = said["findings"][0]
+    assert list(finding) == ["rule", "name", "severity", "message", "file", "line", "column", "fix"]
+    assert (finding["file"], finding["line"], finding["column"]) == ("cards/farm/beasts.yaml", 6, 3)
+    assert said["summary"]["error"] == len(said["findings"])
+
+
+def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = a_project(tmp_path, beasts="- id: goat\n  name: 'Goat\n")
+    (project.cards("farm") / "art").mkdir()
+    (project.cards("farm") / "art" / "credits.yaml").write_text("- nobody: x\n")
+    assert run(tmp_path, "check") == 1
+    out = capsys.readouterr().out
+    assert "cards/farm/beasts.yaml:2:" in out
+    assert "cards/farm/art/credits.yaml:1:" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chekc"],
+        ["check", "framyard"],
+        ["check", "--format", "xml"],
+        ["build", "--sheet", "a4-9pu"],
+        ["build", "--back-offset", "1mm"],
+        ["build", "--back-offset", "1,2"],
+        ["build", "--margin", "wide"],
+        ["build", "farm", "garden"],
+        ["export", "farm", "docx"],
+        ["export", "farm", "csv", "--dpi", "300"],
+    ],
+)
+def test_a_slip_on_the_command_line_is_exit_code_2(tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, *words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("cardtool: ")
+
+
+def test_no_project_is_exit_code_4(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "check") == 4
+    assert "a project has a file cards/<game>/game.yaml" in capsys.readouterr().err
+
+
+def test_a_bad_template_is_exit_code_4_with_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path, beast='<img src="file:///etc/hostname">')
+    assert run(tmp_path, "build") == 4
+    assert "templates/farm/beast.html: may not load file:///etc/hostname" in capsys.readouterr().err
+
+
+def test_a_refused_sheet_is_exit_code_4(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "build", "--sheet", "letter-9up") == 4
+
+
+def test_a_bug_is_exit_code_70_and_asks_for_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*words: object, **more: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr("cardtool.pipeline.check", broken)
+    assert run(a_project(tmp_path).root, "check") == 70
+    err = capsys.readouterr().err
+    assert "on purpose" in err
+    assert "Please report it" in err
+
+
+def test_check_without_layout_runs_no_template(tmp_path: Path) -> None:
+    a_project(tmp_path, beast="{{ nothing }}")
+    assert run(tmp_path, "check", "--no-layout") == 0
+    assert run(tmp_path, "check") == 4
+
+
+def test_a_build_tells_what_it_wrote_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "build") == 0
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "wrote output/farm/cards-a4-9up.pdf" in captured.err
+    assert run(tmp_path, "build") == 0
+    assert "unchanged output/farm/cards-a4-9up.pdf" in capsys.readouterr().err
+
+
+def test_exports_go_where_they_are_told(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "export", "farm", "csv", "--out", str(tmp_path / "lists" / "mine.csv")) == 0
+    assert "Goat" in (tmp_path / "lists" / "mine.csv").read_text(encoding="utf-8-sig")
+
+
+def test_list_counts_games_and_names_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "list") == 0
+    out = capsys.readouterr().out
+    assert "Farm 1.0: 3 cards (3 Beasts)" in out
+    assert "a4-9up" in out
+
+
+def test_doctor_draws_a_face_to_see(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "doctor") == 0
+    assert re.search(r"ok +drawing +a trial face in \d", capsys.readouterr().out)
+
+
+def imported(folder: Path, *words: str) -> set[str]:
+    """The libraries a command imported."""
+    script = (
+        "import sys; from cardtool.cli import main; code = main(sys.argv[1:]); "
+        "print('\\n'.join(sorted({name.partition('.')[0] for name in sys.modules}))); sys.exit(code)"
+    )
+    command = [sys.executable, "-c", script, "--project", str(folder), *words]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=REPOSITORY, check=True, timeout=60)
+    return set(done.stdout.split())
+
+
+def test_a_check_never_imports_what_only_books_need(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    heavy = {"weasyprint", "plutoprint", "pikepdf", "openpyxl", "jinja2", "reportlab", "pypdfium2"}
+    assert not imported(tmp_path, "check") & heavy
+
+
+def test_an_unchanged_build_imports_no_engine(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    assert "pikepdf" in imported(tmp_path, "build")
+    heavy = {"plutoprint", "pikepdf", "jinja2", "reportlab", "jsonschema", "openpyxl", "fontTools"}
+    assert not imported(tmp_path, "build") & heavy
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_build_killed_at_any_moment_leaves_whole_files(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    assert process(tmp_path, "build").returncode == 0
+    file = tmp_path / "output/farm/cards-a4-9up.pdf"
+    known = {file.read_bytes()}
+    for moment in (0.1, 0.2, 0.3, 0.4, 0.5):
+        a_project(tmp_path, beasts=BEASTS.replace("an egg", f"{moment} eggs"))
+        command = [sys.executable, "-m", "cardtool", "--project", str(tmp_path), "build"]
+        building = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.DEVNULL)
+        time.sleep(moment)
+        building.send_signal(signal.SIGKILL)
+        building.wait()
+        assert file.read_bytes() in known or file.read_bytes().endswith(b"%%EOF\n")
+        assert process(tmp_path, "build").returncode == 0
+        known.add(file.read_bytes())
+    assert list(file.parent.glob("*.part")) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_ctrl_c_ends_a_build_at_once(tmp_path: Path) -> None:
+    endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    a_project(tmp_path, beast=endless)
+    command = [sys.executable, "-m", "cardtool", "--project", str(tmp_path), "build"]
+    building = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.0)
+    building.send_signal(signal.SIGINT)
+    _, said = building.communicate(timeout=5)
+    assert building.returncode == 130
+    assert said.strip().startswith("cardtool: stopped")
