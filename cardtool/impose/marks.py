@@ -1,0 +1,73 @@
+"""The lines of a sheet that say where to cut and where to fold. Arithmetic only.
+
+Lines stand in the outer area, outside every card's shown bleed, so that no cut leaves ink on a card
+and no reader that shrinks the page to its margins can push them into the art.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cardtool.geometry import Box, Point
+from cardtool.impose.layout import Slot
+from cardtool.model import Backs, Sheet
+
+__all__ = ["Line", "crop_marks", "cuts_across", "cuts_down", "fold_lines"]
+
+SAME_CUT = 4  # decimals of a millimetre; trims nearer than that share a cut
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line; a dashed one is folded, not cut."""
+
+    start: Point
+    end: Point
+    dashed: bool = False
+
+    def moved(self, by: Point) -> Line:
+        """This line, `by.x` to the right and `by.y` down."""
+        return Line(self.start.moved(by), self.end.moved(by), self.dashed)
+
+
+def cuts_across(slots: Sequence[Slot]) -> tuple[float, ...]:
+    """Where the upright cuts stand: the x of every trim's left and right edge, each once."""
+    return _once(x for slot in slots for x in (slot.trim.left, slot.trim.right))
+
+
+def cuts_down(slots: Sequence[Slot]) -> tuple[float, ...]:
+    """Where the level cuts lie: the y of every trim's top and bottom edge, each once."""
+    return _once(y for slot in slots for y in (slot.trim.top, slot.trim.bottom))
+
+
+def crop_marks(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
+    """A mark at both ends of every cut of these slots, clipped to the paper."""
+    outer, paper = Box.hull(slot.shown for slot in slots), sheet.paper
+    above, left = _stretch(outer.top, sheet), _stretch(outer.left, sheet)
+    below = tuple(paper.height - y for y in _stretch(paper.height - outer.bottom, sheet))
+    right = tuple(paper.width - x for x in _stretch(paper.width - outer.right, sheet))
+    upright = [
+        Line(Point(x, near), Point(x, far)) for near, far in (above, below) for x in cuts_across(slots)
+    ]
+    level = [Line(Point(near, y), Point(far, y)) for near, far in (left, right) for y in cuts_down(slots)]
+    return tuple(line for line in upright + level if line.start != line.end)
+
+
+def fold_lines(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
+    """Where to fold: dashes across the middle of the paper, left and right of the cards."""
+    if sheet.backs is not Backs.FOLD:
+        return ()
+    outer, y = Box.hull(slot.shown for slot in slots), sheet.paper.height / 2
+    ends = ((outer.left - sheet.mark_gap, 0.0), (outer.right + sheet.mark_gap, sheet.paper.width))
+    return tuple(Line(Point(near, y), Point(far, y), dashed=True) for near, far in ends)
+
+
+def _once(lengths: Iterable[float]) -> tuple[float, ...]:
+    return tuple(sorted({round(length, SAME_CUT) for length in lengths}))
+
+
+def _stretch(room: float, sheet: Sheet) -> tuple[float, float]:
+    """A mark's near and far end, measured from the paper's edge, given the room outside the bleed."""
+    near = max(0.0, room - sheet.mark_gap)
+    return near, max(0.0, near - sheet.mark_length)

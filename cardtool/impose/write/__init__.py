@@ -1,0 +1,1 @@
+"""Ink: the only room that opens and writes PDFs, and speaks points."""

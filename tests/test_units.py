@@ -1,0 +1,73 @@
+"""Lengths are read with their units and shown as a person writes them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtool.units import parse_length, show, to_mm, to_pt
+
+
+@pytest.mark.parametrize(
+    ("text", "mm"),
+    [
+        ("63.5mm", 63.5),
+        ("2.5in", 63.5),
+        ("1cm", 10),
+        ("72pt", 25.4),
+        ("96px", 25.4),
+        (" 3 mm ", 3),
+        (".5mm", 0.5),
+        ("-0.3mm", -0.3),
+        ("+0.5mm", 0.5),
+        ("0mm", 0),
+    ],
+)
+def test_a_length_is_a_number_and_a_unit(text, mm):
+    assert parse_length(text) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "3",
+        "mm",
+        "3 metres",
+        "3MM",
+        "3,5mm",
+        "1e3mm",
+        "inf mm",
+        "nanmm",
+        "1_000mm",
+        "٣mm",
+        "3mm 4mm",
+        "9" * 9 + "mm",
+    ],
+)
+def test_anything_else_is_refused_with_an_example(text):
+    with pytest.raises(ValueError, match=r"is not a length; write a number and a unit .* e\.g\. 63\.5mm"):
+        parse_length(text)
+
+
+@pytest.mark.parametrize(
+    ("mm", "text"),
+    [(63.5, "63.5"), (8.0, "8"), (6.35, "6.35"), (0.004, "0"), (-0.001, "0"), (215.89999999999998, "215.9")],
+)
+def test_a_length_is_shown_without_empty_decimals(mm, text):
+    assert show(mm) == text
+
+
+def test_a_length_without_end_is_shown_as_such():
+    assert show(float("inf")) == "inf"
+
+
+@given(st.floats(-2000, 2000))
+def test_points_and_millimetres_answer_each_other(mm):
+    assert to_mm(to_pt(mm)) == pytest.approx(mm)
+
+
+@given(st.integers(-99999, 99999).map(lambda hundredths: hundredths / 100))
+def test_what_is_shown_can_be_read_again(mm):
+    assert parse_length(f"{show(mm)}mm") == pytest.approx(mm)
