@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cardtool.model import Source
@@ -22,11 +22,12 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a finding can be about. Codes are stable: families as in docs/rules.md."""
+    """What a finding can be about. Codes are stable; `manual` is the rule's page of the manual."""
 
     code: str
     name: str
     severity: Severity = Severity.ERROR
+    manual: str = field(default="", repr=False)
 
     def found(self, source: Source, message: str, fix: str | None = None) -> Finding:
         """This rule broken at this place."""

@@ -90,5 +90,7 @@ def _marks(value: Any, line: int, column: int = 3) -> Marks:
             {key: _marks(value[key], row, column + len(key) + 2) for key, row in rows.items()},
         )
     if isinstance(value, list):
-        return Marks(line, column, {}, {index: _marks(inner, line, column) for index, inner in enumerate(value)})
+        return Marks(
+            line, column, {}, {index: _marks(inner, line, column) for index, inner in enumerate(value)}
+        )
     return Marks(line, column)

@@ -21,6 +21,7 @@ from cardtool.errors import CardtoolError
 
 __all__ = ["main"]
 
+_USAGE = 2
 _BUG = 70
 _INTERRUPTED = 130
 
@@ -55,24 +56,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        return _say(error.format_message(), 2)
-    except click.ClickException as error:
-        context = getattr(error, "ctx", None)
-        hint = f"\ntry: {context.command_path} --help" if context else ""
-        return _say(f"cardtool: {error.format_message()}{hint}", 2)
-    except click.Abort:
-        return _say("cardtool: stopped; what was there before is unchanged", _INTERRUPTED)
-    except CardtoolError as error:
-        if error.exit_code == _BUG:
-            return _bug(error)
-        return _say(f"cardtool: error: {error}", error.exit_code)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except (click.ClickException, click.Abort, CardtoolError) as error:
+        return _ended(error)
     except Exception as error:
         return _bug(error)
     return code if isinstance(code, int) else 0
+
+
+def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:
+    """Say why the command ended early, and answer the exit code for it."""
+    if isinstance(error, click.Abort):
+        return _say("cardtool: stopped; what was there before is unchanged", _INTERRUPTED)
+    if isinstance(error, CardtoolError):
+        return _bug(error) if error.exit_code == _BUG else _say(f"cardtool: error: {error}", error.exit_code)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return _say(error.format_message(), _USAGE)
+    context = getattr(error, "ctx", None)
+    hint = f"\ntry: {context.command_path} --help" if context else ""
+    return _say(f"cardtool: {error.format_message()}{hint}", _USAGE)
 
 
 def _bug(error: Exception) -> int:

@@ -31,11 +31,37 @@ _WHAT = ("sheets", "faces", "all")
 @click.command()
 @click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|all]")
 @all_option
-@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="Print sheet; may be given more than once. See: cardtool list.")
-@click.option("--backs", type=click.Choice([str(way) for way in Backs]), help="How backs are printed. Default: as the sheet says.")
-@click.option("--back-offset", type=OFFSET, default=Point(0.0, 0.0), metavar="X,Y", help="Move backs to answer a printer that feeds askew, e.g. 0.5mm,-0.3mm (right, down).")
-@click.option("--margin", type=LENGTH, metavar="LENGTH", help="The edge your printer cannot print, e.g. 6mm. Default: as the sheet says.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where to write. Default: output/GAME.")
+@click.option(
+    "--sheet",
+    "sheets",
+    multiple=True,
+    metavar="NAME",
+    help="Print sheet; may be given more than once. See: cardtool list.",
+)
+@click.option(
+    "--backs",
+    type=click.Choice([str(way) for way in Backs]),
+    help="How backs are printed. Default: as the sheet says.",
+)
+@click.option(
+    "--back-offset",
+    type=OFFSET,
+    default=Point(0.0, 0.0),
+    metavar="X,Y",
+    help="Move backs to answer a printer that feeds askew, e.g. 0.5mm,-0.3mm (right, down).",
+)
+@click.option(
+    "--margin",
+    type=LENGTH,
+    metavar="LENGTH",
+    help="The edge your printer cannot print, e.g. 6mm. Default: as the sheet says.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where to write. Default: output/GAME.",
+)
 @jobs_option
 @click.pass_obj
 def build(

@@ -16,8 +16,12 @@ __all__ = ["check"]
 @click.command()
 @game_argument
 @all_option
-@click.option("--format", type=click.Choice(["text", "json"]), default="text", help="How to print what is found.")
-@click.option("--no-layout", is_flag=True, help="Leave out whether texts fit their boxes; no template is run.")
+@click.option(
+    "--format", type=click.Choice(["text", "json"]), default="text", help="How to print what is found."
+)
+@click.option(
+    "--no-layout", is_flag=True, help="Leave out whether texts fit their boxes; no template is run."
+)
 @jobs_option
 @click.pass_obj
 def check(start: Path, game: str | None, every: bool, format: str, no_layout: bool, jobs: int | None) -> int:

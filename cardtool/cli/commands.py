@@ -3,9 +3,10 @@
 from cardtool.cli.build import build
 from cardtool.cli.check import check
 from cardtool.cli.doctor import doctor
+from cardtool.cli.explain import explain
 from cardtool.cli.export import export
 from cardtool.cli.listing import list_games
 
 __all__ = ["COMMANDS"]
 
-COMMANDS = (check, build, export, list_games, doctor)
+COMMANDS = (check, build, export, list_games, explain, doctor)

@@ -17,12 +17,24 @@ from cardtool.geometry import Point
 from cardtool.project import Project
 from cardtool.units import parse_length
 
-__all__ = ["LENGTH", "OFFSET", "all_option", "game_argument", "games_meant", "jobs_option", "progress_bar", "show_findings"]
+__all__ = [
+    "LENGTH",
+    "OFFSET",
+    "all_option",
+    "game_argument",
+    "games_meant",
+    "jobs_option",
+    "progress_bar",
+    "show_findings",
+]
 
 game_argument = click.argument("game", required=False)
 all_option = click.option("--all", "every", is_flag=True, help="Every game of the project.")
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Worker processes. Default: one a processor, at most 8."
+    "--jobs",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Worker processes. Default: one a processor, at most 8.",
 )
 
 

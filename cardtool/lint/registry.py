@@ -21,11 +21,10 @@ Check = Callable[[Game], Iterable[Problem]]
 
 @dataclass(frozen=True, slots=True)
 class LintRule:
-    """A rule, the function that looks for breaches of it, and its page of the manual."""
+    """A rule, and the function that looks for breaches of it."""
 
     rule: Rule
     check: Check
-    manual: str
 
     @property
     def code(self) -> str:
@@ -36,8 +35,8 @@ class LintRule:
         return self.rule.name
 
     @property
-    def severity(self) -> Severity:
-        return self.rule.severity
+    def manual(self) -> str:
+        return self.rule.manual
 
     def findings(self, game: Game) -> list[Finding]:
         """Every breach of this rule in the game, in the order the rule met them.
@@ -57,7 +56,7 @@ def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[
 
     def stamp(check: Check) -> LintRule:
         manual = inspect.cleandoc(sys.modules[check.__module__].__doc__ or "")
-        return LintRule(Rule(code, name, severity), check, manual)
+        return LintRule(Rule(code, name, severity, manual), check)
 
     return stamp
 

@@ -2,16 +2,25 @@
 
 from cardtool.pipeline.build import Built, Order, build
 from cardtool.pipeline.check import Checked, check, read
-from cardtool.pipeline.hand_out import DATA_FORMATS, Exported, export_data, export_pictures
+from cardtool.pipeline.hand_out import (
+    DATA_FORMATS,
+    Exported,
+    export_contact_sheet,
+    export_data,
+    export_pictures,
+)
+from cardtool.pipeline.manual import RULES
 
 __all__ = [
     "DATA_FORMATS",
+    "RULES",
     "Built",
     "Checked",
     "Exported",
     "Order",
     "build",
     "check",
+    "export_contact_sheet",
     "export_data",
     "export_pictures",
     "read",

@@ -24,6 +24,7 @@ from cardtool.render import Crew
 __all__ = ["Built", "Order", "build"]
 
 Progress = Callable[[int, int], None]
+_NOWHERE = Point(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Order:
     default_sheet: bool = True
     faces: bool = False
     backs: Backs | None = None
-    back_offset: Point = Point(0.0, 0.0)
+    back_offset: Point = _NOWHERE
     margin: float | None = None
 
     @property
@@ -50,7 +51,7 @@ class Order:
             wishes.append("default-sheet")
         if self.backs is not None:
             wishes.append(f"backs={self.backs}")
-        if self.back_offset != (0.0, 0.0):
+        if self.back_offset != _NOWHERE:
             wishes.append(f"back-offset={self.back_offset.x:g},{self.back_offset.y:g}")
         if self.margin is not None:
             wishes.append(f"margin={self.margin:g}")

@@ -8,15 +8,19 @@ from pathlib import Path
 
 from cardtool import export
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import Game
+from cardtool.model import FacePages, Game
 from cardtool.pipeline.check import read
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
 from cardtool.render import Crew
 
-__all__ = ["DATA_FORMATS", "Exported", "export_data", "export_pictures"]
+__all__ = ["DATA_FORMATS", "Exported", "export_contact_sheet", "export_data", "export_pictures"]
 
-DATA_FORMATS: dict[str, Callable[[Game], bytes]] = {"xlsx": export.xlsx, "csv": export.csv, "json": export.json}
+DATA_FORMATS: dict[str, Callable[[Game], bytes]] = {
+    "xlsx": export.xlsx,
+    "csv": export.csv,
+    "json": export.json,
+}
 
 Progress = Callable[[int, int], None]
 
@@ -50,22 +54,39 @@ def export_pictures(
     jobs: int | None = None,
     progress: Progress = lambda done, of: None,
 ) -> Exported:
-    """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own.
-
-    """
+    """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own."""
     from cardtool.export.png import faces as pictures
 
     with OutputFolder.held(out or project.output(id) / "faces") as folder:
-        with Crew(project, jobs) as crew:
-            checked = read(project, id)
-            if checked.game is None or has_errors(checked.findings):
-                return Exported((), checked.findings)
-            drawn = crew.draw(checked.game)
-        findings = tuple(in_order((*checked.findings, *drawn.findings)))
-        if has_errors(findings):
+        game, pages, findings = _drawn(project, id, jobs)
+        if game is None or has_errors(findings):
             return Exported((), findings)
         files: list[Path] = []
-        for face, content in pictures(drawn.pages, checked.game, dpi=dpi, bleed=bleed):
+        for face, content in pictures(pages, game, dpi=dpi, bleed=bleed):
             files.append(folder.write(f"{face.name}.png", content))
-            progress(len(files), len(drawn.pages.pages))
+            progress(len(files), len(pages.pages))
         return Exported(tuple(files), findings)
+
+
+def export_contact_sheet(
+    project: Project, id: str, *, dpi: int, out: Path | None = None, jobs: int | None = None
+) -> Exported:
+    """All fronts of the game on one picture, `out` or else `contact.png` in the game's folder."""
+    from cardtool.export.contact import contact_sheet
+
+    target = out or project.output(id) / "contact.png"
+    with OutputFolder.held(target.parent) as folder:
+        game, pages, findings = _drawn(project, id, jobs)
+        if game is None or has_errors(findings):
+            return Exported((), findings)
+        return Exported((folder.write(target.name, contact_sheet(pages, game, dpi=dpi)),), findings)
+
+
+def _drawn(project: Project, id: str, jobs: int | None) -> tuple[Game | None, FacePages, tuple[Finding, ...]]:
+    """The game, its faces and what was found; no faces where the data has errors."""
+    with Crew(project, jobs) as crew:
+        checked = read(project, id)
+        if checked.game is None or has_errors(checked.findings):
+            return checked.game, FacePages((), {}), checked.findings
+        drawn = crew.draw(checked.game)
+        return checked.game, drawn.pages, tuple(in_order((*checked.findings, *drawn.findings)))

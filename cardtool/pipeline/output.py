@@ -65,7 +65,12 @@ class OutputFolder:
         """Note in the ledger which files an order made, and from inputs of which stamp."""
         made = {self._name(file): digest(file.read_bytes()) for file in files}
         orders = {**self._orders(), order: {"stamp": stamp, "files": made}}
-        ledger = {"tool": "cardtool", "tool_version": __version__, **game, "orders": dict(sorted(orders.items()))}
+        ledger = {
+            "tool": "cardtool",
+            "tool_version": __version__,
+            **game,
+            "orders": dict(sorted(orders.items())),
+        }
         self.write(LEDGER, (json.dumps(ledger, indent=2, ensure_ascii=False) + "\n").encode())
 
     def current(self, order: str, stamp: str) -> tuple[Path, ...] | None:
@@ -85,7 +90,10 @@ class OutputFolder:
         try:
             orders = json.loads((self.path / LEDGER).read_bytes())["orders"]
             return {
-                str(order): {"stamp": str(note["stamp"]), "files": {str(k): str(v) for k, v in note["files"].items()}}
+                str(order): {
+                    "stamp": str(note["stamp"]),
+                    "files": {str(k): str(v) for k, v in note["files"].items()},
+                }
                 for order, note in orders.items()
             }
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -119,4 +127,6 @@ def _lock(file: IO[str], path: Path) -> None:
 
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise OutputBusy(f"another build is writing to {path}; wait for it, or give --out another folder") from None
+        raise OutputBusy(
+            f"another build is writing to {path}; wait for it, or give --out another folder"
+        ) from None

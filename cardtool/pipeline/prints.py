@@ -56,7 +56,9 @@ class FaceBook:
         return "faces.pdf"
 
     def write(self, game: Game, faces: FacePages) -> bytes:
-        return impose.write_faces(faces, {face: game.kind(face.kind) for face in faces.pages}, title=game.title)
+        return impose.write_faces(
+            faces, {face: game.kind(face.kind) for face in faces.pages}, title=game.title
+        )
 
 
 def cards_to_print(game: Game) -> list[Card]:

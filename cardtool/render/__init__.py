@@ -2,6 +2,7 @@
 
 from cardtool.render.context import FaceJob, faces_of, jobs_of
 from cardtool.render.crew import Crew, Rendered
+from cardtool.render.rules import RULES
 from cardtool.render.trial import try_drawing
 
-__all__ = ["Crew", "FaceJob", "Rendered", "faces_of", "jobs_of", "try_drawing"]
+__all__ = ["RULES", "Crew", "FaceJob", "Rendered", "faces_of", "jobs_of", "try_drawing"]

@@ -14,9 +14,10 @@ __all__ = ["FaceJob", "faces_of", "jobs_of"]
 
 @dataclass(frozen=True, slots=True)
 class FaceJob:
-    """One face to draw: its template, what the template is told, and where to blame its card.
+    """One face to draw: its template, what the template is told, and where its texts come from.
 
-    `page` is the size with bleed. Travels between processes, so it holds plain data only.
+    `page` is the size with bleed; `places` says where each field of the card stands, by its name.
+    Travels between processes, so it holds plain data only.
     """
 
     face: Face
@@ -24,6 +25,7 @@ class FaceJob:
     page: Size
     variables: dict[str, Any]
     source: Source
+    places: dict[str, Source]
     title: str
 
 
@@ -66,6 +68,8 @@ def _job(game: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJ
         },
     }
     if face.card is None:
-        return FaceJob(face, design.template, kind.page, variables, kind.source, f"the {face.side} of {kind.plural}")
+        title = f"the {face.side} of {kind.plural}"
+        return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
     variables["card"] = {**thaw(card.fields), "copies": card.copies}
-    return FaceJob(face, design.template, kind.page, variables, card.source, f'"{card.name}"')
+    places = {field: card.at(field) for field in card.fields}
+    return FaceJob(face, design.template, kind.page, variables, card.source, places, f'"{card.name}"')

@@ -59,7 +59,9 @@ class Crew:
             worker.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is not None:
             for worker in self._workers:
                 worker.kill()
@@ -80,7 +82,8 @@ class Crew:
 
     def _render(self, game: Game, progress: Progress, *, draw: bool) -> Rendered:
         batches = [
-            Batch(self._project, game.id, game.style, jobs[0].page, jobs, draw) for jobs in _shares(tuple(jobs_of(game)))
+            Batch(self._project, game.id, game.style, jobs[0].page, jobs, draw)
+            for jobs in _shares(tuple(jobs_of(game)))
         ]
         documents: list[bytes] = []
         pages: dict[Face, PageRef] = {}

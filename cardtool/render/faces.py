@@ -23,7 +23,7 @@ _TALL = 2000.0  # mm; higher than any text box
 _RESET = "html,body{margin:0;padding:0}svg{display:inline-block}"
 
 
-class _Resources(plutoprint.ResourceFetcher):  # type: ignore[misc]
+class _Resources(plutoprint.ResourceFetcher):
     """Passes the engine's requests on to the project's own fetcher."""
 
     def __init__(self, fetcher: Fetcher) -> None:
@@ -35,8 +35,12 @@ class _Resources(plutoprint.ResourceFetcher):  # type: ignore[misc]
         return plutoprint.ResourceData(content, mime)
 
 
-def _load(html: str, style: str, page: Size, media: plutoprint.MediaType, fetcher: Fetcher) -> plutoprint.Book:
-    book = plutoprint.Book(plutoprint.PageSize(page.width * _MM, page.height * _MM), plutoprint.PageMargins(0), media)
+def _load(
+    html: str, style: str, page: Size, media: plutoprint.MediaType, fetcher: Fetcher
+) -> plutoprint.Book:
+    book = plutoprint.Book(
+        plutoprint.PageSize(page.width * _MM, page.height * _MM), plutoprint.PageMargins(0), media
+    )
     book.custom_resource_fetcher = _Resources(fetcher)
     book.load_html(f"<style>{_RESET}{style}</style>{html}", base_url=fetcher.base)
     return book

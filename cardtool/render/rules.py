@@ -9,19 +9,62 @@ from cardtool.render.batch import Trouble
 from cardtool.render.context import FaceJob
 from cardtool.units import show
 
-__all__ = ["MISSING_GLYPH", "TEXT_OVERFLOW", "findings"]
+__all__ = ["MISSING_GLYPH", "RULES", "TEXT_OVERFLOW", "findings"]
 
-TEXT_OVERFLOW = Rule("CT701", "text-overflow")
-MISSING_GLYPH = Rule("CT702", "missing-glyph")
+TEXT_OVERFLOW = Rule(
+    "CT701",
+    "text-overflow",
+    manual="""\
+Every text fits the box it is printed in.
+
+A text that is too long is cut off or runs into its neighbours, and nobody notices before the cards
+are printed. The finding names the card, the box and the overflow in millimetres.
+
+Bad:
+
+    text: a paragraph of a hundred words on a card with room for forty
+
+Good:
+
+    text: the forty words that matter
+
+Boxes are measured by the engine that draws them, with the fonts the game is printed in. Overlooked on
+purpose: what a template prints outside its `fit` boxes.""",
+)
+
+MISSING_GLYPH = Rule(
+    "CT702",
+    "missing-glyph",
+    manual="""\
+Every character is in one of the game's fonts.
+
+A character that no font has is printed as an empty box.
+
+Bad:
+
+    name: 日本 Ferry, with fonts that know no Japanese
+
+Good:
+
+    name: Nihon Ferry, or a font for it in templates/fonts/
+
+Overlooked on purpose: a character that is in one of the fonts, but not in the one a text is set in;
+the engine then takes it from the other.""",
+)
+
+RULES = (TEXT_OVERFLOW, MISSING_GLYPH)
 
 
 def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:
-    """The findings of one face."""
+    """The findings of one face. A box named after a field of the card points to that field."""
     for over in trouble.overflows:
         sides = [f"{show(over.down)} mm too high"] if over.down else []
         sides += [f"{show(over.across)} mm too wide"] if over.across else []
         message = f"{job.title}: the {over.box} does not fit its box; it is {' and '.join(sides)}"
-        yield TEXT_OVERFLOW.found(job.source, message, "shorten the text, or give the box more room in the template")
+        place = job.places.get(over.box, job.source)
+        yield TEXT_OVERFLOW.found(
+            place, message, "shorten the text, or give the box more room in the template"
+        )
     for char in trouble.missing:
         message = f"{job.title}: no font has the character {char!r} (U+{ord(char):04X})"
         yield MISSING_GLYPH.found(job.source, message, "use another character, or add a font that has it")

@@ -7,13 +7,13 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
+from cardtool.errors import MissingLibrary
 from cardtool.geometry import Size
 from cardtool.model import Face, Side, Source
 from cardtool.project import Project
 from cardtool.render.batch import Batch
 from cardtool.render.context import FaceJob
 from cardtool.render.worker import Worker, WorkerDied
-from cardtool.errors import MissingLibrary
 
 __all__ = ["try_drawing"]
 
@@ -29,7 +29,15 @@ def try_drawing() -> str:
         templates.mkdir(parents=True)
         (templates / "trial.html").write_text("<p>{{ word }}</p>", encoding="utf-8")
         (templates / "trial.css").write_text("p{font-family:Alegreya}", encoding="utf-8")
-        job = FaceJob(Face("trial", Side.FRONT, None), "trial.html", Size(63.5, 88.9), {"word": "ready"}, Source("trial"), "a trial face")
+        job = FaceJob(
+            Face("trial", Side.FRONT, None),
+            "trial.html",
+            Size(63.5, 88.9),
+            {"word": "ready"},
+            Source("trial"),
+            {},
+            "a trial face",
+        )
         worker = Worker(project)
         began = time.perf_counter()
         try:

@@ -15,15 +15,24 @@ from pathlib import Path
 from typing import Any
 
 from cardtool import errors
-from cardtool.render.context import FaceJob
-from cardtool.render.fonts import fontconfig
 from cardtool.project import Project
+from cardtool.render.fonts import fontconfig
 
 __all__ = ["Worker", "WorkerDied"]
 
 _SECONDS = 8.0  # of CPU that drawing a batch may take, beside a little for each face
 _WALL_SECONDS = 60.0
-_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "HOME", "LANG", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_KEPT = (
+    "PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "HOME",
+    "LANG",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+)
 
 
 class WorkerDied(Exception):
@@ -73,7 +82,8 @@ class Worker:
         Raises: CardtoolError as the process met it; WorkerDied when it ended or took too long.
         """
         self.start()
-        assert self._process is not None and self._process.stdin is not None
+        assert self._process is not None
+        assert self._process.stdin is not None
         clock = threading.Timer(_WALL_SECONDS, self.kill)
         clock.start()
         index = -1
@@ -127,7 +137,8 @@ class Worker:
         return json.loads(self._exactly(head_size)), self._exactly(body_size)
 
     def _exactly(self, size: int) -> bytes:
-        assert self._process is not None and self._process.stdout is not None
+        assert self._process is not None
+        assert self._process.stdout is not None
         data = self._process.stdout.read(size)
         if len(data) < size:
             raise EOFError

@@ -34,13 +34,17 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
         assert "Usage: cardtool" in capsys.readouterr().out
 
 
-def test_a_clean_game_is_exit_code_0_and_a_word_of_comfort(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_clean_game_is_exit_code_0_and_a_word_of_comfort(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     a_project(tmp_path)
     assert run(tmp_path, "check") == 0
     assert capsys.readouterr().err == ""
 
 
-def test_a_finding_is_exit_code_1_with_place_and_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finding_is_exit_code_1_with_place_and_advice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     a_project(tmp_path, beasts=BEASTS.replace("copies: 2", "copeis: 2"))
     assert run(tmp_path, "check") == 1
     out = capsys.readouterr().out
@@ -84,7 +88,9 @@ def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.C
         ["export", "farm", "csv", "--dpi", "300"],
     ],
 )
-def test_a_slip_on_the_command_line_is_exit_code_2(tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_slip_on_the_command_line_is_exit_code_2(
+    tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     a_project(tmp_path)
     assert run(tmp_path, *words) == 2
     captured = capsys.readouterr()
@@ -97,7 +103,9 @@ def test_no_project_is_exit_code_4(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "a project has a file cards/<game>/game.yaml" in capsys.readouterr().err
 
 
-def test_a_bad_template_is_exit_code_4_with_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_template_is_exit_code_4_with_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     a_project(tmp_path, beast='<img src="file:///etc/hostname">')
     assert run(tmp_path, "build") == 4
     assert "templates/farm/beast.html: may not load file:///etc/hostname" in capsys.readouterr().err

@@ -44,7 +44,7 @@ def test_three_cards_become_a_page_of_fronts_and_one_of_backs(tmp_path: Path) ->
 def test_each_copy_shares_its_face_in_the_file(tmp_path: Path) -> None:
     (file,) = build(a_project(tmp_path)).files
     with pikepdf.open(file) as pdf:
-        drawn = [name for name in pdf.pages[0].Resources.XObject.keys() if name.startswith("/C")]
+        drawn = [name for name in dict(pdf.pages[0].Resources.XObject) if name.startswith("/C")]
     assert len(drawn) == 2
 
 
@@ -65,7 +65,9 @@ def test_a_changed_text_shows_and_equals_a_fresh_build(tmp_path: Path) -> None:
     assert built.files[0].read_bytes() == fresh.files[0].read_bytes()
 
 
-@pytest.mark.parametrize("part", ["cards/farm/game.yaml", "templates/farm/back.html", "templates/farm/faces.css"])
+@pytest.mark.parametrize(
+    "part", ["cards/farm/game.yaml", "templates/farm/back.html", "templates/farm/faces.css"]
+)
 def test_every_input_counts_as_a_change(tmp_path: Path, part: str) -> None:
     project = a_project(tmp_path)
     build(project)
@@ -94,7 +96,10 @@ def test_the_ledger_tells_what_was_made(tmp_path: Path) -> None:
     (file,) = build(a_project(tmp_path)).files
     ledger = json.loads((file.parent / "build.json").read_text())
     assert (ledger["tool"], ledger["game"], ledger["game_version"]) == ("cardtool", "farm", "1.0")
-    assert ledger["orders"]["default-sheet"]["files"]["cards-a4-9up.pdf"] == hashlib.sha256(file.read_bytes()).hexdigest()
+    assert (
+        ledger["orders"]["default-sheet"]["files"]["cards-a4-9up.pdf"]
+        == hashlib.sha256(file.read_bytes()).hexdigest()
+    )
 
 
 def test_a_text_that_does_not_fit_leaves_the_last_good_file(tmp_path: Path) -> None:
@@ -150,9 +155,11 @@ def test_the_refusal_can_be_overruled(tmp_path: Path) -> None:
 def test_a_printer_offset_moves_the_backs_only(tmp_path: Path) -> None:
     straight = build(a_project(tmp_path / "a"))
     shifted = build(a_project(tmp_path / "b"), back_offset=Point(1.0, 0.0))
+
     def first_x(file: Path, page: int) -> float:
         text = pypdfium2.PdfDocument(file)[page].get_textpage()
         return float(text.search("Goat" if page == 0 else "Farm").get_next() and text.get_charbox(0)[0])
+
     assert first_x(straight.files[0], 0) == first_x(shifted.files[0], 0)
     assert first_x(shifted.files[0], 1) - first_x(straight.files[0], 1) == pytest.approx(72 / 25.4, abs=0.01)
 
@@ -179,7 +186,9 @@ def test_a_folder_that_cannot_be_written_is_an_error_of_the_project(tmp_path: Pa
         build(project)
 
 
-def test_a_disk_that_is_full_leaves_the_last_good_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_full_leaves_the_last_good_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (file,) = build(a_project(tmp_path)).files
     good = file.read_bytes()
 
@@ -197,7 +206,11 @@ def test_pictures_are_exported_at_their_size(tmp_path: Path) -> None:
     from PIL import Image
 
     exported = pipeline.export_pictures(a_project(tmp_path), "farm", dpi=100, bleed=False, jobs=1)
-    assert sorted(file.name for file in exported.files) == ["beast-back.png", "goat-front.png", "hen-front.png"]
+    assert sorted(file.name for file in exported.files) == [
+        "beast-back.png",
+        "goat-front.png",
+        "hen-front.png",
+    ]
     assert Image.open(io.BytesIO(exported.files[0].read_bytes())).size == (250, 350)
 
 

@@ -50,7 +50,7 @@ def test_an_optional_field_can_be_asked_for(tmp_path: Path) -> None:
 
 def test_rich_text_draws_icons_and_emphasis(tmp_path: Path) -> None:
     html = filled(tmp_path, "{{ rich('**Now** {flip} it\\'s *so* <i>') }}")
-    assert html.startswith("<b>Now</b> <svg class=\"icon inline flip\"")
+    assert html.startswith('<b>Now</b> <svg class="icon inline flip"')
     assert html.endswith("it’s <i>so</i> &lt;i&gt;")
 
 
@@ -111,7 +111,9 @@ FIT = "{% call fit('rules', width=50, height=8, size=9, cls='small') %}TEXT{% en
 
 def test_a_text_box_says_its_size_and_measure(tmp_path: Path) -> None:
     html = filled(tmp_path, FIT.replace("TEXT", "xxxx"))
-    assert html == '<div class="fit small" style="width:50.00mm;font-size:9.00pt;line-height:1.200">xxxx</div>'
+    assert (
+        html == '<div class="fit small" style="width:50.00mm;font-size:9.00pt;line-height:1.200">xxxx</div>'
+    )
 
 
 def test_a_text_that_just_fits_is_no_overflow(tmp_path: Path) -> None:

@@ -58,7 +58,9 @@ class Boxes:
         down = self._room(text, cls, style + ";overflow:hidden", width).height
         across = self._room(text, cls, style, width).width - width
         if down - height > _SLACK or across > _SIDE_SLACK:
-            self.overflows.append(Overflow(box, max(down - height, 0.0), across if across > _SIDE_SLACK else 0.0))
+            self.overflows.append(
+                Overflow(box, max(down - height, 0.0), across if across > _SIDE_SLACK else 0.0)
+            )
         fitted = Fitted(_box(text, cls, style))
         fitted.height = down
         return fitted
@@ -66,7 +68,9 @@ class Boxes:
     def _room(self, text: Markup, cls: str, style: str, width: float) -> Size:
         """The room a box takes by itself, under the rules of the stylesheet for its face."""
         box = _box(text, cls, style + ";position:static")
-        return self._measure(Markup('<div class="{}" style="{}">{}</div>').format(self.scope, _ALONE, box), width)
+        return self._measure(
+            Markup('<div class="{}" style="{}">{}</div>').format(self.scope, _ALONE, box), width
+        )
 
 
 def _box(text: Markup, cls: str, style: str) -> Markup:

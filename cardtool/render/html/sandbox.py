@@ -20,7 +20,17 @@ __all__ = ["Sandbox", "sandbox"]
 
 _LARGEST_TEXT = 1_000_000  # characters or items one expression may make
 _LARGEST_POWER = 64
-_UNBOUNDED_FILTERS = ("center", "format", "indent", "pprint", "random", "tojson", "urlize", "wordwrap", "xmlattr")
+_UNBOUNDED_FILTERS = (
+    "center",
+    "format",
+    "indent",
+    "pprint",
+    "random",
+    "tojson",
+    "urlize",
+    "wordwrap",
+    "xmlattr",
+)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
