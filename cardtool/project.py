@@ -106,7 +106,9 @@ class Project:
 
     def asset_roots(self) -> tuple[Path, ...]:
         """The only folders whose files a template may load."""
-        return tuple(dict.fromkeys((self.root / "cards", self.root / "templates", self.toolkit / "templates")))
+        return tuple(
+            dict.fromkeys((self.root / "cards", self.root / "templates", self.toolkit / "templates"))
+        )
 
     def inputs(self, game: str) -> Iterator[Path]:
         """Every file that can change what a game's build writes, sorted by name."""

@@ -1,0 +1,170 @@
+"""Builds plain data from libyaml's parser events, and refuses what makes YAML ambiguous.
+
+Nothing is built that was not checked: no anchors, merge keys or tags, no key twice, no keys that
+are not text, no second document. Each is noted, and reading goes on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import yaml
+
+from cardtool.errors import MissingLibrary
+from cardtool.load import characters
+from cardtool.load.scalars import Ambiguous, typed
+from cardtool.load.words import short
+from cardtool.model import Marks
+
+__all__ = ["DEEPEST", "MOST_REFUSALS", "MOST_VALUES", "EventReader", "GaveUp", "Refusal"]
+
+DEEPEST = 40  # lists and mappings inside each other; cards need 4
+MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
+MOST_REFUSALS = 50  # more of them in one file help nobody
+
+_HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
+_HASH = re.compile(r"[ \t]+#\S")
+
+Refusal = tuple[int, int, str, str | None]  # line and column from 1, message, fix
+
+
+class GaveUp(Exception):
+    """The rest of the file is not worth reading; the last refusal says why."""
+
+
+class EventReader:
+    """Reads one YAML document from text, gathering refusals on the way."""
+
+    def __init__(self, text: str, lines: Sequence[str]) -> None:
+        self.refusals: list[Refusal] = []
+        self._next = _events(text)
+        self._values = 0
+        numbered = enumerate(lines) if "#" in text else ()
+        self._hashes = {number: line for number, line in numbered if _HASH_AFTER_TEXT.search(line)}
+
+    def document(self) -> tuple[Any, Marks] | None:
+        """The data and its marks; None for a file without any. Raises: GaveUp, yaml.YAMLError."""
+        self._next()  # the stream begins
+        start = self._next()
+        if type(start) is yaml.StreamEndEvent:
+            return None
+        if start.version or start.tags:
+            self._refuse(start.start_mark, "a YAML directive is not wanted here", "remove the line")
+        read = self._value(self._next(), 0)
+        self._next()  # the document ends
+        after = self._next()
+        if type(after) is not yaml.StreamEndEvent:
+            self._refuse(after.start_mark, "a second document begins here", "one file holds one document")
+        return read
+
+    def _value(self, event: Any, depth: int) -> tuple[Any, Marks]:
+        mark = event.start_mark
+        self._values += 1
+        if self._values > MOST_VALUES:
+            self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
+        if event.anchor is not None:
+            self._refuse(mark, "anchors (&) and aliases (*) are not used here", "write it out, or quote it")
+        sort = type(event)
+        if sort is yaml.AliasEvent:
+            return None, Marks(mark.line + 1, mark.column + 1)
+        if event.tag is not None:
+            self._refuse(mark, "tags (!…) are not used here", "remove it, or quote the text")
+        if sort is yaml.ScalarEvent:
+            return self._scalar(event), Marks(mark.line + 1, mark.column + 1, _NONE, _NONE)
+        if depth == DEEPEST:
+            self._give_up(mark, f"more than {DEEPEST} lists and mappings inside each other")
+        read = self._list if sort is yaml.SequenceStartEvent else self._mapping
+        return read(mark, depth + 1)
+
+    def _list(self, mark: Any, depth: int) -> tuple[Any, Marks]:
+        values: list[Any] = []
+        children: dict[str | int, Marks] = {}
+        while type(event := self._next()) is not yaml.SequenceEndEvent:
+            value, children[len(values)] = self._value(event, depth)
+            values.append(value)
+        return values, Marks(mark.line + 1, mark.column + 1, _NONE, children)
+
+    def _mapping(self, mark: Any, depth: int) -> tuple[Any, Marks]:
+        values: dict[str, Any] = {}
+        keys: dict[str, tuple[int, int]] = {}
+        children: dict[str | int, Marks] = {}
+        while type(event := self._next()) is not yaml.MappingEndEvent:
+            key, at_key = self._value(event, depth)
+            value, at_value = self._value(self._next(), depth)
+            if self._key_is_wanted(key, event, keys):
+                values[key], children[key] = value, at_value
+                keys[key] = at_key.line, at_key.column
+        return values, Marks(mark.line + 1, mark.column + 1, keys, children)
+
+    def _key_is_wanted(self, key: Any, event: Any, keys: dict[str, tuple[int, int]]) -> bool:
+        if type(key) is not str:
+            self._refuse(event.start_mark, "a key must be text", "quote it")
+        elif key == "<<":
+            self._refuse(event.start_mark, "merge keys (<<) are not used here", "write the keys out")
+        elif key in keys:
+            message = f"{short(key)} is already given in line {keys[key][0]}"
+            self._refuse(event.start_mark, message, "keep one of the two")
+        else:
+            return True
+        return False
+
+    def _scalar(self, event: Any) -> Any:
+        text, style = event.value, event.style
+        if style == '"':
+            return self._escaped(event)
+        if style:
+            return text
+        if event.end_mark.line in self._hashes:
+            self._no_hash_after(event.end_mark)
+        try:
+            return typed(text)
+        except Ambiguous as why:
+            self._refuse(event.start_mark, str(why), f'quote it: "{text}"' if len(text) <= 40 else "quote it")
+            return text
+
+    def _escaped(self, event: Any) -> str:
+        text: str = event.value
+        for _, stray in characters.strays(text):
+            self._refuse(event.start_mark, f"this text holds {stray}", "remove it")
+        return characters.without_strays(text)
+
+    def _no_hash_after(self, mark: Any) -> None:
+        """`name: Foo #1` and `colour: #ff0000` lose their ends to a comment nobody meant."""
+        hash = _HASH.match(self._hashes[mark.line], mark.column)
+        if hash:
+            message = "from # on this is a comment, not part of the text"
+            fix = "quote the text, or write a comment with a space after #"
+            self._note(mark.line + 1, hash.end() - 1, message, fix)
+
+    def _refuse(self, mark: Any, message: str, fix: str | None) -> None:
+        self._note(mark.line + 1, mark.column + 1, message, fix)
+
+    def _give_up(self, mark: Any, message: str) -> None:
+        self._note(mark.line + 1, mark.column + 1, message, None)
+        raise GaveUp
+
+    def _note(self, line: int, column: int, message: str, fix: str | None) -> None:
+        self.refusals.append((line, column, message, fix))
+        if len(self.refusals) == MOST_REFUSALS:
+            self.refusals.append((line, column, "and so on: the rest of the file is not read", None))
+            raise GaveUp
+
+
+def _events(text: str) -> Callable[[], Any]:
+    """The parser's next event, call after call. Raises: MissingLibrary.
+
+    Only libyaml will do: PyYAML's own parser is ten times slower, and answers some files differently.
+    """
+    try:
+        from yaml.cyaml import CParser  # type: ignore[attr-defined]
+    except ImportError:
+        raise MissingLibrary(
+            "PyYAML is installed without libyaml; install it with its wheel from PyPI"
+        ) from None
+    following: Callable[[], Any] = CParser(text).get_event
+    return following
+
+
+_NONE: dict[Any, Any] = {}  # shared by all marks that have nothing inside; never written to

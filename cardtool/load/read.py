@@ -1,0 +1,90 @@
+"""Reads a YAML file of the project strictly: its data, the place of every key and value, its faults.
+
+A file that is no YAML ends at the fault; what is YAML and yet refused is noted and read over.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+
+from cardtool.finding import Finding
+from cardtool.load import characters, syntax
+from cardtool.load.document import Document
+from cardtool.load.events import EventReader, GaveUp
+from cardtool.load.files import Unreadable, read_bytes
+from cardtool.load.rules import STRICT, SYNTAX
+from cardtool.model import Marks, Source
+from cardtool.project import Project
+
+__all__ = ["parse", "read"]
+
+_START = Marks(1, 1)
+_MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
+
+
+def read(project: Project, path: Path) -> Document:
+    """Read a YAML file. Whatever is wrong with it is among the document's findings.
+
+    Raises: MissingLibrary, and nothing else, whatever the file.
+    """
+    name = project.name_of(path)
+    try:
+        return parse(characters.decoded(read_bytes(project, path)), name)
+    except Unreadable as why:
+        return _unread(SYNTAX.found(Source(name), f"{path.name} {why}"))
+    except UnicodeDecodeError as error:
+        before = characters.plain_breaks(error.object[: error.start].decode())
+        place = Source(name, *_line_and_column(before))
+        message = "this is not UTF-8 text"
+        return _unread(SYNTAX.found(place, message, "save the file with the encoding UTF-8"))
+
+
+def parse(text: str, name: str) -> Document:
+    """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary."""
+    text = characters.plain_breaks(text)
+    if "\0" in text:
+        place = Source(name, *_line_and_column(text[: text.index("\0")]))
+        return _unread(SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8"))
+    strays = _stray_characters(text, name)
+    return _parse(characters.without_strays(text) if strays else text, name, strays)
+
+
+def _parse(text: str, name: str, findings: list[Finding]) -> Document:
+    lines = text.split("\n")
+    reader = EventReader(text, lines)
+    data, marks, complete = None, _START, False
+    try:
+        found = reader.document()
+        if found is None:
+            findings.append(SYNTAX.found(Source(name), "the file is empty", "write something, or delete it"))
+        else:
+            data, marks, complete = *found, True
+    except GaveUp:
+        pass
+    except yaml.YAMLError as error:
+        line, column, message, fix = syntax.explain(error, text)
+        findings.append(SYNTAX.found(Source(name, line, column), message, fix))
+    for line, column, message, fix in reader.refusals:
+        findings.append(STRICT.found(Source(name, line, column), message, fix))
+    return Document(name, data, marks, tuple(findings), complete, lines)
+
+
+def _unread(finding: Finding) -> Document:
+    return Document(finding.source.file, None, _START, (finding,), complete=False)
+
+
+def _stray_characters(text: str, name: str) -> list[Finding]:
+    findings = []
+    for offset, stray in characters.strays(text):
+        place = Source(name, *_line_and_column(text[:offset]))
+        findings.append(STRICT.found(place, f"here is {stray}", "remove it"))
+        if len(findings) == _MOST_STRAYS:
+            break
+    return findings
+
+
+def _line_and_column(before: str) -> tuple[int, int]:
+    """The place, from 1, that follows this text."""
+    return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1

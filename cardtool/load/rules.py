@@ -1,0 +1,111 @@
+"""The rules a file can break while it is read, and their pages of the manual."""
+
+from __future__ import annotations
+
+from cardtool.finding import Rule
+
+__all__ = ["ASSET", "ICON", "RULES", "SCHEMA", "STRICT", "SYNTAX"]
+
+SYNTAX = Rule(
+    "CT101",
+    "yaml-syntax",
+    manual="""\
+Every data file can be read, and is YAML.
+
+A file that cannot be read to its end hides whatever stands behind the fault, so it is told first.
+The other files are still checked.
+
+Bad:
+
+    text: Beware: goats
+
+Good:
+
+    text: "Beware: goats"
+
+The same rule tells of files that are empty, not UTF-8, larger than 16 MB, folders or pipes where a
+file is wanted, and links that lead out of the project.""",
+)
+
+STRICT = Rule(
+    "CT102",
+    "yaml-strict",
+    manual="""\
+YAML is written so that every program and every person reads the same.
+
+YAML allows a good deal that surprises: 0012 is ten to one program and twelve to the next, a key given
+twice silently loses its first value, and everything from # on is gone from the card. Such things are
+refused. `no`, `yes`, `on` and `12:30`, however, are simply text here.
+
+Bad:
+
+    name: Goat #1
+    value: 0012
+
+Good:
+
+    name: "Goat #1"
+    value: 12
+
+Refused, too: anchors, aliases, merge keys, tags, directives, a second document, keys that are not text,
+characters nobody can see, and more than 40 lists and mappings inside each other.""",
+)
+
+SCHEMA = Rule(
+    "CT103",
+    "schema",
+    manual="""\
+Every file has the keys and values that its schema asks for.
+
+A misspelt key is a rule that never gets printed. The schemas lie in schemas/; an editor that knows them
+completes keys and explains each where the pointer rests.
+
+Bad:
+
+    victroy_points: "3"
+
+Good:
+
+    victory_points: 3
+
+All faults are told, each at its own place, for the first 200 faulty records of a file. Overlooked on
+purpose: the shape of a value that yaml-strict has refused.""",
+)
+
+ICON = Rule(
+    "CT106",
+    "missing-icon",
+    manual="""\
+Every icon a card asks for is there.
+
+Icons are the files templates/icons/*.svg, of the project or of cardtool, and are named without .svg.
+
+Bad:
+
+    art: {figure: batle-axe}
+
+Good:
+
+    art: {figure: battle-axe}
+
+Icons inside a text, such as {flip}, are the business of unknown-inline-icon.""",
+)
+
+ASSET = Rule(
+    "CT107",
+    "missing-asset",
+    manual="""\
+Every file that is named is there: templates, stylesheets, pictures, records, and files in credits.
+
+Bad:
+
+    front: heor.html
+
+Good:
+
+    front: hero.html, a file in templates/<game>/ or templates/base/
+
+Overlooked on purpose: what a template itself loads. That is found when it is drawn.""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET)
