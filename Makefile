@@ -1,0 +1,48 @@
+# Every target sets up what it needs by itself; `make` alone tells what there is.
+.POSIX:
+.PHONY: help pnp check test lint bench lock clean bootstrap
+
+BIN = .venv/bin
+
+help:
+	@echo 'make pnp     print and play: writes the sheets of the default game to output/'
+	@echo 'make check   look the cards over without drawing sheets'
+	@echo 'make test    the linters, the type checker and the tests'
+	@echo 'make lint    the linters and the type checker alone'
+	@echo 'make bench   how fast it is, beside other ways to draw the same cards'
+	@echo 'make lock    renew requirements.lock from pyproject.toml'
+	@echo 'make clean   remove what was generated: output, .venv, caches'
+
+pnp: bootstrap
+	$(BIN)/cardtool build
+
+check: bootstrap
+	$(BIN)/cardtool check
+
+test: lint
+	$(BIN)/python -m pytest
+
+lint: bootstrap
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+bench:
+	@./bootstrap.sh bench
+	$(BIN)/python -m benchmarks
+
+lock: bootstrap
+	$(BIN)/python -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv
+	.venv/uv/bin/uv pip compile pyproject.toml --group dev --universal \
+	    --generate-hashes --no-header --upgrade --quiet --output-file requirements.lock
+	.venv/uv/bin/uv pip compile --group bench --universal \
+	    --generate-hashes --no-header --upgrade --quiet --output-file requirements-bench.lock
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find output -mindepth 1 ! -name .gitignore -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+bootstrap:
+	@./bootstrap.sh
