@@ -1,4 +1,4 @@
-"""Sheets, cards and drawn faces for tests of printing, and pages read back as letters."""
+"""Sheets, cards, books and drawn faces for tests of printing, and pages read back as letters."""
 
 from __future__ import annotations
 
@@ -18,25 +18,33 @@ from cardtool.impose import Card, Page
 from cardtool.load.sheets import load_sheet
 from cardtool.model import Backs, Face, FacePages, Grid, PageRef, Sheet, Side, Source
 from cardtool.project import TOOLKIT, Project
-from cardtool.units import to_pt
+from cardtool.units import to_mm, to_pt
 
 __all__ = [
     "A4",
+    "A5",
     "FONT",
     "LETTER",
     "POKER",
     "SHIPPED",
+    "a_book",
     "a_deck",
     "a_sheet",
     "both",
     "drawn",
+    "how_many",
+    "is_a",
     "letters",
+    "opened",
     "printed",
     "quartered",
+    "sizes",
+    "tagged",
     "texts",
 ]
 
 A4 = Size(210, 297)
+A5 = Size(148, 210)
 LETTER = Size(215.9, 279.4)
 POKER = Size(63.5, 88.9)
 FONT = TOOLKIT / "templates/fonts/AlegreyaSans-Regular.ttf"
@@ -136,6 +144,59 @@ def printed(cards: list[Card], sheet: Sheet, faces: FacePages | None = None, **p
     return impose.write_sheets(
         pages, faces or drawn(cards), title="Farm", version="1.0", sheet=sheet, font=FONT
     )
+
+
+def a_book(pages: int, size: Size = A5) -> bytes:
+    """A book whose pages say their number."""
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1, pagesize=tuple(map(to_pt, size)))
+    for number in range(1, pages + 1):
+        canvas.drawString(to_pt(size.width / 2), to_pt(size.height / 2), f"leaf {number}")
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def tagged(book: bytes) -> bytes:
+    """The book with a structure tree, a layer, and on each page a link to the web and one to page 1."""
+    pdf = opened(book)
+    for number, page in enumerate(pdf.pages):
+        drawing = (
+            b"/P <</MCID 0>> BDC\n/OC /Layer BDC\n" + page.Contents.read_bytes() + b"\nEMC\nEMC\n/P MP\n"
+        )
+        page.Contents = pdf.make_stream(drawing)
+        page.Resources.Properties = Dictionary(Layer=pdf.make_indirect(Dictionary(Type=Name.OCG)))
+        web = Dictionary(S=Name.URI, URI="https://example.org/")
+        link = {"Type": Name.Annot, "Subtype": Name.Link, "Rect": Array([0, 0, 9, 9]), "StructParent": 99}
+        page.obj.Annots = Array([Dictionary(A=web, **link), Dictionary(Dest=pikepdf.String("one"), **link)])
+        page.obj.StructParents = number
+        page.obj.Tabs = Name.S
+    pdf.Root.StructTreeRoot = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    pdf.Root.MarkInfo = Dictionary(Marked=True)
+    out = io.BytesIO()
+    pdf.save(out)
+    return out.getvalue()
+
+
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    """A PDF to look into."""
+    return pikepdf.open(io.BytesIO(pdf))
+
+
+def how_many(pdf: bytes, kind: str) -> int:
+    """How many objects of this type, such as `/Font`, a PDF holds."""
+    document = opened(pdf)
+    return sum(is_a(obj, kind) for obj in document.objects)
+
+
+def is_a(obj: Any, kind: str) -> bool:
+    """Whether a PDF's object is a dictionary or stream of this type."""
+    return isinstance(obj, Dictionary | pikepdf.Stream) and obj.get("/Type") == kind
+
+
+def sizes(pdf: bytes, box: str = "/MediaBox") -> list[tuple[float, ...]]:
+    """A box of each page: left, bottom, right and top, to a hundredth of a millimetre."""
+    return [tuple(round(to_mm(float(edge)), 2) for edge in page.obj[box]) for page in opened(pdf).pages]
 
 
 def texts(pdf: bytes) -> list[str]:

@@ -1,6 +1,7 @@
-"""Imposition: drawn faces onto sheets of paper, to be printed, cut and played with.
+"""Imposition: drawn faces and books onto sheets of paper, to be printed, cut, folded and glued.
 
-`plan` is arithmetic, and says whether the cards fit; `write_sheets` and `write_faces` make PDFs.
+`plan`, `plan_booklet` and `plan_tiles` are arithmetic, and say whether things fit; `write_…` and
+`string` make PDFs.
 """
 
 from __future__ import annotations
@@ -8,11 +9,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from cardtool.geometry import Size
+from cardtool.impose.binding import plan_booklet
+from cardtool.impose.booklet import Booklet, BookletSide, BookPage
 from cardtool.impose.page import Card, Frame, Page, Place
 from cardtool.impose.plan import plan
+from cardtool.impose.tiles import Mat, Tile, Tiles
+from cardtool.impose.tiling import plan_tiles
 from cardtool.model import Face, FacePages, Kind, Sheet
 
-__all__ = ["Card", "Frame", "Page", "Place", "plan", "write_faces", "write_sheets"]
+__all__ = [
+    "BookPage",
+    "Booklet",
+    "BookletSide",
+    "Card",
+    "Frame",
+    "Mat",
+    "Page",
+    "Place",
+    "Tile",
+    "Tiles",
+    "plan",
+    "plan_booklet",
+    "plan_tiles",
+    "string",
+    "write_booklet",
+    "write_faces",
+    "write_sheets",
+    "write_tiles",
+    "write_whole",
+]
 
 
 def write_sheets(
@@ -45,3 +71,75 @@ def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, lan
     from cardtool.impose.write.faces import write
 
     return write(faces, {face: kind.bleed for face, kind in kinds.items()}, title=title, language=language)
+
+
+def write_whole(
+    faces: FacePages,
+    which: Sequence[tuple[Face, Kind]],
+    *,
+    title: str,
+    marks: bool = False,
+    language: str = "en",
+) -> bytes:
+    """A PDF with one page for each of these faces, in this order: mats and boards for large paper.
+
+    A page is as large as its face's trim. With `marks` it is larger: it shows the bleed, and crop marks.
+    """
+    from cardtool.impose.write.whole import write
+
+    return write(faces, which, title=title, marks=marks, language=language)
+
+
+def write_tiles(
+    mats: Sequence[Mat],
+    faces: FacePages,
+    *,
+    title: str,
+    version: str,
+    what: str,
+    font: Path,
+    language: str = "en",
+) -> bytes:
+    """A PDF of faces larger than the paper, in tiles to be cut and glued; one page a tile.
+
+    `title` and `version` are the game's; `what` names these mats together, as in "play mats on A4";
+    `font` is the TrueType file of the small print.
+    """
+    from cardtool.impose.write.tiles import write
+
+    game = f"{title} {version}"
+    return write(mats, faces, title=f"{game}: {what}", caption=game, font=font, language=language)
+
+
+def write_booklet(
+    book: bytes,
+    paper: Size,
+    *,
+    title: str,
+    creep: float = 0.0,
+    back_cover: bool = False,
+    language: str = "en",
+) -> bytes:
+    """A PDF of the sheets of a booklet, to be printed on both sides, folded and stapled.
+
+    `book` is a PDF whose pages are of one size. `creep` and `back_cover` are those of `plan_booklet`,
+    whose caption says how to print it. Links and tags of the book are lost.
+
+    Raises: SheetRefused when pages differ in size, or the creep is out of reason.
+    """
+    from cardtool.impose.write.booklet import write
+
+    return write(book, paper, title=title, creep=creep, back_cover=back_cover, language=language)
+
+
+def string(
+    documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], language: str = "en"
+) -> bytes:
+    """Finished PDFs one after another as one PDF, with a bookmark for each.
+
+    A document without pages gets no bookmark. Tags, and links to other pages, are lost; links to the
+    web stay. Raises: ValueError when there are not as many bookmarks as documents.
+    """
+    from cardtool.impose.write.bundle import write
+
+    return write(documents, title=title, bookmarks=bookmarks, language=language)

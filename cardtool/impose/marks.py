@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cardtool.geometry import Box, Point
+from cardtool.geometry import Box, Point, Size
 from cardtool.impose.layout import Slot
 from cardtool.model import Backs, Sheet
 
-__all__ = ["Line", "crop_marks", "cuts_across", "cuts_down", "fold_lines"]
+__all__ = ["Line", "crop_marks", "cuts_across", "cuts_down", "fold_lines", "marks_around"]
 
 SAME_CUT = 4  # decimals of a millimetre; trims nearer than that share a cut
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A thin line; a dashed one is folded, not cut."""
+    """A thin line; a dashed one is not cut: paper is folded there, or laid on."""
 
     start: Point
     end: Point
@@ -43,31 +43,53 @@ def cuts_down(slots: Sequence[Slot]) -> tuple[float, ...]:
 
 def crop_marks(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
     """A mark at both ends of every cut of these slots, clipped to the paper."""
-    outer, paper = Box.hull(slot.shown for slot in slots), sheet.paper
-    above, left = _stretch(outer.top, sheet), _stretch(outer.left, sheet)
-    below = tuple(paper.height - y for y in _stretch(paper.height - outer.bottom, sheet))
-    right = tuple(paper.width - x for x in _stretch(paper.width - outer.right, sheet))
-    upright = [
-        Line(Point(x, near), Point(x, far)) for near, far in (above, below) for x in cuts_across(slots)
-    ]
-    level = [Line(Point(near, y), Point(far, y)) for near, far in (left, right) for y in cuts_down(slots)]
-    return tuple(line for line in upright + level if line.start != line.end)
+    return marks_around(
+        Box.hull(slot.shown for slot in slots),
+        sheet.paper,
+        cuts_across(slots),
+        cuts_down(slots),
+        gap=sheet.mark_gap,
+        length=sheet.mark_length,
+    )
 
 
 def fold_lines(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
     """Where to fold: dashes across the middle of the paper, left and right of the cards."""
     if sheet.backs is not Backs.FOLD:
         return ()
-    outer, y = Box.hull(slot.shown for slot in slots), sheet.paper.height / 2
-    ends = ((outer.left - sheet.mark_gap, 0.0), (outer.right + sheet.mark_gap, sheet.paper.width))
-    return tuple(Line(Point(near, y), Point(far, y), dashed=True) for near, far in ends)
+    outer, middle = Box.hull(slot.shown for slot in slots), sheet.paper.height / 2
+    return marks_around(
+        outer, sheet.paper, [], [middle], gap=sheet.mark_gap, length=sheet.paper.width, dashed=True
+    )
+
+
+def marks_around(
+    outer: Box,
+    paper: Size,
+    across: Sequence[float],
+    down: Sequence[float],
+    *,
+    gap: float,
+    length: float,
+    dashed: bool = False,
+) -> tuple[Line, ...]:
+    """Marks above and below `outer` at each x of `across`, left and right of it at each y of `down`.
+
+    They begin `gap` outside and end with the paper; where it leaves no room there is no mark.
+    """
+    above, left = _stretch(outer.top, gap, length), _stretch(outer.left, gap, length)
+    below = tuple(paper.height - y for y in _stretch(paper.height - outer.bottom, gap, length))
+    right = tuple(paper.width - x for x in _stretch(paper.width - outer.right, gap, length))
+    upright = [Line(Point(x, near), Point(x, far), dashed) for near, far in (above, below) for x in across]
+    level = [Line(Point(near, y), Point(far, y), dashed) for near, far in (left, right) for y in down]
+    return tuple(line for line in upright + level if line.start != line.end)
 
 
 def _once(lengths: Iterable[float]) -> tuple[float, ...]:
     return tuple(sorted({round(length, SAME_CUT) for length in lengths}))
 
 
-def _stretch(room: float, sheet: Sheet) -> tuple[float, float]:
+def _stretch(room: float, gap: float, length: float) -> tuple[float, float]:
     """A mark's near and far end, measured from the paper's edge, given the room outside the bleed."""
-    near = max(0.0, room - sheet.mark_gap)
-    return near, max(0.0, near - sheet.mark_length)
+    near = max(0.0, room - gap)
+    return near, max(0.0, near - length)

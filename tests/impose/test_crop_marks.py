@@ -65,5 +65,10 @@ def test_a_sheet_to_fold_has_dashes_at_the_fold_and_marks_for_both_halves():
     assert sorted(level) == pytest.approx([13.1, 102, 108, 196.9])
 
 
+def test_where_cards_leave_no_room_there_are_no_dashes():
+    sheet = a_sheet(1, 1, paper=Size(9, 17), margin=0, mark_gap=0.55, backs=Backs.FOLD)
+    assert not any(line.dashed for line in lines(sheet, Size(8, 8)))
+
+
 def test_only_sheets_to_fold_have_dashes():
     assert not any(line.dashed for line in lines(SHIPPED["a4-gutterfold"], backs=Backs.NONE))

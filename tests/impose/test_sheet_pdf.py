@@ -7,7 +7,7 @@ import io
 import pikepdf
 import pypdfium2
 import pytest
-from printing import FONT, LETTER, POKER, SHIPPED, a_deck, a_sheet, drawn, printed, texts
+from printing import FONT, LETTER, POKER, SHIPPED, a_deck, a_sheet, drawn, is_a, opened, printed, sizes, texts
 
 from cardtool import impose
 from cardtool.geometry import Box, Size
@@ -30,13 +30,8 @@ def pdf(deck, faces):
     return printed(deck, SHIPPED["a4-9up"], faces)
 
 
-def opened(pdf):
-    return pikepdf.open(io.BytesIO(pdf))
-
-
 def test_120_cards_on_a4_are_28_pages_of_a4(pdf):
-    boxes = [[round(to_mm(float(edge)), 2) for edge in page.mediabox] for page in opened(pdf).pages]
-    assert boxes == [[0, 0, 210, 297]] * 28
+    assert sizes(pdf) == [(0, 0, 210, 297)] * 28
 
 
 def test_every_box_of_a_sheet_is_the_paper(pdf):
@@ -172,7 +167,3 @@ def test_the_ruler_is_as_long_as_it_says():
     line = max(rows, key=len)
     assert (line[-1] - line[0]) / fine == pytest.approx(50, abs=0.15)
     assert line[0] / fine == pytest.approx(box.left, abs=0.1)
-
-
-def is_a(obj, kind):
-    return isinstance(obj, pikepdf.Dictionary | pikepdf.Stream) and obj.get("/Type") == kind

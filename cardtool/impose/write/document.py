@@ -14,16 +14,17 @@ __all__ = ["new_document", "number", "saved"]
 PRODUCER = f"cardtool {__version__}"
 
 
-def new_document(title: str, language: str, *, duplex: str = "Simplex") -> Pdf:
+def new_document(title: str, language: str, *, duplex: str | None = "Simplex") -> Pdf:
     """An empty document that asks to be printed at its true size.
 
-    `language` is a BCP 47 tag; `duplex` a value of ISO 32000-2, table 147.
+    `language` is a BCP 47 tag; `duplex` a value of ISO 32000-2, table 147, or None
+    where some pages are to be printed on both sides and some are not.
     """
     pdf = Pdf.new()
     pdf.Root.Lang = pikepdf.String(language)
-    pdf.Root.ViewerPreferences = Dictionary(
-        PrintScaling=Name("/None"), Duplex=Name(f"/{duplex}"), DisplayDocTitle=True
-    )
+    pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+    if duplex:
+        pdf.Root.ViewerPreferences.Duplex = Name(f"/{duplex}")
     with pdf.open_metadata(set_pikepdf_as_editor=False) as meta:
         meta["dc:title"] = title
         meta["dc:language"] = {language}

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf
+from pikepdf import Pdf
 
 from cardtool.geometry import Size
 from cardtool.impose.furniture import Furniture
 from cardtool.impose.page import Page, Place
-from cardtool.impose.write.document import new_document, number, saved
+from cardtool.impose.write.document import new_document, saved
 from cardtool.impose.write.forms import Form, Forms, form_of
+from cardtool.impose.write.paper import add_paper, put
 from cardtool.model import Backs, FacePages
-from cardtool.units import to_pt
 
 __all__ = ["write"]
 
@@ -50,40 +50,18 @@ def _add_page(
 ) -> None:
     paper = page.frame.paper
     lines = [f"{frame.name} Do", *(_draw(place, form, paper) for place, form in placed), page_number]
-    forms = {form.name: form.xobject for form in (frame, *(form for _, form in placed))}
-    resources = Dictionary(XObject=Dictionary(forms))
-    if page_number:
-        resources.Font = _caption_font(frame)
-    box = Array([0, 0, round(to_pt(paper.width), 4), round(to_pt(paper.height), 4)])
-    # The paper itself is not cut to a page: a TrimBox can name only one trim, and a sheet has many,
-    # which its crop marks show. So every box is the paper, and no viewer or driver crops or scales it.
-    pdf.pages.append(
-        pikepdf.Page(
-            Dictionary(
-                Type=Name.Page,
-                MediaBox=box,
-                BleedBox=box,
-                TrimBox=box,
-                Resources=resources,
-                Contents=pdf.make_stream("\n".join(lines).encode("ascii")),
-            )
-        )
-    )
+    fonts = {f"/{_CAPTION_FONT}": _caption_font(frame)} if page_number else None
+    add_paper(pdf, paper, lines, [frame, *(form for _, form in placed)], fonts=fonts)
 
 
 def _draw(place: Place, form: Form, paper: Size) -> str:
     """Clip to what the slot shows, put the face's middle on the slot's, upright or half a turn round."""
-    shown, centre = place.slot.shown, place.slot.trim.centre
-    clip = (to_pt(shown.left), to_pt(paper.height - shown.bottom), to_pt(shown.width), to_pt(shown.height))
     way = -1 if place.turned else 1
-    x = to_pt(centre.x) - way * form.middle.x
-    y = to_pt(paper.height - centre.y) - way * form.middle.y
-    rectangle = " ".join(map(number, clip))
-    return f"q {rectangle} re W n {way} 0 0 {way} {number(x)} {number(y)} cm {form.name} Do Q"
+    return put(form, paper, centre=place.slot.trim.centre, shown=place.slot.shown, scale=way)
 
 
-def _caption_font(frame: Form) -> Dictionary:
-    """The frame's font, under the name page numbers use; its first subset keeps ASCII's codes."""
+def _caption_font(frame: Form) -> pikepdf.Object:
+    """The font page numbers are set in: the frame's; its first subset keeps ASCII's codes."""
     fonts = frame.xobject["/Resources"]["/Font"].as_dict()
-    first = next(font for name, font in fonts.items() if name.endswith("+0"))
-    return Dictionary({f"/{_CAPTION_FONT}": first})
+    first: pikepdf.Object = next(font for name, font in fonts.items() if name.endswith("+0"))
+    return first

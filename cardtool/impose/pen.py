@@ -1,0 +1,145 @@
+"""A pen that rules lines and sets small print. It knows reportlab, and not what it draws.
+
+Boxes and points are millimetres from the top left of the page; sizes of type are points.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from cardtool.geometry import Box, Point, Size
+from cardtool.impose.lettering import TYPE_SIZE, Lettering
+from cardtool.impose.marks import Line
+from cardtool.units import show, to_pt
+
+__all__ = ["DASHES", "DESCENT", "GREY", "HAIRLINE", "Pen"]
+
+DESCENT = 0.6  # mm from a box's foot to the baseline
+HAIRLINE = 0.25  # pt; thin, yet no printer drops it
+DASHES = (3, 2)  # pt, on and off
+GREY = 0.3  # of white: quiet, and still black ink only
+VEIL = 0.82  # how much of what lies below a veil it hides
+TICK, SHORT_TICK = 2.0, 1.2  # mm
+RAISED = 0.5  # mm that a ruler's label stands above its line
+
+
+class Pen:
+    """Draws the pages of one PDF."""
+
+    def __init__(self, lettering: Lettering) -> None:
+        from reportlab.pdfgen.canvas import Canvas
+
+        self._lettering = lettering
+        self._out = io.BytesIO()
+        self._canvas: Any = Canvas(self._out, invariant=1, pageCompression=0, initialFontName=lettering.name)
+
+    @contextmanager
+    def page(self, paper: Size) -> Iterator[None]:
+        """A page of this size, to be drawn on."""
+        self._canvas.setPageSize((to_pt(paper.width), to_pt(paper.height)))
+        self._canvas.translate(0, to_pt(paper.height))
+        self._canvas.setLineWidth(HAIRLINE)
+        yield
+        self._canvas.showPage()
+
+    def finished(self) -> bytes:
+        """The PDF of all pages."""
+        self._canvas.save()
+        return self._out.getvalue()
+
+    def lines(self, lines: Sequence[Line]) -> None:
+        """Hairlines, in black."""
+        for line in lines:
+            self._canvas.setDash(*(DASHES if line.dashed else ()))
+            self._rule(line.start, line.end)
+        self._canvas.setDash()
+
+    def text(
+        self, text: str, box: Box, *, align: float = 0.0, most: float = TYPE_SIZE, upwards: bool = False
+    ) -> None:
+        """Set a line in its box, no larger than `most`; `upwards` turns it to be read from the right.
+
+        `align` says where what room is left stands: 0 after the text, 1 before it.
+        """
+        with self._turned(box) if upwards else self._straight(box) as along:
+            text, size = self._lettering.fitted(text, along.width, most)
+            x = to_pt(along.left) + align * (to_pt(along.width) - self._lettering.width(text, size))
+            self._canvas.setFillGray(GREY)
+            self._canvas.setFont(self._lettering.name, size)
+            self._canvas.drawString(x, -to_pt(along.bottom - DESCENT), text)
+
+    def ruler(self, box: Box, length: float) -> None:
+        """A ruler along the foot of its box: a tick every 5 mm, a longer one every 10.
+
+        The length stands before the last tick, in place of the one at its middle.
+        """
+        foot = box.bottom - DESCENT
+        self._rule(Point(box.left, foot), Point(box.left + length, foot))
+        label = Box(box.left + length - 10, box.top - RAISED, 10, box.height)
+        for step in range(int(length / 5 + 1e-6) + 1):
+            x, height = box.left + 5 * step, SHORT_TICK if step % 2 else TICK
+            if not label.left < x < label.right:
+                self._rule(Point(x, foot), Point(x, foot - height))
+        self.text(f"{show(length)} mm", label, align=0.5)
+
+    def block(self, box: Box, *, filled: bool) -> None:
+        """A small rectangle: in grey, or its outline."""
+        self._canvas.setFillGray(GREY)
+        self._canvas.rect(*self._corner(box), *map(to_pt, box.size), stroke=1, fill=int(filled))
+
+    def blank(self, box: Box) -> None:
+        """Bare paper in this box, whatever lay there."""
+        self._cover(box, 1.0)
+
+    def veil(self, box: Box, apart: float) -> None:
+        """A box that lets what lies below shine through faintly, under slanting lines so far apart."""
+        self._cover(box, VEIL)
+        with self._clipped(box):
+            for step in range(1, int((box.width + box.height) / apart) + 1):
+                foot = Point(box.left + step * apart, box.top)
+                self._rule(foot, Point(foot.x - box.height, box.bottom))
+
+    def shape(self, corners: Sequence[Point]) -> None:
+        """A polygon, filled in black."""
+        path = self._canvas.beginPath()
+        for number, corner in enumerate(corners):
+            (path.lineTo if number else path.moveTo)(to_pt(corner.x), -to_pt(corner.y))
+        path.close()
+        self._canvas.setFillGray(0)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def _rule(self, start: Point, end: Point) -> None:
+        self._canvas.line(to_pt(start.x), -to_pt(start.y), to_pt(end.x), -to_pt(end.y))
+
+    def _cover(self, box: Box, opacity: float) -> None:
+        self._canvas.setFillColorRGB(1, 1, 1, alpha=opacity)
+        self._canvas.rect(*self._corner(box), *map(to_pt, box.size), stroke=0, fill=1)
+        self._canvas.setFillAlpha(1)
+
+    def _corner(self, box: Box) -> tuple[float, float]:
+        return to_pt(box.left), -to_pt(box.bottom)
+
+    @contextmanager
+    def _straight(self, box: Box) -> Iterator[Box]:
+        yield box
+
+    @contextmanager
+    def _turned(self, box: Box) -> Iterator[Box]:
+        """A quarter turn to the left about the box's middle; the box as it lies on the turned page."""
+        self._canvas.saveState()
+        self._canvas.translate(to_pt(box.centre.x), -to_pt(box.centre.y))
+        self._canvas.rotate(90)
+        yield Box.around(Point(0, 0), box.size.turned())
+        self._canvas.restoreState()
+
+    @contextmanager
+    def _clipped(self, box: Box) -> Iterator[None]:
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        path.rect(*self._corner(box), *map(to_pt, box.size))
+        self._canvas.clipPath(path, stroke=0)
+        yield
+        self._canvas.restoreState()

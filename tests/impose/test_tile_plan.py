@@ -1,0 +1,227 @@
+"""Tiles make the face: all of it, overlapping as they should, on paper a printer can print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from printing import A4, LETTER
+
+from cardtool import impose
+from cardtool.errors import SheetRefused
+from cardtool.geometry import Axis, Box, Point, Size
+from cardtool.impose import Tiles
+from cardtool.impose.assembly import assembly
+
+A2, A3 = Size(594, 420), Size(420, 297)
+
+
+def halves(least: int, most: int) -> st.SearchStrategy[float]:
+    return st.integers(2 * least, 2 * most).map(lambda count: count / 2)
+
+
+@dataclass(frozen=True)
+class Job:
+    size: Size
+    bleed: float
+    paper: Size
+    margin: float
+    overlap: float
+
+    @property
+    def tiles(self) -> Tiles:
+        return impose.plan_tiles(self.size, self.bleed, self.paper, margin=self.margin, overlap=self.overlap)
+
+
+JOBS = st.builds(
+    Job,
+    st.builds(Size, halves(20, 500), halves(20, 500)),
+    halves(0, 6),
+    st.builds(Size, halves(125, 460), halves(125, 460)),
+    halves(0, 15),
+    halves(0, 18),
+)
+
+
+def law(test):
+    return settings(max_examples=60)(given(JOBS)(test))
+
+
+def test_a3_takes_four_sheets_of_a4_broadside():
+    tiles = impose.plan_tiles(A3, 3, A4)
+    assert (tiles.rows, tiles.columns) == (2, 2)
+    assert tiles.paper == A4.turned()
+    assert [tile.name for tile in tiles] == ["A1", "B1", "A2", "B2"]
+    assert tiles.window.size == Size((420 + 8) / 2, (297 + 8) / 2)
+
+
+def test_a3_takes_four_sheets_of_letter():
+    assert impose.plan_tiles(A3, 3, LETTER).count == 4
+
+
+def test_a2_takes_fewer_sheets_upright():
+    tiles = impose.plan_tiles(A2, 3, A4)
+    assert tiles.paper == A4
+    assert (tiles.rows, tiles.columns) == (2, 4)
+
+
+def test_of_two_ways_the_one_with_the_shorter_seam_is_taken():
+    tiles = impose.plan_tiles(Size(300, 160), 3, A4)
+    assert tiles.count == 2
+    assert (tiles.rows, tiles.columns) == (1, 2)
+
+
+def test_a_face_that_fits_is_one_tile():
+    tiles = impose.plan_tiles(Size(150, 200), 3, A4)
+    assert tiles.count == 1
+    assert tiles.window.size == Size(150, 200)
+
+
+@law
+def test_tiles_cover_the_face_exactly_with_the_overlap_that_was_asked_for(job):
+    tiles, parts = job.tiles, {(tile.row, tile.column): tile.part for tile in job.tiles}
+    assert len(parts) == tiles.rows * tiles.columns
+    assert vars_of(Box.hull(parts.values())) == pytest.approx((0, 0, *job.size))
+    for (row, column), part in parts.items():
+        assert part.size == tiles.window.size
+        if beside := parts.get((row, column + 1)):
+            assert part.right - beside.left == pytest.approx(job.overlap)
+            assert (part.top, part.bottom) == pytest.approx((beside.top, beside.bottom))
+        if below := parts.get((row + 1, column)):
+            assert part.bottom - below.top == pytest.approx(job.overlap)
+            assert (part.left, part.right) == pytest.approx((below.left, below.right))
+
+
+@law
+def test_no_place_has_more_than_two_layers_each_way(job):
+    tiles = job.tiles
+    lefts = sorted({tile.part.left for tile in tiles})
+    tops = sorted({tile.part.top for tile in tiles})
+    assert all(later - earlier >= tiles.overlap for earlier, later in pairwise(lefts))
+    assert all(later - earlier >= tiles.overlap for earlier, later in pairwise(tops))
+
+
+@law
+def test_every_tile_shows_the_part_of_the_face_it_says(job):
+    for tile in job.tiles:
+        corner = job.tiles.slot(tile).trim
+        middle = job.tiles.middle_of_face(tile)
+        assert corner.left - tile.part.left + job.size.width / 2 == pytest.approx(middle.x)
+        assert corner.top - tile.part.top + job.size.height / 2 == pytest.approx(middle.y)
+
+
+def drawn_on(tiles, tile):
+    """Everything a tile's page shows, as boxes."""
+    around = assembly(tiles, tile)
+    yield tiles.slot(tile).shown
+    yield from (strip.box for strip in around.strips)
+    yield from (box_of(*notch) for notch in around.notches)
+    yield from (box_of(line.start, line.end) for line in around.lines)
+    yield from small_print(around.footer)
+
+
+@law
+def test_nothing_is_drawn_where_the_printer_cannot_reach(job):
+    tiles = job.tiles
+    for tile in tiles:
+        for box in drawn_on(tiles, tile):
+            assert tiles.printable.contains(box)
+
+
+@law
+def test_small_print_keeps_clear_of_the_tile_and_of_itself(job):
+    tiles = job.tiles
+    for tile in tiles:
+        around = assembly(tiles, tile)
+        boxes = small_print(around.footer)
+        for number, box in enumerate(boxes):
+            assert not any(box.overlaps(other) for other in boxes[number + 1 :])
+            assert box.top >= tiles.slot(tile).shown.bottom
+            assert box.width > 0
+            assert all(box.top >= max(line.start.y, line.end.y) for line in around.lines)
+
+
+@law
+def test_a_cut_is_marked_at_every_edge_of_the_face_and_where_a_tile_lies_on_another(job):
+    tiles = job.tiles
+    for tile in tiles:
+        lines, part = assembly(tiles, tile).lines, tile.part
+        cuts = {
+            round(line.start.x - tiles.window.left + part.left, 3)
+            for line in lines
+            if line.start.x == line.end.x and not line.dashed
+        }
+        ends = {round(part.left, 3)} | ({round(part.right, 3)} if tile.column == tiles.columns - 1 else set())
+        assert cuts == ends
+
+
+@law
+def test_glue_goes_where_a_neighbour_comes_to_lie(job):
+    tiles = job.tiles
+    by_name = {tile.name: tile for tile in tiles}
+    for tile in tiles:
+        for strip in assembly(tiles, tile).strips:
+            upper = by_name[strip.neighbour]
+            seam = strip.box.left if strip.axis is Axis.VERTICAL else strip.box.top
+            if strip.axis is Axis.VERTICAL:
+                assert seam - tiles.window.left + tile.part.left == pytest.approx(upper.part.left)
+                assert strip.box.width == job.overlap
+            else:
+                assert seam - tiles.window.top + tile.part.top == pytest.approx(upper.part.top)
+                assert strip.box.height == job.overlap
+
+
+def bases(tiles, tile):
+    """Where the notches' bases lie on the face: each is half a diamond, and needs its other half."""
+    home = Point(tile.part.left - tiles.window.left, tile.part.top - tiles.window.top)
+    for first, point, last in assembly(tiles, tile).notches:
+        yield tuple(round(length, 3) for end in (first, last) for length in end.moved(home))
+        assert point not in (first, last)
+
+
+@law
+def test_each_notch_has_its_other_half_on_the_neighbour(job):
+    found = [base for tile in job.tiles for base in bases(job.tiles, tile)]
+    tiles = job.tiles
+    seams = (tiles.columns - 1) * tiles.rows + (tiles.rows - 1) * tiles.columns
+    assert all(found.count(base) == 2 for base in found)
+    assert len(found) == (seams * 4 if job.overlap else 0)
+
+
+def test_the_key_shows_every_tile_in_its_place():
+    tiles = impose.plan_tiles(A2, 3, A4)
+    cells = assembly(tiles, next(iter(tiles))).footer.cells
+    assert [name for name, _ in cells] == [tile.name for tile in tiles]
+    hull = Box.hull(cell for _, cell in cells)
+    assert hull.width / hull.height == pytest.approx(594 / 420)
+
+
+def test_narrow_paper_goes_without_the_ruler():
+    upright = impose.plan_tiles(Size(100, 700), 3, Size(148, 210))
+    assert assembly(upright, next(iter(upright))).footer.ruler is None
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "overlap"), [(A3, Size(80, 120), 8), (A3, A4, 100), (Size(9000, 100), A4, 8)]
+)
+def test_paper_without_room_is_refused_with_the_numbers(size, paper, overlap):
+    with pytest.raises(SheetRefused, match="cannot be printed in tiles on") as caught:
+        impose.plan_tiles(size, 3, paper, overlap=overlap)
+    assert str(size) in str(caught.value)
+    assert str(caught.value).endswith("use larger paper, or a smaller overlap")
+
+
+def small_print(footer):
+    key = Box.hull(cell for _, cell in footer.cells)
+    return [box for box in (key, footer.label, *footer.lines, footer.ruler) if box]
+
+
+def box_of(*points):
+    return Box.hull(Box(point.x, point.y, 0, 0) for point in points)
+
+
+def vars_of(box):
+    return box.left, box.top, box.width, box.height
