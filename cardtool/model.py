@@ -6,6 +6,7 @@ Lengths are millimetres.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,22 +17,36 @@ from cardtool.geometry import Size
 
 __all__ = [
     "Backs",
+    "BookDesign",
+    "Change",
     "Component",
     "Credit",
     "Deck",
     "Design",
+    "Engine",
+    "Entry",
     "Face",
     "FacePages",
+    "FigureDesign",
     "Game",
     "Grid",
     "Kind",
+    "Manuscript",
     "Marks",
+    "Number",
     "Outputs",
     "PageRef",
     "Players",
+    "Prints",
+    "Procedure",
+    "Release",
+    "Rules",
     "Sheet",
     "Side",
     "Source",
+    "Step",
+    "Stretch",
+    "Term",
     "freeze",
     "thaw",
 ]
@@ -49,14 +64,26 @@ class Source:
         return f"{self.file}:{self.line}:{self.column}"
 
 
+class Stretch(NamedTuple):
+    """A part of a text that stands in one piece in its file: its offset in the text, and its place."""
+
+    offset: int
+    line: int
+    column: int
+
+
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Where a value of a YAML file stands, and every key and value inside it."""
+    """Where a value of a YAML file stands, and every key and value inside it.
+
+    A text that is not written letter for letter from there on, in one line, has its stretches too.
+    """
 
     line: int
     column: int
     keys: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     children: Mapping[str | int, Marks] = field(default_factory=dict)
+    stretches: tuple[Stretch, ...] = ()
 
     def inside(self, path: Sequence[str | int]) -> Marks:
         """The marks of the value at `path`, or of the innermost value around it that exists."""
@@ -71,6 +98,13 @@ class Marks:
         """Line and column of `key` in the mapping at `path`; of the mapping if it has no such key."""
         marks = self.inside(path)
         return marks.keys.get(key, (marks.line, marks.column))
+
+    def of_letter(self, offset: int) -> tuple[int, int]:
+        """Line and column of the character at this offset of the text that stands here."""
+        start = Stretch(0, self.line, self.column)
+        last = bisect_right(self.stretches, offset, key=lambda stretch: stretch.offset) - 1
+        stretch = self.stretches[last] if last >= 0 else start
+        return stretch.line, stretch.column + offset - stretch.offset
 
 
 def freeze(value: Any) -> Any:
@@ -98,12 +132,26 @@ class Side(StrEnum):
     BACK = "back"
 
 
+class Engine(StrEnum):
+    """What draws the faces of a game. Both draw alike; PlutoPrint is quicker, WeasyPrint knows more CSS."""
+
+    PLUTOPRINT = "plutoprint"
+    WEASYPRINT = "weasyprint"
+
+
 @dataclass(frozen=True, slots=True)
 class Design:
     """How one side of a kind is drawn: a template, filled in for each card or once for the kind."""
 
     template: str
     each_card: bool
+
+
+class Prints(StrEnum):
+    """How the components of a kind get onto paper: many to a sheet, or each on paper of its own."""
+
+    SHEETS = "sheets"
+    MATS = "mats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +176,7 @@ class Kind:
     source: Source
     count_source: Source
     per_player: int = 0
+    prints: Prints = Prints.SHEETS
 
     @property
     def page(self) -> Size:
@@ -196,13 +245,127 @@ class Outputs:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A number the rules state; `means` says what of."""
+
+    id: str
+    value: int
+    means: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a sequence: `text` as the rulebook tells it, `quick` as a reference panel does."""
+
+    id: str
+    title: str
+    text: str
+    quick: str
+    source: Source
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A sequence of the rules: what is done in which order."""
+
+    id: str
+    title: str
+    intro: str
+    steps: tuple[Step, ...]
+    source: Source
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the rules state once, for rulebook, mats and cards to print."""
+
+    numbers: Mapping[str, Number] = field(default_factory=dict)
+    sequences: Mapping[str, Procedure] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A defined term of the game, capitalised as it is to be; `plural` is empty where it has none."""
+
+    id: str
+    term: str
+    plural: str
+    means: str
+    source: Source
+    marks: Marks
+
+
+class Change(StrEnum):
+    """What an entry of the changelog says was done."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    FIXED = "fixed"
+    RENAMED = "renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change. `old` and `new` are the names of a rename, else empty."""
+
+    change: Change
+    text: str
+    old: str
+    new: str
+    source: Source
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A version of the game and what changed with it. `date` is ISO 8601."""
+
+    version: str
+    date: str
+    entries: tuple[Entry, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """The rulebook as it was written: Markdown with references, not yet filled in."""
+
+    text: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDesign:
+    """How one sort of figure is drawn, and the size it is printed at."""
+
+    template: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class BookDesign:
+    """How the rulebook is printed: template, stylesheet, page, and its figures by their sort."""
+
+    template: str
+    style: str
+    page: Size
+    figures: Mapping[str, FigureDesign]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game, whole.
 
     `cards` stand in the order of kinds and, within a kind, of the file.
     `incomplete` names the kinds of which some record could not be read, so that counting
-    them would raise a false alarm. `icons` and `assets` are what the game may draw with:
-    icon names, and asset files as paths from the project's root; `credits` says whose they are.
+    them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
+    `icons` and `assets` are what the game may draw with: icon names, and asset files as paths
+    from the project's root; `credits` says whose they are. `engine` is None where the game
+    leaves it to the platform what draws it.
     """
 
     id: str
@@ -219,6 +382,12 @@ class Game:
     assets: frozenset[str] = frozenset()
     credits: tuple[Credit, ...] = ()
     incomplete: frozenset[str] = frozenset()
+    rules: Rules = field(default_factory=Rules)
+    glossary: tuple[Term, ...] = ()
+    changelog: tuple[Release, ...] = ()
+    rulebook: Manuscript | None = None
+    book: BookDesign | None = None
+    engine: Engine | None = None
 
     def kind(self, id: str) -> Kind:
         """The kind with this id. Raises: KeyError."""
@@ -226,6 +395,11 @@ class Game:
             if kind.id == id:
                 return kind
         raise KeyError(id)
+
+    @property
+    def card_kinds(self) -> tuple[Kind, ...]:
+        """The kinds that are printed many to a sheet; the others are mats."""
+        return tuple(kind for kind in self.kinds if kind.prints is Prints.SHEETS)
 
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
         """The records of these kinds, in the game's order."""

@@ -100,6 +100,20 @@ class Project:
         files = (folder / template for folder in self.template_folders(game))
         return next((self.name_of(file) for file in files if file.exists()), template)
 
+    def template_text(self, game: str, template: str) -> str:
+        """A template or stylesheet of a game, as text; no link out of its folder is followed.
+
+        Raises: ProjectError when there is none that can be read.
+        """
+        for folder in self.template_folders(game):
+            file = Path(os.path.realpath(folder / template))
+            if file.is_relative_to(os.path.realpath(folder)) and file.is_file():
+                try:
+                    return file.read_text(encoding="utf-8")
+                except (OSError, UnicodeDecodeError) as error:
+                    raise ProjectError(f"{self.name_of(file)}: cannot be read: {error}") from None
+        raise ProjectError(f"there is no {template} in templates/{game} or templates/base")
+
     def font_folders(self) -> tuple[Path, ...]:
         """Where fonts are looked for, in order."""
         return self.folders("templates/fonts")

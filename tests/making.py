@@ -6,15 +6,24 @@ from typing import Any
 
 from cardtool.geometry import Size
 from cardtool.model import (
+    Change,
     Component,
     Deck,
     Design,
+    Entry,
     Game,
     Kind,
+    Manuscript,
     Marks,
+    Number,
     Outputs,
     Players,
+    Procedure,
+    Release,
+    Rules,
     Source,
+    Step,
+    Term,
     freeze,
 )
 
@@ -77,6 +86,52 @@ def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: 
         "source": Source("cards/farm/game.yaml", 1, 1),
     }
     return Game(**{**fields, **changes})
+
+
+def some_rules(numbers: dict[str, int], **sequences: dict[str, Any]) -> Rules:
+    """Rules of these numbers, from line 2 on, and sequences, from line 20 on, a step every 10 lines."""
+    file = "cards/farm/rules.yaml"
+    return Rules(
+        {
+            id: Number(id, value, id, Source(file, 2 + row, 3))
+            for row, (id, value) in enumerate(numbers.items())
+        },
+        {id: _sequence(file, id, **each) for id, each in sequences.items()},
+    )
+
+
+def _sequence(file: str, id: str, title: str = "The turn", intro: str = "", steps: Any = ()) -> Procedure:
+    marks = _marks({"title": title, **({"intro": intro} if intro else {})}, 20, 5)
+    made = [_step(file, 30 + 10 * row, **{"id": f"step-{row}", **step}) for row, step in enumerate(steps)]
+    return Procedure(id, title, intro, tuple(made), Source(file, 20, 3), marks)
+
+
+def _step(file: str, line: int, id: str, text: str, title: str = "Graze", **quick: str) -> Step:
+    marks = _marks({"id": id, "title": title, "text": text, **quick}, line, 9)
+    return Step(id, title, text, quick.get("quick", title), Source(file, line, 9), marks)
+
+
+def a_term(term: str, means: str, line: int = 2) -> Term:
+    """A term of the glossary, as if it stood at this line."""
+    record = {"id": term.lower(), "term": term, "means": means}
+    return Term(
+        term.lower(), term, "", means, Source("cards/farm/glossary.yaml", line, 5), _marks(record, line, 5)
+    )
+
+
+def a_release(version: str, *texts: str, line: int = 1) -> Release:
+    """A version in which these things changed, as if it stood at this line of the changelog."""
+    file = "cards/farm/changelog.yaml"
+    entries = [
+        Entry(Change.CHANGED, text, "", "", Source(file, row, 7), _marks({"text": text}, row, 7))
+        for row, text in enumerate(texts, start=line + 3)
+    ]
+    return Release(version, "2025-01-21", tuple(entries), Source(file, line, 12))
+
+
+def a_manuscript(text: str) -> Manuscript:
+    """A rulebook of this text."""
+    return Manuscript(text, Source("cards/farm/rulebook.md"))
 
 
 def _marks(value: Any, line: int, column: int = 3) -> Marks:

@@ -20,16 +20,16 @@ from cardtool.cli.shared import (
 )
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
-from cardtool.model import Backs
+from cardtool.model import Backs, Engine
 from cardtool.project import Project
 
 __all__ = ["build"]
 
-_WHAT = ("sheets", "faces", "all")
+_WHAT = tuple(map(str, pipeline.Part))
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|all]")
+@click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|mats|rulebook|all]")
 @all_option
 @click.option(
     "--sheet",
@@ -57,6 +57,11 @@ _WHAT = ("sheets", "faces", "all")
     help="The edge your printer cannot print, e.g. 6mm. Default: as the sheet says.",
 )
 @click.option(
+    "--engine",
+    type=click.Choice([str(engine) for engine in Engine]),
+    help="What draws the faces. Default: as the game says, else the quicker one this machine has.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
@@ -72,10 +77,11 @@ def build(
     backs: str | None,
     back_offset: Point,
     margin: float | None,
+    engine: str | None,
     out: Path | None,
     jobs: int | None,
 ) -> int:
-    """Build a game's print-and-play files: sheets of cards, or the faces alone.
+    """Build a game's print-and-play files: sheets of cards, the faces alone, mats, the rulebook, or all.
 
     Nothing is written when something is wrong; the last good files stay. Without changes nothing is
     built again.
@@ -85,12 +91,12 @@ def build(
         raise UsageError("--out names one folder; --all builds several games")
     project, games = games_meant(start, game, every)
     order = pipeline.Order(
+        part=pipeline.Part(what),
         sheets=sheets,
-        default_sheet=what != "faces",
-        faces=what != "sheets",
         backs=Backs(backs) if backs else None,
         back_offset=back_offset,
         margin=margin,
+        engine=Engine(engine) if engine else None,
     )
     return max(_build(project, id, order, out, jobs) for id in games)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cardtool import load
+from cardtool.model import Prints
 from cardtool.project import Project
 
 __all__ = ["list_games"]
@@ -31,6 +32,7 @@ def _print_game(project: Project, id: str) -> None:
     if game is None:
         print(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
-    counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in game.kinds)
-    total = sum(card.copies for card in game.cards)
+    kinds = [kind for kind in game.kinds if kind.prints is Prints.SHEETS]
+    counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
+    total = game.copies_of(*(kind.id for kind in kinds))
     print(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")

@@ -18,10 +18,16 @@ _CORNER = 3.0  # mm
 
 
 def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:
-    """A PNG of every distinct front, cut to its trim, in the game's order; rows as high as their highest."""
+    """A PNG of every distinct front, cut to its trim, in the game's order; rows as high as their highest.
+
+    It keeps to 256 colours, which is more than a deck printed in a few inks needs.
+    """
     fronts = {face: content for face, content in png.faces(pages, game, dpi=dpi) if face.side is Side.FRONT}
     order = [kind.id for kind in game.kinds]
-    cards = [Image.open(io.BytesIO(fronts[face])) for face in sorted(fronts, key=lambda face: order.index(face.kind))]
+    cards = [
+        Image.open(io.BytesIO(fronts[face]))
+        for face in sorted(fronts, key=lambda face: order.index(face.kind))
+    ]
     rows = [cards[start : start + columns] for start in range(0, len(cards), columns)]
     gap, corner = round(_GAP * dpi / MM_PER_INCH), round(_CORNER * dpi / MM_PER_INCH)
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
@@ -35,7 +41,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
             left += card.width + gap
         top += max(card.height for card in row) + gap
     out = io.BytesIO()
-    sheet.save(out, "PNG", optimize=True)
+    sheet.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -17,9 +17,9 @@ from pypdfium2 import raw
 
 from cardtool.geometry import Box, Size
 from cardtool.model import Face, FacePages, Game, Kind
-from cardtool.units import MM_PER_INCH, to_pt
+from cardtool.units import MM_PER_INCH, to_mm, to_pt
 
-__all__ = ["faces"]
+__all__ = ["faces", "whole_pages"]
 
 
 def faces(
@@ -29,13 +29,26 @@ def faces(
 
     `bleed` says whether the picture shows the bleed or ends at the trim.
     """
+    for face, page in _opened(pages):
+        yield face, _picture(page, _window(game.kind(face.kind), bleed), dpi)
+
+
+def whole_pages(pages: FacePages, *, dpi: int) -> Iterator[tuple[Face, bytes]]:
+    """Each face with a PNG of its whole page, for pictures that are not cut."""
+    for face, page in _opened(pages):
+        width, height = page.get_size()
+        yield face, _picture(page, Box(0, 0, to_mm(width), to_mm(height)), dpi)
+
+
+def _opened(pages: FacePages) -> Iterator[tuple[Face, Any]]:
+    """Each face with its page, in the order of the documents."""
     in_order = sorted(pages.pages, key=lambda face: (pages.pages[face], face.name))
     for number, content in enumerate(pages.documents):
         here = [face for face in in_order if pages.pages[face].document == number]
-        with pypdfium2.PdfDocument(content) as document:
-            for face in here:
-                window = _window(game.kind(face.kind), bleed)
-                yield face, _picture(document[pages.pages[face].page], window, dpi)
+        if here:
+            with pypdfium2.PdfDocument(content) as document:
+                for face in here:
+                    yield face, document[pages.pages[face].page]
 
 
 def _window(kind: Kind, bleed: bool) -> Box:

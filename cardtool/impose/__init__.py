@@ -35,6 +35,7 @@ __all__ = [
     "string",
     "write_booklet",
     "write_faces",
+    "write_pictures",
     "write_sheets",
     "write_tiles",
     "write_whole",
@@ -130,6 +131,16 @@ def write_booklet(
     from cardtool.impose.write.booklet import write
 
     return write(book, paper, title=title, creep=creep, back_cover=back_cover, language=language)
+
+
+def write_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:
+    """A book with drawn faces in the places it keeps for them; its tags, links and bookmarks stay.
+
+    `pictures` says which face belongs in which XObject of its pages, slash and all.
+    """
+    from cardtool.impose.write.pictures import write
+
+    return write(book, pictures, faces)
 
 
 def string(

@@ -14,6 +14,7 @@ from itertools import chain
 from cardtool.finding import Finding, in_order
 from cardtool.load import games
 from cardtool.load.assets import CREDITS
+from cardtool.load.books import book_design
 from cardtool.load.credits import Credited, read_credits
 from cardtool.load.document import Document
 from cardtool.load.read import read
@@ -21,7 +22,8 @@ from cardtool.load.reading import Reading
 from cardtool.load.records import Records, read_records
 from cardtool.load.rules import ASSET, ICON, SCHEMA
 from cardtool.load.sheets import sheet_names
-from cardtool.model import Game, Outputs, Source
+from cardtool.load.wording import WORDING, Wording, has_rulebook, read_wording
+from cardtool.model import Engine, Game, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
 __all__ = ["Loaded", "load_game"]
@@ -45,14 +47,16 @@ def load_game(project: Project, id: str) -> Loaded:
     with _no_garbage_collection():
         reading = Reading.begin(project, project.game(id))
         declared = reading.document(reading.folder / _GAME, "game.schema.json")
-        faults = [*declared.findings, *_faults_between(declared, project)]
+        faults = [*declared.findings, *_faults_between(declared, reading)]
         files = games.record_files(declared)
         records = {kind: _records(reading, declared, kind, file) for kind, file in files.items()}
-        credited = read_credits(reading)
+        credited, wording = read_credits(reading), read_wording(reading)
         elsewhere = _not_read(reading, declared, files)
-        game = _game(id, reading, declared, records, credited) if _usable(declared, faults) else None
+        usable = _usable(declared, faults)
+        game = _game(id, reading, declared, records, credited, wording) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())
-    return Loaded(game, tuple(in_order(chain(faults, elsewhere, of_records, credited.findings))))
+    found = chain(faults, elsewhere, of_records, credited.findings, wording.findings)
+    return Loaded(game, tuple(in_order(found)))
 
 
 def _usable(declared: Document, faults: Iterable[Finding]) -> bool:
@@ -60,9 +64,14 @@ def _usable(declared: Document, faults: Iterable[Finding]) -> bool:
     return declared.complete and all(fault.rule in (ICON, ASSET) for fault in faults)
 
 
-def _faults_between(declared: Document, project: Project) -> Iterator[Finding]:
+def _faults_between(declared: Document, reading: Reading) -> Iterator[Finding]:
     if _usable(declared, declared.findings):
-        yield from games.faults(declared, sheet_names(project))
+        yield from games.faults(declared, sheet_names(reading.project))
+        if "rulebook" in declared.data and not has_rulebook(reading):
+            place = declared.at_key((), "rulebook")
+            yield ASSET.found(
+                place, "there is no rulebook.md beside game.yaml", "write it, or remove this key"
+            )
 
 
 def _records(reading: Reading, declared: Document, kind: str, file: str) -> Records:
@@ -81,7 +90,7 @@ def _no_records(reading: Reading, declared: Document, kind: str, file: str) -> F
         message = f'nothing says what a record of kind "{kind}" holds'
         return SCHEMA.found(place, message, f"write schemas/{schema}")
     if not (reading.folder / file).exists():
-        others = {path.name for path in reading.folder.glob("*.yaml")} - {_GAME}
+        others = {path.name for path in reading.folder.glob("*.yaml")} - {_GAME, *WORDING}
         near = did_you_mean(file, others)
         place = declared.at(("kinds", kind, "records"))
         return ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
@@ -90,7 +99,7 @@ def _no_records(reading: Reading, declared: Document, kind: str, file: str) -> F
 
 def _not_read(reading: Reading, declared: Document, files: Mapping[str, str]) -> list[Finding]:
     """YAML files of the game that belong to nothing, and what is wrong with those."""
-    known = {_GAME, f"art/{CREDITS}", *files.values()}
+    known = {_GAME, f"art/{CREDITS}", *WORDING, *files.values()}
     findings: list[Finding] = []
     for path in sorted(chain(reading.folder.rglob("*.yaml"), reading.folder.rglob("*.yml"))):
         name = path.relative_to(reading.folder).as_posix()
@@ -106,9 +115,15 @@ def _not_read(reading: Reading, declared: Document, files: Mapping[str, str]) ->
 
 
 def _game(
-    id: str, reading: Reading, declared: Document, records: Mapping[str, Records], credited: Credited
+    id: str,
+    reading: Reading,
+    declared: Document,
+    records: Mapping[str, Records],
+    credited: Credited,
+    wording: Wording,
 ) -> Game:
     data = declared.data
+    unread = {kind for kind, read in records.items() if not read.complete}
     return Game(
         id=id,
         title=data["title"],
@@ -118,12 +133,18 @@ def _game(
         decks=games.decks(declared),
         cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
         outputs=Outputs(data["outputs"]["sheet"]),
+        book=book_design(declared),
         style=data["style"],
         source=Source(declared.name),
         icons=reading.project.names_in("templates/icons", ".svg"),
         assets=credited.assets,
         credits=credited.credits,
-        incomplete=frozenset(kind for kind, read in records.items() if not read.complete),
+        incomplete=wording.incomplete | unread,
+        rules=wording.rules,
+        glossary=wording.glossary,
+        changelog=wording.changelog,
+        rulebook=wording.rulebook,
+        engine=Engine(data["engine"]) if "engine" in data else None,
     )
 
 

@@ -15,6 +15,7 @@ import yaml
 from cardtool.errors import MissingLibrary
 from cardtool.load import characters
 from cardtool.load.scalars import Ambiguous, typed
+from cardtool.load.stretches import stretches
 from cardtool.load.words import short
 from cardtool.model import Marks
 
@@ -41,6 +42,7 @@ class EventReader:
         self.refusals: list[Refusal] = []
         self._next = _events(text)
         self._values = 0
+        self._lines = lines
         numbered = enumerate(lines) if "#" in text else ()
         self._hashes = {number: line for number, line in numbered if _HASH_AFTER_TEXT.search(line)}
 
@@ -72,7 +74,8 @@ class EventReader:
         if event.tag is not None:
             self._refuse(mark, "tags (!…) are not used here", "remove it, or quote the text")
         if sort is yaml.ScalarEvent:
-            return self._scalar(event), Marks(mark.line + 1, mark.column + 1, _NONE, _NONE)
+            places = stretches(self._lines, event)
+            return self._scalar(event), Marks(mark.line + 1, mark.column + 1, _NONE, _NONE, places)
         if depth == DEEPEST:
             self._give_up(mark, f"more than {DEEPEST} lists and mappings inside each other")
         read = self._list if sort is yaml.SequenceStartEvent else self._mapping
@@ -93,6 +96,7 @@ class EventReader:
         while type(event := self._next()) is not yaml.MappingEndEvent:
             key, at_key = self._value(event, depth)
             value, at_value = self._value(self._next(), depth)
+            self._no_bare_key(event, value, at_value)
             if self._key_is_wanted(key, event, keys):
                 values[key], children[key] = value, at_value
                 keys[key] = at_key.line, at_key.column
@@ -109,6 +113,17 @@ class EventReader:
         else:
             return True
         return False
+
+    def _no_bare_key(self, key: Any, value: Any, at_value: Marks) -> None:
+        """In `{text: First, draw a card}` the comma ends the text and begins a key nobody meant."""
+        start, end = key.start_mark, key.end_mark
+        if value is None and (at_value.line, at_value.column) == (end.line + 1, end.column + 1):
+            before = self._lines[start.line][: start.column].rstrip()
+            if before.endswith(","):
+                message = "the comma before this ends the text, and begins a key without a colon"
+                self._refuse(start, message, "quote the text if the comma belongs to it")
+            else:
+                self._refuse(start, "a key without a colon", "quote the text if the braces belong to it")
 
     def _scalar(self, event: Any) -> Any:
         text, style = event.value, event.style

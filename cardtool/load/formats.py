@@ -1,10 +1,11 @@
-"""What texts of a certain sort must be: lengths that exist, icons and files that are there.
+"""What texts of a certain sort must be: lengths and days that exist, icons and files that are there.
 
 These are the `format`s of our JSON Schemas. Each knows which rule a bad text breaks, and what to say.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -22,9 +23,10 @@ __all__ = ["FORMATS", "LENGTHS", "Format", "formats"]
 _LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080)}
 
 _LONGEST_LENGTH = 30  # characters; no length that can be read is longer
+_LONGEST_DATE = 10
 
 LENGTHS = frozenset(_LENGTHS)
-FORMATS = frozenset({*_LENGTHS, "icon", "art", "template"})
+FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ def formats(project: Project, game: str | None = None) -> Mapping[str, Format]:
     templates = templates_of(project, game) if game else frozenset()
     return {
         **{name: Format(SCHEMA, _length(*bounds)) for name, bounds in _LENGTHS.items()},
+        "date": Format(SCHEMA, _date),
         "icon": Format(ICON, _one_of("there is no icon {}", icons)),
         "art": Format(ASSET, _one_of(f"there is no file {{}} in cards/{game}/art", art)),
         "template": Format(ASSET, _one_of("there is no template {}", templates)),
@@ -63,6 +66,14 @@ def _length(least: float, most: float) -> Callable[[str], str]:
         return f"{text} is not from {show(least)} to {show(most)} mm"
 
     return fault
+
+
+def _date(text: str) -> str:
+    try:
+        date = datetime.date.fromisoformat(text[:_LONGEST_DATE])
+    except ValueError:
+        date = None
+    return "" if date and date.isoformat() == text else f"{short(text)} is not a day, such as 2025-01-21"
 
 
 def _one_of(missing: str, names: frozenset[str]) -> Callable[[str], str]:

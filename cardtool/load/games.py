@@ -9,11 +9,18 @@ from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.document import Document
 from cardtool.load.rules import SCHEMA
-from cardtool.model import Deck, Design, Kind, Players
+from cardtool.model import Deck, Design, Kind, Players, Prints
 from cardtool.project import did_you_mean
 from cardtool.units import parse_length, show
 
 __all__ = ["decks", "faults", "kinds", "players", "record_files"]
+
+_NOT_RECORDS = {
+    "game.yaml": "what you are reading",
+    "rules.yaml": "the rules",
+    "glossary.yaml": "the glossary",
+    "changelog.yaml": "the changelog",
+}
 
 
 def record_files(document: Document) -> dict[str, str]:
@@ -50,6 +57,8 @@ def _kind(document: Document, id: str, kind: Mapping[str, Any]) -> Kind:
         count=kind["count"],
         source=document.at_key(("kinds",), id),
         count_source=document.at(("kinds", id, "count")),
+        per_player=kind.get("per_player", 0),
+        prints=Prints(kind.get("prints", Prints.SHEETS)),
     )
 
 
@@ -99,11 +108,11 @@ def _unknown_kinds(document: Document) -> Iterator[Finding]:
 
 
 def _shared_files(document: Document) -> Iterator[Finding]:
-    users: dict[str, str] = {}
+    users = dict(_NOT_RECORDS)
     for id, file in record_files(document).items():
         user = users.setdefault(file, id)
         if user != id:
-            message = f"{file} already holds the records of {user}"
+            message = f"{file} already holds {user if file in _NOT_RECORDS else f'the records of {user}'}"
             yield SCHEMA.found(document.at(("kinds", id, "records")), message, "give each kind its own file")
 
 

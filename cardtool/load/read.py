@@ -1,4 +1,4 @@
-"""Reads a YAML file of the project strictly: its data, the place of every key and value, its faults.
+"""Reads a text file of the project strictly; of YAML its data, the place of every key and value, its faults.
 
 A file that is no YAML ends at the fault; what is YAML and yet refused is noted and read over.
 """
@@ -18,7 +18,7 @@ from cardtool.load.rules import STRICT, SYNTAX
 from cardtool.model import Marks, Source
 from cardtool.project import Project
 
-__all__ = ["parse", "read"]
+__all__ = ["parse", "read", "read_text"]
 
 _START = Marks(1, 1)
 _MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
@@ -29,26 +29,52 @@ def read(project: Project, path: Path) -> Document:
 
     Raises: MissingLibrary, and nothing else, whatever the file.
     """
-    name = project.name_of(path)
-    try:
-        return parse(characters.decoded(read_bytes(project, path)), name)
-    except Unreadable as why:
-        return _unread(SYNTAX.found(Source(name), f"{path.name} {why}"))
-    except UnicodeDecodeError as error:
-        before = characters.plain_breaks(error.object[: error.start].decode())
-        place = Source(name, *_line_and_column(before))
-        message = "this is not UTF-8 text"
-        return _unread(SYNTAX.found(place, message, "save the file with the encoding UTF-8"))
+    text = _decoded(project, path)
+    return _unread(text) if isinstance(text, Finding) else parse(text, project.name_of(path))
+
+
+def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, ...]]:
+    """Read a file that is no YAML: its text, with every line ended by a line feed, and its faults.
+
+    No text where it cannot be read at all. Characters that have no place in it are replaced.
+    """
+    text = _decoded(project, path)
+    text = text if isinstance(text, Finding) else _plain(text, project.name_of(path))
+    if isinstance(text, Finding):
+        return None, (text,)
+    strays = _stray_characters(text, project.name_of(path))
+    return (characters.without_strays(text) if strays else text), tuple(strays)
 
 
 def parse(text: str, name: str) -> Document:
     """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary."""
+    plain = _plain(text, name)
+    if isinstance(plain, Finding):
+        return _unread(plain)
+    strays = _stray_characters(plain, name)
+    return _parse(characters.without_strays(plain) if strays else plain, name, strays)
+
+
+def _decoded(project: Project, path: Path) -> str | Finding:
+    """The characters of a file, or why there are none."""
+    name = project.name_of(path)
+    try:
+        return characters.decoded(read_bytes(project, path))
+    except Unreadable as why:
+        return SYNTAX.found(Source(name), f"{path.name} {why}")
+    except UnicodeDecodeError as error:
+        before = characters.plain_breaks(error.object[: error.start].decode())
+        place = Source(name, *_line_and_column(before))
+        return SYNTAX.found(place, "this is not UTF-8 text", "save the file with the encoding UTF-8")
+
+
+def _plain(text: str, name: str) -> str | Finding:
+    """The text with every line ended by a line feed, or where it ceases to be text."""
     text = characters.plain_breaks(text)
-    if "\0" in text:
-        place = Source(name, *_line_and_column(text[: text.index("\0")]))
-        return _unread(SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8"))
-    strays = _stray_characters(text, name)
-    return _parse(characters.without_strays(text) if strays else text, name, strays)
+    if "\0" not in text:
+        return text
+    place = Source(name, *_line_and_column(text[: text.index("\0")]))
+    return SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8")
 
 
 def _parse(text: str, name: str, findings: list[Finding]) -> Document:

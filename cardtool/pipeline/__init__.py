@@ -1,6 +1,6 @@
 """The order of things: what is read, judged, drawn and written when, by which room."""
 
-from cardtool.pipeline.build import Built, Order, build
+from cardtool.pipeline.build import Built, build
 from cardtool.pipeline.check import Checked, check, read
 from cardtool.pipeline.hand_out import (
     DATA_FORMATS,
@@ -10,6 +10,7 @@ from cardtool.pipeline.hand_out import (
     export_pictures,
 )
 from cardtool.pipeline.manual import RULES
+from cardtool.pipeline.order import Order, Part
 
 __all__ = [
     "DATA_FORMATS",
@@ -18,6 +19,7 @@ __all__ = [
     "Checked",
     "Exported",
     "Order",
+    "Part",
     "build",
     "check",
     "export_contact_sheet",

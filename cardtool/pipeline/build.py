@@ -7,55 +7,25 @@ faces; judge what was drawn; impose; write.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardtool import impose, load
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.geometry import Point
-from cardtool.model import Backs, Game
+from cardtool.model import Prints
 from cardtool.pipeline.check import read
+from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.output import OutputFolder
-from cardtool.pipeline.prints import FaceBook, Print, SheetBook, caption_font, cards_to_print
+from cardtool.pipeline.planning import planned
+from cardtool.pipeline.prints import Material, is_of_book
+from cardtool.pipeline.rulebook import print_rulebook
 from cardtool.pipeline.stamp import stamp
 from cardtool.project import Project
-from cardtool.render import Crew
+from cardtool.render import Crew, Press, jobs_of
 
-__all__ = ["Built", "Order", "build"]
+__all__ = ["Built", "build"]
 
 Progress = Callable[[int, int], None]
-_NOWHERE = Point(0.0, 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What to build, and how it is to be printed. None means: as the game or the sheet says.
-
-    `sheets` are names of print sheets; where there are none, `default_sheet` asks for the game's own.
-    `faces` asks for a PDF of the faces alone. `back_offset` moves backs to answer a printer that feeds
-    askew; `margin` is the edge the printer cannot print.
-    """
-
-    sheets: tuple[str, ...] = ()
-    default_sheet: bool = True
-    faces: bool = False
-    backs: Backs | None = None
-    back_offset: Point = _NOWHERE
-    margin: float | None = None
-
-    @property
-    def key(self) -> str:
-        """The order in a few words, by which the ledger knows it."""
-        wishes = [*self.sheets, *(["faces"] if self.faces else [])]
-        if self.default_sheet and not self.sheets:
-            wishes.append("default-sheet")
-        if self.backs is not None:
-            wishes.append(f"backs={self.backs}")
-        if self.back_offset != _NOWHERE:
-            wishes.append(f"back-offset={self.back_offset.x:g},{self.back_offset.y:g}")
-        if self.margin is not None:
-            wishes.append(f"margin={self.margin:g}")
-        return " ".join(wishes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,36 +55,29 @@ def build(
         current = folder.current(order.key, mark)
         if current is not None:
             return Built(current, True, ())
-        with Crew(project, jobs) as crew:
+        with ExitStack() as stack:
+            crew = stack.enter_context(Crew(project, jobs, order.engine))
             checked = read(project, id)
             if checked.game is None or has_errors(checked.findings):
                 return Built((), False, checked.findings)
-            prints = _prints(project, checked.game, order)
-            drawn = crew.draw(checked.game, progress)
-        findings = tuple(in_order((*checked.findings, *drawn.findings)))
+            game = checked.game
+            prints = planned(project, game, order)
+            press = stack.enter_context(Press(project)) if any(map(is_of_book, prints)) else None
+            drawn = crew.draw(game, jobs_of(game, *_kinds(order)), progress)
+            book = None
+            if press is not None and not has_errors(drawn.findings):
+                book = print_rulebook(project, game, crew, press)
+        findings = tuple(in_order((*checked.findings, *drawn.findings, *(book.findings if book else ()))))
         if has_errors(findings):
             return Built((), False, findings)
-        files = [folder.write(each.name, each.write(checked.game, drawn.pages)) for each in prints]
-        told = {"game": id, "game_version": checked.game.version}
-        folder.record(order.key, mark, told, files)
+        material = Material(game, drawn.pages, book)
+        files = [folder.write(each.name, each.write(material)) for each in prints]
+        folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
         return Built(tuple(files), False, findings)
 
 
-def _prints(project: Project, game: Game, order: Order) -> list[Print]:
-    """The files to make, planned: a sheet that does not suit is refused before anything is drawn."""
-    prints: list[Print] = [FaceBook()] if order.faces else []
-    names = order.sheets or ((game.outputs.sheet,) if order.default_sheet else ())
-    sheets = {name: load.load_sheet(project, name) for name in (*load.sheet_names(project), *names)}
-    cards, font = cards_to_print(game), caption_font(project)
-    for name in names:
-        sheet = sheets[name]
-        pages = impose.plan(
-            cards,
-            sheet,
-            backs=order.backs,
-            margin=order.margin,
-            back_offset=order.back_offset,
-            others=sheets.values(),
-        )
-        prints.append(SheetBook(sheet, pages, font))
-    return prints
+def _kinds(order: Order) -> tuple[Prints, ...]:
+    """How the kinds print whose faces are to be drawn."""
+    if order.part is Part.ALL:
+        return (Prints.SHEETS, Prints.MATS)
+    return (Prints.MATS,) if order.part is Part.MATS else (Prints.SHEETS,)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtool import export
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import FacePages, Game
+from cardtool.model import FacePages, Game, Prints
 from cardtool.pipeline.check import read
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
-from cardtool.render import Crew
+from cardtool.render import Crew, jobs_of
 
 __all__ = ["DATA_FORMATS", "Exported", "export_contact_sheet", "export_data", "export_pictures"]
 
@@ -39,7 +39,7 @@ def export_data(project: Project, id: str, format: str, out: Path | None = None)
     if checked.game is None or has_errors(checked.findings):
         return Exported((), checked.findings)
     target = out or project.output(id) / f"cards.{format}"
-    content = DATA_FORMATS[format](checked.game)
+    content = DATA_FORMATS[format](_cards_of(checked.game))
     with OutputFolder.held(target.parent) as folder:
         return Exported((folder.write(target.name, content),), checked.findings)
 
@@ -82,11 +82,17 @@ def export_contact_sheet(
         return Exported((folder.write(target.name, contact_sheet(pages, game, dpi=dpi)),), findings)
 
 
+def _cards_of(game: Game) -> Game:
+    """The game with its cards alone: mats are printed, and on no card list."""
+    kinds = tuple(kind for kind in game.kinds if kind.prints is Prints.SHEETS)
+    return replace(game, kinds=kinds, cards=game.cards_of(*(kind.id for kind in kinds)))
+
+
 def _drawn(project: Project, id: str, jobs: int | None) -> tuple[Game | None, FacePages, tuple[Finding, ...]]:
     """The game, its faces and what was found; no faces where the data has errors."""
     with Crew(project, jobs) as crew:
         checked = read(project, id)
         if checked.game is None or has_errors(checked.findings):
             return checked.game, FacePages((), {}), checked.findings
-        drawn = crew.draw(checked.game)
+        drawn = crew.draw(checked.game, jobs_of(checked.game, Prints.SHEETS))
         return checked.game, drawn.pages, tuple(in_order((*checked.findings, *drawn.findings)))

@@ -1,21 +1,51 @@
-"""The files a build makes from drawn faces, each planned before anything is drawn."""
+"""The files a build can make, each planned before anything is drawn, and written when it has been."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from cardtool import impose
 from cardtool.errors import ProjectError
-from cardtool.impose import Card, Page
-from cardtool.model import FacePages, Game, Sheet
+from cardtool.geometry import Size
+from cardtool.impose import Card, Mat, Page
+from cardtool.model import Face, FacePages, Game, Kind, Prints, Sheet, Side
+from cardtool.pipeline.rulebook import Rulebook
 from cardtool.project import Project
 from cardtool.render import faces_of
 
-__all__ = ["FaceBook", "Print", "SheetBook", "caption_font", "cards_to_print"]
+__all__ = [
+    "PAPERS",
+    "Booklet",
+    "Bookfile",
+    "FaceBook",
+    "Material",
+    "Print",
+    "SheetBook",
+    "TiledMats",
+    "WholeMats",
+    "caption_font",
+    "cards_to_print",
+    "fits",
+    "is_of_book",
+    "mats_to_print",
+    "tiled",
+]
 
 _CAPTION_FONT = "AlegreyaSans-Regular.ttf"
+
+PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What files are made of: the game, its drawn faces, and the rulebook where one was printed."""
+
+    game: Game
+    faces: FacePages
+    book: Rulebook | None
 
 
 class Print(Protocol):
@@ -25,8 +55,8 @@ class Print(Protocol):
     def name(self) -> str:
         """The file's name in the output folder."""
 
-    def write(self, game: Game, faces: FacePages) -> bytes:
-        """The file, from the game's drawn faces."""
+    def write(self, material: Material) -> bytes:
+        """The file itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +71,143 @@ class SheetBook:
     def name(self) -> str:
         return f"cards-{self.sheet.name}.pdf"
 
-    def write(self, game: Game, faces: FacePages) -> bytes:
+    def write(self, material: Material) -> bytes:
+        game = material.game
         return impose.write_sheets(
-            self.pages, faces, title=game.title, version=game.version, sheet=self.sheet, font=self.font
+            self.pages,
+            material.faces,
+            title=game.title,
+            version=game.version,
+            sheet=self.sheet,
+            font=self.font,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class FaceBook:
-    """Every distinct face of a game once, a page each, with bleed."""
+    """Every distinct face of the game's cards once, a page each, with bleed."""
+
+    name: str = "faces.pdf"
+
+    def write(self, material: Material) -> bytes:
+        game = material.game
+        kinds = {face: game.kind(face.kind) for face in material.faces.pages if _is_card(game, face)}
+        pages = {face: material.faces.pages[face] for face in kinds}
+        return impose.write_faces(FacePages(material.faces.documents, pages), kinds, title=game.title)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMats:
+    """Mats at their full size, a page each."""
+
+    name: str
+    mats: tuple[tuple[Face, Kind], ...]
+
+    def write(self, material: Material) -> bytes:
+        return impose.write_whole(material.faces, self.mats, title=f"{material.game.title}: mats")
+
+
+@dataclass(frozen=True, slots=True)
+class TiledMats:
+    """Mats larger than the paper, in tiles to be glued together."""
+
+    paper: str
+    mats: tuple[Mat, ...]
+    font: Path
 
     @property
     def name(self) -> str:
-        return "faces.pdf"
+        return f"mats-{self.paper}.pdf"
 
-    def write(self, game: Game, faces: FacePages) -> bytes:
-        return impose.write_faces(
-            faces, {face: game.kind(face.kind) for face in faces.pages}, title=game.title
+    def write(self, material: Material) -> bytes:
+        game = material.game
+        return impose.write_tiles(
+            self.mats,
+            material.faces,
+            title=game.title,
+            version=game.version,
+            what=f"mats in tiles, {self.paper.upper() if self.paper == 'a4' else self.paper.title()}",
+            font=self.font,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Bookfile:
+    """The rulebook, to be read: as PDF or as a page for a browser."""
+
+    name: str
+
+    def write(self, material: Material) -> bytes:
+        assert material.book is not None
+        return material.book.html if self.name.endswith(".html") else material.book.pdf
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """The rulebook on sheets to be folded."""
+
+    paper: str
+
+    @property
+    def name(self) -> str:
+        return f"rulebook-booklet-{self.paper}.pdf"
+
+    def write(self, material: Material) -> bytes:
+        assert material.book is not None
+        title = f"{material.game.title}: the rulebook, to fold"
+        return impose.write_booklet(material.book.pdf, PAPERS[self.paper], title=title, back_cover=True)
+
+
+def is_of_book(file: Print) -> bool:
+    """Whether the rulebook must be printed for this file."""
+    return isinstance(file, Bookfile | Booklet)
 
 
 def cards_to_print(game: Game) -> list[Card]:
     """Every card of the game, copy by copy, in the game's order."""
     cards: list[Card] = []
     for kind in game.kinds:
-        for component in game.cards_of(kind.id):
-            front, back = faces_of(kind, component)
-            cards += [Card(front, back, kind.size, kind.bleed)] * component.copies
+        if kind.prints is Prints.SHEETS:
+            for component in game.cards_of(kind.id):
+                front, back = faces_of(kind, component)
+                cards += [Card(front, back, kind.size, kind.bleed)] * component.copies
     return cards
+
+
+def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
+    """Every mat of the game, copy by copy: its front, and its kind."""
+    return tuple(
+        (faces_of(kind, component)[0], kind)
+        for kind in game.kinds
+        if kind.prints is Prints.MATS
+        for component in game.cards_of(kind.id)
+        for _ in range(component.copies)
+    )
+
+
+def tiled(mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path) -> TiledMats:
+    """These mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
+    names = {component.id: component.name for component in game.cards}
+    return TiledMats(
+        paper,
+        tuple(
+            Mat(
+                face,
+                names.get(face.card or "", kind.title),
+                impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper]),
+            )
+            for face, kind in mats
+        ),
+        font,
+    )
+
+
+def fits(size: Size, paper: Size, margin: float = 8.0) -> bool:
+    """Whether something goes whole on this paper, one way or the other."""
+    room = paper.grown(-margin)
+    return (size.width <= room.width and size.height <= room.height) or (
+        size.width <= room.height and size.height <= room.width
+    )
 
 
 def caption_font(project: Project) -> Path:
@@ -77,3 +216,7 @@ def caption_font(project: Project) -> Path:
     if font is None:
         raise ProjectError(f"templates/fonts/{_CAPTION_FONT} is missing; sheets are captioned in it")
     return font
+
+
+def _is_card(game: Game, face: Face) -> bool:
+    return face.side in Side and game.kind(face.kind).prints is Prints.SHEETS

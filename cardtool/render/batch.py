@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtool.geometry import Size
+from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.context import FaceJob
+from cardtool.render.engines import seconds_a_face
 
 __all__ = ["Batch", "Drawn", "Overflow", "Trouble"]
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Faces of one size of one game. `draw` off only measures."""
+    """Faces of one size of one game, and what is to draw them. `draw` off only measures."""
 
     project: Project
     game: str
@@ -21,6 +23,12 @@ class Batch:
     page: Size
     jobs: tuple[FaceJob, ...]
     draw: bool
+    engine: Engine
+
+    @property
+    def allowance(self) -> float:
+        """Seconds of CPU these faces may take beside those that any question may."""
+        return seconds_a_face(self.engine) * len(self.jobs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A worker process: takes batches on standard input, answers on standard output, within limits.
+"""A worker process: takes questions on standard input, answers on standard output, within limits.
 
 Started by `render.worker` as `python -m cardtool.render.child`. Answers are JSON and PDF bytes, never
 pickles, so that nothing a drawing engine was tricked into can reach the process that asked.
@@ -6,49 +6,87 @@ pickles, so that nothing a drawing engine was tricked into can reach the process
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pickle
 import sys
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, BinaryIO
 
-from cardtool.errors import CardtoolError, TemplateError
+from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
+from cardtool.model import Engine
+from cardtool.render import engines
 from cardtool.render.batch import Batch, Drawn
+from cardtool.render.books import BookOrder
+from cardtool.render.rulebook import ManuscriptOrder
 from cardtool.render.studio import draw_batch
 
 __all__ = ["main"]
 
+Question = Batch | BookOrder | ManuscriptOrder
+
 _MEMORY = 2 << 30
 _FILE_SIZE = 256 << 20
-_SECONDS_A_FACE = 0.1  # of CPU, beside those that any batch may take
 
 
 def main() -> None:
-    """Serve batches until standard input ends. The first argument: seconds of CPU for any batch."""
-    seconds = float(sys.argv[1])
+    """Answer questions until standard input ends.
+
+    The arguments: seconds of CPU for any question; the engine to have ready.
+    """
+    seconds, engine = float(sys.argv[1]), Engine(sys.argv[2])
     asked = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not pass for an answer
     _limit_process()
+    with contextlib.suppress(MissingLibrary):  # told when it is asked for
+        engines.load(engine)
     while size := asked.read(8):
-        batch: Batch = pickle.loads(asked.read(int.from_bytes(size)))
-        _limit_time(seconds + _SECONDS_A_FACE * len(batch.jobs))
-        _serve(batch, answers)
+        question: Question = pickle.loads(asked.read(int.from_bytes(size)))
+        _limit_time(seconds + question.allowance)
+        _serve(question, answers)
 
 
-def _serve(batch: Batch, answers: BinaryIO) -> None:
+def _serve(question: Question, answers: BinaryIO) -> None:
     def begin(index: int) -> None:
         _answer(answers, {"begin": index})
 
     try:
-        drawn = draw_batch(batch, begin)
+        head, pdf = _work(question, begin)
         _fail_on_warnings()
     except CardtoolError as error:
         _answer(answers, {"error": str(error), "kind": type(error).__name__})
     except MemoryError:
         _answer(answers, {"error": "drawing takes more memory than it may", "kind": "TemplateError"})
     else:
-        _answer(answers, {"troubles": _troubles(drawn)}, drawn.pdf)
+        _answer(answers, head, pdf)
+
+
+def _work(question: Question, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:
+    if isinstance(question, Batch):
+        return _draw(question, begin)
+    return _set(question) if isinstance(question, ManuscriptOrder) else _print(question)
+
+
+def _set(order: ManuscriptOrder) -> tuple[dict[str, Any], bytes]:
+    from cardtool.render.rulebook.setting import set_book
+
+    return asdict(set_book(order)), b""
+
+
+def _draw(batch: Batch, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:
+    drawn = draw_batch(batch, begin)
+    return {"troubles": _troubles(drawn)}, drawn.pdf
+
+
+def _print(order: BookOrder) -> tuple[dict[str, Any], bytes]:
+    from cardtool.render.books.book import print_order
+
+    book = print_order(order)
+    told = asdict(book)
+    return told, told.pop("pdf")
 
 
 def _answer(answers: BinaryIO, head: dict[str, Any], body: bytes = b"") -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from cardtool.geometry import Size
-from cardtool.model import Component, Design, Face, Game, Kind, Side, Source, thaw
+from cardtool.model import Component, Design, Face, FigureDesign, Game, Kind, Prints, Side, Source, thaw
+from cardtool.render.telling import rules_told
 
-__all__ = ["FaceJob", "faces_of", "jobs_of"]
+__all__ = ["FaceJob", "faces_of", "figure_jobs", "jobs_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,11 @@ class FaceJob:
     places: dict[str, Source]
     title: str
 
+    @property
+    def scope(self) -> str:
+        """The classes of the face, by which a stylesheet knows its kind and side."""
+        return f"face {self.face.kind} {self.face.side}"
+
 
 def faces_of(kind: Kind, card: Component) -> tuple[Face, Face | None]:
     """The front and the back of a card; no back where its kind has none."""
@@ -35,11 +41,19 @@ def faces_of(kind: Kind, card: Component) -> tuple[Face, Face | None]:
     return front, _face(kind, card, Side.BACK, kind.back) if kind.back else None
 
 
-def jobs_of(game: Game) -> Iterator[FaceJob]:
-    """Every distinct face of the game, in the order of its cards; copies share theirs."""
-    told = {"id": game.id, "title": game.title, "version": game.version}
+def jobs_of(game: Game, *prints: Prints) -> Iterator[FaceJob]:
+    """Every distinct face of the kinds that print so, in the order of its cards; copies share theirs.
+
+    Without `prints`, of all kinds. What is larger than a card is told the rules too, and may show cards.
+    """
+    whole: dict[str, Any] | None = None
     seen: set[Face] = set()
     for kind in game.kinds:
+        if prints and kind.prints not in prints:
+            continue
+        if kind.prints is Prints.MATS and whole is None:
+            whole = _whole_game(game)
+        told = whole if kind.prints is Prints.MATS and whole else _game_alone(game)
         for card in game.cards_of(kind.id):
             for face in faces_of(kind, card):
                 if face is not None and face not in seen:
@@ -47,15 +61,62 @@ def jobs_of(game: Game) -> Iterator[FaceJob]:
                     yield _job(told, kind, card, face)
 
 
+def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
+    """Figures of the rulebook as faces to be drawn, each from its name, its design and what it shows."""
+    whole = _whole_game(game)
+    for name, design, shows in figures:
+        size = design.size
+        box = {
+            "width": size.width,
+            "height": size.height,
+            "trim_width": size.width,
+            "trim_height": size.height,
+        }
+        told = {**whole, "figure": shows, "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)}}
+        face = Face("figure", Side.FRONT, name)
+        yield FaceJob(face, design.template, size, told, game.source, {}, name)
+
+
+def _game_alone(game: Game) -> dict[str, Any]:
+    return {"game": {"id": game.id, "title": game.title, "version": game.version}}
+
+
+def _whole_game(game: Game) -> dict[str, Any]:
+    """The game with its rules, its cards by their ids, and how each card's faces are drawn."""
+    alone = _game_alone(game)
+    company: dict[str, dict[str, Any]] = {}
+    for kind in game.kinds:
+        if kind.prints is Prints.SHEETS:
+            for card in game.cards_of(kind.id):
+                faces = [face for face in faces_of(kind, card) if face is not None]
+                company[card.id] = {
+                    str(face.side): _drawn_inside(_job(alone, kind, card, face)) for face in faces
+                }
+    cards = {card.id: thaw(card.fields) for card in game.cards}
+    return {**alone, **rules_told(game), "cards": cards, "company": company}
+
+
+def _drawn_inside(job: FaceJob) -> dict[str, Any]:
+    """What a template needs to draw this face inside another picture."""
+    return {
+        "template": job.template,
+        "variables": job.variables,
+        "scope": job.scope,
+        "width": job.page.width,
+        "height": job.page.height,
+        "bleed": job.variables["face"]["bleed"],
+    }
+
+
 def _face(kind: Kind, card: Component, side: Side, design: Design) -> Face:
     return Face(kind.id, side, card.id if design.each_card else None)
 
 
-def _job(game: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
+def _job(told: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
     design = kind.front if face.side is Side.FRONT else kind.back
     assert design is not None, "a face is only made for a side that has a design"
     variables: dict[str, Any] = {
-        "game": game,
+        **told,
         "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
         "face": {
             "width": kind.page.width,

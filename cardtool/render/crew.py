@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -13,9 +13,9 @@ from typing import Self
 
 from cardtool.errors import TemplateError
 from cardtool.finding import Finding
-from cardtool.model import Face, FacePages, Game, PageRef
+from cardtool.model import Engine, Face, FacePages, Game, PageRef
 from cardtool.project import Project
-from cardtool.render import rules
+from cardtool.render import engines, rules
 from cardtool.render.batch import Batch, Drawn, Overflow, Trouble
 from cardtool.render.context import FaceJob, jobs_of
 from cardtool.render.worker import Worker, WorkerDied
@@ -42,12 +42,18 @@ class Crew:
 
     What comes out does not depend on how many workers there are. The executor only needs the
     interface of `concurrent.futures`: that of a cluster can take its place.
+
+    The engine is the one asked for, or else the game's own, or else the quicker one this machine has.
+
+    Raises: MissingLibrary when this machine lacks the engine asked for, or any.
     """
 
-    def __init__(self, project: Project, jobs: int | None = None, **limits: float) -> None:
-        self._project = project
+    def __init__(
+        self, project: Project, jobs: int | None = None, engine: Engine | None = None, **limits: float
+    ) -> None:
+        self._project, self._asked = project, engine
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
-        self._workers = [Worker(project, **limits) for _ in range(count)]
+        self._workers = [Worker(project, engines.choose(engine), **limits) for _ in range(count)]
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         for worker in self._workers:
             self._idle.put(worker)
@@ -69,21 +75,24 @@ class Crew:
         for worker in self._workers:
             worker.close()
 
-    def draw(self, game: Game, progress: Progress = lambda done, of: None) -> Rendered:
-        """Every face of the game as PDF. `progress` hears how many of how many faces are done.
+    def draw(
+        self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = lambda done, of: None
+    ) -> Rendered:
+        """These faces of the game as PDF, or all. `progress` hears how many of how many are done.
 
         Raises: TemplateError.
         """
-        return self._render(game, progress, draw=True)
+        return self._render(game, jobs_of(game) if jobs is None else jobs, progress, draw=True)
 
     def measure(self, game: Game) -> tuple[Finding, ...]:
         """What would be wrong with the game's faces, without drawing them. Raises: TemplateError."""
-        return self._render(game, lambda done, of: None, draw=False).findings
+        return self._render(game, jobs_of(game), lambda done, of: None, draw=False).findings
 
-    def _render(self, game: Game, progress: Progress, *, draw: bool) -> Rendered:
+    def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Rendered:
+        engine = engines.choose(self._asked or game.engine)
         batches = [
-            Batch(self._project, game.id, game.style, jobs[0].page, jobs, draw)
-            for jobs in _shares(tuple(jobs_of(game)))
+            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine)
+            for share in _shares(tuple(jobs))
         ]
         documents: list[bytes] = []
         pages: dict[Face, PageRef] = {}

@@ -14,13 +14,13 @@ import plutoprint
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.render.fetch import Fetcher
+from cardtool.render.frame import RESET, frame
 from cardtool.units import PX_PER_MM
 
 __all__ = ["draw", "measure"]
 
 _MM = plutoprint.UNITS_MM
 _TALL = 2000.0  # mm; higher than any text box
-_RESET = "html,body{margin:0;padding:0}svg{display:inline-block}"
 
 
 class _Resources(plutoprint.ResourceFetcher):
@@ -42,7 +42,7 @@ def _load(
         plutoprint.PageSize(page.width * _MM, page.height * _MM), plutoprint.PageMargins(0), media
     )
     book.custom_resource_fetcher = _Resources(fetcher)
-    book.load_html(f"<style>{_RESET}{style}</style>{html}", base_url=fetcher.base)
+    book.load_html(f"<style>{RESET}{style}</style>{html}", base_url=fetcher.base)
     return book
 
 
@@ -57,12 +57,7 @@ def draw(pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> byte
 
     Raises: TemplateError when the pages do not come out one for one.
     """
-    frame = (
-        f"@page{{size:{page.width:.4f}mm {page.height:.4f}mm;margin:0}}"
-        f".face{{position:relative;overflow:hidden;width:{page.width:.4f}mm;height:{page.height:.4f}mm;"
-        "page-break-after:always;page-break-inside:avoid}.face:last-child{page-break-after:auto}"
-    )
-    book = _load("".join(pages), frame + style, page, plutoprint.MEDIA_TYPE_PRINT, fetcher)
+    book = _load("".join(pages), frame(page) + style, page, plutoprint.MEDIA_TYPE_PRINT, fetcher)
     if book.get_page_count() != len(pages):
         raise TemplateError(
             f"{len(pages)} faces of {page} came out as {book.get_page_count()} pages: "

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 from xml.sax.saxutils import escape
 
 from cardtool.errors import ProjectError
 
-__all__ = ["coverage", "font_files", "fontconfig"]
+__all__ = ["coverage", "families", "font_files", "fontconfig"]
+
+Seen = TypeVar("Seen")
 
 _SUFFIXES = (".ttf", ".otf")
+_FAMILY_NAMES = (1, 16)  # in a font's name table: as older and as newer programs group fonts
 
 
 def font_files(folders: Sequence[Path]) -> tuple[Path, ...]:
@@ -32,13 +36,27 @@ def coverage(files: Sequence[Path]) -> frozenset[int]:
 
     Raises: ProjectError naming a file that is not a font.
     """
+    return _look_into(files, lambda font: font["cmap"].getBestCmap().keys())
+
+
+def families(files: Sequence[Path]) -> frozenset[str]:
+    """The names by which a stylesheet may ask for these fonts.
+
+    Raises: ProjectError naming a file that is not a font.
+    """
+    return _look_into(
+        files, lambda font: [name.toUnicode() for name in font["name"].names if name.nameID in _FAMILY_NAMES]
+    )
+
+
+def _look_into(files: Sequence[Path], look: Callable[[Any], Iterable[Seen]]) -> frozenset[Seen]:
     from fontTools.ttLib import TTFont, TTLibError
 
-    known: set[int] = set()
+    seen: set[Seen] = set()
     for file in files:
         try:
             with TTFont(file, lazy=True) as font:
-                known |= font["cmap"].getBestCmap().keys()
+                seen.update(look(font))
         except (TTLibError, KeyError, AttributeError, OSError) as error:
             raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None
-    return frozenset(known)
+    return frozenset(seen)

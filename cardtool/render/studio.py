@@ -6,46 +6,48 @@ import html as html_entities
 import os
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.model import Engine
 from cardtool.project import Project, did_you_mean
-from cardtool.render import faces
 from cardtool.render.batch import Batch, Drawn, Trouble
 from cardtool.render.context import FaceJob
+from cardtool.render.engines import load
 from cardtool.render.fetch import Fetcher
 from cardtool.render.fonts import coverage, font_files
-from cardtool.render.html import Templates
+from cardtool.render.html import Measure, Templates
 from cardtool.render.pictures import Icon, read_icon
 
-__all__ = ["draw_batch"]
+__all__ = ["draw_batch", "stylesheet", "templates_of"]
 
 _TAG = re.compile(r"<[^>]*>")
 _LARGEST_STYLE = 512 * 1024
+_REMEMBERED = 256  # measured texts; a template asks again for those of the face it is at
 
 
 class _Studio:
-    """What a worker keeps from one batch to the next: a game's templates, style and fonts."""
+    """What a worker keeps from one batch to the next: a game's templates, style and fonts, and the engine."""
 
-    def __init__(self, project: Project, game: str, style: str) -> None:
+    def __init__(self, project: Project, game: str, style: str, engine: Engine) -> None:
+        self.engine = load(engine)
         self.fetcher = Fetcher(project.asset_roots(), project.cards(game))
-        self.style = _stylesheet(project, game, style)
+        self.style = stylesheet(project, game, style)
         self.covered = coverage(font_files(project.font_folders()))
-        self.templates = Templates(
-            project.template_folders(game),
-            cache(lambda name: _icon(project, name)),
-            lambda html, width: faces.measure(html, width, self.style, self.fetcher),
-            lambda file: project.name_of(Path(file)),
-        )
+        self.templates = templates_of(project, game, lru_cache(_REMEMBERED)(self._measure))
+
+    def _measure(self, html: str, width: float) -> Size:
+        return self.engine.measure(html, width, self.style, self.fetcher)
 
 
 def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) -> Drawn:
     """The faces of a batch, drawn; `begin` hears the place of each face before work on it starts.
 
-    Raises: TemplateError.
+    Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
-    studio = _studio(batch.project, batch.game, batch.style)
+    studio = _studio(batch.project, batch.game, batch.style, batch.engine)
     pages: list[str] = []
     troubles: dict[int, Trouble] = {}
     for index, job in enumerate(batch.jobs):
@@ -55,26 +57,36 @@ def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) 
         if trouble is not None:
             troubles[index] = trouble
     begin(-1)
-    pdf = faces.draw(pages, batch.page, studio.style, studio.fetcher) if batch.draw else b""
+    pdf = studio.engine.draw(pages, batch.page, studio.style, studio.fetcher) if batch.draw else b""
     _fail_on_refusals(studio.fetcher, batch, pages)
     return Drawn(pdf, troubles)
 
 
+def templates_of(project: Project, game: str, measure: Measure) -> Templates:
+    """A game's templates, with its icons, ready to be filled in."""
+    return Templates(
+        project.template_folders(game),
+        cache(lambda name: _icon(project, name)),
+        measure,
+        lambda file: project.name_of(Path(file)),
+    )
+
+
 @cache
-def _studio(project: Project, game: str, style: str) -> _Studio:
-    return _Studio(project, game, style)
+def _studio(project: Project, game: str, style: str, engine: Engine) -> _Studio:
+    return _Studio(project, game, style, engine)
 
 
 def _fill(studio: _Studio, job: FaceJob) -> tuple[str, Trouble | None]:
-    scope = f"face {job.face.kind} {job.face.side}"
-    fragment = studio.templates.fill(job.template, job.variables, scope)
+    fragment = studio.templates.fill(job.template, job.variables, job.scope)
     text = html_entities.unescape(_TAG.sub(" ", fragment.html))
     missing = "".join(sorted({c for c in set(text) if ord(c) not in studio.covered and not c.isspace()}))
     trouble = Trouble(fragment.overflows, missing) if fragment.overflows or missing else None
-    return f'<div class="{scope}">{fragment.html}</div>', trouble
+    return f'<div class="{job.scope}">{fragment.html}</div>', trouble
 
 
-def _stylesheet(project: Project, game: str, name: str) -> str:
+def stylesheet(project: Project, game: str, name: str) -> str:
+    """A stylesheet of a game, as text. Raises: TemplateError when there is none that can be used."""
     for folder in project.template_folders(game):
         file = Path(os.path.realpath(folder / name))
         if file.is_relative_to(os.path.realpath(folder)) and file.is_file():

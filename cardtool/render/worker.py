@@ -1,4 +1,4 @@
-"""Keeps a worker process and asks it to draw. What dies or hangs there is an error here, not an end."""
+"""Keeps a worker process that draws and prints. What dies or hangs there is an error here, not an end."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from cardtool import errors
+from cardtool.model import Engine
 from cardtool.project import Project
+from cardtool.render.batch import Batch
+from cardtool.render.books import BookOrder
 from cardtool.render.fonts import fontconfig
+from cardtool.render.rulebook import ManuscriptOrder
 
 __all__ = ["Worker", "WorkerDied"]
 
-_SECONDS = 8.0  # of CPU that drawing a batch may take, beside a little for each face
-_WALL_SECONDS = 60.0
+_SECONDS = 8.0  # of CPU that any question may take, beside what it allows for itself
+_WALL_SECONDS = 60.0  # beside the same
 _KEPT = (
     "PATH",
     "SYSTEMROOT",
@@ -44,10 +48,10 @@ class WorkerDied(Exception):
 
 
 class Worker:
-    """One process that draws batches, one at a time. It is started when it is first needed."""
+    """One process that answers questions, one at a time. It is started when it is first needed."""
 
-    def __init__(self, project: Project, seconds: float = _SECONDS) -> None:
-        self._project, self._seconds = project, seconds
+    def __init__(self, project: Project, engine: Engine, seconds: float = _SECONDS) -> None:
+        self._project, self._engine, self._seconds = project, engine, seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -67,7 +71,7 @@ class Worker:
         }
         with tempfile.TemporaryFile() as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "cardtool.render.child", str(self._seconds)],
+                [sys.executable, "-m", "cardtool.render.child", str(self._seconds), self._engine.value],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=said,
@@ -76,20 +80,21 @@ class Worker:
                 start_new_session=True,
             )
 
-    def ask(self, batch: Any) -> tuple[dict[str, Any], bytes]:
-        """The answer to a batch: what was noted, and the PDF.
+    def ask(self, question: Batch | BookOrder | ManuscriptOrder) -> tuple[dict[str, Any], bytes]:
+        """The answer: what was noted, and the PDF.
 
         Raises: CardtoolError as the process met it; WorkerDied when it ended or took too long.
         """
         self.start()
         assert self._process is not None
         assert self._process.stdin is not None
-        clock = threading.Timer(_WALL_SECONDS, self.kill)
+        patience = _WALL_SECONDS + question.allowance
+        clock = threading.Timer(patience, self.kill)
         clock.start()
         index = -1
         try:
-            question = pickle.dumps(batch, pickle.HIGHEST_PROTOCOL)
-            self._process.stdin.write(len(question).to_bytes(8) + question)
+            message = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+            self._process.stdin.write(len(message).to_bytes(8) + message)
             self._process.stdin.flush()
             while True:
                 head, body = self._read()
@@ -97,7 +102,7 @@ class Worker:
                     break
                 index = head["begin"]
         except (OSError, EOFError) as error:
-            reason = self._reason()
+            reason = self._reason(patience)
             self.close()
             raise WorkerDied(reason, index) from error
         finally:
@@ -144,12 +149,12 @@ class Worker:
             raise EOFError
         return data
 
-    def _reason(self) -> str:
+    def _reason(self, patience: float) -> str:
         """Why the process ended, in a reader's words."""
         assert self._process is not None
         code = self._process.wait(timeout=5)
         if -code == getattr(signal, "SIGXCPU", None):
             return "takes too long to draw"
         if -code == getattr(signal, "SIGKILL", None):
-            return f"is not drawn after {_WALL_SECONDS:.0f} seconds"
+            return f"is not drawn after {patience:.0f} seconds"
         return f"makes the drawing engine crash (exit code {code})"

@@ -2,7 +2,9 @@
 
 A case is written as a designer would write a game, with everything left out that does not matter.
 Cards stand in `cards/farm/<kind>s.yaml`, the first at line 2, the next at line 12, 22 and so on,
-each field on a line of its own; the game itself is `cards/farm/game.yaml`.
+each field on a line of its own; the game itself is `cards/farm/game.yaml`. Steps of `rules.yaml` stand
+at lines 30, 40 and so on, terms at 2, 12, …, versions at 1, 11, …, with an entry each line from the
+fourth on.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 
 import pytest
 import yaml
-from making import a_card, a_game, a_kind
+from making import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
 from cardtool.model import Credit, Deck, Game, Players, Source
@@ -47,7 +49,25 @@ def the_game(case: dict[str, Any]) -> Game:
         changes["players"] = Players(**case["players"], source=Source(FILE, 3, 1))
     if "credits" in case:
         changes["credits"] = tuple(a_credit(row, **credit) for row, credit in enumerate(case["credits"]))
-    return a_game(*cards, **changes)
+    if "version" in case:
+        changes["version"] = case["version"]
+    return a_game(*cards, **changes, **the_wording(case))
+
+
+def the_wording(case: dict[str, Any]) -> dict[str, Any]:
+    """What the case says of rules, glossary, changelog and rulebook."""
+    wording: dict[str, Any] = {"rules": some_rules(case.get("numbers", {}), **case.get("sequences", {}))}
+    if "terms" in case:
+        terms = case["terms"].items()
+        wording["glossary"] = tuple(a_term(*term, line=2 + 10 * row) for row, term in enumerate(terms))
+    if "changelog" in case:
+        releases = case["changelog"].items()
+        wording["changelog"] = tuple(
+            a_release(version, *texts, line=1 + 10 * row) for row, (version, texts) in enumerate(releases)
+        )
+    if "rulebook" in case:
+        wording["rulebook"] = a_manuscript(case["rulebook"])
+    return wording
 
 
 def a_deck(row: int, title: str, kinds: list[str], count: int) -> Deck:

@@ -12,7 +12,7 @@ import yaml
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Size
 from cardtool.load import default_game, load_game
-from cardtool.model import Design, Source
+from cardtool.model import Design, Engine, Prints, Source
 from cardtool.project import TOOLKIT, Project
 
 CASES = yaml.safe_load(Path(__file__).with_name("game_cases.yaml").read_text(encoding="utf-8"))
@@ -115,6 +115,33 @@ def test_two_kinds_cannot_share_their_records(farm):
     assert found.message == "goats.yaml already holds the records of goat"
 
 
+def test_records_are_not_kept_in_the_rules(farm):
+    farm.change("cards/farm/game.yaml", "goats.yaml", "rules.yaml")
+    (farm.root / "cards/farm/goats.yaml").rename(farm.root / "cards/farm/rules.yaml")
+    messages = [found.message for found in load_game(farm.project, "farm").findings]
+    assert "rules.yaml already holds the rules" in messages
+
+
+def test_mats_need_no_back_and_no_deck_and_may_be_large(farm):
+    mat = "  mat: {title: Mat, plural: Mats, records: mats.yaml, count: 1, width: 420mm, height: 297mm, "
+    mat += "front: goat.html, prints: mats, per_player: 1}\n"
+    farm.change("cards/farm/game.yaml", "decks:", mat + "decks:")
+    farm.write("schemas/farm/mat.schema.json", '{"type": "object"}')
+    farm.write("cards/farm/mats.yaml", "- {id: yard, name: Yard}\n")
+    loaded = load_game(farm.project, "farm")
+    assert loaded.findings == ()
+    goat, mat = loaded.game.kinds
+    assert (goat.prints, goat.per_player) == (Prints.SHEETS, 0)
+    assert (mat.prints, mat.per_player, mat.back, mat.size) == (Prints.MATS, 1, None, Size(420, 297))
+    assert loaded.game.card_kinds == (goat,)
+
+
+def test_a_game_may_say_what_draws_it(farm):
+    assert load_game(farm.project, "farm").game.engine is None
+    farm.change("cards/farm/game.yaml", "title: Farm\n", "title: Farm\nengine: weasyprint\n")
+    assert load_game(farm.project, "farm").game.engine is Engine.WEASYPRINT
+
+
 def test_a_game_that_is_not_there(farm):
     with pytest.raises(UsageError, match='did you mean "farm"'):
         load_game(farm.project, "fram")
@@ -152,7 +179,7 @@ def test_barbarity_is_in_order():
     assert default_game(project) == "barbarity"
     loaded = load_game(project, "barbarity")
     assert loaded.findings == ()
-    assert [kind.count for kind in loaded.game.kinds] == [5, 35, 30, 50]
+    assert [kind.count for kind in loaded.game.card_kinds] == [5, 35, 30, 50]
 
 
 def test_reading_imports_nothing_that_draws():

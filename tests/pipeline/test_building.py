@@ -97,7 +97,7 @@ def test_the_ledger_tells_what_was_made(tmp_path: Path) -> None:
     ledger = json.loads((file.parent / "build.json").read_text())
     assert (ledger["tool"], ledger["game"], ledger["game_version"]) == ("cardtool", "farm", "1.0")
     assert (
-        ledger["orders"]["default-sheet"]["files"]["cards-a4-9up.pdf"]
+        ledger["orders"]["sheets"]["files"]["cards-a4-9up.pdf"]
         == hashlib.sha256(file.read_bytes()).hexdigest()
     )
 
@@ -126,13 +126,13 @@ def test_wrong_data_is_found_before_anything_is_drawn(tmp_path: Path) -> None:
 
 
 def test_several_sheets_and_the_faces_in_one_go(tmp_path: Path) -> None:
-    built = build(a_project(tmp_path), sheets=("a4-9up", "letter-8up"), faces=True)
+    built = build(a_project(tmp_path), sheets=("a4-9up", "letter-8up"), part=pipeline.Part.ALL)
     assert [file.name for file in built.files] == ["faces.pdf", "cards-a4-9up.pdf", "cards-letter-8up.pdf"]
     assert len(pages(built.files[0])) == 3
 
 
 def test_faces_have_their_bleed_and_trim_boxes(tmp_path: Path) -> None:
-    (file,) = build(a_project(tmp_path), default_sheet=False, faces=True).files
+    (file,) = build(a_project(tmp_path), part=pipeline.Part.FACES).files
     with pikepdf.open(file) as pdf:
         trim = [float(edge) / 72 * 25.4 for edge in pdf.pages[0].TrimBox]
     assert [round(edge, 1) for edge in trim] == [3.0, 3.0, 66.5, 91.9]

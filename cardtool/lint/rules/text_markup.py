@@ -13,8 +13,9 @@ Good:
     text: "**Trap:** end the Adventure."
     text: "Pay {action} to draw a card."
 
-Looked at is every text of a record except its id, its name and its art. Overlooked on purpose:
-whether emphasis is used well, and which icons exist (CT109 unknown-inline-icon).
+Looked at are rules, glossary and changelog, and every text of a record except its id, its name and
+its art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used
+well; and which icons exist (CT109 unknown-inline-icon).
 """
 
 from __future__ import annotations
@@ -22,21 +23,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.prose import texts
+from cardtool.lint.prose import Passage, of_cards, of_rules
 from cardtool.lint.registry import Problem, rule
-from cardtool.markup import mistakes
+from cardtool.markup import Mistake, mistakes
 from cardtool.model import Game
+from cardtool.references import without_expressions
 
 _BEFORE, _AFTER = 12, 20  # characters quoted around a mistake
 
 
 @rule("CT111", "text-markup", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    for card in game.cards:
-        for text, here in texts(card):
-            for mistake in mistakes(text):
-                near = _around(text, mistake.start)
-                yield here, f'in the text of "{card.name}", {mistake.message} (at "{near}")'
+    for passage in of_cards(game):
+        for mistake in mistakes(passage.text):
+            yield _problem(passage, mistake)
+    for passage in of_rules(game):
+        for mistake in mistakes(without_expressions(passage.text)):
+            yield _problem(passage, mistake)
+
+
+def _problem(passage: Passage, mistake: Mistake) -> Problem:
+    near = _around(passage.text, mistake.start)
+    return passage.at(mistake.start), f'in {passage.title}, {mistake.message} (at "{near}")'
 
 
 def _around(text: str, start: int) -> str:

@@ -11,9 +11,10 @@ Good:
 
     text: "{flip} Look at the top card of the deck."
 
-Looked at is every text of a record except its id, its name and its art; pictures named under `art`
-are checked when the record is read. Overlooked on purpose: braces that enclose nothing, or words
-with spaces, which are never icons (CT111 text-markup), and icons that no text uses.
+Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
+name and its art; pictures named under `art` are checked when the record is read. Overlooked on
+purpose: braces that enclose nothing, or words with spaces, which are never icons (CT111
+text-markup), and icons that no text uses.
 """
 
 from __future__ import annotations
@@ -21,22 +22,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.prose import texts
+from cardtool.lint.prose import passages
 from cardtool.lint.registry import Problem, rule
 from cardtool.markup import PieceKind, pieces
 from cardtool.model import Game
 from cardtool.project import did_you_mean
+from cardtool.references import without_expressions
 
 
 @rule("CT109", "unknown-inline-icon", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    for card in game.cards:
-        for text, here in texts(card):
-            for name in dict.fromkeys(_icons(text)):
-                if name not in game.icons:
-                    near = did_you_mean(name, game.icons)
-                    yield here, f'there is no icon "{name}" for the text of "{card.name}"{near}'
+    for passage in passages(game):
+        for name, start in _icons(passage.text).items():
+            if name not in game.icons:
+                near = did_you_mean(name, game.icons)
+                yield passage.at(start), f'there is no icon "{name}" for {passage.title}{near}'
 
 
-def _icons(text: str) -> Iterator[str]:
-    return (piece.text for piece in pieces(text) if piece.kind is PieceKind.ICON)
+def _icons(text: str) -> dict[str, int]:
+    """The icons of a text, each with the place where it comes first."""
+    first: dict[str, int] = {}
+    for piece in pieces(without_expressions(text)):
+        if piece.kind is PieceKind.ICON:
+            first.setdefault(piece.text, piece.start)
+    return first

@@ -29,7 +29,7 @@ class Boxes:
     """The text boxes of one face. `scope` is the class attribute of the face around them."""
 
     def __init__(self, measure: Measure) -> None:
-        self._measure = measure
+        self.measure = measure
         self.scope = ""
         self.overflows: list[Overflow] = []
 
@@ -68,7 +68,7 @@ class Boxes:
     def _room(self, text: Markup, cls: str, style: str, width: float) -> Size:
         """The room a box takes by itself, under the rules of the stylesheet for its face."""
         box = _box(text, cls, style + ";position:static")
-        return self._measure(
+        return self.measure(
             Markup('<div class="{}" style="{}">{}</div>').format(self.scope, _ALONE, box), width
         )
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cardtool.errors import TemplateError
 from cardtool.project import did_you_mean
+from cardtool.references import as_word
 
 __all__ = ["Sandbox", "sandbox"]
 
@@ -49,6 +50,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError('"%" on text is not offered to templates; join texts with "~"')
         return super().call_binop(context, operator, left, right)
 
+    def from_text(self, text: str, name: str) -> Template:
+        """A template from a text that is in no file of its own; errors in it name `name`."""
+        code = self.compile(text, name, name)
+        return Template.from_code(self, code, self.make_globals(None))
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         if isinstance(obj, Mapping) and attribute in obj:
             return obj[attribute]
@@ -68,6 +74,8 @@ def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
     for name in _UNBOUNDED_FILTERS:
         made.filters.pop(name, None)
     made.globals.pop("lipsum", None)
+    made.filters["word"] = as_word
+    made.filters["Word"] = lambda number: as_word(number).capitalize()
     made.globals.update(offered)
     return made
 

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from types import SimpleNamespace, TracebackType
 from typing import Any
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
@@ -18,7 +18,7 @@ from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
 from cardtool.render import woodcut
 from cardtool.render.batch import Overflow
-from cardtool.render.html.boxes import Boxes, Measure
+from cardtool.render.html.boxes import Boxes, Fitted, Measure
 from cardtool.render.html.sandbox import sandbox
 from cardtool.render.pictures import Icon
 
@@ -54,10 +54,12 @@ class Templates:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
         self._boxes = Boxes(measure)
+        self._company: Mapping[str, Mapping[str, Any]] = {}
         offered = {
-            "cut": woodcut,
-            "fit": self._boxes.fit,
-            "icon": self._icon,
+            "cut": SimpleNamespace(**{name: getattr(woodcut, name) for name in woodcut.__all__}),
+            "face": self._face,
+            "fit": self._fit,
+            "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
             "rich": self._rich,
             "seed": _seed,
@@ -71,12 +73,29 @@ class Templates:
         Raises: TemplateError naming the template and, where it is known, the line.
         """
         self._boxes.begin(scope)
+        self._company = variables.get("company", {})
+        html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
+        self._refuse_foreign_elements(html, template)
+        return Fragment(html, tuple(self._boxes.overflows))
+
+    def fill_text(self, text: str, variables: Mapping[str, Any], name: str) -> str:
+        """A text that is itself a template, such as the rulebook's; `name` is what messages call it.
+
+        Raises: TemplateError with the line.
+        """
+        return self._rendered(name, lambda: self._sandbox.from_text(text, name).render(variables))
+
+    def _rendered(self, template: str, render: Callable[[], str]) -> str:
         try:
-            html = self._sandbox.get_template(template).render(variables)
+            return render()
         except TemplateNotFound as error:
             raise TemplateError(f"{self._whole(template)}: there is no template {error.name}") from None
         except TemplateSyntaxError as error:
-            place = f"{self._name_of(error.filename)}:{error.lineno}" if error.filename else template
+            place = (
+                f"{self._name_of(error.filename)}:{error.lineno}"
+                if error.filename
+                else f"{template}:{error.lineno}"
+            )
             raise TemplateError(f"{place}: {error.message}") from None
         except _MISTAKES as error:
             raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
@@ -87,8 +106,6 @@ class Templates:
         except MemoryError as error:
             place = self._where(error.__traceback__, template)
             raise TemplateError(f"{place}: takes more memory than it may") from None
-        self._refuse_foreign_elements(html, template)
-        return Fragment(html, tuple(self._boxes.overflows))
 
     def _refuse_foreign_elements(self, html: str, template: str) -> None:
         lowered = html.lower()
@@ -97,7 +114,33 @@ class Templates:
                 place, advice = self._whole(template), "styles go into the game's stylesheet"
                 raise TemplateError(f"{place}: {element}> does not belong in a face; {advice}")
 
-    def _icon(self, name: str, cls: str = "") -> Markup:
+    def _face(self, card: str, side: str = "front") -> Markup:
+        """The face of a card of the company, bleed and all, to be drawn inside another picture."""
+        try:
+            told = self._company[card][side]
+        except KeyError:
+            raise TemplateError(f'"{card}" is not among the cards of this picture') from None
+        boxes, company = self._boxes, self._company
+        self._boxes = Boxes(boxes.measure)
+        try:
+            inside = self.fill(told["template"], told["variables"], told["scope"])
+        finally:
+            self._boxes, self._company = boxes, company
+        frame = Markup(
+            '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
+        )
+        return frame.format(told["scope"], told["width"], told["height"], Markup(inside.html))
+
+    def _fit(self, box: str, html: str = "", **wishes: Any) -> Fitted:
+        return self._boxes.fit(box, html, **wishes)
+
+    @staticmethod
+    def smart(text: str) -> str:
+        """The text with the signs of a printed book."""
+        return typographic(text)
+
+    def icon(self, name: str, cls: str = "") -> Markup:
+        """An icon as inline SVG. Raises: TemplateError when there is none of that name."""
         icon = self._read_icon(name)
         drawn = Markup('<svg class="{}" viewBox="{}"><path d="{}"/></svg>')
         return drawn.format(f"icon {cls}".strip(), icon.view_box, icon.path)
@@ -108,7 +151,7 @@ class Templates:
         opened: list[PieceKind] = []
         for piece in pieces(typographic(text)):
             if piece.kind is PieceKind.ICON:
-                out.append(self._icon(piece.text, f"inline {piece.text}"))
+                out.append(self.icon(piece.text, f"inline {piece.text}"))
             elif piece.kind not in _TAGS:
                 out.append(escape(piece.text))
             elif piece.kind in opened:
@@ -125,8 +168,8 @@ class Templates:
         place = self._whole(template)
         while traceback is not None:
             file = traceback.tb_frame.f_code.co_filename
-            if any(file.startswith(folder + os.sep) for folder in self._folders):
-                place = f"{self._name_of(file)}:{traceback.tb_lineno}"
+            if file == template or any(file.startswith(folder + os.sep) for folder in self._folders):
+                place = f"{template if file == template else self._name_of(file)}:{traceback.tb_lineno}"
             traceback = traceback.tb_next
         return place
 

@@ -1,0 +1,1 @@
+"""How fast cardtool is, beside other ways to draw the same cards."""

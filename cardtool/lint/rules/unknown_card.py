@@ -1,0 +1,62 @@
+"""Every card that a text calls by name is a card of the game.
+
+A rulebook that tells players to use the Pigstiker, when the card in their hands says Pigsticker, is
+read aloud at the table and laughed at. A card that is renamed leaves such names behind everywhere.
+
+Bad:
+
+    text: Put [[Pigstiker]] into your Hoard.
+
+Good:
+
+    text: Put [[Pigsticker]] into your Hoard.
+
+Looked at are names in double brackets in rules, glossary, changelog, rulebook and the texts of cards,
+and the names in figures of the rulebook. Upper and lower case matter; whether quotes are straight or
+typographic does not. Overlooked on purpose: names without brackets; and all of them while some
+record could not be read, for it may be the card that is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.finding import Severity
+from cardtool.lint.figures import cards_shown
+from cardtool.lint.prose import RULEBOOK, Passage, passages
+from cardtool.lint.registry import Problem, rule
+from cardtool.model import Game
+from cardtool.project import did_you_mean
+from cardtool.references import CardReference, expressions, plain_name, references, without_expressions
+
+
+@rule("CT401", "unknown-card", Severity.ERROR)
+def check(game: Game) -> Iterator[Problem]:
+    if any(kind.id in game.incomplete for kind in game.kinds):
+        return
+    known = {plain_name(card.name): card.name for card in game.cards}
+    for passage in passages(game):
+        for name, offset in _names(passage):
+            if plain_name(name) not in known:
+                yield passage.at(offset), f'there is no card "{name}"{did_you_mean(name, known.values())}'
+        for offset in _left_open(passage.text):
+            yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
+
+
+def _names(passage: Passage) -> Iterator[tuple[str, int]]:
+    """Each card the passage names, and where."""
+    for reference in references(passage.text):
+        if isinstance(reference, CardReference):
+            yield reference.name, reference.start
+    for expression in expressions(passage.text) if passage.title == RULEBOOK else ():
+        for shown in cards_shown(expression.text):
+            yield shown.name, expression.start + shown.start
+
+
+def _left_open(text: str) -> Iterator[int]:
+    """Where double brackets open that belong to no name; lists inside figures are left alone."""
+    named = {text.rfind("[[", 0, name.start) for name in references(text) if isinstance(name, CardReference)}
+    for match in re.finditer(r"\[\[", without_expressions(text) if "[[" in text else ""):
+        if match.start() not in named:
+            yield match.start()

@@ -1,0 +1,188 @@
+"""From the manuscript to chapters of HTML. The only module that knows Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from cardtool.errors import TemplateError
+from cardtool.project import did_you_mean
+from cardtool.references import CardReference, Reference, plain_name, replaced
+from cardtool.render.html import Templates
+from cardtool.render.rulebook import blocks
+from cardtool.render.rulebook.figures import Figure, Figures
+from cardtool.render.rulebook.told import BookTold
+from cardtool.render.telling import value_text
+
+__all__ = ["Chapter", "Composed", "compose"]
+
+_TOKEN = re.compile("\ue000(\\d+)\ue001")
+_ALONE = re.compile("<p>\ue000(\\d+)\ue001</p>")
+_ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the book: its title, the id links lead to, and its HTML, heading included."""
+
+    id: str
+    title: str
+    html: Markup
+    sections: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The book's text as HTML, and the pictures to be drawn for it."""
+
+    chapters: tuple[Chapter, ...]
+    figures: tuple[Figure, ...]
+
+
+def compose(
+    templates: Templates, manuscript: str, name: str, told: BookTold, sorts: Sequence[str]
+) -> Composed:
+    """Fill in the manuscript, called `name` in messages, and set it; `sorts` are the figures there can be.
+
+    Raises: TemplateError with the line, where something in it does not exist.
+    """
+    return _Composer(templates, told, sorts).compose(manuscript, name)
+
+
+class _Composer:
+    """Sets one book. What is HTML already waits on a shelf, and a mark stands in the text for it."""
+
+    def __init__(self, templates: Templates, told: BookTold, sorts: Sequence[str]) -> None:
+        self._templates, self._told = templates, told
+        self._shelf: list[Callable[[], Markup]] = []
+        self._explained: set[str] = set()
+        self._figures = Figures(
+            told.cards, sorts, lambda figure: self._keep(blocks.figure(figure, self._inline))
+        )
+        self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
+        self._markdown.enable(["table", "replacements", "smartquotes"])
+
+    def compose(self, manuscript: str, name: str) -> Composed:
+        text = self._templates.fill_text(replaced(manuscript, self._value), self._offered(), name)
+        ids = count(1)
+        chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
+        told_first = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
+        overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
+        return Composed(tuple(map(self._filled, overview + told_first)), tuple(self._figures.ordered))
+
+    def _offered(self) -> dict[str, Any]:
+        told = self._told
+        return {
+            **told.values,
+            "sequence": {
+                id: self._keep(blocks.sequence(each, self._inline)) for id, each in told.sequences.items()
+            },
+            "components": self._keep(blocks.components(told.components)),
+            "glossary": self._keep_late(
+                lambda: blocks.glossary(told.glossary, self._inline, self._explained.__contains__)
+            ),
+            "changelog": self._keep(blocks.changelog(told.changelog, self._inline)),
+            "credits": self._keep(blocks.credits(told.credits)),
+            "figure": self._figures,
+        }
+
+    def _keep(self, html: Markup) -> Markup:
+        return self._keep_late(lambda: html)
+
+    def _keep_late(self, html: Callable[[], Markup]) -> Markup:
+        self._shelf.append(html)
+        return Markup(f"\ue000{len(self._shelf) - 1}\ue001")
+
+    def _marked(self, text: str) -> str:
+        """The text with marks for its cards and icons."""
+        named = replaced(text, self._card)
+        return _ICON.sub(
+            lambda match: self._keep(self._templates.icon(match[1], f"inline {match[1]}")), named
+        )
+
+    def _value(self, reference: Reference) -> str:
+        """A number or count written out. What else there is, Jinja and the marks see to."""
+        if isinstance(reference, CardReference):
+            return f"[[{reference.name}]]"
+        if reference.family not in self._told.values:
+            return f"{{{{ {reference.family}.{reference.name} }}}}"
+        return value_text(self._told.values, reference)
+
+    def _card(self, reference: Reference) -> str:
+        if not isinstance(reference, CardReference):
+            return ""
+        known = {plain_name(name): name for name in self._told.cards}
+        if plain_name(reference.name) not in known:
+            hint = did_you_mean(reference.name, self._told.cards)
+            raise TemplateError(f'there is no card "{reference.name}"{hint}')
+        name = self._templates.smart(known[plain_name(reference.name)])
+        return self._keep(Markup('<span class="card-name">{}</span>').format(name))
+
+    def _inline(self, text: str) -> Markup:
+        """One line of Markdown as HTML, marks filled in."""
+        return self._fill(self._markdown.renderInline(self._marked(text)))
+
+    def _split(self, text: str) -> Iterator[list[Token]]:
+        """The tokens of each chapter; what stands before the first heading is a chapter without one."""
+        chapter: list[Token] = []
+        for token in self._markdown.parse(text):
+            if token.type == "heading_open" and token.tag == "h1" and chapter:
+                yield chapter
+                chapter = []
+            chapter.append(token)
+        if chapter:
+            yield chapter
+
+    def _chapter(self, tokens: list[Token], ids: Iterator[int]) -> Chapter:
+        title, id, sections = "", f"part-{next(ids)}", []
+        for opening, inside in zip(tokens, tokens[1:], strict=False):
+            if opening.type == "heading_open":
+                anchor = _slug(inside.content) or f"part-{next(ids)}"
+                opening.attrSet("id", anchor)
+                if opening.tag == "h1":
+                    title, id = inside.content, anchor
+                elif opening.tag == "h2":
+                    sections.append((anchor, inside.content))
+        html = self._markdown.renderer.render(tokens, self._markdown.options, {})
+        html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
+        return Chapter(id, self._templates.smart(title), Markup(html), tuple(sections))
+
+    def _with_terms_marked(self, chapter: Chapter) -> Chapter:
+        """The chapter with an anchor at the first bold mention of each term the book has not had yet.
+
+        Called for the first chapter last: it gives an overview, and what it names is explained later.
+        """
+        html = str(chapter.html)
+        for term in self._told.glossary:
+            forms = filter(None, (term["term"], term["plural"]))
+            wording = "|".join(re.escape(str(escape(form))) for form in forms)
+            found = re.search(f"<strong>({wording})</strong>", html, re.IGNORECASE)
+            if found and term["id"] not in self._explained:
+                self._explained.add(term["id"])
+                marked = f'<strong class="term" id="term-{term["id"]}">{found[1]}</strong>'
+                html = html[: found.start()] + marked + html[found.end() :]
+        return Chapter(chapter.id, chapter.title, Markup(html), chapter.sections)
+
+    def _filled(self, chapter: Chapter) -> Chapter:
+        return Chapter(chapter.id, chapter.title, self._fill(chapter.html), chapter.sections)
+
+    def _fill(self, html: str) -> Markup:
+        """The HTML with every mark replaced by what waits on the shelf; a block takes its paragraph's place."""
+        while _TOKEN.search(html):
+            html = _ALONE.sub(self._taken, html)
+            html = _TOKEN.sub(self._taken, html)
+        return Markup(html)
+
+    def _taken(self, match: re.Match[str]) -> str:
+        return str(self._shelf[int(match[1])]())
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

@@ -1,0 +1,240 @@
+"""Both engines draw the same faces, and refuse the same ones."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hostile import REACHING_OUT
+from making import a_card, a_game, a_kind
+from PIL import Image, ImageChops, ImageStat
+from projects import a_project
+
+from cardtool.errors import MissingLibrary, TemplateError
+from cardtool.finding import Finding
+from cardtool.load import load_game
+from cardtool.model import Engine, Face, FacePages, Game
+from cardtool.project import Project
+from cardtool.render import Crew, choose_engine
+from cardtool.render.batch import Batch
+from cardtool.render.books import needs
+from cardtool.render.context import jobs_of
+from cardtool.render.worker import Worker, WorkerDied
+
+REPOSITORY = Path(__file__).parents[2]
+ALIKE = 4.0  # of 255, on average: what another rounding of letters to pixels comes to
+
+GOAT = a_card("goat", text="Eats **everything** it finds in the yard, then {flip} you *and* the hen.")
+HEN = a_card("hen", copies=2, text="Lays an egg.")
+
+
+@pytest.fixture(scope="module")
+def weasyprint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
+    worker = Worker(a_project(tmp_path_factory.mktemp("farm")), Engine.WEASYPRINT)
+    yield worker
+    worker.close()
+
+
+def ask(worker: Worker, project: Project, game: Game) -> tuple[dict, bytes]:
+    jobs = tuple(jobs_of(game))
+    return worker.ask(Batch(project, game.id, game.style, jobs[0].page, jobs, True, Engine.WEASYPRINT))
+
+
+def drawn(project: Project, game: Game, engine: Engine, jobs: int = 1) -> tuple[FacePages, list[Finding]]:
+    with Crew(project, jobs, engine) as crew:
+        rendered = crew.draw(game)
+    return rendered.pages, list(rendered.findings)
+
+
+def page_of(pages: FacePages, face: Face) -> pypdfium2.PdfPage:
+    ref = pages.pages[face]
+    return pypdfium2.PdfDocument(io.BytesIO(pages.documents[ref.document]))[ref.page]
+
+
+def lines(page: pypdfium2.PdfPage) -> list[str]:
+    return str(page.get_textpage().get_text_bounded()).splitlines()
+
+
+def same_lines(one: list[str], other: list[str]) -> bool:
+    """PlutoPrint does not say which letters a ligature stands for."""
+    patterns = [re.sub("[\ufffd\ufffe]", ".{1,3}", re.escape(line)) for line in one]
+    return len(one) == len(other) and all(map(re.fullmatch, patterns, other))
+
+
+def picture(page: pypdfium2.PdfPage) -> Image.Image:
+    return page.render(scale=1).to_pil().convert("RGB")
+
+
+def difference(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> float:
+    """How far the pixels at 72 dpi differ on average, of 255."""
+    return float(sum(ImageStat.Stat(ImageChops.difference(picture(one), picture(other))).mean) / 3)
+
+
+def compare(project: Project, game: Game) -> tuple[dict[str, float], list[str]]:
+    """The difference of each face, and the faces whose lines break elsewhere."""
+    one, two = (drawn(project, game, engine, 2)[0] for engine in Engine)
+    assert one.pages.keys() == two.pages.keys()
+    differences, broken = {}, []
+    for face in one.pages:
+        first, second = page_of(one, face), page_of(two, face)
+        differences[face.name] = difference(first, second)
+        if not same_lines(lines(first), lines(second)):
+            broken.append(f"{face.name}: {lines(first)} and {lines(second)}")
+    return differences, broken
+
+
+def test_both_engines_draw_the_same_faces(tmp_path: Path) -> None:
+    differences, broken = compare(a_project(tmp_path), a_game(GOAT, HEN))
+    assert broken == []
+    assert len(differences) == 3
+    assert max(differences.values()) < 1.0
+
+
+def test_colours_of_icons_come_from_the_stylesheet_in_both(tmp_path: Path) -> None:
+    style = ".face{color:#06c}.face .icon{position:absolute;left:0;top:0;width:60mm;height:60mm;fill:#c00}"
+    style += ".back{fill:currentColor}"
+    project = a_project(tmp_path, style=style, beast="{{ icon('vp') }}", back="{{ icon('vp') }}")
+    for engine in Engine:
+        pages, _ = drawn(project, a_game(GOAT), engine)
+        for face in pages.pages:
+            colours = {colour for _, colour in picture(page_of(pages, face)).getcolors(4096)}
+            assert (204, 0, 0) in colours, (engine, face.name)
+            assert (0, 0, 0) not in colours
+
+
+def test_current_colour_is_that_of_the_text_around(tmp_path: Path, weasyprint: Worker) -> None:
+    svg = '<svg class="big" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0H9V9H0Z"/></svg>'
+    beast = f'<div style="color:#0a0">{svg}</div>'
+    project = a_project(tmp_path, beast=beast, style=".big{width:69.5mm;height:69.5mm}")
+    _, pdf = ask(weasyprint, project, a_game(GOAT))
+    assert picture(pypdfium2.PdfDocument(pdf)[0]).getpixel((50, 50)) == (0, 170, 0)
+
+
+def test_both_engines_find_the_same_overflow(tmp_path: Path) -> None:
+    long, wide = a_card("goat", text="Eats everything. " * 40), a_card("hen", text="E" * 300)
+    project, game = a_project(tmp_path), a_game(long, wide)
+    one, two = (drawn(project, game, engine)[1] for engine in Engine)
+    assert [finding.source for finding in one] == [finding.source for finding in two]
+    assert len(one) == 2
+    assert one[0].message == two[0].message  # the height; widths are rounded to pixels by one of them
+
+
+def test_a_character_no_font_has_is_a_finding_for_weasyprint_too(tmp_path: Path) -> None:
+    _, found = drawn(a_project(tmp_path), a_game(a_card("goat", text="Eats 日.")), Engine.WEASYPRINT)
+    assert [finding.message for finding in found] == ["\"Goat\": no font has the character '日' (U+65E5)"]
+
+
+def test_a_character_the_stylesheet_adds_must_be_in_a_font(tmp_path: Path, weasyprint: Worker) -> None:
+    project = a_project(tmp_path, style='.title::before{content:"\\65E5"}')
+    with pytest.raises(TemplateError, match="'日', which the stylesheet adds"):
+        ask(weasyprint, project, a_game(GOAT))
+
+
+def test_weasyprint_draws_the_same_bytes_with_one_worker_and_with_three(tmp_path: Path) -> None:
+    game = a_game(*(a_card(f"card-{number}", text="Text {flip}.") for number in range(20)))
+    one, three = (drawn(a_project(tmp_path), game, Engine.WEASYPRINT, jobs)[0] for jobs in (1, 3))
+    assert one == three
+
+
+@pytest.mark.parametrize(("files", "said"), REACHING_OUT)
+def test_weasyprint_refuses_a_face_that_reaches_out(
+    tmp_path: Path, weasyprint: Worker, files: dict[str, str], said: str
+) -> None:
+    with pytest.raises(TemplateError) as caught:
+        ask(weasyprint, a_project(tmp_path, **files), a_game(GOAT))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<img src="data:image/png;base64,iVBORw0KGgo=">',  # a PNG that ends after its first bytes
+        '<img src="data:image/png,%25!PS-Adobe-3.0 EPSF-3.0">',  # what Pillow would open as PostScript
+        '<img src="data:text/html,<p>x">',
+        '<svg><image href="data:image/svg+xml,<svg/>" width="9"/><image href="data:x"/></svg>',
+    ],
+)
+def test_weasyprint_refuses_pictures_that_are_none(tmp_path: Path, weasyprint: Worker, inside: str) -> None:
+    with pytest.raises(TemplateError, match="could not be drawn whole"):
+        ask(weasyprint, a_project(tmp_path, beast=inside), a_game(GOAT))
+
+
+def test_a_refusal_is_repeated_as_long_as_its_cause_remains(tmp_path: Path, weasyprint: Worker) -> None:
+    project = a_project(tmp_path, style='@import "http://example.com/a.css";')
+    for _ in range(2):
+        with pytest.raises(TemplateError, match="nothing from the network"):
+            ask(weasyprint, project, a_game(GOAT))
+
+
+def test_weasyprint_does_not_wait_for_a_pipe(tmp_path: Path, weasyprint: Worker) -> None:
+    project = a_project(tmp_path, beast='<img src="pipe.png">')
+    os.mkfifo(project.cards("farm") / "pipe.png")
+    with pytest.raises(TemplateError, match="not a plain file"):
+        ask(weasyprint, project, a_game(GOAT))
+
+
+def test_weasyprint_drawing_without_end_is_ended(tmp_path: Path) -> None:
+    copies = [f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 12)]
+    bomb = f'<svg><defs><g id="g0"><path d="M0 0h1z"/></g>{"".join(copies)}</defs><use href="#g11"/></svg>'
+    project = a_project(tmp_path, beast=bomb)
+    worker = Worker(project, Engine.WEASYPRINT, seconds=0.5)
+    try:
+        with pytest.raises((WorkerDied, TemplateError)):
+            ask(worker, project, a_game(GOAT, kinds=(a_kind(back=None),)))
+    finally:
+        worker.close()
+
+
+def test_the_engine_that_is_there_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert choose_engine() is Engine.PLUTOPRINT
+    assert choose_engine(Engine.WEASYPRINT) is Engine.WEASYPRINT
+    monkeypatch.setattr("cardtool.render.engines.find_spec", lambda name: name == "weasyprint" or None)
+    assert choose_engine() is Engine.WEASYPRINT
+    with pytest.raises(MissingLibrary, match="--engine weasyprint"):
+        choose_engine(Engine.PLUTOPRINT)
+
+
+def test_a_missing_native_library_is_told_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(needs, "_is_there", lambda name: name != "pangoft2-1.0")
+    monkeypatch.setattr(needs.shutil, "which", lambda name: name == "apt-get" or None)
+    with pytest.raises(MissingLibrary) as caught:
+        choose_engine(Engine.WEASYPRINT)
+    first, second = str(caught.value).splitlines()
+    assert first.endswith("libpangoft2-1.0")
+    assert second == "sudo apt-get install libpangoft2-1.0-0 libharfbuzz-subset0"
+
+
+def test_a_library_that_only_the_import_misses_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "weasyprint.py").write_text("print('a banner'); raise OSError(\"no 'libpango-1.0-0': what\")")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(MissingLibrary, match=r"not on this machine: no 'libpango-1\.0-0'"):
+        drawn(a_project(tmp_path), a_game(GOAT), Engine.WEASYPRINT)
+
+
+def test_asking_for_an_engine_imports_neither() -> None:
+    asked = "import sys, cardtool.render; cardtool.render.choose_engine()"
+    code = f"{asked}; print(*{{'plutoprint', 'weasyprint'}} & {{*sys.modules}})"
+    answer = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=REPOSITORY)
+    assert answer == "\n"
+
+
+@pytest.mark.slow
+def test_both_engines_draw_every_face_of_barbarity_alike() -> None:
+    project = Project.find(REPOSITORY)
+    game = load_game(project, "barbarity").game
+    assert game is not None
+    differences, broken = compare(project, game)
+    worst = max(differences, key=differences.__getitem__)
+    assert broken == []
+    assert differences[worst] < ALIKE, f"{worst} differs most: {differences[worst]:.2f} of 255"
