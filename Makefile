@@ -14,7 +14,7 @@ help:
 	@echo 'make clean   remove what was generated: output, .venv, caches'
 
 pnp: bootstrap
-	$(BIN)/cardtool build
+	$(BIN)/cardtool build all
 
 check: bootstrap
 	$(BIN)/cardtool check

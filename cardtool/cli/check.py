@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -36,5 +37,7 @@ def check(start: Path, game: str | None, every: bool, format: str, no_layout: bo
     codes = []
     for id in games:
         checked = pipeline.check(project, id, layout=not no_layout, jobs=jobs)
+        if checked.left_out:
+            print(f"cardtool: {checked.left_out}", file=sys.stderr)
         codes.append(show_findings(checked.findings, id, project, format))
     return max(codes)

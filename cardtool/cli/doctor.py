@@ -13,6 +13,7 @@ import click
 
 from cardtool import __version__
 from cardtool.errors import CardtoolError
+from cardtool.model import Engine
 from cardtool.project import Project
 
 __all__ = ["doctor"]
@@ -29,6 +30,8 @@ _LIBRARIES = {
     "reportlab": "captioning sheets",
     "openpyxl": "writing workbooks",
     "pypdfium2": "making pictures",
+    "markdown-it-py": "setting rulebooks",
+    "weasyprint": "printing rulebooks",
 }
 
 
@@ -74,14 +77,14 @@ def _project(start: Path) -> Iterator[Examined]:
         yield Examined("project", str(error).partition("\n")[0])
         return
     yield Examined("project", f"{project.root}: {', '.join(project.games())}")
-    yield _drawing()
+    yield from map(_drawing, Engine)
 
 
-def _drawing() -> Examined:
+def _drawing(engine: Engine) -> Examined:
     """Draw one word in a worker, as a build does."""
     from cardtool.render import try_drawing
 
     try:
-        return Examined("drawing", try_drawing())
+        return Examined(f"drawing by {engine}", try_drawing(engine))
     except CardtoolError as error:
-        return Examined("drawing", str(error), "python -m pip install --force-reinstall plutoprint")
+        return Examined(f"drawing by {engine}", "does not work here", str(error))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardtool import lint, load
+from cardtool.errors import MissingLibrary
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.model import Game
 from cardtool.project import Project
@@ -17,10 +17,14 @@ __all__ = ["Checked", "check", "read"]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game and all that was found. There is no game where its game.yaml could not be used."""
+    """A game and all that was found. There is no game where its game.yaml could not be used.
+
+    `left_out` says what could not be checked on this machine, and why; empty where all was.
+    """
 
     game: Game | None
     findings: tuple[Finding, ...]
+    left_out: str = ""
 
 
 def read(project: Project, id: str) -> Checked:
@@ -37,9 +41,14 @@ def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = 
 
     Raises: TemplateError when a template cannot be filled in.
     """
-    with ExitStack() as stack:
-        crew = stack.enter_context(Crew(project, jobs)) if layout else None
+    if not layout:
+        return read(project, id)
+    try:
+        crew = Crew(project, jobs)
+    except MissingLibrary as error:
+        return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")
+    with crew:
         checked = read(project, id)
-        if crew is None or checked.game is None or has_errors(checked.findings):
+        if checked.game is None or has_errors(checked.findings):
             return checked
-        return Checked(checked.game, tuple(in_order((*checked.findings, *crew.measure(checked.game)))))
+        return replace(checked, findings=tuple(in_order((*checked.findings, *crew.measure(checked.game)))))

@@ -18,8 +18,8 @@ from cardtool.render import faces_of
 
 __all__ = [
     "PAPERS",
-    "Booklet",
     "Bookfile",
+    "Booklet",
     "FaceBook",
     "Material",
     "Print",

@@ -26,6 +26,11 @@ class Batch:
     engine: Engine
 
     @property
+    def name(self) -> str:
+        """What messages call it."""
+        return self.project.template_name(self.game, self.jobs[0].template)
+
+    @property
     def allowance(self) -> float:
         """Seconds of CPU these faces may take beside those that any question may."""
         return seconds_a_face(self.engine) * len(self.jobs)

@@ -13,6 +13,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from traceback import walk_tb
 from typing import Any, BinaryIO
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
@@ -27,6 +28,7 @@ __all__ = ["main"]
 
 Question = Batch | BookOrder | ManuscriptOrder
 
+_ENGINES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf"}
 _MEMORY = 2 << 30
 _FILE_SIZE = 256 << 20
 
@@ -60,8 +62,22 @@ def _serve(question: Question, answers: BinaryIO) -> None:
         _answer(answers, {"error": str(error), "kind": type(error).__name__})
     except MemoryError:
         _answer(answers, {"error": "drawing takes more memory than it may", "kind": "TemplateError"})
+    except Exception as error:
+        if not _is_of_an_engine(error):
+            raise  # a fault of ours: the process ends, and its traceback is reported
+        reason = "nested too deeply" if isinstance(error, RecursionError) else error
+        said = f"{question.name}: the drawing engine cannot draw it: {reason}"
+        _answer(answers, {"error": said, "kind": "TemplateError"})
     else:
         _answer(answers, head, pdf)
+
+
+def _is_of_an_engine(error: Exception) -> bool:
+    """Whether an error began in a drawing engine, which what it was given can always bring about."""
+    modules = {
+        frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_tb(error.__traceback__)
+    }
+    return type(error).__module__.startswith("plutoprint") or bool(modules & _ENGINES)
 
 
 def _work(question: Question, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:

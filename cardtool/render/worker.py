@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from cardtool import errors
 from cardtool.model import Engine
@@ -53,6 +53,7 @@ class Worker:
     def __init__(self, project: Project, engine: Engine, seconds: float = _SECONDS) -> None:
         self._project, self._engine, self._seconds = project, engine, seconds
         self._process: subprocess.Popen[bytes] | None = None
+        self._said: IO[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def start(self) -> None:
@@ -69,21 +70,22 @@ class Worker:
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": os.environ.get("PYTHONDONTWRITEBYTECODE", ""),
         }
-        with tempfile.TemporaryFile() as said:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "cardtool.render.child", str(self._seconds), self._engine.value],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=said,
-                env=environment,
-                cwd=place,
-                start_new_session=True,
-            )
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process, in `close`
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "cardtool.render.child", str(self._seconds), self._engine.value],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._said,
+            env=environment,
+            cwd=place,
+            start_new_session=True,
+        )
 
     def ask(self, question: Batch | BookOrder | ManuscriptOrder) -> tuple[dict[str, Any], bytes]:
         """The answer: what was noted, and the PDF.
 
-        Raises: CardtoolError as the process met it; WorkerDied when it ended or took too long.
+        Raises: CardtoolError as the process met it, and when the process itself is at fault; WorkerDied
+        when what it was asked to draw ended it, or took too long.
         """
         self.start()
         assert self._process is not None
@@ -102,8 +104,10 @@ class Worker:
                     break
                 index = head["begin"]
         except (OSError, EOFError) as error:
-            reason = self._reason(patience)
-            self.close()
+            try:
+                reason = self._reason(patience)
+            finally:
+                self.close()
             raise WorkerDied(reason, index) from error
         finally:
             clock.cancel()
@@ -133,6 +137,9 @@ class Worker:
             process.wait()
             if process.stdout:
                 process.stdout.close()
+        if self._said is not None:
+            self._said.close()
+            self._said = None
         folder, self._folder = self._folder, None
         if folder is not None:
             folder.cleanup()
@@ -157,4 +164,7 @@ class Worker:
             return "takes too long to draw"
         if -code == getattr(signal, "SIGKILL", None):
             return f"is not drawn after {patience:.0f} seconds"
+        if code == 1 and self._said is not None:  # Python itself ended: a fault of ours, not of the face
+            self._said.seek(0)
+            raise errors.CardtoolError("a worker failed\n" + self._said.read().decode("utf-8", "replace"))
         return f"makes the drawing engine crash (exit code {code})"

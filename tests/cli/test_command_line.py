@@ -162,7 +162,7 @@ def test_list_counts_games_and_names_sheets(tmp_path: Path, capsys: pytest.Captu
 def test_doctor_draws_a_face_to_see(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     a_project(tmp_path)
     assert run(tmp_path, "doctor") == 0
-    assert re.search(r"ok +drawing +a trial face in \d", capsys.readouterr().out)
+    assert re.search(r"ok +drawing by plutoprint +a trial face in \d", capsys.readouterr().out)
 
 
 def imported(folder: Path, *words: str) -> set[str]:

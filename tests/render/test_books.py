@@ -218,5 +218,7 @@ def test_a_book_that_reaches_out_or_lacks_something_is_refused(
 
 
 def test_a_book_that_kills_the_printer_is_named(farm: Project) -> None:
-    with pytest.raises(TemplateError, match=r"rulebook\.md: the book makes the drawing engine crash"):
+    with pytest.raises(
+        TemplateError, match=r"rulebook\.md: the drawing engine cannot draw it: nested too deeply"
+    ):
         print_book(an_order(farm, "<div>" * 3000 + "x"))

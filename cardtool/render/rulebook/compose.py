@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -142,7 +142,7 @@ class _Composer:
 
     def _chapter(self, tokens: list[Token], ids: Iterator[int]) -> Chapter:
         title, id, sections = "", f"part-{next(ids)}", []
-        for opening, inside in zip(tokens, tokens[1:], strict=False):
+        for opening, inside in pairwise(tokens):
             if opening.type == "heading_open":
                 anchor = _slug(inside.content) or f"part-{next(ids)}"
                 opening.attrSet("id", anchor)
@@ -174,7 +174,7 @@ class _Composer:
         return Chapter(chapter.id, chapter.title, self._fill(chapter.html), chapter.sections)
 
     def _fill(self, html: str) -> Markup:
-        """The HTML with every mark replaced by what waits on the shelf; a block takes its paragraph's place."""
+        """The HTML with every mark replaced by what waits on the shelf; a block replaces its paragraph."""
         while _TOKEN.search(html):
             html = _ALONE.sub(self._taken, html)
             html = _TOKEN.sub(self._taken, html)
