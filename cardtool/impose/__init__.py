@@ -146,7 +146,7 @@ def write_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages) 
 def string(
     documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], language: str = "en"
 ) -> bytes:
-    """Finished PDFs one after another as one PDF, with a bookmark for each.
+    """Finished PDFs one after another as one PDF, with a bookmark for each, each from a new sheet on.
 
     A document without pages gets no bookmark. Tags, and links to other pages, are lost; links to the
     web stay. Raises: ValueError when there are not as many bookmarks as documents.

@@ -6,19 +6,20 @@ faces; judge what was drawn; impose; write.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import Prints
+from cardtool.model import FacePages, Game, Prints
+from cardtool.pipeline import bundle
 from cardtool.pipeline.check import read
 from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.output import OutputFolder
 from cardtool.pipeline.planning import planned
-from cardtool.pipeline.prints import Material, is_of_book
-from cardtool.pipeline.rulebook import print_rulebook
+from cardtool.pipeline.prints import Material, Print, is_of_book
+from cardtool.pipeline.rulebook import Rulebook, print_rulebook
 from cardtool.pipeline.stamp import stamp
 from cardtool.project import Project
 from cardtool.render import Crew, Press, jobs_of
@@ -67,13 +68,23 @@ def build(
             book = None
             if press is not None and not has_errors(drawn.findings):
                 book = print_rulebook(project, game, crew, press)
+            first = _first_page(crew, game, prints, book) if order.part is Part.ALL else None
         findings = tuple(in_order((*checked.findings, *drawn.findings, *(book.findings if book else ()))))
         if has_errors(findings):
             return Built((), False, findings)
         material = Material(game, drawn.pages, book)
-        files = [folder.write(each.name, each.write(material)) for each in prints]
+        contents = {each.name: each.write(material) for each in prints}
+        if first is not None:
+            contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first, contents)
+        files = [folder.write(name, content) for name, content in contents.items()]
         folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
         return Built(tuple(files), False, findings)
+
+
+def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> FacePages:
+    """The page in front of the file that holds everything."""
+    parts = bundle.sections(prints, book)
+    return crew.draw(game, [bundle.first_page(game, parts, bundle.paper_of(prints))]).pages
 
 
 def _kinds(order: Order) -> tuple[Prints, ...]:

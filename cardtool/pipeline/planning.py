@@ -73,5 +73,5 @@ def _mats(project: Project, game: Game, *, asked: bool) -> list[Print]:
     if large:
         prints += [WholeMats("mats-whole.pdf", large), *(tiled(large, game, paper, font) for paper in PAPERS)]
     if small:
-        prints.append(WholeMats("mats-compact.pdf", small))
+        prints.append(WholeMats("mats-compact.pdf", small, small=True))
     return prints

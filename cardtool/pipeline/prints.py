@@ -11,7 +11,7 @@ from cardtool import impose
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.impose import Card, Mat, Page
-from cardtool.model import Face, FacePages, Game, Kind, Prints, Sheet, Side
+from cardtool.model import Backs, Face, FacePages, Game, Kind, Prints, Sheet, Side
 from cardtool.pipeline.rulebook import Rulebook
 from cardtool.project import Project
 from cardtool.render import faces_of
@@ -71,6 +71,11 @@ class SheetBook:
     def name(self) -> str:
         return f"cards-{self.sheet.name}.pdf"
 
+    @property
+    def backs(self) -> Backs:
+        """How the backs are printed."""
+        return self.pages[0].frame.backs if self.pages else Backs.NONE
+
     def write(self, material: Material) -> bytes:
         game = material.game
         return impose.write_sheets(
@@ -98,10 +103,11 @@ class FaceBook:
 
 @dataclass(frozen=True, slots=True)
 class WholeMats:
-    """Mats at their full size, a page each."""
+    """Mats at their full size, a page each; `small` ones go whole on paper people have at home."""
 
     name: str
     mats: tuple[tuple[Face, Kind], ...]
+    small: bool = False
 
     def write(self, material: Material) -> bytes:
         return impose.write_whole(material.faces, self.mats, title=f"{material.game.title}: mats")

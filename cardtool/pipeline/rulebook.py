@@ -9,6 +9,7 @@ from html import escape
 from cardtool import impose
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, in_order
+from cardtool.geometry import Size
 from cardtool.model import BookDesign, Face, FacePages, Game, Manuscript, Side
 from cardtool.project import Project
 from cardtool.render import BookOrder, Crew, ManuscriptOrder, Press, SetBook, book_told, figure_jobs
@@ -21,10 +22,15 @@ _SCREEN_DPI = 200
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A printed rulebook: tagged PDF, one page of HTML, and what was found while its figures were drawn."""
+    """A printed rulebook: tagged PDF, one page of HTML, and what was found while its figures were drawn.
+
+    `pages` says how many pages the PDF has, `page` how large they are.
+    """
 
     pdf: bytes
     html: bytes
+    pages: int
+    page: Size
     findings: tuple[Finding, ...]
 
 
@@ -38,7 +44,7 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     book = press.set(_manuscript(project, game, text, design))
     faces, findings = _figures(game, design, book, crew)
     if has_errors(findings):
-        return Rulebook(b"", b"", findings)
+        return Rulebook(b"", b"", 0, design.page, findings)
     style = project.template_text(game.id, design.style)
     sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
     printed = press.print(
@@ -55,7 +61,8 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     )
     drawn = {printed.pictures[figure.id]: _face(figure.id) for figure in book.figures}
     pdf = impose.write_pictures(printed.pdf, drawn, faces)
-    return Rulebook(pdf, _page(game, book, style, faces), findings)
+    html = _page(game, book, style, faces)
+    return Rulebook(pdf, html, printed.pages, design.page, findings)
 
 
 def _manuscript(project: Project, game: Game, text: Manuscript, design: BookDesign) -> ManuscriptOrder:

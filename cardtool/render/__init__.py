@@ -1,7 +1,7 @@
 """From components to drawn faces: templates filled in, measured and drawn in worker processes."""
 
 from cardtool.render.books import Book, BookOrder, Spot
-from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of
+from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
 from cardtool.render.crew import Crew, Rendered
 from cardtool.render.engines import choose as choose_engine
 from cardtool.render.press import Press, print_book
@@ -25,6 +25,7 @@ __all__ = [
     "faces_of",
     "figure_jobs",
     "jobs_of",
+    "page_job",
     "print_book",
     "try_drawing",
 ]

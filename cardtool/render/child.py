@@ -65,7 +65,8 @@ def _serve(question: Question, answers: BinaryIO) -> None:
     except Exception as error:
         if not _is_of_an_engine(error):
             raise  # a fault of ours: the process ends, and its traceback is reported
-        reason = "nested too deeply" if isinstance(error, RecursionError) else error
+        deep = isinstance(error, RecursionError)
+        reason = "nested too deeply" if deep else f"{type(error).__name__} {error}".strip()
         said = f"{question.name}: the drawing engine cannot draw it: {reason}"
         _answer(answers, {"error": said, "kind": "TemplateError"})
     else:

@@ -10,7 +10,7 @@ from cardtool.geometry import Size
 from cardtool.model import Component, Design, Face, FigureDesign, Game, Kind, Prints, Side, Source, thaw
 from cardtool.render.telling import rules_told
 
-__all__ = ["FaceJob", "faces_of", "figure_jobs", "jobs_of"]
+__all__ = ["FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,17 @@ def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str,
         told = {**whole, "figure": shows, "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)}}
         face = Face("figure", Side.FRONT, name)
         yield FaceJob(face, design.template, size, told, game.source, {}, name)
+
+
+def page_job(game: Game, face: Face, template: str, page: Size, told: dict[str, Any]) -> FaceJob:
+    """A page that is no component: what it is told, beside the game, is up to who asks for it."""
+    box = {"width": page.width, "height": page.height, "trim_width": page.width, "trim_height": page.height}
+    variables = {
+        **_game_alone(game),
+        **told,
+        "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(face.side)},
+    }
+    return FaceJob(face, template, page, variables, game.source, {}, f"the page {face.card}")
 
 
 def _game_alone(game: Game) -> dict[str, Any]:

@@ -15,7 +15,10 @@ __all__ = ["write"]
 
 
 def write(documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], language: str) -> bytes:
-    """A PDF of all pages of all documents. What pages of one document share, they go on sharing."""
+    """A PDF of all pages of all documents. What pages of one document share, they go on sharing.
+
+    Every document begins on a new sheet of paper: after an odd number of pages comes an empty one.
+    """
     pdf = new_document(title, language, duplex=None)
     sources = [Pdf.open(io.BytesIO(document)) for document in documents]  # kept open until it is saved
     first_pages: list[tuple[str, int]] = []
@@ -25,9 +28,16 @@ def write(documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], l
         for page in source.pages:
             _detach(page)
             pdf.pages.append(page)
+        if len(source.pages) % 2 and source is not sources[-1]:
+            pdf.add_blank_page(page_size=_size(source.pages[-1]))
     _add_outline(pdf, first_pages)
     _add_labels(pdf, first_pages)
     return saved(pdf)
+
+
+def _size(page: pikepdf.Page) -> tuple[float, float]:
+    left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    return right - left, top - bottom
 
 
 def _detach(page: pikepdf.Page) -> None:
