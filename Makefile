@@ -1,6 +1,6 @@
 # Every target sets up what it needs by itself; `make` alone tells what there is.
 .POSIX:
-.PHONY: help pnp check test lint bench lock clean bootstrap
+.PHONY: help pnp check test lint bench pictures lock clean bootstrap
 
 BIN = .venv/bin
 
@@ -10,6 +10,7 @@ help:
 	@echo 'make test    the linters, the type checker and the tests'
 	@echo 'make lint    the linters and the type checker alone'
 	@echo 'make bench   how fast it is, beside other ways to draw the same cards'
+	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
 	@echo 'make lock    renew requirements.lock from pyproject.toml'
 	@echo 'make clean   remove what was generated: output, .venv, caches'
 
@@ -31,6 +32,9 @@ lint: bootstrap
 bench:
 	@./bootstrap.sh bench
 	$(BIN)/python -m benchmarks
+
+pictures: bootstrap
+	$(BIN)/python docs/make_pictures.py
 
 lock: bootstrap
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv

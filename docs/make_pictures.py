@@ -72,8 +72,12 @@ def picture_workbook(project: Project, work: Path) -> None:
     command = [office, "--headless", "--convert-to", "pdf", "--outdir", work, file]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     document = pypdfium2.PdfDocument(work / "cards.pdf")
-    pages = [document[number].render(scale=WORKBOOK_DPI / 72).to_pil() for number in (0, 2)]
-    save(side_by_side([trimmed(page) for page in pages], gap=24), "workbook.png")
+    summary = document[0].render(scale=WORKBOOK_DPI / 72).to_pil()
+    prizes = document[2].render(scale=2 * WORKBOOK_DPI / 72).to_pil()
+    save(
+        side_by_side([upper(trimmed(summary), 1, 0.36), upper(trimmed(prizes), 0.55, 0.22)], gap=24),
+        "workbook.png",
+    )
 
 
 def side_by_side(pages: list[Image.Image], gap: int) -> Image.Image:
@@ -92,6 +96,11 @@ def trimmed(page: Image.Image) -> Image.Image:
     page = page.convert("RGB")
     box = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
     return page.crop(box) if box else page
+
+
+def upper(page: Image.Image, across: float, down: float) -> Image.Image:
+    """The upper left part of a page, so much of its width and height."""
+    return page.crop((0, 0, round(page.width * across), round(page.height * down)))
 
 
 def save(picture: Image.Image, name: str) -> None:

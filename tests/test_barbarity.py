@@ -1,0 +1,215 @@
+"""Barbarity, the game this repository holds, from its files to what is printed."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pikepdf
+import pypdfium2
+import pytest
+
+from cardtool import pipeline
+from cardtool.load import load_game
+from cardtool.markup import typographic
+from cardtool.model import Component, Game, Kind, Prints
+from cardtool.project import Project
+from cardtool.render import faces_of
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+COUNTS = {"hero": 5, "prize": 35, "special": 30, "battle": 50}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A copy of the project, so that tests may change it."""
+    folder = tmp_path_factory.mktemp("barbarity")
+    for part in ("cards", "templates", "schemas"):
+        shutil.copytree(REPOSITORY / part, folder / part)
+    return Project.find(folder)
+
+
+@pytest.fixture(scope="module")
+def game(project: Project) -> Game:
+    loaded = load_game(project, "barbarity")
+    assert loaded.game is not None
+    return loaded.game
+
+
+@pytest.fixture(scope="module")
+def sheets(project: Project) -> Path:
+    (file,) = pipeline.build(project, "barbarity", pipeline.Order()).files
+    return file
+
+
+@pytest.fixture(scope="module")
+def faces(project: Project) -> list[str]:
+    """The text of each face of the face book, in order."""
+    (file,) = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.FACES)).files
+    return [squeezed(page.get_textpage().get_text_bounded()) for page in pypdfium2.PdfDocument(file)]
+
+
+def squeezed(text: str) -> str:
+    """Text less its spaces, line ends and the hyphens of line ends, which a printed line may add."""
+    return re.sub(r"[\s\ufffe\u00ad-]+", "", text)
+
+
+def test_nothing_is_wrong_with_it(project: Project) -> None:
+    assert pipeline.check(project, "barbarity").findings == ()
+
+
+def test_it_has_the_cards_its_rules_speak_of(game: Game) -> None:
+    assert {kind: game.copies_of(kind) for kind in COUNTS} == COUNTS
+    assert game.copies_of(*COUNTS) == game.decks[0].count == 120
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "field", "value"),
+    [
+        ("Cormac the Slayer", "hero", None, None),
+        ("Valkyria", "hero", None, None),
+        ("Wasteland Witch", "prize", None, None),
+        ('"Chainmail"', "prize", None, None),
+        ("Dune Stalker", "prize", None, None),
+        ("Shady Merchant", "prize", None, None),
+        ("Map of the Land", "prize", None, None),
+        ("Pass Unseen", "special", None, None),
+        ("Lawless Times", "special", None, None),
+        ("Crom's Knackers!", "special", "play", "trap"),
+        ("Pigsticker", "battle", "value", 3),
+        ("Hop It", "battle", "value", 2),
+        ("Cimmerian Ankle Warmers", "battle", "value", 3),
+        ("Stitch That", "battle", None, None),
+    ],
+)
+def test_the_named_cards_are_there(
+    game: Game, name: str, kind: str, field: str | None, value: object
+) -> None:
+    (card,) = [card for card in game.cards if card.name == name and card.kind == kind]
+    assert card.fields["origin"] == "rulebook"
+    assert field is None or card.fields[field] == value
+
+
+def test_no_flavour_and_no_figure_comes_twice(game: Game) -> None:
+    cards = game.cards_of(*COUNTS)
+    for told in (
+        [card.fields["flavour"] for card in cards if "flavour" in card.fields],
+        [card.fields["art"]["figure"] for card in cards],
+    ):
+        assert [text for text, times in Counter(told).items() if times > 1] == []
+
+
+def test_nine_up_gives_fourteen_sheets_of_fronts_and_backs(sheets: Path) -> None:
+    with pikepdf.open(sheets) as pdf:
+        assert len(pdf.pages) == 28
+        sizes = {tuple(round(float(edge) / 72 * 25.4, 1) for edge in page.MediaBox) for page in pdf.pages}
+        assert sizes == {(0.0, 0.0, 210.0, 297.0)}
+        assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+        assert pdf.check_pdf_syntax() == []
+
+
+def test_fronts_and_backs_take_turns(sheets: Path) -> None:
+    sides = [
+        "Front" if "Front, page" in page.get_textpage().get_text_bounded() else "Back"
+        for page in pypdfium2.PdfDocument(sheets)
+    ]
+    assert sides == ["Front", "Back"] * 14
+
+
+def printed_texts(game: Game) -> Iterator[tuple[Component, str]]:
+    """Every text of every card that is printed on it."""
+    for card in game.cards_of(*COUNTS):
+        ability = card.fields.get("ability", {})
+        texts = [card.name, card.fields.get("flavour"), card.fields.get("text"), ability.get("text"), card.id]
+        for text in filter(None, texts):
+            yield card, text
+
+
+def test_every_text_of_every_card_can_be_searched(game: Game, faces: list[str]) -> None:
+    places = {kind.id: kind for kind in game.kinds}
+    order = [face for card in game.cards_of(*COUNTS) for face in faces_of(places[card.kind], card) if face]
+    page_of = {face: number for number, face in enumerate(dict.fromkeys(order))}
+    lost = [
+        (card.id, text)
+        for card, text in printed_texts(game)
+        for piece in re.split(r"\{[a-z]+\}|\*+", typographic(text))
+        if squeezed(piece) not in faces[page_of[faces_of(places[card.kind], card)[0]]]
+    ]
+    assert lost == []
+
+
+def test_fonts_are_embedded_and_nothing_is_a_bitmap(sheets: Path) -> None:
+    with pikepdf.open(sheets) as pdf:
+        fonts = [
+            each
+            for each in pdf.objects
+            if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/FontDescriptor"
+        ]
+        assert fonts
+        assert all(any(f"/FontFile{n}" in font for n in ("", "2", "3")) for font in fonts)
+        images = [
+            each
+            for each in pdf.objects
+            if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
+        ]
+        assert images == []
+
+
+def test_a_changed_card_is_printed_like_in_a_fresh_build(
+    project: Project, sheets: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(project.root, tmp_path / "copy", ignore=shutil.ignore_patterns("output"))
+    copy = Project.find(tmp_path / "copy")
+    file = copy.cards("barbarity") / "battle-cards.yaml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("name: Pigsticker", "name: Pigtickler"), encoding="utf-8"
+    )
+    for text in ("rulebook.md", "rules.yaml", "glossary.yaml"):
+        told = copy.cards("barbarity") / text
+        told.write_text(
+            told.read_text(encoding="utf-8").replace("Pigsticker", "Pigtickler"), encoding="utf-8"
+        )
+    shutil.copytree(project.output("barbarity"), copy.output("barbarity"))
+    incremental = pipeline.build(copy, "barbarity", pipeline.Order()).files[0].read_bytes()
+    fresh = pipeline.build(copy, "barbarity", pipeline.Order(), out=tmp_path / "fresh").files[0].read_bytes()
+    assert incremental == fresh != sheets.read_bytes()
+    assert any(
+        "Pigtickler" in page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(fresh)
+    )
+
+
+def test_the_workbook_adds_up(project: Project) -> None:
+    (file,) = pipeline.export_data(project, "barbarity", "xlsx").files
+    summary = openpyxl.load_workbook(io.BytesIO(file.read_bytes()))["Summary"]
+    numbers = [cell for row in summary.iter_rows(values_only=True) for cell in row if isinstance(cell, int)]
+    for count in (*COUNTS.values(), 120):
+        assert numbers.count(count) >= 2, f"{count} is declared and counted"
+
+
+def drawn_slots(file: Path) -> Counter[tuple[float, float]]:
+    """The sizes, in mm, of the rectangles drawn on the pages of a PDF."""
+    sizes: Counter[tuple[float, float]] = Counter()
+    for page in pypdfium2.PdfDocument(file):
+        for part in page.get_objects(max_depth=5):
+            left, bottom, right, top = part.get_bounds()
+            sizes[round((right - left) / 72 * 25.4, 1), round((top - bottom) / 72 * 25.4, 1)] += 1
+    return sizes
+
+
+def test_slots_on_the_mats_are_as_large_as_cards(project: Project, game: Game) -> None:
+    files = {
+        file.name: file
+        for file in pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.MATS)).files
+    }
+    kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if kind.prints is Prints.MATS}
+    whole = drawn_slots(files["mats-whole.pdf"])
+    slots = 1 + 3 + 5  # the hero, the Adventure Area, the Hoard
+    at_card_size = sum(
+        times for (width, height), times in whole.items() if 63.4 <= width <= 65.6 and 88.8 <= height <= 91.0
+    )
+    assert at_card_size >= slots * kinds["player-mat"].count
