@@ -72,8 +72,7 @@ class Stretch(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """Where a value of a YAML file stands, and every key and value inside it.
 
     A text that is not written letter for letter from there on, in one line, has its stretches too.
@@ -81,8 +80,8 @@ class Marks:
 
     line: int
     column: int
-    keys: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    children: Mapping[str | int, Marks] = field(default_factory=dict)
+    keys: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    children: Mapping[str | int, Marks] = MappingProxyType({})
     stretches: tuple[Stretch, ...] = ()
 
     def inside(self, path: Sequence[str | int]) -> Marks:
@@ -118,7 +117,9 @@ def freeze(value: Any) -> Any:
 
 def thaw(value: Any) -> Any:
     """Frozen data as plain dicts and lists, for templates, JSON and other processes."""
-    if isinstance(value, Mapping):
+    if isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (MappingProxyType, dict)):
         return {key: thaw(inner) for key, inner in value.items()}
     if isinstance(value, tuple):
         return [thaw(inner) for inner in value]

@@ -21,7 +21,8 @@ from cardtool.project import Project
 IMAGES = Path(__file__).resolve().parent / "images"
 GAME = "barbarity"
 TABLE = (233, 229, 222)
-SHEET_DPI, WORKBOOK_DPI, FACE_WIDTH = 60, 110, 380
+SHEET_DPI, WORKBOOK_DPI, BOOK_DPI, MAT_DPI, FACE_WIDTH = 60, 110, 66, 72, 380
+BOOK_PAGES = (0, 2, 4, 6, 8, 9, 15, 16)
 
 
 def main() -> None:
@@ -33,6 +34,7 @@ def main() -> None:
         picture_fronts(project)
         picture_sheet(project, work)
         picture_kinds(project, work)
+        picture_book_and_mats(project, work)
         picture_workbook(project, work)
 
 
@@ -60,6 +62,21 @@ def picture_kinds(project: Project, work: Path) -> None:
     save(
         side_by_side([card.resize((FACE_WIDTH, FACE_WIDTH * 7 // 5)) for card in cards], gap=24), "kinds.png"
     )
+
+
+def picture_book_and_mats(project: Project, work: Path) -> None:
+    """Eight pages of the rulebook, and a play mat."""
+    order = pipeline.Order(part=pipeline.Part.ALL)
+    files = {file.name: file for file in pipeline.build(project, GAME, order, out=work / "all").files}
+    book = pypdfium2.PdfDocument(files["rulebook.pdf"])
+    pages = [book[number].render(scale=BOOK_DPI / 72).to_pil() for number in BOOK_PAGES]
+    rows = [side_by_side(pages[:4], gap=12), side_by_side(pages[4:], gap=12)]
+    both = Image.new("RGB", (rows[0].width, sum(row.height for row in rows) - 12), TABLE)
+    both.paste(rows[0], (0, 0))
+    both.paste(rows[1], (0, rows[0].height - 12))
+    save(both, "rulebook.png")
+    mat = pypdfium2.PdfDocument(files["mats-whole.pdf"])[0]
+    save(side_by_side([mat.render(scale=MAT_DPI / 72).to_pil()], gap=24), "mat.png")
 
 
 def picture_workbook(project: Project, work: Path) -> None:

@@ -6,10 +6,9 @@ Exit codes: 0 clean · 1 findings of severity error · 2 usage · 3 this machine
 
 from __future__ import annotations
 
+import gc
 import os
-import platform
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -50,6 +49,7 @@ for _command in COMMANDS:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and answer its exit code."""
+    gc.disable()  # a command makes many small values and hardly any rubbish, and soon ends
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -80,6 +80,9 @@ def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:
 
 
 def _bug(error: Exception) -> int:
+    import platform
+    import traceback
+
     traceback.print_exception(error)
     return _say(
         "\ncardtool: this is a bug in cardtool, not in your game. Please report it with the lines above,\n"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,12 +55,16 @@ def doctor(start: Path) -> int:
 
 
 def _machine() -> Iterator[Examined]:
+    import platform
+
     yield Examined("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
     yield Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
 
 
 def _libraries() -> Iterator[Examined]:
+    from importlib.metadata import PackageNotFoundError, version
+
     for library, purpose in _LIBRARIES.items():
         try:
             yield Examined(library, f"{version(library)}, for {purpose}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from cardtool import pipeline
 from cardtool.errors import UsageError
 from cardtool.project import did_you_mean
 
@@ -15,13 +14,15 @@ __all__ = ["explain"]
 @click.argument("rule", required=False, metavar="[RULE]")
 def explain(rule: str | None) -> int:
     """Print the manual page of a rule, by its code or its name; without one, list all rules."""
+    from cardtool.pipeline.manual import RULES
+
     if rule is None:
-        for each in pipeline.RULES:
+        for each in RULES:
             print(f"{each.code}  {each.severity:8} {each.name:22} {each.manual.partition(chr(10))[0]}")
         return 0
-    for each in pipeline.RULES:
+    for each in RULES:
         if rule.upper() == each.code or rule.lower() == each.name:
             print(f"{each.code} {each.name} ({each.severity})\n\n{each.manual}")
             return 0
-    known = [label for each in pipeline.RULES for label in (each.code, each.name)]
+    known = [label for each in RULES for label in (each.code, each.name)]
     raise UsageError(f'there is no rule "{rule}"{did_you_mean(rule, known)}; see: cardtool explain')

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from cardtool import load
 from cardtool.model import Prints
 from cardtool.project import Project
 
@@ -17,6 +16,8 @@ __all__ = ["list_games"]
 @click.pass_obj
 def list_games(start: Path) -> int:
     """List the project's games and the print sheets they can be laid on."""
+    from cardtool import load
+
     project = Project.find(start)
     print("games")
     for id in project.games():
@@ -28,6 +29,8 @@ def list_games(start: Path) -> int:
 
 
 def _print_game(project: Project, id: str) -> None:
+    from cardtool import load
+
     game = load.load_game(project, id).game
     if game is None:
         print(f"  {id:18} cannot be read; see: cardtool check {id}")

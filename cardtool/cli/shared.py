@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cardtool import __version__, load, report
+from cardtool import __version__
 from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Point
 from cardtool.project import Project
@@ -43,11 +43,19 @@ def games_meant(start: Path, game: str | None, every: bool) -> tuple[Project, tu
     project = Project.find(start)
     if every:
         return project, project.games()
-    return project, (project.game(game or load.default_game(project)),)
+    return project, (project.game(game or _default_game(project)),)
+
+
+def _default_game(project: Project) -> str:
+    from cardtool.load.projects import default_game
+
+    return default_game(project)
 
 
 def show_findings(findings: Sequence[Finding], game: str, project: Project, format: str) -> int:
     """Print findings and answer the exit code they call for."""
+    from cardtool import report
+
     if format == "json":
         sys.stdout.write(report.as_json(findings, game, __version__))
     else:

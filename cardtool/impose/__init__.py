@@ -80,15 +80,17 @@ def write_whole(
     *,
     title: str,
     marks: bool = False,
+    paper: Size | None = None,
     language: str = "en",
 ) -> bytes:
-    """A PDF with one page for each of these faces, in this order: mats and boards for large paper.
+    """A PDF with one page for each of these faces, in this order: mats and boards, whole.
 
-    A page is as large as its face's trim. With `marks` it is larger: it shows the bleed, and crop marks.
+    A page is as large as its face's trim, or as `paper`, with the face in its middle. With `marks` it is
+    larger than the trim: it shows the bleed, and crop marks.
     """
     from cardtool.impose.write.whole import write
 
-    return write(faces, which, title=title, marks=marks, language=language)
+    return write(faces, which, title=title, marks=marks, paper=paper, language=language)
 
 
 def write_tiles(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Any
 
 from cardtool.model import Component, Game, Manuscript, Marks, Source, Stretch
@@ -29,20 +31,30 @@ class Passage:
         return Source(self.file, *self.marks.of_letter(offset))
 
 
-def passages(game: Game) -> Iterator[Passage]:
-    """Every text of the game."""
-    yield from of_cards(game)
+def passages(game: Game, *signs: str) -> Iterator[Passage]:
+    """Every text of the game; of the many texts of cards only those that hold one of the signs, if any."""
+    yield from of_cards(game, *signs)
     yield from of_rules(game)
     yield from of_the_rulebook(game)
 
 
-def of_cards(game: Game) -> Iterator[Passage]:
-    """The texts of every record, less its id, its name and its art."""
+def of_cards(game: Game, *signs: str) -> Iterator[Passage]:
+    """The texts of every record, less its id, its name and its art; with signs, those that hold one."""
+    holds = re.compile("|".join(map(re.escape, signs))).search
     for card in game.cards:
         for key, value in card.fields.items():
-            if key not in _PLAIN:
+            if key not in _PLAIN and _is_in(value, holds):
                 for path, text in _strings(value, (key,)):
-                    yield _of_card(card, path, text)
+                    if holds(text):
+                        yield _of_card(card, path, text)
+
+
+def _is_in(value: Any, holds: Callable[[str], object]) -> bool:
+    """Whether a text in this value holds what is looked for; quicker than to follow where it stands."""
+    if isinstance(value, str):
+        return bool(holds(value))
+    inside = value.values() if isinstance(value, MappingProxyType) else value
+    return isinstance(value, (tuple, MappingProxyType)) and any(_is_in(inner, holds) for inner in inside)
 
 
 def of_rules(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
@@ -87,9 +99,9 @@ def _by_lines(manuscript: Manuscript) -> Marks:
 def _strings(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if isinstance(value, str):
         yield path, value
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _strings(inner, (*path, key))
     elif isinstance(value, tuple):
         for index, inner in enumerate(value):
             yield from _strings(inner, (*path, index))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _strings(inner, (*path, key))

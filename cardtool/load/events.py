@@ -63,9 +63,7 @@ class EventReader:
 
     def _value(self, event: Any, depth: int) -> tuple[Any, Marks]:
         mark = event.start_mark
-        self._values += 1
-        if self._values > MOST_VALUES:
-            self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
+        self._count(mark)
         if event.anchor is not None:
             self._refuse(mark, "anchors (&) and aliases (*) are not used here", "write it out, or quote it")
         sort = type(event)
@@ -81,6 +79,11 @@ class EventReader:
         read = self._list if sort is yaml.SequenceStartEvent else self._mapping
         return read(mark, depth + 1)
 
+    def _count(self, mark: Any) -> None:
+        self._values += 1
+        if self._values > MOST_VALUES:
+            self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
+
     def _list(self, mark: Any, depth: int) -> tuple[Any, Marks]:
         values: list[Any] = []
         children: dict[str | int, Marks] = {}
@@ -94,13 +97,21 @@ class EventReader:
         keys: dict[str, tuple[int, int]] = {}
         children: dict[str | int, Marks] = {}
         while type(event := self._next()) is not yaml.MappingEndEvent:
-            key, at_key = self._value(event, depth)
+            key, at_key = self._key(event, depth)
             value, at_value = self._value(self._next(), depth)
-            self._no_bare_key(event, value, at_value)
+            if value is None:
+                self._no_bare_key(event, at_value)
             if self._key_is_wanted(key, event, keys):
-                values[key], children[key] = value, at_value
-                keys[key] = at_key.line, at_key.column
+                values[key], children[key], keys[key] = value, at_value, at_key
         return values, Marks(mark.line + 1, mark.column + 1, keys, children)
+
+    def _key(self, event: Any, depth: int) -> tuple[Any, tuple[int, int]]:
+        if type(event) is yaml.ScalarEvent and event.anchor is None and event.tag is None:
+            mark = event.start_mark
+            self._count(mark)
+            return self._scalar(event), (mark.line + 1, mark.column + 1)
+        key, marks = self._value(event, depth)
+        return key, (marks.line, marks.column)
 
     def _key_is_wanted(self, key: Any, event: Any, keys: dict[str, tuple[int, int]]) -> bool:
         if type(key) is not str:
@@ -114,10 +125,10 @@ class EventReader:
             return True
         return False
 
-    def _no_bare_key(self, key: Any, value: Any, at_value: Marks) -> None:
+    def _no_bare_key(self, key: Any, at_value: Marks) -> None:
         """In `{text: First, draw a card}` the comma ends the text and begins a key nobody meant."""
         start, end = key.start_mark, key.end_mark
-        if value is None and (at_value.line, at_value.column) == (end.line + 1, end.column + 1):
+        if (at_value.line, at_value.column) == (end.line + 1, end.column + 1):
             before = self._lines[start.line][: start.column].rstrip()
             if before.endswith(","):
                 message = "the comma before this ends the text, and begins a key without a colon"

@@ -9,12 +9,10 @@ from cardtool.pipeline.hand_out import (
     export_data,
     export_pictures,
 )
-from cardtool.pipeline.manual import RULES
 from cardtool.pipeline.order import Order, Part
 
 __all__ = [
     "DATA_FORMATS",
-    "RULES",
     "Built",
     "Checked",
     "Exported",

@@ -10,19 +10,21 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import FacePages, Game, Prints
-from cardtool.pipeline import bundle
+from cardtool.model import Prints
 from cardtool.pipeline.check import read
 from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.output import OutputFolder
-from cardtool.pipeline.planning import planned
-from cardtool.pipeline.prints import Material, Print, is_of_book
-from cardtool.pipeline.rulebook import Rulebook, print_rulebook
 from cardtool.pipeline.stamp import stamp
 from cardtool.project import Project
-from cardtool.render import Crew, Press, jobs_of
+
+if TYPE_CHECKING:
+    from cardtool.model import FacePages, Game
+    from cardtool.pipeline.prints import Print
+    from cardtool.pipeline.rulebook import Rulebook
+    from cardtool.render import Crew
 
 __all__ = ["Built", "build"]
 
@@ -56,8 +58,15 @@ def build(
         current = folder.current(order.key, mark)
         if current is not None:
             return Built(current, True, ())
+        from cardtool.render import Crew, Press, jobs_of  # here and below: not for an unchanged build
+
         with ExitStack() as stack:
             crew = stack.enter_context(Crew(project, jobs, order.engine))
+            from cardtool.pipeline import bundle
+            from cardtool.pipeline.planning import planned
+            from cardtool.pipeline.prints import Material, is_of_book
+            from cardtool.pipeline.rulebook import print_rulebook
+
             checked = read(project, id)
             if checked.game is None or has_errors(checked.findings):
                 return Built((), False, checked.findings)
@@ -83,6 +92,8 @@ def build(
 
 def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> FacePages:
     """The page in front of the file that holds everything."""
+    from cardtool.pipeline import bundle
+
     parts = bundle.sections(prints, book)
     return crew.draw(game, [bundle.first_page(game, parts, bundle.paper_of(prints))]).pages
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from cardtool import impose
-from cardtool.geometry import Size
 from cardtool.model import Backs, Face, FacePages, Game, Side
-from cardtool.pipeline.prints import PAPERS, Booklet, Print, SheetBook, WholeMats
+from cardtool.pipeline.prints import PAPER_NAMES, PAPERS, Booklet, Print, SheetBook, WholeMats
 from cardtool.pipeline.rulebook import Rulebook
 from cardtool.render import FaceJob, page_job
 
@@ -57,7 +56,7 @@ def _told(each: Print, paper: str, book: Rulebook | None) -> tuple[str, int, str
     """What the first page says of a file: title, pages, sides, and how; None for files left out."""
     if isinstance(each, SheetBook):
         return "Cards", len(each.pages), *_CARDS[each.backs]
-    if isinstance(each, WholeMats) and each.small:
+    if isinstance(each, WholeMats) and each.paper == paper:
         how = "On thick paper or card. One for each player, and one for the middle of the table."
         return "Mats", len(each.mats), "one side", how
     if isinstance(each, Booklet) and each.paper == paper and book is not None:
@@ -78,7 +77,7 @@ _CARDS = {
 
 def first_page(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
     """The page in front, as a face to be drawn."""
-    told = {"sections": [asdict(part) for part in parts], "paper": {"a4": "A4", "letter": "US Letter"}[paper]}
+    told = {"sections": [asdict(part) for part in parts], "paper": PAPER_NAMES[paper]}
     return page_job(game, _FIRST, _TEMPLATE, PAPERS[paper], told)
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from cardtool import lint, load
 from cardtool.errors import MissingLibrary
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.model import Game
 from cardtool.project import Project
-from cardtool.render import Crew
 
 __all__ = ["Checked", "check", "read"]
 
@@ -29,6 +27,8 @@ class Checked:
 
 def read(project: Project, id: str) -> Checked:
     """Read a game and judge its data."""
+    from cardtool import lint, load
+
     loaded = load.load_game(project, id)
     found: Iterable[Finding] = loaded.findings
     if loaded.game is not None:
@@ -43,6 +43,8 @@ def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = 
     """
     if not layout:
         return read(project, id)
+    from cardtool.render import Crew
+
     try:
         crew = Crew(project, jobs)
     except MissingLibrary as error:

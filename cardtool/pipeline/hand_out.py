@@ -12,7 +12,6 @@ from cardtool.model import FacePages, Game, Prints
 from cardtool.pipeline.check import read
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
-from cardtool.render import Crew, jobs_of
 
 __all__ = ["DATA_FORMATS", "Exported", "export_contact_sheet", "export_data", "export_pictures"]
 
@@ -90,6 +89,8 @@ def _cards_of(game: Game) -> Game:
 
 def _drawn(project: Project, id: str, jobs: int | None) -> tuple[Game | None, FacePages, tuple[Finding, ...]]:
     """The game, its faces and what was found; no faces where the data has errors."""
+    from cardtool.render import Crew, jobs_of
+
     with Crew(project, jobs) as crew:
         checked = read(project, id)
         if checked.game is None or has_errors(checked.findings):

@@ -67,11 +67,12 @@ def _mats(project: Project, game: Game, *, asked: bool) -> list[Print]:
             raise ProjectError(f"{game.id} has no mats: no kind in {game.source.file} says prints: mats")
         return []
     font = caption_font(project)
-    small = tuple(mat for mat in mats if all(fits(mat[1].size, paper) for paper in PAPERS.values()))
-    large = tuple(mat for mat in mats if mat not in small)
+    compact = tuple(mat for mat in mats if all(fits(mat[1].size, paper) for paper in PAPERS.values()))
+    large = tuple(mat for mat in mats if mat not in compact)
     prints: list[Print] = []
     if large:
-        prints += [WholeMats("mats-whole.pdf", large), *(tiled(large, game, paper, font) for paper in PAPERS)]
-    if small:
-        prints.append(WholeMats("mats-compact.pdf", small, small=True))
+        prints.append(WholeMats(large))
+        prints += [tiled(large, game, paper, font) for paper in PAPERS]
+    if compact:
+        prints += [WholeMats(compact, paper) for paper in PAPERS]
     return prints

@@ -18,6 +18,7 @@ from cardtool.render import faces_of
 
 __all__ = [
     "PAPERS",
+    "PAPER_NAMES",
     "Bookfile",
     "Booklet",
     "FaceBook",
@@ -37,6 +38,7 @@ __all__ = [
 _CAPTION_FONT = "AlegreyaSans-Regular.ttf"
 
 PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,18 @@ class FaceBook:
 
 @dataclass(frozen=True, slots=True)
 class WholeMats:
-    """Mats at their full size, a page each; `small` ones go whole on paper people have at home."""
+    """Mats in one piece, a page each: on `paper`, or on pages of their own size."""
 
-    name: str
     mats: tuple[tuple[Face, Kind], ...]
-    small: bool = False
+    paper: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"mats-compact-{self.paper}.pdf" if self.paper else "mats-whole.pdf"
 
     def write(self, material: Material) -> bytes:
-        return impose.write_whole(material.faces, self.mats, title=f"{material.game.title}: mats")
+        title = f"{material.game.title}: mats"
+        return impose.write_whole(material.faces, self.mats, title=title, paper=PAPERS.get(self.paper))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,7 @@ class TiledMats:
             material.faces,
             title=game.title,
             version=game.version,
-            what=f"mats in tiles, {self.paper.upper() if self.paper == 'a4' else self.paper.title()}",
+            what=f"mats in tiles on {PAPER_NAMES[self.paper]}",
             font=self.font,
         )
 
@@ -194,18 +200,11 @@ def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
 def tiled(mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path) -> TiledMats:
     """These mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
     names = {component.id: component.name for component in game.cards}
-    return TiledMats(
-        paper,
-        tuple(
-            Mat(
-                face,
-                names.get(face.card or "", kind.title),
-                impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper]),
-            )
-            for face, kind in mats
-        ),
-        font,
+    planned = (
+        Mat(face, names[face.card or ""], impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper]))
+        for face, kind in mats
     )
+    return TiledMats(paper, tuple(planned), font)
 
 
 def fits(size: Size, paper: Size, margin: float = 8.0) -> bool:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from importlib.metadata import PackageNotFoundError, version
+import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from cardtool.project import Project
 
 __all__ = ["stamp"]
 
-_ENGINES = ("plutoprint", "pikepdf", "reportlab")
+_ENGINES = ("pikepdf-", "plutoprint-", "reportlab-", "weasyprint-")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def stamp(project: Project, game: str, order: str) -> str:
     """A digest of the game's files, of what was asked for, and of the tool itself."""
     whole = hashlib.sha256()
-    for wish in (order, *(f"{engine} {_version(engine)}" for engine in _ENGINES)):
+    for wish in (order, *sorted(_installed())):
         whole.update(f"{wish}\0".encode())
     tool = [path for path in sorted(_PACKAGE.rglob("*.py")) if "_toolkit" not in path.parts]
     for path in (*project.inputs(game), *tool):
@@ -27,8 +29,8 @@ def stamp(project: Project, game: str, order: str) -> str:
     return whole.hexdigest()
 
 
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "absent"
+def _installed() -> Iterator[str]:
+    """The engines' folders of metadata, whose names tell the version; importlib.metadata takes long to ask."""
+    for place in sys.path:
+        names = os.listdir(place) if os.path.isdir(place) else ()
+        yield from (name for name in names if name.endswith(".dist-info") and name.startswith(_ENGINES))

@@ -1,13 +1,22 @@
-"""From components to drawn faces: templates filled in, measured and drawn in worker processes."""
+"""From components to drawn faces: templates filled in, measured and drawn in worker processes.
 
-from cardtool.render.books import Book, BookOrder, Spot
-from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
-from cardtool.render.crew import Crew, Rendered
-from cardtool.render.engines import choose as choose_engine
-from cardtool.render.press import Press, print_book
-from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
-from cardtool.render.rules import RULES
-from cardtool.render.trial import try_drawing
+What is asked for here is imported only then: workers, which begin here too, need the least of it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardtool.render.books import Book, BookOrder, Spot
+    from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
+    from cardtool.render.crew import Crew, Rendered
+    from cardtool.render.engines import choose as choose_engine
+    from cardtool.render.press import Press, print_book
+    from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
+    from cardtool.render.rules import RULES
+    from cardtool.render.trial import try_drawing
 
 __all__ = [
     "RULES",
@@ -29,3 +38,23 @@ __all__ = [
     "print_book",
     "try_drawing",
 ]
+
+_HOMES = {
+    "books": ("Book", "BookOrder", "Spot"),
+    "context": ("FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"),
+    "crew": ("Crew", "Rendered"),
+    "press": ("Press", "print_book"),
+    "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
+    "rules": ("RULES",),
+    "trial": ("try_drawing",),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """One of the names above, brought from the module it lives in."""
+    if name == "choose_engine":
+        return import_module("cardtool.render.engines").choose
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"cardtool.render.{_HOME[name]}"), name)

@@ -10,7 +10,10 @@ from cardtool.project import Project
 from cardtool.render.context import FaceJob
 from cardtool.render.engines import seconds_a_face
 
-__all__ = ["Batch", "Drawn", "Overflow", "Trouble"]
+__all__ = ["AT", "AT_SIZE", "Batch", "Drawn", "Overflow", "Trouble"]
+
+AT = "at"  # the file in which a worker notes the place of the face it is filling in, for when it dies
+AT_SIZE = 8  # bytes, a signed number
 
 
 @dataclass(frozen=True, slots=True)

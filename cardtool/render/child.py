@@ -7,19 +7,20 @@ pickles, so that nothing a drawing engine was tricked into can reach the process
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
+import mmap
 import os
 import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from traceback import walk_tb
 from typing import Any, BinaryIO
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.model import Engine
 from cardtool.render import engines
-from cardtool.render.batch import Batch, Drawn
+from cardtool.render.batch import AT, AT_SIZE, Batch, Drawn
 from cardtool.render.books import BookOrder
 from cardtool.render.rulebook import ManuscriptOrder
 from cardtool.render.studio import draw_batch
@@ -30,6 +31,7 @@ Question = Batch | BookOrder | ManuscriptOrder
 
 _ENGINES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf"}
 _MEMORY = 2 << 30
+_RUBBISH = 100_000  # objects after which to look for some; Python looks after 700
 _FILE_SIZE = 256 << 20
 
 
@@ -40,21 +42,26 @@ def main() -> None:
     """
     seconds, engine = float(sys.argv[1]), Engine(sys.argv[2])
     asked = sys.stdin.buffer
+    with open(AT, "r+b") as file:
+        at = mmap.mmap(file.fileno(), AT_SIZE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not pass for an answer
     _limit_process()
     with contextlib.suppress(MissingLibrary):  # told when it is asked for
         engines.load(engine)
+    gc.freeze()
+    gc.set_threshold(_RUBBISH)
     while size := asked.read(8):
         question: Question = pickle.loads(asked.read(int.from_bytes(size)))
         _limit_time(seconds + question.allowance)
-        _serve(question, answers)
+        _serve(question, answers, at)
 
 
-def _serve(question: Question, answers: BinaryIO) -> None:
+def _serve(question: Question, answers: BinaryIO, at: mmap.mmap) -> None:
     def begin(index: int) -> None:
-        _answer(answers, {"begin": index})
+        at[:] = index.to_bytes(AT_SIZE, "big", signed=True)
 
+    begin(-1)
     try:
         head, pdf = _work(question, begin)
         _fail_on_warnings()
@@ -75,6 +82,8 @@ def _serve(question: Question, answers: BinaryIO) -> None:
 
 def _is_of_an_engine(error: Exception) -> bool:
     """Whether an error began in a drawing engine, which what it was given can always bring about."""
+    from traceback import walk_tb
+
     modules = {
         frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_tb(error.__traceback__)
     }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from cardtool.geometry import Size
 from cardtool.model import Component, Design, Face, FigureDesign, Game, Kind, Prints, Side, Source, thaw
@@ -13,12 +12,11 @@ from cardtool.render.telling import rules_told
 __all__ = ["FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"]
 
 
-@dataclass(frozen=True, slots=True)
-class FaceJob:
+class FaceJob(NamedTuple):
     """One face to draw: its template, what the template is told, and where its texts come from.
 
     `page` is the size with bleed; `places` says where each field of the card stands, by its name.
-    Travels between processes, so it holds plain data only.
+    Travels between processes, so it holds plain data only; the places stay behind.
     """
 
     face: Face
@@ -26,13 +24,34 @@ class FaceJob:
     page: Size
     variables: dict[str, Any]
     source: Source
-    places: dict[str, Source]
+    places: Mapping[str, Source]
     title: str
 
     @property
     def scope(self) -> str:
         """The classes of the face, by which a stylesheet knows its kind and side."""
         return f"face {self.face.kind} {self.face.side}"
+
+
+class _Places(Mapping[str, Source]):
+    """Where the fields of a card stand, looked up when somebody asks."""
+
+    def __init__(self, card: Component) -> None:
+        self._card = card
+
+    def __getitem__(self, field: str) -> Source:
+        if field not in self._card.fields:
+            raise KeyError(field)
+        return self._card.at(field)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._card.fields)
+
+    def __len__(self) -> int:
+        return len(self._card.fields)
+
+    def __reduce__(self) -> tuple[type[dict[str, Source]], tuple[()]]:
+        return dict, ()
 
 
 def faces_of(kind: Kind, card: Component) -> tuple[Face, Face | None]:
@@ -143,5 +162,4 @@ def _job(told: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJ
         title = f"the {face.side} of {kind.plural}"
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
     variables["card"] = {**thaw(card.fields), "copies": card.copies}
-    places = {field: card.at(field) for field in card.fields}
-    return FaceJob(face, design.template, kind.page, variables, card.source, places, f'"{card.name}"')
+    return FaceJob(face, design.template, kind.page, variables, card.source, _Places(card), f'"{card.name}"')

@@ -22,9 +22,11 @@ from cardtool.render.worker import Worker, WorkerDied
 
 __all__ = ["Crew", "Rendered"]
 
-_LARGEST_BATCH = 100  # faces in one document; in longer ones a face costs more
-_LEAST_BATCHES = 2  # so that two processors have work; fixed, since it shows in the bytes
-_WORTH_SHARING = 16  # faces
+# Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
+# on how many workers there are.
+_LARGEST_BATCH = 300  # faces
+_MANY_BATCHES = 4  # so that a few processors have work
+_SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
 
 Progress = Callable[[int, int], None]
 
@@ -128,9 +130,7 @@ def _shares(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:
     """The jobs in even batches of one page size each, whatever the number of workers."""
     for _, group in groupby(sorted(jobs, key=lambda job: job.page), key=lambda job: job.page):
         same = tuple(group)
-        count = -(-len(same) // _LARGEST_BATCH)
-        if len(same) >= _WORTH_SHARING:
-            count = max(count, _LEAST_BATCHES)
+        count = max(-(-len(same) // _LARGEST_BATCH), min(_MANY_BATCHES, len(same) // _SMALLEST_BATCH))
         for number in range(count):
             yield same[len(same) * number // count : len(same) * (number + 1) // count]
 

@@ -21,6 +21,8 @@ __all__ = ["draw", "measure"]
 
 _MM = plutoprint.UNITS_MM
 _TALL = 2000.0  # mm; higher than any text box
+_PT_PER_PX = 0.75
+_AT_ONCE = 20  # faces laid out together: for each page the engine goes through all it has laid out
 
 
 class _Resources(plutoprint.ResourceFetcher):
@@ -38,9 +40,7 @@ class _Resources(plutoprint.ResourceFetcher):
 def _load(
     html: str, style: str, page: Size, media: plutoprint.MediaType, fetcher: Fetcher
 ) -> plutoprint.Book:
-    book = plutoprint.Book(
-        plutoprint.PageSize(page.width * _MM, page.height * _MM), plutoprint.PageMargins(0), media
-    )
+    book = plutoprint.Book(_page_size(page), plutoprint.PageMargins(0), media)
     book.custom_resource_fetcher = _Resources(fetcher)
     book.load_html(f"<style>{RESET}{style}</style>{html}", base_url=fetcher.base)
     return book
@@ -57,12 +57,28 @@ def draw(pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> byte
 
     Raises: TemplateError when the pages do not come out one for one.
     """
+    out = io.BytesIO()
+    canvas = plutoprint.PDFCanvas.create_for_stream(out, _page_size(page))
+    canvas.scale(_PT_PER_PX, _PT_PER_PX)
+    for first in range(0, len(pages), _AT_ONCE):
+        _draw_some(canvas, pages[first : first + _AT_ONCE], page, style, fetcher)
+    canvas.finish()
+    return out.getvalue()
+
+
+def _draw_some(
+    canvas: plutoprint.PDFCanvas, pages: Sequence[str], page: Size, style: str, fetcher: Fetcher
+) -> None:
     book = _load("".join(pages), frame(page) + style, page, plutoprint.MEDIA_TYPE_PRINT, fetcher)
     if book.get_page_count() != len(pages):
         raise TemplateError(
             f"{len(pages)} faces of {page} came out as {book.get_page_count()} pages: "
             "does the stylesheet change @page or .face?"
         )
-    out = io.BytesIO()
-    book.write_to_pdf_stream(out)
-    return out.getvalue()
+    for number in range(len(pages)):
+        book.render_page(canvas, number)
+        canvas.show_page()
+
+
+def _page_size(page: Size) -> plutoprint.PageSize:
+    return plutoprint.PageSize(page.width * _MM, page.height * _MM)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
-from xml.sax.saxutils import escape
 
 from cardtool.errors import ProjectError
+from cardtool.render.cmap import mapped
 
-__all__ = ["coverage", "families", "font_files", "fontconfig"]
+__all__ = ["Characters", "families", "font_files", "fontconfig"]
 
 Seen = TypeVar("Seen")
 
@@ -31,12 +32,30 @@ def fontconfig(folders: Sequence[Path], cache: Path) -> str:
     )
 
 
-def coverage(files: Sequence[Path]) -> frozenset[int]:
-    """Every code point that at least one of these fonts can draw.
+class Characters:
+    """The characters that at least one of these fonts can draw. Opens no more fonts than it must."""
 
-    Raises: ProjectError naming a file that is not a font.
-    """
-    return _look_into(files, lambda font: font["cmap"].getBestCmap().keys())
+    def __init__(self, files: Sequence[Path]) -> None:
+        self._unopened, self._known = list(files), set[str]()
+
+    def missing(self, text: str) -> str:
+        """The characters of a text that no font has, sorted; spaces need none.
+
+        Raises: ProjectError naming a file that is not a font.
+        """
+        sought = set(text) - self._known
+        while sought and self._unopened:
+            font = self._unopened.pop(0)
+            self._known |= _characters_of(font)
+            sought -= self._known
+        return "".join(sorted(character for character in sought if not character.isspace()))
+
+
+def _characters_of(file: Path) -> set[str]:
+    try:
+        return set(map(chr, mapped(file.read_bytes())))
+    except (OSError, ValueError) as error:
+        raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None
 
 
 def families(files: Sequence[Path]) -> frozenset[str]:

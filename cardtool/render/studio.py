@@ -14,11 +14,10 @@ from cardtool.geometry import Size
 from cardtool.model import Engine
 from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import Batch, Drawn, Trouble
-from cardtool.render.context import FaceJob
 from cardtool.render.engines import load
 from cardtool.render.fetch import Fetcher
-from cardtool.render.fonts import coverage, font_files
-from cardtool.render.html import Measure, Templates
+from cardtool.render.fonts import Characters, font_files
+from cardtool.render.html import Fragment, Measure, Templates, all_fit
 from cardtool.render.pictures import Icon, read_icon
 
 __all__ = ["draw_batch", "stylesheet", "templates_of"]
@@ -35,8 +34,9 @@ class _Studio:
         self.engine = load(engine)
         self.fetcher = Fetcher(project.asset_roots(), project.cards(game))
         self.style = stylesheet(project, game, style)
-        self.covered = coverage(font_files(project.font_folders()))
-        self.templates = templates_of(project, game, lru_cache(_REMEMBERED)(self._measure))
+        self.characters = Characters(font_files(project.font_folders()))
+        self.measure = lru_cache(_REMEMBERED)(self._measure)
+        self.templates = templates_of(project, game, self.measure)
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -48,15 +48,16 @@ def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) 
     Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
     studio = _studio(batch.project, batch.game, batch.style, batch.engine)
-    pages: list[str] = []
-    troubles: dict[int, Trouble] = {}
+    fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
         begin(index)
-        page, trouble = _fill(studio, job)
-        pages.append(page)
-        if trouble is not None:
-            troubles[index] = trouble
+        fragments.append(studio.templates.fill(job.template, job.variables, job.scope))
     begin(-1)
+    troubles = _troubles(studio, fragments)
+    pages = [
+        f'<div class="{job.scope}">{fragment.html}</div>'
+        for job, fragment in zip(batch.jobs, fragments, strict=True)
+    ]
     pdf = studio.engine.draw(pages, batch.page, studio.style, studio.fetcher) if batch.draw else b""
     _fail_on_refusals(studio.fetcher, batch, pages)
     return Drawn(pdf, troubles)
@@ -77,12 +78,21 @@ def _studio(project: Project, game: str, style: str, engine: Engine) -> _Studio:
     return _Studio(project, game, style, engine)
 
 
-def _fill(studio: _Studio, job: FaceJob) -> tuple[str, Trouble | None]:
-    fragment = studio.templates.fill(job.template, job.variables, job.scope)
-    text = html_entities.unescape(_TAG.sub(" ", fragment.html))
-    missing = "".join(sorted({c for c in set(text) if ord(c) not in studio.covered and not c.isspace()}))
-    trouble = Trouble(fragment.overflows, missing) if fragment.overflows or missing else None
-    return f'<div class="{job.scope}">{fragment.html}</div>', trouble
+def _troubles(studio: _Studio, fragments: list[Fragment]) -> dict[int, Trouble]:
+    """What is wrong with each of the faces; where all is well with all together, none is looked at alone."""
+    fit = all_fit((box for fragment in fragments for box in fragment.boxes), studio.measure)
+    if fit and not _missing(studio, "".join(fragment.html for fragment in fragments)):
+        return {}
+    troubles = {
+        index: Trouble(() if fit else fragment.overflows, _missing(studio, fragment.html))
+        for index, fragment in enumerate(fragments)
+    }
+    return {index: trouble for index, trouble in troubles.items() if trouble.overflows or trouble.missing}
+
+
+def _missing(studio: _Studio, html: str) -> str:
+    """The characters of the texts in this HTML that no font has."""
+    return studio.characters.missing(html_entities.unescape(_TAG.sub(" ", html)))
 
 
 def stylesheet(project: Project, game: str, name: str) -> str:

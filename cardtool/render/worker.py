@@ -17,7 +17,7 @@ from typing import IO, Any
 from cardtool import errors
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render.batch import Batch
+from cardtool.render.batch import AT, AT_SIZE, Batch
 from cardtool.render.books import BookOrder
 from cardtool.render.fonts import fontconfig
 from cardtool.render.rulebook import ManuscriptOrder
@@ -36,6 +36,8 @@ _KEPT = (
     "LANG",
     "LD_LIBRARY_PATH",
     "DYLD_LIBRARY_PATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONPYCACHEPREFIX",
 )
 
 
@@ -63,12 +65,12 @@ class Worker:
         self._folder = tempfile.TemporaryDirectory(prefix="cardtool-")
         place = Path(self._folder.name)
         (place / "fonts.conf").write_text(fontconfig(self._project.font_folders(), place / "cache"), "utf-8")
+        (place / AT).write_bytes(bytes(AT_SIZE))
         environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
         environment |= {
             "FONTCONFIG_FILE": str(place / "fonts.conf"),
             "PYTHONPATH": os.pathsep.join(sys.path),
             "PYTHONHASHSEED": "0",
-            "PYTHONDONTWRITEBYTECODE": os.environ.get("PYTHONDONTWRITEBYTECODE", ""),
         }
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process, in `close`
         self._process = subprocess.Popen(
@@ -93,19 +95,14 @@ class Worker:
         patience = _WALL_SECONDS + question.allowance
         clock = threading.Timer(patience, self.kill)
         clock.start()
-        index = -1
         try:
             message = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
             self._process.stdin.write(len(message).to_bytes(8) + message)
             self._process.stdin.flush()
-            while True:
-                head, body = self._read()
-                if "begin" not in head:
-                    break
-                index = head["begin"]
+            head, body = self._read()
         except (OSError, EOFError) as error:
             try:
-                reason = self._reason(patience)
+                reason, index = self._reason(patience), self._at()
             finally:
                 self.close()
             raise WorkerDied(reason, index) from error
@@ -155,6 +152,11 @@ class Worker:
         if len(data) < size:
             raise EOFError
         return data
+
+    def _at(self) -> int:
+        """The place of the face the process was filling in, -1 if none."""
+        assert self._folder is not None
+        return int.from_bytes((Path(self._folder.name) / AT).read_bytes(), "big", signed=True)
 
     def _reason(self, patience: float) -> str:
         """Why the process ended, in a reader's words."""

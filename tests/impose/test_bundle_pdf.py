@@ -26,20 +26,24 @@ def pdf(parts):
 
 def test_pages_follow_in_order_and_keep_their_size(pdf):
     assert [text.split()[:2] for text in texts(pdf)][:3] == [["leaf", str(n)] for n in (1, 2, 3)]
-    assert sizes(pdf) == [(0, 0, 148, 210)] * 3 + [(0, 0, 210, 297)] * 4 + [(0, 0, 420, 297)] * 2
+    assert sizes(pdf) == [(0, 0, 148, 210)] * 4 + [(0, 0, 210, 297)] * 4 + [(0, 0, 420, 297)] * 2
+
+
+def test_a_part_with_odd_pages_is_followed_by_an_empty_one_so_that_the_next_begins_a_sheet(pdf):
+    assert [bool(text.split()) for text in texts(pdf)][:5] == [True, True, True, False, True]
 
 
 def test_each_part_has_a_bookmark_at_its_first_page(pdf):
     document = opened(pdf)
     with document.open_outline() as outline:
         found = [(item.title, item.destination[0].objgen) for item in outline.root]
-    pages = [document.pages[number].objgen for number in (0, 3, 7)]
+    pages = [document.pages[number].objgen for number in (0, 4, 8)]
     assert found == list(zip(["Rulebook", "Cards", "Züge"], pages, strict=True))
 
 
 def test_pages_are_called_after_their_part(pdf):
     labels = [page.label for page in opened(pdf).pages]
-    assert labels[:4] == ["Rulebook 1", "Rulebook 2", "Rulebook 3", "Cards 1"]
+    assert labels[:5] == ["Rulebook 1", "Rulebook 2", "Rulebook 3", "Rulebook 4", "Cards 1"]
     assert labels[-1] == "Züge 2"
 
 

@@ -64,3 +64,10 @@ def test_it_asks_to_be_printed_at_its_true_size_and_repeats():
     assert document.Root.ViewerPreferences.PrintScaling == "/None"
     assert document.check_pdf_syntax() == []
     assert whole(MAT.front) == whole(MAT.front)
+
+
+def test_on_given_paper_a_face_lies_in_the_middle_the_way_it_is_longer():
+    pdf = whole(MAT.front, paper=Size(30, 50))
+    assert sizes(pdf) == [(0, 0, 50, 30)]
+    assert sizes(pdf, "/TrimBox") == [(5, 5, 45, 25)]
+    assert letters(pdf).splitlines()[0].strip("_") == ""

@@ -11,12 +11,12 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from projects import BEASTS, a_project
+from projects import BEASTS, GAME, a_project
 
 from cardtool import pipeline
 from cardtool.errors import OutputBusy, ProjectError, SheetRefused, TemplateError, UsageError
 from cardtool.geometry import Point
-from cardtool.model import Backs
+from cardtool.model import Backs, Engine
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
 
@@ -127,7 +127,12 @@ def test_wrong_data_is_found_before_anything_is_drawn(tmp_path: Path) -> None:
 
 def test_several_sheets_and_the_faces_in_one_go(tmp_path: Path) -> None:
     built = build(a_project(tmp_path), sheets=("a4-9up", "letter-8up"), part=pipeline.Part.ALL)
-    assert [file.name for file in built.files] == ["faces.pdf", "cards-a4-9up.pdf", "cards-letter-8up.pdf"]
+    assert [file.name for file in built.files] == [
+        "faces.pdf",
+        "cards-a4-9up.pdf",
+        "cards-letter-8up.pdf",
+        "print-and-play.pdf",
+    ]
     assert len(pages(built.files[0])) == 3
 
 
@@ -220,3 +225,15 @@ def test_card_lists_are_exported_the_same_every_time(tmp_path: Path, format: str
     first = pipeline.export_data(project, "farm", format).files[0].read_bytes()
     shutil.rmtree(tmp_path / "output")
     assert pipeline.export_data(project, "farm", format).files[0].read_bytes() == first
+
+
+def test_the_other_engine_prints_the_same_deck(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    usual, other = (pages(build(project, engine=engine).files[0]) for engine in (None, Engine.WEASYPRINT))
+    assert [sorted(page.split()) for page in usual] == [sorted(page.split()) for page in other]
+
+
+def test_the_game_can_ask_for_the_other_engine(tmp_path: Path) -> None:
+    wished = a_project(tmp_path / "a", game="engine: weasyprint\n" + GAME)
+    asked = build(a_project(tmp_path / "b"), engine=Engine.WEASYPRINT).files[0].read_bytes()
+    assert build(wished).files[0].read_bytes() == asked

@@ -1,4 +1,4 @@
-"""Large faces whole, one on a page of their own size, for printers that take such paper."""
+"""Faces whole, one to a page: of their own size, for printers that take such paper, or on given paper."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pikepdf import Pdf
 
-from cardtool.geometry import Box, Sides
+from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.marks import marks_around
 from cardtool.impose.write.document import new_document, saved
 from cardtool.impose.write.forms import Form, Forms
@@ -19,19 +19,31 @@ MARK_GAP, MARK_LENGTH, EDGE = 0.5, 5.0, 2.0  # mm; with 3 mm of bleed an A3 face
 
 
 def write(
-    faces: FacePages, which: Sequence[tuple[Face, Kind]], *, title: str, marks: bool, language: str
+    faces: FacePages,
+    which: Sequence[tuple[Face, Kind]],
+    *,
+    title: str,
+    marks: bool,
+    paper: Size | None,
+    language: str,
 ) -> bytes:
     """A PDF with one page for each of these faces, in this order; a face may come more than once."""
     pdf = new_document(title, language)
     forms = Forms(pdf, faces)
     for face, kind in which:
-        (_add_with_marks if marks else _add_cut)(pdf, forms.of(face), kind)
+        if marks:
+            _add_with_marks(pdf, forms.of(face), kind)
+        else:
+            _add_cut(pdf, forms.of(face), kind, paper or kind.size)
     return saved(pdf)
 
 
-def _add_cut(pdf: Pdf, form: Form, kind: Kind) -> None:
-    page = Box(0, 0, *kind.size)
-    add_paper(pdf, kind.size, [put(form, kind.size, centre=page.centre, shown=page)], [form])
+def _add_cut(pdf: Pdf, form: Form, kind: Kind, paper: Size) -> None:
+    """The face's trim in the middle of the paper, which lies as the face does."""
+    if (paper.width > paper.height) != (kind.size.width > kind.size.height):
+        paper = paper.turned()
+    trim = Box.around(Box(0, 0, *paper).centre, kind.size)
+    add_paper(pdf, paper, [put(form, paper, centre=trim.centre, shown=trim)], [form], trim=trim, bleed=trim)
 
 
 def _add_with_marks(pdf: Pdf, form: Form, kind: Kind) -> None:

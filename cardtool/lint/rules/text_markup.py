@@ -34,7 +34,7 @@ _BEFORE, _AFTER = 12, 20  # characters quoted around a mistake
 
 @rule("CT111", "text-markup", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    for passage in of_cards(game):
+    for passage in of_cards(game, "*", "{", "}"):
         for mistake in mistakes(passage.text):
             yield _problem(passage, mistake)
     for passage in of_rules(game):

@@ -36,7 +36,7 @@ def check(game: Game) -> Iterator[Problem]:
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
     known = {plain_name(card.name): card.name for card in game.cards}
-    for passage in passages(game):
+    for passage in passages(game, "[["):
         for name, offset in _names(passage):
             if plain_name(name) not in known:
                 yield passage.at(offset), f'there is no card "{name}"{did_you_mean(name, known.values())}'

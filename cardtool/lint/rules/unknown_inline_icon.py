@@ -32,7 +32,7 @@ from cardtool.references import without_expressions
 
 @rule("CT109", "unknown-inline-icon", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    for passage in passages(game):
+    for passage in passages(game, "{"):
         for name, start in _icons(passage.text).items():
             if name not in game.icons:
                 near = did_you_mean(name, game.icons)

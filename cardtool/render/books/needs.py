@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import shutil
 import sys
-from ctypes.util import find_library
 
 from cardtool.errors import MissingLibrary
 
@@ -42,6 +40,9 @@ def advice(missing: str) -> str:
 
 
 def _is_there(name: str) -> bool:
+    import ctypes
+    from ctypes.util import find_library
+
     if find_library(name):
         return True
     try:  # find_library wants tools that a small Linux, such as Alpine, does not have

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace, TracebackType
+from types import TracebackType
 from typing import Any
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
@@ -16,9 +16,8 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
-from cardtool.render import woodcut
 from cardtool.render.batch import Overflow
-from cardtool.render.html.boxes import Boxes, Fitted, Measure
+from cardtool.render.html.boxes import Boxes, Fitted, Measure, TextBox
 from cardtool.render.html.sandbox import sandbox
 from cardtool.render.pictures import Icon
 
@@ -31,10 +30,15 @@ _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """One face as HTML, and the texts in it that do not fit their boxes."""
+    """One face as HTML, and the text boxes in it."""
 
     html: str
-    overflows: tuple[Overflow, ...]
+    boxes: tuple[TextBox, ...]
+
+    @property
+    def overflows(self) -> tuple[Overflow, ...]:
+        """What does not fit its box."""
+        return tuple(box.overflow for box in self.boxes if box.overflow is not None)
 
 
 class Templates:
@@ -56,7 +60,7 @@ class Templates:
         self._boxes = Boxes(measure)
         self._company: Mapping[str, Mapping[str, Any]] = {}
         offered = {
-            "cut": SimpleNamespace(**{name: getattr(woodcut, name) for name in woodcut.__all__}),
+            "cut": _Woodcut(),
             "face": self._face,
             "fit": self._fit,
             "icon": self.icon,
@@ -76,7 +80,7 @@ class Templates:
         self._company = variables.get("company", {})
         html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
         self._refuse_foreign_elements(html, template)
-        return Fragment(html, tuple(self._boxes.overflows))
+        return Fragment(html, tuple(self._boxes.made))
 
     def fill_text(self, text: str, variables: Mapping[str, Any], name: str) -> str:
         """A text that is itself a template, such as the rulebook's; `name` is what messages call it.
@@ -140,10 +144,13 @@ class Templates:
         return typographic(text)
 
     def icon(self, name: str, cls: str = "") -> Markup:
-        """An icon as inline SVG. Raises: TemplateError when there is none of that name."""
+        """An icon as inline SVG, which is called by its name where a page is read aloud.
+
+        Raises: TemplateError when there is none of that name.
+        """
         icon = self._read_icon(name)
-        drawn = Markup('<svg class="{}" viewBox="{}"><path d="{}"/></svg>')
-        return drawn.format(f"icon {cls}".strip(), icon.view_box, icon.path)
+        drawn = Markup('<svg class="{}" viewBox="{}"><title>{}</title><path d="{}"/></svg>')
+        return drawn.format(f"icon {cls}".strip(), icon.view_box, name, icon.path)
 
     def _rich(self, text: str) -> Markup:
         """Card text as HTML: its small markup, typographic signs, inline icons."""
@@ -177,6 +184,17 @@ class Templates:
         """What messages call a template as a whole."""
         files = (os.path.join(folder, template) for folder in self._folders)
         return next((self._name_of(file) for file in files if os.path.exists(file)), template)
+
+
+class _Woodcut:
+    """The tools of `cardtool.render.woodcut`, imported by the first template that carves."""
+
+    def __getattr__(self, name: str) -> Any:
+        from cardtool.render import woodcut
+
+        if name not in woodcut.__all__:
+            raise AttributeError(name)
+        return getattr(woodcut, name)
 
 
 def _seed(*parts: Any) -> int:

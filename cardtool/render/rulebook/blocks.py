@@ -37,14 +37,19 @@ def sequence(told: dict[str, Any], inline: Inline) -> Markup:
 
 
 def components(kinds: Iterable[dict[str, Any]]) -> Markup:
-    """How many of which component there are."""
+    """How many cards of which kind there are, and how many in all."""
+    kinds = list(kinds)
     rows = Markup("").join(
         Markup('<tr class="{}"><td class="count">{}</td><th scope="row">{}</th></tr>').format(
             kind["id"], kind["count"], kind["title"] if kind["count"] == 1 else kind["plural"]
         )
         for kind in kinds
     )
-    return Markup('<table class="components"><tbody>{}</tbody></table>').format(rows)
+    total = sum(kind["count"] for kind in kinds)
+    foot = Markup('<tr class="total"><td class="count">{}</td><th scope="row">cards in all</th></tr>').format(
+        total
+    )
+    return Markup('<table class="components"><tbody>{}{}</tbody></table>').format(rows, foot)
 
 
 def glossary(terms: Iterable[dict[str, str]], inline: Inline, explained: Callable[[str], bool]) -> Markup:

@@ -36,7 +36,7 @@ def book_told(game: Game) -> BookTold:
         sequences=rules_told(game)["sequence"],
         components=[
             {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": game.copies_of(kind.id)}
-            for kind in game.kinds
+            for kind in game.card_kinds
         ],
         glossary=[
             {"id": term.id, "term": term.term, "plural": term.plural, "means": filled_in(term.means, values)}

@@ -1,0 +1,220 @@
+"""Barbarity's rulebook and mats: one source of rules, and everything that is printed from it."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cardtool import pipeline
+from cardtool.load import load_game
+from cardtool.project import Project
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+FILES = {
+    "cards-a4-9up.pdf",
+    "faces.pdf",
+    "mats-a4.pdf",
+    "mats-compact-a4.pdf",
+    "mats-compact-letter.pdf",
+    "mats-letter.pdf",
+    "mats-whole.pdf",
+    "print-and-play.pdf",
+    "rulebook-booklet-a4.pdf",
+    "rulebook-booklet-letter.pdf",
+    "rulebook.html",
+    "rulebook.pdf",
+}
+
+
+def copied(folder: Path) -> Project:
+    for part in ("cards", "templates", "schemas"):
+        shutil.copytree(REPOSITORY / part, folder / part)
+    return Project.find(folder)
+
+
+def replaced(project: Project, file: str, old: str, new: str) -> None:
+    path = project.cards("barbarity") / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{file} has {old!r} once"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def text_of(pdf: Path) -> str:
+    return " ".join(texts_of(pdf))
+
+
+def texts_of(pdf: Path) -> list[str]:
+    """The text of each page, on one line, line-end hyphens mended."""
+    pages = (page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf))
+    return [re.sub(r"\s+", " ", re.sub(r"\x02|[\ufffe\u00ad-]\r?\n", "", text)) for text in pages]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Every file of a whole build."""
+    project = copied(tmp_path_factory.mktemp("barbarity"))
+    files = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL)).files
+    return {file.name: file for file in files}
+
+
+@pytest.fixture(scope="module")
+def book(built: dict[str, Path]) -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(built["rulebook.pdf"]) as pdf:
+        yield pdf
+
+
+def test_everything_there_is_to_print_is_built(built: dict[str, Path]) -> None:
+    assert set(built) == FILES
+
+
+def test_a_second_build_makes_the_same_bytes(built: dict[str, Path], tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    again = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL), jobs=1).files
+    assert [file.name for file in again if file.read_bytes() != built[file.name].read_bytes()] == []
+
+
+def test_a_number_of_the_rules_is_followed_everywhere(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    replaced(project, "rules.yaml", "opening_hand: {value: 5,", "opening_hand: {value: 6,")
+    replaced(project, "rules.yaml", "actions: {value: 2,", "actions: {value: 3,")
+    replaced(project, "prizes.yaml", "  copies: 4\n", "  copies: 5\n")
+    game = project.cards("barbarity") / "game.yaml"
+    declared = game.read_text(encoding="utf-8")
+    game.write_text(
+        declared.replace("count: 35", "count: 36").replace("count: 120", "count: 121"), encoding="utf-8"
+    )
+    book = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.RULEBOOK)).files
+    text = text_of(book[0])
+    assert "deal everybody six cards" in text
+    assert re.search(r"\b36 Prizes", text)
+    mats = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.MATS)).files
+    assert "Take three actions" in text_of(mats[0])
+
+
+def test_a_card_the_rulebook_misspells_is_found_at_its_letter(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    path = project.cards("barbarity") / "rulebook.md"
+    path.write_text(path.read_text(encoding="utf-8") + "\nBring [[Pigstiker]].\n", encoding="utf-8")
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    (finding,) = pipeline.check(project, "barbarity", layout=False).findings
+    assert finding.rule.code == "CT401"
+    assert (finding.source.file, finding.source.line, finding.source.column) == (
+        "cards/barbarity/rulebook.md",
+        lines,
+        9,
+    )
+    assert 'did you mean "Pigsticker"' in finding.message
+
+
+def test_the_rulebook_can_be_read_aloud(book: pikepdf.Pdf) -> None:
+    assert bool(book.Root.MarkInfo.Marked)
+    assert str(book.Root.Lang) == "en-GB"
+    assert bool(book.Root.ViewerPreferences.DisplayDocTitle)
+    with book.open_metadata() as about:
+        assert about["dc:title"] == "Barbarity: the rules"
+        assert about["pdfuaid:part"] == "1"
+    figures = [tag for tag in tags(book) if tag.get("/S") == "/Figure"]
+    assert len(figures) >= 7
+    assert all(str(figure.get("/Alt", "")).strip() for figure in figures)
+
+
+def tags(pdf: pikepdf.Pdf) -> list[Any]:
+    return [
+        each
+        for each in pdf.objects
+        if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/StructElem"
+    ]
+
+
+def test_every_chapter_has_a_bookmark(book: pikepdf.Pdf) -> None:
+    manuscript = (REPOSITORY / "cards/barbarity/rulebook.md").read_text(encoding="utf-8")
+    with book.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+    for chapter in re.findall(r"^# (.+)$", manuscript, re.MULTILINE):
+        assert chapter in titles
+
+
+def test_links_lead_to_places_in_the_book(book: pikepdf.Pdf) -> None:
+    names = book.Root.Names.Dests
+    known = {str(name) for name in pikepdf.NameTree(names)}
+    links = [
+        note for page in book.pages for note in page.obj.get("/Annots", []) if note.get("/Subtype") == "/Link"
+    ]
+    inside = [str(link.Dest) for link in links if "/Dest" in link]
+    assert len(inside) > 20
+    assert set(inside) <= known
+
+
+def test_the_glossary_names_the_page_that_explains_each_term(built: dict[str, Path]) -> None:
+    project = Project.find(built["rulebook.pdf"].parent)
+    game = load_game(project, "barbarity").game
+    assert game is not None
+    pages = texts_of(built["rulebook.pdf"])
+    glossary = " ".join(
+        pages[number] for number, text in enumerate(pages) if "Glossary" in text and number > 2
+    )
+    named = 0
+    for term in game.glossary:
+        match = re.search(rf"{re.escape(term.term)} (\d+) ", glossary)
+        if match:
+            named += 1
+            told = pages[int(match[1]) - 1].lower()
+            assert term.term.lower() in told or (term.plural and term.plural.lower() in told), term.term
+    assert named >= 8
+
+
+def test_the_rulebook_reads_in_order(built: dict[str, Path]) -> None:
+    text = text_of(built["rulebook.pdf"])
+    places = [
+        text.rindex(words)
+        for words in ("Ready your cards", "Place a Prize", "How the", "Changelog")
+        if words in text
+    ]
+    assert places == sorted(places)
+
+
+def test_the_page_for_browsers_is_whole_by_itself(built: dict[str, Path]) -> None:
+    html = built["rulebook.html"].read_text(encoding="utf-8")
+    assert html.startswith('<!doctype html>\n<html lang="en-GB">')
+    assert "picture:" not in html
+    assert not re.search(r'(?:src|href)="(?!#|data:|https://)', html)
+    assert all(re.search(r'alt="[^"]+"', image) for image in re.findall(r"<img [^>]+>", html))
+
+
+def test_the_booklet_is_a_multiple_of_four_pages(built: dict[str, Path]) -> None:
+    with (
+        pikepdf.open(built["rulebook.pdf"]) as book,
+        pikepdf.open(built["rulebook-booklet-a4.pdf"]) as booklet,
+    ):
+        assert len(booklet.pages) == 2 * -(-len(book.pages) // 4)
+
+
+def test_the_first_page_names_the_pages_of_each_part(built: dict[str, Path]) -> None:
+    document = pypdfium2.PdfDocument(built["print-and-play.pdf"])
+    first = re.sub(r"\s+", " ", document[0].get_textpage().get_text_bounded())
+    ranges = [(int(a), int(b)) for a, b in re.findall(r"Pages (\d+)–(\d+)", first)]
+    assert len(ranges) == 3
+    with pikepdf.open(built["print-and-play.pdf"]) as pdf, pdf.open_outline() as outline:
+        begins = [pdf.pages.index(item.destination[0]) + 1 for item in outline.root]
+        assert begins[1:] == [first for first, _ in ranges]
+        assert ranges[-1][1] == len(pdf.pages)
+
+
+def test_an_unchanged_build_of_everything_ends_at_once(built: dict[str, Path]) -> None:
+    project = Project.find(built["rulebook.pdf"].parent)
+    assert pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL)).unchanged
+
+
+def test_the_bundle_has_no_faults(built: dict[str, Path]) -> None:
+    for name, file in built.items():
+        if name.endswith(".pdf"):
+            with pikepdf.open(io.BytesIO(file.read_bytes())) as pdf:
+                assert pdf.check_pdf_syntax() == [], name
