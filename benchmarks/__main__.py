@@ -98,7 +98,11 @@ def _contestants(folder: Path, size: int) -> Iterator[tuple[str, list[str], Path
 def _race(folder: Path, size: int, rounds: int, patience: float) -> Costs:
     """All contestants in turn, again and again, so that a busy moment hits them alike."""
     costs: Costs = {}
-    environment = {"PYTHONPATH": str(_ROOT), "FONTCONFIG_FILE": str(folder / "fonts.conf")}
+    environment = {
+        "PYTHONPATH": str(_ROOT),
+        "FONTCONFIG_FILE": str(folder / "fonts.conf"),
+        "PYTHONDONTWRITEBYTECODE": "",  # what is installed has been compiled
+    }
     for _ in range(rounds):
         for name, command, out in _contestants(folder, size):
             if name in costs and not costs[name]:

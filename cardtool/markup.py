@@ -83,20 +83,21 @@ def mistakes(text: str) -> Iterator[Mistake]:
         yield Mistake(f'"{piece.text}" is opened and never closed', piece.start)
 
 
-_QUOTES = (
-    (re.compile(r"(?<=[\w.,;:!?…)\]\"*])'|'(?=(?:tis|twas|em|til|n)\b)", re.IGNORECASE), "’"),
-    (re.compile(r"'"), "‘"),
-    (re.compile(r'(?<![\s(\[{—–‘*])"(?!\w)|(?<=[\w.,;:!?…)])"'), "”"),
-    (re.compile(r'"'), "“"),
-    (re.compile(r"\.\.\."), "…"),
-    (re.compile(r"(?<=\S) ?--- ?(?=\S)"), "—"),
-    (re.compile(r"--"), "–"),
-    (re.compile(r"(?<=\d)-(?=\d)"), "–"),
+_SIGNS = (  # the letter without which there is nothing to do, what to look for, what to put there
+    ("'", re.compile(r"(?<=[\w.,;:!?…)\]\"*])'|'(?=(?:tis|twas|em|til|n)\b)", re.IGNORECASE), "’"),
+    ("'", re.compile(r"'"), "‘"),
+    ('"', re.compile(r'(?<![\s(\[{—–‘*])"(?!\w)|(?<=[\w.,;:!?…)])"'), "”"),
+    ('"', re.compile(r'"'), "“"),
+    ("...", re.compile(r"\.\.\."), "…"),
+    ("---", re.compile(r"(?<=\S) ?--- ?(?=\S)"), "—"),
+    ("--", re.compile(r"--"), "–"),
+    ("-", re.compile(r"(?<=\d)-(?=\d)"), "–"),
 )
 
 
 def typographic(text: str) -> str:
     """The text with the quotation marks, apostrophes, dashes and dots of a printed book."""
-    for pattern, sign in _QUOTES:
-        text = pattern.sub(sign, text)
+    for letter, pattern, sign in _SIGNS:
+        if letter in text:
+            text = pattern.sub(sign, text)
     return text

@@ -436,7 +436,7 @@ class PageRef(NamedTuple):
 class FacePages:
     """Drawn faces: PDF documents whose pages are one face each, bleed included."""
 
-    documents: tuple[bytes, ...]
+    documents: Sequence[bytes]
     pages: Mapping[Face, PageRef]
 
 

@@ -68,6 +68,22 @@ class Project:
         """The folder of everything generated for a game."""
         return self.root / "output" / game
 
+    def place_for_output(self, asked: Path | None, usual: Path) -> Path:
+        """Where to write: what was asked for, or the usual place.
+
+        Raises: UsageError when that is among the project's sources; ProjectError when the usual place
+        leads out of the project by a link.
+        """
+        place = Path(os.path.realpath(asked or usual))
+        sources = [self.root / name for name in ("cards", "templates", "schemas")]
+        if any(place.is_relative_to(source) for source in sources):
+            raise UsageError(f"{asked} is among the sources of the project; give --out another place")
+        if asked is None and not place.is_relative_to(self.root):
+            raise ProjectError(
+                f"{self.name_of(usual)} leads out of the project, to {place}; name it with --out"
+            )
+        return asked or usual
+
     def name_of(self, path: Path) -> str:
         """A path as messages show it: from the project's root, or else from the toolkit's."""
         for base in (self.root, self.toolkit):
@@ -93,7 +109,8 @@ class Project:
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Where a game's templates are looked for, in order."""
-        return (*self.folders(f"templates/{game}"), *self.folders("templates/base"))
+        own = self.root / "templates" / game
+        return (*([own] if own.is_dir() else []), *self.folders("templates/base"))
 
     def template_name(self, game: str, template: str) -> str:
         """What messages call a template or stylesheet of a game."""

@@ -213,3 +213,27 @@ def test_slots_on_the_mats_are_as_large_as_cards(project: Project, game: Game) -
         times for (width, height), times in whole.items() if 63.4 <= width <= 65.6 and 88.8 <= height <= 91.0
     )
     assert at_card_size >= slots * kinds["player-mat"].count
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "box"),
+    [
+        ("prizes.yaml", "text: Your Adventure Area holds one more Prize.", "ability"),
+        ("battle-cards.yaml", "name: Wet Fish", "name"),
+    ],
+)
+def test_a_text_much_too_long_names_card_box_and_millimetres(
+    project: Project, tmp_path: Path, file: str, old: str, box: str
+) -> None:
+    shutil.copytree(project.root, tmp_path / "copy", ignore=shutil.ignore_patterns("output"))
+    copy = Project.find(tmp_path / "copy")
+    path = copy.cards("barbarity") / file
+    key, _, text = old.partition(": ")
+    times = 4 if box == "name" else 12
+    longer = f'{key}: "{" ".join([text] * times)}"'
+    assert path.read_text(encoding="utf-8").count(old) == 1
+    path.write_text(path.read_text(encoding="utf-8").replace(old, longer), encoding="utf-8")
+    findings = pipeline.build(copy, "barbarity", pipeline.Order()).findings
+    overflows = [finding for finding in findings if finding.rule.code == "CT701"]
+    assert overflows
+    assert re.search(rf"the {box} does not fit its box; it is [\d.]+ mm too", overflows[0].message)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -50,20 +52,31 @@ for _command in COMMANDS:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and answer its exit code."""
     gc.disable()  # a command makes many small values and hardly any rubbish, and soon ends
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    _ready_streams()
     try:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # nobody reads on; Click says the one, Python the other
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (click.ClickException, click.Abort, CardtoolError) as error:
         return _ended(error)
+    except OSError as error:
+        return _say(f"cardtool: error: cannot write what was asked for: {error.strerror or error}", 4)
     except Exception as error:
         return _bug(error)
     return code if isinstance(code, int) else 0
+
+
+def _ready_streams() -> None:
+    """Make output UTF-8 wherever it goes, and let it go nowhere where it was closed."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as tidily as Ctrl-C
 
 
 def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:

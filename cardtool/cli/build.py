@@ -87,6 +87,8 @@ def build(
     built again.
     """
     game, what = _game_and_what(words)
+    if margin is not None and margin < 0:
+        raise UsageError("--margin is the edge the printer cannot print; it cannot be less than nothing")
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
     project, games = games_meant(start, game, every)

@@ -51,10 +51,13 @@ def of_cards(game: Game, *signs: str) -> Iterator[Passage]:
 
 def _is_in(value: Any, holds: Callable[[str], object]) -> bool:
     """Whether a text in this value holds what is looked for; quicker than to follow where it stands."""
-    if isinstance(value, str):
-        return bool(holds(value))
-    inside = value.values() if isinstance(value, MappingProxyType) else value
-    return isinstance(value, (tuple, MappingProxyType)) and any(_is_in(inner, holds) for inner in inside)
+    if type(value) is str:
+        return holds(value) is not None
+    if type(value) is MappingProxyType:
+        value = value.values()
+    elif type(value) is not tuple:
+        return False
+    return any(_is_in(inner, holds) for inner in value)
 
 
 def of_rules(game: Game, *, changelog: bool = True) -> Iterator[Passage]:

@@ -107,7 +107,7 @@ class EventReader:
 
     def _key(self, event: Any, depth: int) -> tuple[Any, tuple[int, int]]:
         if type(event) is yaml.ScalarEvent and event.anchor is None and event.tag is None:
-            mark = event.start_mark
+            mark: Any = event.start_mark
             self._count(mark)
             return self._scalar(event), (mark.line + 1, mark.column + 1)
         key, marks = self._value(event, depth)

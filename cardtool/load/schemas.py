@@ -39,7 +39,8 @@ class Schemas:
         self._documents: dict[str, Document] = {}
         self._size = 0
         for folder in reversed(project.folders("schemas")):
-            for path in sorted(folder.rglob("*.schema.json")):
+            own = folder == project.root / "schemas"  # what ships is no game's, even where it lies beside one
+            for path in sorted(folder.rglob("*.schema.json") if own else folder.glob("*.schema.json")):
                 self._paths[path.relative_to(folder).as_posix()] = path
 
     def __contains__(self, name: str) -> bool:

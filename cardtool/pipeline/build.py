@@ -22,7 +22,7 @@ from cardtool.project import Project
 
 if TYPE_CHECKING:
     from cardtool.model import FacePages, Game
-    from cardtool.pipeline.prints import Print
+    from cardtool.pipeline.prints import Material, Print
     from cardtool.pipeline.rulebook import Rulebook
     from cardtool.render import Crew
 
@@ -53,7 +53,7 @@ def build(
 
     Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
     """
-    with OutputFolder.held(out or project.output(id)) as folder:
+    with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
         mark = stamp(project, id, order.key)
         current = folder.current(order.key, mark)
         if current is not None:
@@ -66,6 +66,7 @@ def build(
             from cardtool.pipeline.planning import planned
             from cardtool.pipeline.prints import Material, is_of_book
             from cardtool.pipeline.rulebook import print_rulebook
+            from cardtool.render.typefaces import unknown_fonts
 
             checked = read(project, id)
             if checked.game is None or has_errors(checked.findings):
@@ -73,21 +74,28 @@ def build(
             game = checked.game
             prints = planned(project, game, order)
             press = stack.enter_context(Press(project)) if any(map(is_of_book, prints)) else None
-            drawn = crew.draw(game, jobs_of(game, *_kinds(order)), progress)
+            drawn = crew.begin(game, jobs_of(game, *_kinds(order)), progress)
+            found = (*checked.findings, *unknown_fonts(project, game))
             book = None
             if press is not None and not has_errors(drawn.findings):
                 book = print_rulebook(project, game, crew, press)
             first = _first_page(crew, game, prints, book) if order.part is Part.ALL else None
-        findings = tuple(in_order((*checked.findings, *drawn.findings, *(book.findings if book else ()))))
+            material = Material(game, drawn.pages, book)
+            # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
+            contents = _contents(prints, material) if press is None else {}
+        findings = tuple(in_order((*found, *drawn.findings, *(book.findings if book else ()))))
         if has_errors(findings):
             return Built((), False, findings)
-        material = Material(game, drawn.pages, book)
-        contents = {each.name: each.write(material) for each in prints}
+        contents = contents or _contents(prints, material)
         if first is not None:
             contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first, contents)
         files = [folder.write(name, content) for name, content in contents.items()]
         folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
         return Built(tuple(files), False, findings)
+
+
+def _contents(prints: Sequence[Print], material: Material) -> dict[str, bytes]:
+    return {each.name: each.write(material) for each in prints}
 
 
 def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> FacePages:

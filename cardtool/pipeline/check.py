@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from cardtool.errors import MissingLibrary
+from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.model import Game
 from cardtool.project import Project
@@ -44,6 +44,7 @@ def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = 
     if not layout:
         return read(project, id)
     from cardtool.render import Crew
+    from cardtool.render.typefaces import unknown_fonts
 
     try:
         crew = Crew(project, jobs)
@@ -51,6 +52,26 @@ def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = 
         return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")
     with crew:
         checked = read(project, id)
-        if checked.game is None or has_errors(checked.findings):
+        game = checked.game
+        if game is None or has_errors(checked.findings):
             return checked
-        return replace(checked, findings=tuple(in_order((*checked.findings, *crew.measure(checked.game)))))
+        found = (
+            *checked.findings,
+            *_sheet_fits(project, game),
+            *unknown_fonts(project, game),
+            *crew.measure(game),
+        )
+        return replace(checked, findings=tuple(in_order(found)))
+
+
+def _sheet_fits(project: Project, game: Game) -> Iterator[Finding]:
+    """Whether the cards go on the game's own sheet, and the mats on paper."""
+    from cardtool.impose.rules import SHEET_FIT
+    from cardtool.pipeline.order import Order, Part
+    from cardtool.pipeline.planning import planned
+
+    try:
+        planned(project, game, Order(part=Part.ALL))
+    except SheetRefused as refused:
+        problem, _, advice = str(refused).partition("\n")
+        yield SHEET_FIT.found(game.source, problem, advice or None)

@@ -37,7 +37,7 @@ def export_data(project: Project, id: str, format: str, out: Path | None = None)
     checked = read(project, id)
     if checked.game is None or has_errors(checked.findings):
         return Exported((), checked.findings)
-    target = out or project.output(id) / f"cards.{format}"
+    target = project.place_for_output(out, project.output(id) / f"cards.{format}")
     content = DATA_FORMATS[format](_cards_of(checked.game))
     with OutputFolder.held(target.parent) as folder:
         return Exported((folder.write(target.name, content),), checked.findings)
@@ -56,7 +56,7 @@ def export_pictures(
     """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own."""
     from cardtool.export.png import faces as pictures
 
-    with OutputFolder.held(out or project.output(id) / "faces") as folder:
+    with OutputFolder.held(project.place_for_output(out, project.output(id) / "faces")) as folder:
         game, pages, findings = _drawn(project, id, jobs)
         if game is None or has_errors(findings):
             return Exported((), findings)
@@ -73,7 +73,7 @@ def export_contact_sheet(
     """All fronts of the game on one picture, `out` or else `contact.png` in the game's folder."""
     from cardtool.export.contact import contact_sheet
 
-    target = out or project.output(id) / "contact.png"
+    target = project.place_for_output(out, project.output(id) / "contact.png")
     with OutputFolder.held(target.parent) as folder:
         game, pages, findings = _drawn(project, id, jobs)
         if game is None or has_errors(findings):

@@ -6,9 +6,11 @@ build, the last good output stays. `build.json` tells what each file was made fr
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,7 +40,7 @@ class OutputFolder:
         """
         with _writing_to(path):
             path.mkdir(parents=True, exist_ok=True)
-            lock = (path / f"{_PASSING}lock").open("a")
+            lock = _plain_file(path / f"{_PASSING}lock")
         with lock:
             _lock(lock, path)
             for left in path.rglob(f"{_PASSING}*.part"):
@@ -87,6 +89,8 @@ class OutputFolder:
 
     def _orders(self) -> dict[str, dict[str, Any]]:
         """What the ledger says of each order; nothing where there is no ledger that can be read."""
+        if not (self.path / LEDGER).is_file():
+            return {}
         try:
             orders = json.loads((self.path / LEDGER).read_bytes())["orders"]
             return {
@@ -103,6 +107,16 @@ class OutputFolder:
 def digest(content: bytes) -> str:
     """The SHA-256 of the content, in hexadecimal."""
     return hashlib.sha256(content).hexdigest()
+
+
+def _plain_file(path: Path) -> IO[str]:
+    """The file, opened to be written, made if need be; no link is followed, no pipe is waited on."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    file = os.fdopen(os.open(path, flags, 0o666), "r+", encoding="utf-8", closefd=True)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "not a plain file", str(path))
+    return file
 
 
 @contextmanager

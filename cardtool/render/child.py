@@ -64,7 +64,7 @@ def _serve(question: Question, answers: BinaryIO, at: mmap.mmap) -> None:
     begin(-1)
     try:
         head, pdf = _work(question, begin)
-        _fail_on_warnings()
+        _fail_on_warnings(question.name)
     except CardtoolError as error:
         _answer(answers, {"error": str(error), "kind": type(error).__name__})
     except MemoryError:
@@ -132,7 +132,7 @@ def _troubles(drawn: Drawn) -> list[dict[str, Any]]:
     ]
 
 
-def _fail_on_warnings() -> None:
+def _fail_on_warnings(name: str) -> None:
     """An engine that warns has left something out; that is an error. Raises: TemplateError."""
     os.lseek(2, 0, os.SEEK_SET)
     said = os.read(2, 1 << 16).decode("utf-8", "replace")
@@ -140,7 +140,8 @@ def _fail_on_warnings() -> None:
     os.lseek(2, 0, os.SEEK_SET)
     warnings = [line for line in said.splitlines() if line.startswith("WARNING: ")]
     if warnings:
-        raise TemplateError("a face could not be drawn whole: " + warnings[0].removeprefix("WARNING: ")[:300])
+        said = warnings[0].removeprefix("WARNING: ")[:300]
+        raise TemplateError(f"{name}: a face could not be drawn whole: {said}")
 
 
 def _limit_process() -> None:
@@ -148,9 +149,12 @@ def _limit_process() -> None:
         import resource
     except ImportError:  # Windows has no such limits; the parent still watches the clock
         return
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (_FILE_SIZE, _FILE_SIZE))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for limit, most in (
+        (resource.RLIMIT_AS, _MEMORY),
+        (resource.RLIMIT_FSIZE, _FILE_SIZE),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _limit(limit, most, hard=True)
 
 
 def _limit_time(seconds: float) -> None:
@@ -159,8 +163,16 @@ def _limit_time(seconds: float) -> None:
     except ImportError:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    whole = int(used.ru_utime + used.ru_stime + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (whole, resource.RLIM_INFINITY))
+    _limit(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime + seconds) + 1, hard=False)
+
+
+def _limit(limit: int, most: int, *, hard: bool) -> None:
+    """Set a limit of this process, or keep to a tighter one that the machine has set already."""
+    import resource
+
+    ceiling = resource.getrlimit(limit)[1]
+    allowed = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
+    resource.setrlimit(limit, (allowed, allowed if hard else ceiling))
 
 
 if __name__ == "__main__":

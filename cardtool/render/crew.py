@@ -5,22 +5,23 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import groupby
+from threading import Lock
 from types import TracebackType
-from typing import Self
+from typing import Self, overload
 
 from cardtool.errors import TemplateError
 from cardtool.finding import Finding
-from cardtool.model import Engine, Face, FacePages, Game, PageRef
+from cardtool.model import Engine, FacePages, Game, PageRef
 from cardtool.project import Project
 from cardtool.render import engines, rules
 from cardtool.render.batch import Batch, Drawn, Overflow, Trouble
 from cardtool.render.context import FaceJob, jobs_of
 from cardtool.render.worker import Worker, WorkerDied
 
-__all__ = ["Crew", "Rendered"]
+__all__ = ["Crew", "Drawing", "Rendered"]
 
 # Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
 # on how many workers there are.
@@ -37,6 +38,55 @@ class Rendered:
 
     pages: FacePages
     findings: tuple[Finding, ...]
+
+
+class _Documents(Sequence[bytes]):
+    """What is being drawn, in order; whoever asks for a document waits until it is there."""
+
+    def __init__(self, futures: Sequence[Future[Drawn]]) -> None:
+        self._futures = futures
+
+    def __len__(self) -> int:
+        return len(self._futures)
+
+    @overload
+    def __getitem__(self, number: int) -> bytes: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[bytes]: ...
+    def __getitem__(self, number: int | slice) -> bytes | Sequence[bytes]:
+        if isinstance(number, slice):
+            return tuple(future.result().pdf for future in self._futures[number])
+        return self._futures[number].result().pdf
+
+
+class Drawing:
+    """Faces that are being drawn."""
+
+    def __init__(self, batches: Sequence[Batch], futures: Sequence[Future[Drawn]]) -> None:
+        self._batches, self._futures = batches, futures
+        self.pages = FacePages(
+            _Documents(futures),
+            {
+                job.face: PageRef(number, index)
+                for number, batch in enumerate(batches)
+                for index, job in enumerate(batch.jobs)
+            },
+        )
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the faces, when all have been drawn. Raises: TemplateError."""
+        return tuple(
+            finding
+            for batch, future in zip(self._batches, self._futures, strict=True)
+            for index, trouble in future.result().troubles.items()
+            for finding in rules.findings(batch.jobs[index], trouble)
+        )
+
+    def finished(self) -> Rendered:
+        """All of it, when all has been drawn. Raises: TemplateError."""
+        findings = self.findings
+        return Rendered(FacePages(tuple(self.pages.documents), self.pages.pages), findings)
 
 
 class Crew:
@@ -84,32 +134,28 @@ class Crew:
 
         Raises: TemplateError.
         """
+        return self.begin(game, jobs, progress).finished()
+
+    def begin(
+        self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = lambda done, of: None
+    ) -> Drawing:
+        """Have faces drawn as by `draw`, without waiting. `progress` is called from other threads."""
         return self._render(game, jobs_of(game) if jobs is None else jobs, progress, draw=True)
 
     def measure(self, game: Game) -> tuple[Finding, ...]:
         """What would be wrong with the game's faces, without drawing them. Raises: TemplateError."""
         return self._render(game, jobs_of(game), lambda done, of: None, draw=False).findings
 
-    def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Rendered:
+    def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Drawing:
         engine = engines.choose(self._asked or game.engine)
         batches = [
             Batch(self._project, game.id, game.style, share[0].page, share, draw, engine)
             for share in _shares(tuple(jobs))
         ]
-        documents: list[bytes] = []
-        pages: dict[Face, PageRef] = {}
-        found: list[Finding] = []
-        done, of = 0, sum(len(batch.jobs) for batch in batches)
-        progress(done, of)
-        for batch, drawn in zip(batches, self._executor.map(self._ask, batches), strict=True):
-            pages |= {job.face: PageRef(len(documents), index) for index, job in enumerate(batch.jobs)}
-            documents.append(drawn.pdf)
-            for index, trouble in drawn.troubles.items():
-                found += rules.findings(batch.jobs[index], trouble)
-            progress(done := done + len(batch.jobs), of)
-        return Rendered(FacePages(tuple(documents), pages), tuple(found))
+        tell = _Teller(progress, sum(len(batch.jobs) for batch in batches))
+        return Drawing(batches, [self._executor.submit(self._ask, batch, tell) for batch in batches])
 
-    def _ask(self, batch: Batch) -> Drawn:
+    def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
         worker = self._idle.get()
         try:
             head, pdf = worker.ask(batch)
@@ -117,7 +163,22 @@ class Crew:
             raise TemplateError(_blame(worker, batch, death)) from death
         finally:
             self._idle.put(worker)
+        tell.done(len(batch.jobs))
         return Drawn(pdf, {told["index"]: _trouble(told) for told in head["troubles"]})
+
+
+class _Teller:
+    """Tells how many faces are done, one thread at a time."""
+
+    def __init__(self, progress: Progress, of: int) -> None:
+        self._progress, self._done, self._of, self._lock = progress, 0, of, Lock()
+        progress(0, of)
+
+    def done(self, faces: int) -> None:
+        """So many more are done."""
+        with self._lock:
+            self._done += faces
+            self._progress(self._done, self._of)
 
 
 def _trouble(told: dict[str, object]) -> Trouble:

@@ -14,7 +14,7 @@ from cardtool.render.fetch import Fetcher
 
 __all__ = ["FaceEngine", "choose", "load", "seconds_a_face"]
 
-_SECONDS_A_FACE = {Engine.PLUTOPRINT: 0.1, Engine.WEASYPRINT: 1.0}  # many times what a rich face takes
+_SECONDS_A_FACE = {Engine.PLUTOPRINT: 0.06, Engine.WEASYPRINT: 1.0}  # many times what a rich face takes
 
 
 class FaceEngine(Protocol):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.finding import Finding, Rule
+from cardtool.model import Source
 from cardtool.render.batch import Trouble
 from cardtool.render.context import FaceJob
 from cardtool.units import show
 
-__all__ = ["MISSING_GLYPH", "RULES", "TEXT_OVERFLOW", "findings"]
+__all__ = ["MISSING_GLYPH", "RULES", "TEXT_OVERFLOW", "UNKNOWN_FONT", "findings"]
 
 TEXT_OVERFLOW = Rule(
     "CT701",
@@ -52,7 +53,27 @@ Overlooked on purpose: a character that is in one of the fonts, but not in the o
 the engine then takes it from the other.""",
 )
 
-RULES = (TEXT_OVERFLOW, MISSING_GLYPH)
+UNKNOWN_FONT = Rule(
+    "CT704",
+    "unknown-font",
+    manual="""\
+Every font that a stylesheet or template asks for is there.
+
+Where it is not, another is taken without a word, and the cards look like somebody else's.
+
+Bad:
+
+    .title { font-family: Alegraya }
+
+Good:
+
+    .title { font-family: Alegreya }
+
+Fonts are the files in templates/fonts/, of the project or of the toolkit; what is installed on a machine
+does not count. Of a list of fonts the first is looked at.""",
+)
+
+RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT)
 
 
 def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:
@@ -65,6 +86,18 @@ def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:
         yield TEXT_OVERFLOW.found(
             place, message, "shorten the text, or give the box more room in the template"
         )
-    for char in trouble.missing:
-        message = f"{job.title}: no font has the character {char!r} (U+{ord(char):04X})"
-        yield MISSING_GLYPH.found(job.source, message, "use another character, or add a font that has it")
+    if trouble.missing:
+        several = len(trouble.missing) > 1
+        named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in trouble.missing)
+        message = f"{job.title}: no font has the character{'s' if several else ''} {named}"
+        advice = (
+            f"use {'others' if several else 'another'}, or add a font that has {'them' if several else 'it'}"
+        )
+        yield MISSING_GLYPH.found(_place_of(job, trouble.missing[0]), message, advice)
+
+
+def _place_of(job: FaceJob, char: str) -> Source:
+    """The field of the card that holds the character, or the card."""
+    fields = job.variables.get("card", {})
+    holding = (field for field in job.places if char in str(fields.get(field, "")))
+    return job.places.get(next(holding, ""), job.source)

@@ -100,11 +100,18 @@ def stylesheet(project: Project, game: str, name: str) -> str:
     for folder in project.template_folders(game):
         file = Path(os.path.realpath(folder / name))
         if file.is_relative_to(os.path.realpath(folder)) and file.is_file():
-            text = file.read_text(encoding="utf-8")
+            text = _readable(file, project.name_of(file))
             if "</style" in text.lower() or len(text) > _LARGEST_STYLE:
                 raise TemplateError(f"{project.name_of(file)}: not a stylesheet that can be used")
             return text
     raise TemplateError(f"{name}: there is no such stylesheet in templates/{game} or templates/base")
+
+
+def _readable(file: Path, name: str) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise TemplateError(f"{name}: cannot be read: {error}") from None
 
 
 def _icon(project: Project, name: str) -> Icon:
@@ -120,6 +127,11 @@ def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
         return
     refused, fetcher.refused = fetcher.refused[0], []
     url = refused.partition(": ")[0]
-    guilty = [job.template for job, page in zip(batch.jobs, pages, strict=True) if url in page]
+    words = (url, url.rpartition("/")[2] or url)  # as it was asked for, or relative to the game's folder
+    guilty = [
+        job.template
+        for job, page in zip(batch.jobs, pages, strict=True)
+        if any(word in page for word in words)
+    ]
     place = batch.project.template_name(batch.game, guilty[0] if guilty else batch.style)
     raise TemplateError(f"{place}: may not load {refused}")

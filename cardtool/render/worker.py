@@ -24,8 +24,8 @@ from cardtool.render.rulebook import ManuscriptOrder
 
 __all__ = ["Worker", "WorkerDied"]
 
-_SECONDS = 8.0  # of CPU that any question may take, beside what it allows for itself
-_WALL_SECONDS = 60.0  # beside the same
+_SECONDS = 4.0  # of CPU that any question may take, beside what it allows for itself
+_WALL_SECONDS = 30.0  # beside the same
 _KEPT = (
     "PATH",
     "SYSTEMROOT",

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from projects import BEASTS, a_project
+from projects import BEASTS, GAME, a_project
 
 from cardtool.cli import main
 
@@ -83,6 +83,7 @@ def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.C
         ["build", "--back-offset", "1mm"],
         ["build", "--back-offset", "1,2"],
         ["build", "--margin", "wide"],
+        ["build", "--margin", "-6mm"],
         ["build", "farm", "garden"],
         ["export", "farm", "docx"],
         ["export", "farm", "csv", "--dpi", "300"],
@@ -219,3 +220,61 @@ def test_ctrl_c_ends_a_build_at_once(tmp_path: Path) -> None:
     _, said = building.communicate(timeout=5)
     assert building.returncode == 130
     assert said.strip().startswith("cardtool: stopped")
+
+
+@pytest.mark.parametrize(
+    "words", [["build", "--out", "cards"], ["export", "csv", "--out", "cards/farm/beasts.yaml"]]
+)
+def test_sources_are_never_written_over(
+    tmp_path: Path, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = a_project(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    assert "among the sources of the project" in capsys.readouterr().err
+    assert (project.cards("farm") / "beasts.yaml").read_text() == BEASTS
+
+
+def test_output_that_leads_out_of_the_project_is_refused(tmp_path: Path) -> None:
+    a_project(tmp_path / "project")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "project" / "output").symlink_to(tmp_path / "elsewhere")
+    assert run(tmp_path / "project", "build") == 4
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_font_that_is_not_there_is_found_at_its_letter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path, style=".face{font-family:Alegraya}\n")
+    assert run(tmp_path, "check") == 1
+    out = capsys.readouterr().out
+    said = 'templates/farm/faces.css:1:19: error: there is no font "Alegraya" (did you mean "Alegreya"?)'
+    assert said in out
+
+
+def test_check_finds_what_build_would_refuse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path, game=GAME.replace("sheet: a4-9up", "sheet: letter-9up"))
+    assert run(tmp_path, "check") == 1
+    assert "[CT703 sheet-fit]" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("{tool} list >&-", 0),
+        ("{tool} build 2>&-", 0),
+        ("{tool} list > /dev/full", 4),
+        ("{tool} explain | head -1", 0),
+        ("ulimit -v 1500000; {tool} check", 0),
+        ("ulimit -t 60; {tool} check", 0),
+    ],
+)
+def test_a_narrow_world_is_no_bug(tmp_path: Path, line: str, code: int) -> None:
+    a_project(tmp_path)
+    tool = f"{sys.executable} -m cardtool --project {tmp_path}"
+    command = ["bash", "-o", "pipefail", "-c", line.format(tool=tool)]
+    done = subprocess.run(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr

@@ -76,7 +76,9 @@ def form_of(pdf: Pdf, page: pikepdf.Page, name: str) -> Form:
 def _content(page: pikepdf.Page) -> pikepdf.Object:
     """The page's content as one stream that is not yet another page's form."""
     content = page.obj.get("/Contents", Array())
-    if isinstance(content, Stream) and "/Subtype" in content:
+    if isinstance(content, Stream):
+        if "/Subtype" not in content:
+            return content
         page.obj.Contents = Array([content])
     page.contents_coalesce()
     return page.obj.Contents

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -55,11 +56,16 @@ def put(form: Form, paper: Size, *, centre: Point, shown: Box, scale: float = 1.
 
     A `scale` of -1 turns it half a turn round.
     """
+    return f"{_put(form.middle, paper, centre, shown, scale)} {form.name} Do Q"
+
+
+@lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same places
+def _put(middle: Point, paper: Size, centre: Point, shown: Box, scale: float) -> str:
     clip = (to_pt(shown.left), to_pt(paper.height - shown.bottom), to_pt(shown.width), to_pt(shown.height))
-    x = to_pt(centre.x) - scale * form.middle.x
-    y = to_pt(paper.height - centre.y) - scale * form.middle.y
+    x = to_pt(centre.x) - scale * middle.x
+    y = to_pt(paper.height - centre.y) - scale * middle.y
     rectangle, size = " ".join(map(number, clip)), number(scale)
-    return f"q {rectangle} re W n {size} 0 0 {size} {number(x)} {number(y)} cm {form.name} Do Q"
+    return f"q {rectangle} re W n {size} 0 0 {size} {number(x)} {number(y)} cm"
 
 
 def ruled(lines: Iterable[Line], paper: Size) -> str:

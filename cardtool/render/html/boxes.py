@@ -58,10 +58,10 @@ class TextBox:
     @property
     def least(self) -> float:
         """The height below which the box needs no judging: what it may take, or is known to take."""
-        return min(self.height, self.__dict__.get("down", self.height))
+        return min(self.height, self.down) if "down" in self.__dict__ else self.height
 
     def stacked(self, widest: float) -> str:
-        """The box as one of many, all of which end `widest` mm from the left; at least as high as it may be."""
+        """The box as one of many: as high as it may be or higher, and ending `widest` mm from the left."""
         style = f"display:flow-root;min-height:{self.least:.4f}mm;padding-left:{widest - self.width:.4f}mm"
         return f'<div style="{style}">{self._alone()}</div>'
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -56,7 +56,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return Template.from_code(self, code, self.make_globals(None))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if isinstance(obj, Mapping) and attribute in obj:
+        if isinstance(obj, (dict, Mapping)) and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)
 
@@ -67,6 +67,7 @@ def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
         loader=_Loader(folders),
         autoescape=True,
         undefined=_Missing,
+        finalize=_printable,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
@@ -88,6 +89,20 @@ def _extent(value: Any) -> float:
     if isinstance(value, str | list | tuple):
         return len(value)
     return abs(value) if isinstance(value, int | float) else 1
+
+
+def _printable(value: Any) -> Any:
+    """What an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
+    if value is None or isinstance(value, str | int | float | Undefined):
+        return value
+    what = (
+        "a list"
+        if isinstance(value, list | tuple)
+        else "fields"
+        if isinstance(value, Mapping)
+        else "a function"
+    )
+    raise SecurityError(f"{what} cannot be printed; print one of its values, or call it")
 
 
 class _Missing(StrictUndefined):
@@ -120,3 +135,5 @@ def _text(file: Path, template: str) -> str:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise TemplateError(f"{template}: not UTF-8 text: {error.reason}") from None
+    except OSError as error:
+        raise TemplateError(f"{template}: cannot be read: {error.strerror}") from None

@@ -24,6 +24,8 @@ from cardtool.render.pictures import Icon
 __all__ = ["Fragment", "Templates"]
 
 _NOT_IN_FACES = ("<style", "<link", "<script", "<base", "<meta", "<body", "<iframe", "<object", "<embed")
+_MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
+_LARGEST_FACE = 4 << 20
 _MISTAKES = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
 _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
@@ -58,6 +60,7 @@ class Templates:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
         self._boxes = Boxes(measure)
+        self._icons: dict[tuple[str, str], Markup] = {}
         self._company: Mapping[str, Mapping[str, Any]] = {}
         offered = {
             "cut": _Woodcut(),
@@ -112,6 +115,12 @@ class Templates:
             raise TemplateError(f"{place}: takes more memory than it may") from None
 
     def _refuse_foreign_elements(self, html: str, template: str) -> None:
+        elements = html.count("<")
+        if elements > _MOST_ELEMENTS or len(html) > _LARGEST_FACE:
+            most = f"{_MOST_ELEMENTS} elements and {_LARGEST_FACE >> 20} MB"
+            raise TemplateError(
+                f"{self._whole(template)}: a face of {elements} elements; {most} are the most"
+            )
         lowered = html.lower()
         for element in _NOT_IN_FACES:
             if element in lowered:
@@ -148,6 +157,11 @@ class Templates:
 
         Raises: TemplateError when there is none of that name.
         """
+        if (name, cls) not in self._icons:
+            self._icons[name, cls] = self._draw_icon(name, cls)
+        return self._icons[name, cls]
+
+    def _draw_icon(self, name: str, cls: str) -> Markup:
         icon = self._read_icon(name)
         drawn = Markup('<svg class="{}" viewBox="{}"><title>{}</title><path d="{}"/></svg>')
         return drawn.format(f"icon {cls}".strip(), icon.view_box, name, icon.path)

@@ -13,6 +13,7 @@ from cardtool.render.woodcut.outline import Stance, parts_of
 __all__ = ["ink_in", "shade"]
 
 _SAMPLES = (0.2, 0.4, 0.6, 0.8, 1.0)  # of each curve; a stroke is coarser than what this loses
+_WEIGHTS = tuple(((1 - t) ** 3, 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t**3) for t in _SAMPLES)
 _SLANT = math.radians(-14)
 _THIN = 1.3  # mm; too narrow to be modelled
 
@@ -50,11 +51,12 @@ def _spans(path: str, stance: Stance, step: float, slant: float) -> Iterator[tup
     """Where slanted lines `step` apart run inside the icon: y, left and right in slanted axes."""
     crossings: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for line in _slanted(path, stance, slant):
-        for (x0, y0), (x1, y1) in zip((line[-1], *line[:-1]), line, strict=True):
-            low, high = sorted((y0, y1))
+        x0, y0 = line[-1]
+        for x1, y1 in line:
+            low, high, way = (y0, y1, 1) if y1 > y0 else (y1, y0, -1)
             for row in range(math.ceil(low / step), math.ceil(high / step)):
-                x = x0 + (row * step - y0) / (y1 - y0) * (x1 - x0)
-                crossings[row].append((x, 1 if y1 > y0 else -1))
+                crossings[row].append((x0 + (row * step - y0) / (y1 - y0) * (x1 - x0), way))
+            x0, y0 = x1, y1
     for row in sorted(crossings):
         winding, left = 0, 0.0
         for x, direction in sorted(crossings[row]):
@@ -86,7 +88,7 @@ def _flat(path: str) -> tuple[list[Point], ...]:
             if operator in ("moveTo", "lineTo"):
                 line.append(points[0])
             elif operator == "curveTo":
-                line += [_on_cubic((line[-1], *points), t) for t in _SAMPLES]
+                line += _on_cubic(line[-1], *points)
             elif operator == "qCurveTo":
                 line += [_on_quadratic((line[-1], *points), t) for t in _SAMPLES]
         lines.append(line)
@@ -99,9 +101,6 @@ def _on_quadratic(bend: Points, t: float) -> Point:
     return u * u * x0 + 2 * u * t * x1 + t * t * x2, u * u * y0 + 2 * u * t * y1 + t * t * y2
 
 
-def _on_cubic(bend: Points, t: float) -> Point:
-    u = 1 - t
-    weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-    x = sum(weight * px for weight, (px, _) in zip(weights, bend, strict=True))
-    y = sum(weight * py for weight, (_, py) in zip(weights, bend, strict=True))
-    return x, y
+def _on_cubic(start: Point, one: Point, other: Point, end: Point) -> list[Point]:
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, one, other, end
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _WEIGHTS]
