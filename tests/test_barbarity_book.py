@@ -158,9 +158,7 @@ def test_the_glossary_names_the_page_that_explains_each_term(built: dict[str, Pa
     game = load_game(project, "barbarity").game
     assert game is not None
     pages = texts_of(built["rulebook.pdf"])
-    glossary = " ".join(
-        pages[number] for number, text in enumerate(pages) if "Glossary" in text and number > 2
-    )
+    glossary = " ".join(text for number, text in enumerate(pages) if "Glossary" in text and number > 2)
     named = 0
     for term in game.glossary:
         match = re.search(rf"{re.escape(term.term)} (\d+) ", glossary)
@@ -185,6 +183,7 @@ def test_the_page_for_browsers_is_whole_by_itself(built: dict[str, Path]) -> Non
     html = built["rulebook.html"].read_text(encoding="utf-8")
     assert html.startswith('<!doctype html>\n<html lang="en-GB">')
     assert "picture:" not in html
+    assert html.count("@font-face{") >= 4
     assert not re.search(r'(?:src|href)="(?!#|data:|https://)', html)
     assert all(re.search(r'alt="[^"]+"', image) for image in re.findall(r"<img [^>]+>", html))
 

@@ -13,11 +13,13 @@ from cardtool.geometry import Size
 from cardtool.model import BookDesign, Face, FacePages, Game, Manuscript, Side
 from cardtool.project import Project
 from cardtool.render import BookOrder, Crew, ManuscriptOrder, Press, SetBook, book_told, figure_jobs
+from cardtool.render.fonts import font_files
+from cardtool.render.webfonts import embedded
 
 __all__ = ["Rulebook", "print_rulebook"]
 
 _LANGUAGE = "en-GB"
-_SCREEN_DPI = 200
+_SCREEN_DPI = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     )
     drawn = {printed.pictures[figure.id]: _face(figure.id) for figure in book.figures}
     pdf = impose.write_pictures(printed.pdf, drawn, faces)
-    html = _page(game, book, style, faces)
+    fonts = embedded(font_files(project.font_folders()), style)
+    html = _page(game, book, f"{fonts}\n{style}", faces)
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from cardtool.render.art import BadArt, judge
+
 __all__ = ["Fetcher", "Refused"]
 
 _LARGEST = 64 * 1024 * 1024
@@ -47,7 +49,12 @@ class Fetcher:
             raise Refused("outside the project's cards and templates")
         if path.suffix.lower() not in _KINDS:
             raise Refused(f"not a picture or a font ({', '.join(sorted(_KINDS))})")
-        return _read_regular(path), mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        content = _read_regular(path)
+        try:
+            judge(path.suffix.lower(), content)
+        except BadArt as error:
+            raise Refused(str(error)) from None
+        return content, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
 def _read_regular(path: Path) -> bytes:
