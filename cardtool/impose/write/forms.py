@@ -28,14 +28,15 @@ class FaceSources:
 
     def __init__(self, faces: FacePages) -> None:
         self._faces = faces
-        self._open: dict[int, Pdf] = {}
+        self._open: dict[int, tuple[Pdf, list[pikepdf.Page]]] = {}
 
     def page(self, face: Face) -> pikepdf.Page:
         """The page this face was drawn on. It lives as long as these sources do."""
         ref = self._faces.pages[face]
         if ref.document not in self._open:
-            self._open[ref.document] = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
-        return self._open[ref.document].pages[ref.page]
+            pdf = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
+            self._open[ref.document] = pdf, list(pdf.pages)  # to ask for one page counts all of them
+        return self._open[ref.document][1][ref.page]
 
 
 class Forms:

@@ -1,0 +1,40 @@
+"""Faces of components, and where they have been drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cardtool.model.components import Side
+
+__all__ = ["Face", "FacePages", "PageRef"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card, as it will be drawn. `card` is None where the whole kind shares it."""
+
+    kind: str
+    side: Side
+    card: str | None
+
+    @property
+    def name(self) -> str:
+        """The face's name in messages and file names: `wasteland-witch-front`, `prize-back`."""
+        return f"{self.card or self.kind}-{self.side}"
+
+
+class PageRef(NamedTuple):
+    """A page among several documents; both numbers count from 0."""
+
+    document: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class FacePages:
+    """Drawn faces: PDF documents whose pages are one face each, bleed included."""
+
+    documents: Sequence[bytes]
+    pages: Mapping[Face, PageRef]

@@ -1,0 +1,105 @@
+"""What the rules of a game state: numbers, sequences, terms, and what changed when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cardtool.model.places import Marks, Source
+
+__all__ = ["Change", "Entry", "Manuscript", "Number", "Procedure", "Release", "Rules", "Step", "Term"]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number the rules state; `means` says what of."""
+
+    id: str
+    value: int
+    means: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a sequence: `text` as the rulebook tells it, `quick` as a reference panel does."""
+
+    id: str
+    title: str
+    text: str
+    quick: str
+    source: Source
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A sequence of the rules: what is done in which order."""
+
+    id: str
+    title: str
+    intro: str
+    steps: tuple[Step, ...]
+    source: Source
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the rules state once, for rulebook, mats and cards to print."""
+
+    numbers: Mapping[str, Number] = field(default_factory=dict)
+    sequences: Mapping[str, Procedure] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A defined term of the game, capitalised as it is to be; `plural` is empty where it has none."""
+
+    id: str
+    term: str
+    plural: str
+    means: str
+    source: Source
+    marks: Marks
+
+
+class Change(StrEnum):
+    """What an entry of the changelog says was done."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    FIXED = "fixed"
+    RENAMED = "renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change. `old` and `new` are the names of a rename, else empty."""
+
+    change: Change
+    text: str
+    old: str
+    new: str
+    source: Source
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A version of the game and what changed with it. `date` is ISO 8601."""
+
+    version: str
+    date: str
+    entries: tuple[Entry, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """The rulebook as it was written: Markdown with references, not yet filled in."""
+
+    text: str
+    source: Source
