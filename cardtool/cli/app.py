@@ -6,6 +6,7 @@ Exit codes: 0 clean · 1 findings of severity error · 2 usage · 3 this machine
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
@@ -57,15 +58,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # nobody reads on; Click says the one, Python the other
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_stdout()
         return 0
     except (click.ClickException, click.Abort, CardtoolError) as error:
         return _ended(error)
     except OSError as error:
+        _let_go_of_stdout()
         return _say(f"cardtool: error: cannot write what was asked for: {error.strerror or error}", 4)
     except Exception as error:
         return _bug(error)
     return code if isinstance(code, int) else 0
+
+
+def _let_go_of_stdout() -> None:
+    """Send what is still to be printed nowhere, so that Python does not stumble over it at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _ready_streams() -> None:

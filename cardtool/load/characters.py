@@ -10,9 +10,9 @@ __all__ = ["REPLACEMENT", "Stray", "decoded", "plain_breaks", "strays", "without
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 # Control characters; line breaks only Unicode knows of; marks that turn the reading direction of
-# what follows (CVE-2021-42574); halves of surrogate pairs.
+# what follows (CVE-2021-42574); spaces of no width; halves of surrogate pairs.
 _STRAY = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069"
     "\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _BREAK = re.compile(r"\r\n?")
