@@ -67,10 +67,6 @@ def _pair(sheet: Sheet, slots: Sequence[Slot], left: float, right: float) -> tup
     return None, None
 
 
-def _line_box(between: Interval, top: float) -> Box:
-    return Box(between[0], top, between[1] - between[0], HEIGHT)
-
-
 def _lanes(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[tuple[float, list[Interval]]]:
     """Where a line of type could run above the cards, best first: its top, and where it is free."""
     outer = Box.hull(slot.shown for slot in slots)

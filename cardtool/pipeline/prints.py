@@ -11,7 +11,7 @@ from cardtool import impose
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.impose import Card, Mat, Page
-from cardtool.model import Backs, Face, FacePages, Game, Kind, Prints, Sheet, Side
+from cardtool.model import Backs, Face, FacePages, Game, Kind, Prints, Sheet
 from cardtool.pipeline.rulebook import Rulebook
 from cardtool.project import Project
 from cardtool.render import faces_of
@@ -224,4 +224,4 @@ def caption_font(project: Project) -> Path:
 
 
 def _is_card(game: Game, face: Face) -> bool:
-    return face.side in Side and game.kind(face.kind).prints is Prints.SHEETS
+    return game.kind(face.kind).prints is Prints.SHEETS
