@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from cardtool.model import Source
 
-__all__ = ["Finding", "Rule", "Severity", "count_by_severity", "has_errors", "in_order"]
+__all__ = ["Edit", "Finding", "Rule", "Severity", "count_by_severity", "has_errors", "in_order"]
 
 
 class Severity(StrEnum):
@@ -21,6 +21,15 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """What to write instead of what stands at a place of a file. `old` is what stands there now."""
+
+    source: Source
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """What a finding can be about. Codes are stable; `manual` is the rule's page of the manual."""
 
@@ -29,19 +38,25 @@ class Rule:
     severity: Severity = Severity.ERROR
     manual: str = field(default="", repr=False)
 
-    def found(self, source: Source, message: str, fix: str | None = None) -> Finding:
+    def found(
+        self, source: Source, message: str, fix: str | None = None, edit: Edit | None = None
+    ) -> Finding:
         """This rule broken at this place."""
-        return Finding(self, message, source, fix)
+        return Finding(self, message, source, fix, edit)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong: `fix` says what to do, when we know."""
+    """One thing that is wrong: `fix` says what to do, when we know.
+
+    `edit` does it, where it is sure to be right without anybody looking at it.
+    """
 
     rule: Rule
     message: str
     source: Source
     fix: str | None = None
+    edit: Edit | None = None
 
     @property
     def severity(self) -> Severity:

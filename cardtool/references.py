@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 __all__ = [
+    "EXPRESSION",
+    "REFERENCE",
     "CardReference",
     "Expression",
     "Reference",
@@ -18,6 +20,7 @@ __all__ = [
     "as_word",
     "expressions",
     "plain_name",
+    "reference_of",
     "references",
     "replaced",
     "without_expressions",
@@ -58,13 +61,13 @@ class Expression:
 
 Reference = CardReference | ValueReference
 
-_REFERENCE = re.compile(
+REFERENCE = re.compile(
     r"\[\[(?P<card>[^\[\]]{1,80})\]\]"
     r"|\{\{\s*(?P<family>[a-z]+)\.(?P<name>[a-z][a-z0-9_-]*)\s*(?:\|\s*(?P<style>[A-Za-z]+)\s*)?\}\}"
 )
 # Quoted strings are skipped whole, for a caption may hold braces; 8,000 characters are a long figure.
 _STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
-_EXPRESSION = re.compile(
+EXPRESSION = re.compile(
     r"\{\{ ( (?: " + _STRING + r""" | [^"'{] | \{(?!\{) ){0,8000}? ) \}\}""", re.DOTALL | re.VERBOSE
 )
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
@@ -77,25 +80,25 @@ _WORDS = _TO_TWENTY.split()
 
 def references(text: str) -> Iterator[Reference]:
     """The references of a text, in order."""
-    for match in _REFERENCE.finditer(text):
-        yield _reference(match)
+    for match in REFERENCE.finditer(text):
+        yield reference_of(match)
 
 
 def replaced(text: str, with_what: Callable[[Reference], str]) -> str:
     """The text with every reference replaced by what the function makes of it."""
-    return _REFERENCE.sub(lambda match: with_what(_reference(match)), text)
+    return REFERENCE.sub(lambda match: with_what(reference_of(match)), text)
 
 
 def expressions(text: str) -> Iterator[Expression]:
     """Everything in double braces, in order: values, blocks, figures, and what is none of these."""
-    for match in _EXPRESSION.finditer(text):
+    for match in EXPRESSION.finditer(text):
         inside = match[1].lstrip()
         yield Expression(inside.rstrip(), match.end(1) - len(inside))
 
 
 def without_expressions(text: str) -> str:
     """The text with everything in double braces blotted out, each other character where it was."""
-    return _EXPRESSION.sub(lambda match: "." * len(match[0]), text)
+    return EXPRESSION.sub(lambda match: "." * len(match[0]), text)
 
 
 def plain_name(name: str) -> str:
@@ -108,7 +111,7 @@ def as_word(number: int) -> str:
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
 
 
-def _reference(match: re.Match[str]) -> Reference:
+def reference_of(match: re.Match[str]) -> Reference:
     if match["card"] is not None:
         written = match["card"]
         indent = len(written) - len(written.lstrip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardtool.geometry import Size
@@ -111,22 +112,35 @@ def _step(file: str, line: int, id: str, text: str, title: str = "Graze", **quic
     return Step(id, title, text, quick.get("quick", title), Source(file, line, 9), marks)
 
 
-def a_term(term: str, means: str, line: int = 2) -> Term:
+def a_term(term: str, means: str, line: int = 2, plural: str = "", instead_of: Sequence[str] = ()) -> Term:
     """A term of the glossary, as if it stood at this line."""
-    record = {"id": term.lower(), "term": term, "means": means}
-    return Term(
-        term.lower(), term, "", means, Source("cards/farm/glossary.yaml", line, 5), _marks(record, line, 5)
+    id = term.lower().replace(" ", "-")
+    marks = _marks({"id": id, "term": term, "means": means}, line, 5)
+    source = Source("cards/farm/glossary.yaml", line, 5)
+    return Term(id, term, plural, means, source, marks, tuple(instead_of))
+
+
+def a_release(version: str, *entries: str | dict[str, Any], line: int = 1) -> Release:
+    """A version in which these things changed, as if it stood at this line of the changelog.
+
+    An entry is what changed, or a mapping as the changelog has it: `{type: renamed, from: …, to: …}`.
+    """
+    made = [_entry(row, entry) for row, entry in enumerate(entries, start=line + 3)]
+    return Release(version, "2025-01-21", tuple(made), Source("cards/farm/changelog.yaml", line, 12))
+
+
+def _entry(line: int, entry: str | dict[str, Any]) -> Entry:
+    fields = {"text": entry} if isinstance(entry, str) else entry
+    text = str(fields.get("text", ""))
+    return Entry(
+        change=Change(fields.get("type", "changed")),
+        text=text,
+        old=fields.get("from", ""),
+        new=fields.get("to", ""),
+        source=Source("cards/farm/changelog.yaml", line, 7),
+        marks=_marks({"text": text} if text else {}, line, 7),
+        words=tuple(fields.get("words", ())),
     )
-
-
-def a_release(version: str, *texts: str, line: int = 1) -> Release:
-    """A version in which these things changed, as if it stood at this line of the changelog."""
-    file = "cards/farm/changelog.yaml"
-    entries = [
-        Entry(Change.CHANGED, text, "", "", Source(file, row, 7), _marks({"text": text}, row, 7))
-        for row, text in enumerate(texts, start=line + 3)
-    ]
-    return Release(version, "2025-01-21", tuple(entries), Source(file, line, 12))
 
 
 def a_manuscript(text: str) -> Manuscript:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from cardtool.errors import CardtoolError
-from cardtool.finding import Finding, Rule, Severity
+from cardtool.finding import Edit, Finding, Rule, Severity
+from cardtool.lint.facts import Facts
+from cardtool.lint.subject import Subject
 from cardtool.model import Game, Source
+from cardtool.prose import Text
 
-__all__ = ["LintRule", "Problem", "distinct", "rule"]
+__all__ = ["LintRule", "Problem", "distinct", "rule", "text_rule"]
 
-Problem = tuple[Source, str] | tuple[Source, str, str | None]
-"""Where something is wrong, the sentence that says what, and perhaps what to do about it."""
+Problem = tuple[Source, str] | tuple[Source, str, str | None] | tuple[Source, str, str | None, Edit | None]
+"""Where something is wrong, the sentence that says what, and perhaps what to do and the edit that does it."""
 
-Check = Callable[[Game], Iterable[Problem]]
+Check = Callable[[Subject], Iterable[Problem]]
+GameCheck = Callable[[Game], Iterable[Problem]]
+TextCheck = Callable[[Sequence[Text], Facts], Iterable[Problem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +43,45 @@ class LintRule:
     def manual(self) -> str:
         return self.rule.manual
 
-    def findings(self, game: Game) -> list[Finding]:
-        """Every breach of this rule in the game, in the order the rule met them.
+    def findings(self, subject: Subject) -> list[Finding]:
+        """Every breach of this rule, in the order the rule met them.
 
         Raises: CardtoolError, naming the rule, when the rule itself fails.
         """
         try:
-            return [self.rule.found(*problem) for problem in self.check(game)]
+            return [self.rule.found(*problem) for problem in self.check(subject)]
         except Exception as error:
             raise CardtoolError(
-                f"rule {self.code} {self.name} failed on the game {game.id}: {type(error).__name__}: {error}"
+                f"rule {self.code} {self.name} failed on {subject.title}: {type(error).__name__}: {error}"
             ) from error
 
 
-def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[Check], LintRule]:
-    """Make a rule of a function; the docstring of its module is the rule's manual page."""
+def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[GameCheck], LintRule]:
+    """Make a rule of a function that judges a game's data; the docstring of its module is the manual page."""
 
-    def stamp(check: Check) -> LintRule:
-        manual = inspect.cleandoc(sys.modules[check.__module__].__doc__ or "")
-        return LintRule(Rule(code, name, severity, manual), check)
+    def stamp(check: GameCheck) -> LintRule:
+        def of_subject(subject: Subject) -> Iterable[Problem]:
+            return () if subject.game is None else check(subject.game)
+
+        return LintRule(Rule(code, name, severity, _manual(check)), of_subject)
 
     return stamp
+
+
+def text_rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[TextCheck], LintRule]:
+    """Make a rule of a function that holds texts, of a game or a document, against the facts."""
+
+    def stamp(check: TextCheck) -> LintRule:
+        def of_subject(subject: Subject) -> Iterable[Problem]:
+            return check(subject.texts, subject.facts)
+
+        return LintRule(Rule(code, name, severity, _manual(check)), of_subject)
+
+    return stamp
+
+
+def _manual(check: GameCheck | TextCheck) -> str:
+    return inspect.cleandoc(sys.modules[check.__module__].__doc__ or "")
 
 
 def distinct(*rules: LintRule) -> tuple[LintRule, ...]:

@@ -22,6 +22,7 @@ from cardtool.load.reading import Reading
 from cardtool.load.records import Records, read_records
 from cardtool.load.rules import ASSET, ICON, SCHEMA
 from cardtool.load.sheets import sheet_names
+from cardtool.load.templates import read_templates
 from cardtool.load.wording import WORDING, Wording, has_rulebook, read_wording
 from cardtool.model import Engine, Game, Outputs, Source
 from cardtool.project import Project, did_you_mean
@@ -144,6 +145,8 @@ def _game(
         glossary=wording.glossary,
         changelog=wording.changelog,
         rulebook=wording.rulebook,
+        waivers=wording.waivers,
+        templates=read_templates(reading.project, id),
         engine=Engine(data["engine"]) if "engine" in data else None,
     )
 

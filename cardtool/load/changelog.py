@@ -43,6 +43,7 @@ def _entry(document: Document, path: tuple[str | int, ...], entry: Mapping[str, 
         new=entry.get("to", ""),
         source=document.at(path),
         marks=document.marks.inside(path),
+        words=tuple(entry.get("words", ())),
     )
 
 

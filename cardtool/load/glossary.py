@@ -1,4 +1,4 @@
-"""`glossary.yaml`: the defined terms of a game."""
+"""`glossary.yaml`: the defined terms of a game, and what the checker is to leave alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from cardtool.finding import Finding
 from cardtool.load.document import Document
 from cardtool.load.once import each_once
-from cardtool.model import Term
+from cardtool.model import Term, Waiver
 
-__all__ = ["faults", "terms"]
+__all__ = ["faults", "terms", "waivers"]
 
 
 def terms(document: Document) -> tuple[Term, ...]:
@@ -22,8 +22,23 @@ def terms(document: Document) -> tuple[Term, ...]:
             means=entry["means"],
             source=document.at(("terms", row)),
             marks=document.marks.inside(("terms", row)),
+            instead_of=tuple(entry.get("instead_of", ())),
         )
         for row, entry in enumerate(document.data["terms"])
+    )
+
+
+def waivers(document: Document) -> tuple[Waiver, ...]:
+    """The findings that may stand, in the order of the file."""
+    return tuple(
+        Waiver(
+            rule=entry["rule"],
+            text=entry["text"],
+            reason=entry["reason"],
+            file=entry.get("file", ""),
+            source=document.at(("waivers", row)),
+        )
+        for row, entry in enumerate(document.data.get("waivers", ()))
     )
 
 

@@ -12,7 +12,7 @@ from cardtool.load import changelog, glossary, sequences
 from cardtool.load.document import Document
 from cardtool.load.reading import Reading
 from cardtool.load.rulebook import read_rulebook
-from cardtool.model import Manuscript, Release, Rules, Term
+from cardtool.model import Manuscript, Release, Rules, Term, Waiver
 
 __all__ = ["WORDING", "Wording", "has_rulebook", "read_wording"]
 
@@ -29,6 +29,7 @@ class Wording:
 
     rules: Rules
     glossary: tuple[Term, ...]
+    waivers: tuple[Waiver, ...]
     changelog: tuple[Release, ...]
     rulebook: Manuscript | None
     findings: tuple[Finding, ...]
@@ -48,6 +49,7 @@ def read_wording(reading: Reading) -> Wording:
     return Wording(
         rules=sequences.rules(usable[_RULES]) if _RULES in usable else Rules(),
         glossary=glossary.terms(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
+        waivers=glossary.waivers(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
         changelog=changelog.releases(usable[_CHANGELOG]) if _CHANGELOG in usable else (),
         rulebook=rulebook,
         findings=(*(each for document in there.values() for each in document.findings), *findings),

@@ -19,16 +19,32 @@ from cardtool.model.components import (
 )
 from cardtool.model.faces import Face, FacePages, PageRef
 from cardtool.model.game import Game
-from cardtool.model.paper import Backs, Grid, Sheet
+from cardtool.model.outlines import RECTANGLE, Outline, Shape
+from cardtool.model.paper import Backs, Cutter, Fill, Grid, HomePrinter, Registration, Sheet
 from cardtool.model.places import Marks, Source, Stretch, freeze, thaw
-from cardtool.model.rules import Change, Entry, Manuscript, Number, Procedure, Release, Rules, Step, Term
+from cardtool.model.rules import (
+    Change,
+    Entry,
+    Manuscript,
+    Number,
+    Procedure,
+    Release,
+    Rules,
+    Step,
+    Term,
+    Waiver,
+)
+from cardtool.model.shops import Colour, Goods, Limits, OrderFile, Pixels, Shop, ShopCard, Span, Status
 
 __all__ = [
+    "RECTANGLE",
     "Backs",
     "BookDesign",
     "Change",
+    "Colour",
     "Component",
     "Credit",
+    "Cutter",
     "Deck",
     "Design",
     "Engine",
@@ -36,25 +52,39 @@ __all__ = [
     "Face",
     "FacePages",
     "FigureDesign",
+    "Fill",
     "Game",
+    "Goods",
     "Grid",
+    "HomePrinter",
     "Kind",
+    "Limits",
     "Manuscript",
     "Marks",
     "Number",
+    "OrderFile",
+    "Outline",
     "Outputs",
     "PageRef",
+    "Pixels",
     "Players",
     "Prints",
     "Procedure",
+    "Registration",
     "Release",
     "Rules",
+    "Shape",
     "Sheet",
+    "Shop",
+    "ShopCard",
     "Side",
     "Source",
+    "Span",
+    "Status",
     "Step",
     "Stretch",
     "Term",
+    "Waiver",
     "freeze",
     "thaw",
 ]

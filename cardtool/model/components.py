@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cardtool.geometry import Size
+from cardtool.model.outlines import RECTANGLE, Outline
 from cardtool.model.places import Marks, Source
 
 __all__ = ["Component", "Credit", "Deck", "Design", "Engine", "Kind", "Outputs", "Players", "Prints", "Side"]
@@ -65,6 +66,7 @@ class Kind:
     count_source: Source
     per_player: int = 0
     prints: Prints = Prints.SHEETS
+    outline: Outline = RECTANGLE
 
     @property
     def page(self) -> Size:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cardtool.model.books import BookDesign
 from cardtool.model.components import Component, Credit, Deck, Engine, Kind, Outputs, Players, Prints
 from cardtool.model.places import Source
-from cardtool.model.rules import Manuscript, Release, Rules, Term
+from cardtool.model.rules import Manuscript, Release, Rules, Term, Waiver
 
 __all__ = ["Game"]
 
@@ -21,7 +21,7 @@ class Game:
     them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
     `icons` and `assets` are what the game may draw with: icon names, and asset files as paths
     from the project's root; `credits` says whose they are. `engine` is None where the game
-    leaves it to the platform what draws it.
+    leaves it to the platform what draws it. `templates` are the HTML files of its own template folder.
     """
 
     id: str
@@ -44,6 +44,8 @@ class Game:
     rulebook: Manuscript | None = None
     book: BookDesign | None = None
     engine: Engine | None = None
+    waivers: tuple[Waiver, ...] = ()
+    templates: tuple[Manuscript, ...] = ()
 
     def kind(self, id: str) -> Kind:
         """The kind with this id. Raises: KeyError."""

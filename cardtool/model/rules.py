@@ -8,7 +8,18 @@ from enum import StrEnum
 
 from cardtool.model.places import Marks, Source
 
-__all__ = ["Change", "Entry", "Manuscript", "Number", "Procedure", "Release", "Rules", "Step", "Term"]
+__all__ = [
+    "Change",
+    "Entry",
+    "Manuscript",
+    "Number",
+    "Procedure",
+    "Release",
+    "Rules",
+    "Step",
+    "Term",
+    "Waiver",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +66,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A defined term of the game, capitalised as it is to be; `plural` is empty where it has none."""
+    """A defined term of the game, capitalised as it is to be; `plural` is empty where it has none.
+
+    `instead_of` are words that mean the same and are not to be used.
+    """
 
     id: str
     term: str
@@ -63,6 +77,21 @@ class Term:
     means: str
     source: Source
     marks: Marks
+    instead_of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A finding that is meant to be: of this rule, its message saying `text`, perhaps in this file only.
+
+    `rule` is a code or a name; `file` is a path inside the game's folder, empty for all.
+    """
+
+    rule: str
+    text: str
+    reason: str
+    file: str
+    source: Source
 
 
 class Change(StrEnum):
@@ -77,7 +106,10 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One change. `old` and `new` are the names of a rename, else empty."""
+    """One change. `old` and `new` are the names of a rename, else empty.
+
+    `words` are those that went with what was removed.
+    """
 
     change: Change
     text: str
@@ -85,6 +117,7 @@ class Entry:
     new: str
     source: Source
     marks: Marks
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +132,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """The rulebook as it was written: Markdown with references, not yet filled in."""
+    """A rulebook or a template as it was written, not yet filled in."""
 
     text: str
     source: Source

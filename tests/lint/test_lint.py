@@ -71,7 +71,7 @@ def a_rule(code: str, name: str) -> lint.LintRule:
 
 
 def test_a_rule_stamps_its_code_name_and_severity_on_what_it_finds() -> None:
-    plain, fixed = a_rule("CT999", "odd").findings(a_game())
+    plain, fixed = a_rule("CT999", "odd").findings(lint.Subject.of_game(a_game()))
     assert (plain.rule.code, plain.rule.name, plain.severity, plain.fix) == (
         "CT999",
         "odd",
@@ -95,7 +95,7 @@ def test_a_rule_that_breaks_is_named() -> None:
     with pytest.raises(
         CardtoolError, match="rule CT999 clumsy failed on the game farm: IndexError"
     ) as caught:
-        check.findings(a_game())
+        check.findings(lint.Subject.of_game(a_game()))
     assert caught.value.exit_code == 70
 
 

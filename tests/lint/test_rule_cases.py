@@ -5,6 +5,9 @@ Cards stand in `cards/farm/<kind>s.yaml`, the first at line 2, the next at line 
 each field on a line of its own; the game itself is `cards/farm/game.yaml`. Steps of `rules.yaml` stand
 at lines 30, 40 and so on, terms at 2, 12, …, versions at 1, 11, …, with an entry each line from the
 fourth on.
+
+With `document`, a text in Markdown is judged, or with `plain` one as a word processor saves it, called
+`rules.md` or `rules.txt`: against the game of the case where it has cards, else against itself.
 """
 
 from __future__ import annotations
@@ -17,7 +20,9 @@ import yaml
 from making import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
-from cardtool.model import Credit, Deck, Game, Players, Source
+from cardtool.finding import Finding
+from cardtool.model import Credit, Deck, Game, Manuscript, Players, Source
+from cardtool.prose import Role, Text, read_markdown, read_plain
 
 CASES = Path(__file__).parent / "cases"
 FILE = "cards/farm/game.yaml"
@@ -59,11 +64,18 @@ def the_wording(case: dict[str, Any]) -> dict[str, Any]:
     wording: dict[str, Any] = {"rules": some_rules(case.get("numbers", {}), **case.get("sequences", {}))}
     if "terms" in case:
         terms = case["terms"].items()
-        wording["glossary"] = tuple(a_term(*term, line=2 + 10 * row) for row, term in enumerate(terms))
+        wording["glossary"] = tuple(
+            a_term(term, **(said if isinstance(said, dict) else {"means": said}), line=2 + 10 * row)
+            for row, (term, said) in enumerate(terms)
+        )
     if "changelog" in case:
         releases = case["changelog"].items()
         wording["changelog"] = tuple(
-            a_release(version, *texts, line=1 + 10 * row) for row, (version, texts) in enumerate(releases)
+            a_release(version, *entries, line=1 + 10 * row) for row, (version, entries) in enumerate(releases)
+        )
+    if "templates" in case:
+        wording["templates"] = tuple(
+            Manuscript(text, Source(f"templates/farm/{name}")) for name, text in case["templates"].items()
         )
     if "rulebook" in case:
         wording["rulebook"] = a_manuscript(case["rulebook"])
@@ -79,22 +91,38 @@ def a_credit(row: int, file: str, author: str) -> Credit:
     return Credit(file, author, "CC-BY-3.0", "", Source("cards/farm/credits.yaml", 1 + row, 3))
 
 
-def findings(rule: str, game: Game) -> list[dict[str, Any]]:
-    return [
-        {"at": str(found.source), "says": found.message, "fix": found.fix}
-        for found in lint.check(game)
-        if found.rule.name == rule
-    ]
+def findings(rule: str, case: dict[str, Any]) -> list[dict[str, Any]]:
+    return [_told(found) for found in judged(case) if found.rule.name == rule]
+
+
+def judged(case: dict[str, Any]) -> list[Finding]:
+    """What is found in the case's game, or in its document."""
+    game = the_game(case) if "cards" in case else None
+    if "document" in case:
+        text = Text("rules.md", Role.DOCUMENT, read_markdown(case["document"], "rules.md"))
+        return lint.check_document(text, game)
+    if "plain" in case:
+        text = Text("rules.txt", Role.DOCUMENT, read_plain(case["plain"], "rules.txt"))
+        return lint.check_document(text, game)
+    assert game is not None, "a case without a document has cards"
+    return lint.check(game)
+
+
+def _told(found: Finding) -> dict[str, Any]:
+    told: dict[str, Any] = {"at": str(found.source), "says": found.message, "fix": found.fix}
+    if found.edit is not None:
+        told["edit"] = {"old": found.edit.old, "new": found.edit.new}
+    return told
 
 
 @pytest.mark.parametrize(("rule", "case"), cases("passing"))
 def test_a_good_game_passes(rule: str, case: dict[str, Any]) -> None:
-    assert findings(rule, the_game(case)) == []
+    assert findings(rule, case) == []
 
 
 @pytest.mark.parametrize(("rule", "case"), cases("failing"))
 def test_a_bad_game_is_told_what_is_wrong_where_and_what_to_do(rule: str, case: dict[str, Any]) -> None:
-    assert findings(rule, the_game(case)) == [{"fix": None, **found} for found in case["finds"]]
+    assert findings(rule, case) == [{"fix": None, **found} for found in case["finds"]]
 
 
 @pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)

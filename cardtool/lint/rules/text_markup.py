@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.prose import Passage, of_cards, of_rules
+from cardtool.lint.passages import Passage, of_cards, of_rules
 from cardtool.lint.registry import Problem, rule
 from cardtool.markup import Mistake, mistakes
 from cardtool.model import Game

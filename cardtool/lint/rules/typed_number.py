@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.prose import Passage, of_rules, of_the_rulebook
+from cardtool.lint.passages import Passage, of_rules, of_the_rulebook
 from cardtool.lint.registry import Problem, rule
 from cardtool.model import Game, Kind
 from cardtool.references import as_word, without_expressions

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from cardtool.finding import Severity
 from cardtool.lint.figures import cards_shown
-from cardtool.lint.prose import RULEBOOK, Passage, passages
+from cardtool.lint.passages import RULEBOOK, Passage, passages
 from cardtool.lint.registry import Problem, rule
 from cardtool.model import Game
 from cardtool.project import did_you_mean

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.prose import passages
+from cardtool.lint.passages import passages
 from cardtool.lint.registry import Problem, rule
 from cardtool.markup import PieceKind, pieces
 from cardtool.model import Game

@@ -26,7 +26,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from cardtool.finding import Severity
-from cardtool.lint.prose import Passage, of_rules, of_the_rulebook
+from cardtool.lint.passages import Passage, of_rules, of_the_rulebook
 from cardtool.lint.registry import Problem, rule
 from cardtool.model import Game
 from cardtool.project import did_you_mean

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardtool.model import Component, Game, Manuscript, Marks, Source, Stretch
 
-__all__ = ["RULEBOOK", "Passage", "of_cards", "of_rules", "of_the_rulebook", "passages"]
+__all__ = ["RULEBOOK", "Passage", "of_card", "of_cards", "of_rules", "of_the_rulebook", "passages"]
 
 RULEBOOK = "the rulebook"
 _PLAIN = frozenset({"id", "name", "art"})  # of a record: printed, or drawn, exactly as written
@@ -47,6 +47,14 @@ def of_cards(game: Game, *signs: str) -> Iterator[Passage]:
                 for path, text in _strings(value, (key,)):
                     if holds(text):
                         yield _of_card(card, path, text)
+
+
+def of_card(card: Component) -> Iterator[Passage]:
+    """The texts of one record, less its id, its name and its art."""
+    for key, value in card.fields.items():
+        if key not in _PLAIN:
+            for path, text in _strings(value, (key,)):
+                yield _of_card(card, path, text)
 
 
 def _is_in(value: Any, holds: Callable[[str], object]) -> bool:

@@ -1,0 +1,38 @@
+"""What rules judge: a game, the texts in which it speaks, and the facts those must agree with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardtool.lint.facts import Facts
+from cardtool.lint.gathered import facts_of_text
+from cardtool.lint.known import facts_of_game
+from cardtool.lint.texts import texts_of
+from cardtool.model import Game
+from cardtool.prose import Text
+
+__all__ = ["Subject"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game with all its texts; or a document, judged by a game's facts or, without one, by its own.
+
+    There is no game where a document is judged: what is wrong with the game is not its affair.
+    """
+
+    title: str
+    game: Game | None
+    texts: tuple[Text, ...]
+    facts: Facts
+
+    @classmethod
+    def of_game(cls, game: Game) -> Subject:
+        """The game and everything it says."""
+        return cls(f"the game {game.id}", game, texts_of(game), facts_of_game(game))
+
+    @classmethod
+    def of_document(cls, text: Text, game: Game | None = None) -> Subject:
+        """A document; what a game does not know, the document says itself."""
+        own = facts_of_text(text)
+        return cls(text.title, None, (text,), facts_of_game(game).filled_in(own) if game else own)

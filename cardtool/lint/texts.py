@@ -1,0 +1,150 @@
+"""The texts of a game as its players read them: cards, rules, glossary, changelog, rulebook, templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from cardtool.lint.passages import Passage, of_card, of_the_rulebook
+from cardtool.model import Component, Game, Marks, Procedure, Release, Source, Term
+from cardtool.prose import Block, Role, Sort, Text, Traced, printed, read_markdown, read_template
+from cardtool.references import EXPRESSION, REFERENCE, CardReference, Reference, as_word, reference_of
+
+__all__ = ["texts_of"]
+
+_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
+_STATEMENT = re.compile(r"\{[%#].*?[%#]\}", re.DOTALL)
+_TOKEN = re.compile(r"[a-z0-9][a-z0-9_./-]*")  # an id, a choice of the schema: nothing to be read
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+_STYLES: Mapping[str, Callable[[int], str]] = {
+    "word": as_word,
+    "Word": lambda number: as_word(number).capitalize(),
+    "": str,
+}
+
+Values = Mapping[tuple[str, str], int]
+
+
+def texts_of(game: Game) -> tuple[Text, ...]:
+    """Every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
+    return tuple(_texts(game, _values(game)))
+
+
+def _texts(game: Game, values: Values) -> Iterator[Text]:
+    for card in game.cards:
+        yield Text(f'the text of "{card.name}"', Role.CARD, tuple(_of_card(card, values)), card.id)
+    for sequence in game.rules.sequences.values():
+        yield Text(f'"{sequence.title}"', Role.RULES, tuple(_of_sequence(sequence, values)))
+    for term in game.glossary:
+        yield Text(f'the term "{term.term}"', Role.GLOSSARY, tuple(_of_term(term, values)))
+    for release in game.changelog:
+        yield Text(f"version {release.version}", Role.CHANGELOG, tuple(_of_release(release, values)))
+    for passage in of_the_rulebook(game):
+        yield Text(passage.title, Role.RULEBOOK, _of_rulebook(passage, values))
+    for template in game.templates:
+        file = template.source.file
+        yield Text(file, Role.TEMPLATE, read_template(template.text, file))
+
+
+def _values(game: Game) -> Values:
+    """Every number a text may refer to, by family and name."""
+    numbers = {("number", id): number.value for id, number in game.rules.numbers.items()}
+    kinds = {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
+    decks = {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
+    players = {("players", "least"): game.players.least, ("players", "most"): game.players.most}
+    return {**numbers, **kinds, **decks, **players}
+
+
+def _of_card(card: Component, values: Values) -> Iterator[Block]:
+    yield _block(Sort.HEADING, card.name, card.source, card.marks.inside(("name",)), values, level=1)
+    for passage in of_card(card):
+        if not _TOKEN.fullmatch(passage.text):
+            yield _block(
+                Sort.PARAGRAPH, passage.text, Source(passage.file), passage.marks, values, markup=True
+            )
+
+
+def _of_sequence(sequence: Procedure, values: Values) -> Iterator[Block]:
+    yield from _fields(
+        sequence.source,
+        sequence.marks,
+        values,
+        (Sort.HEADING, "title", sequence.title),
+        (Sort.PARAGRAPH, "intro", sequence.intro),
+    )
+    for number, step in enumerate(sequence.steps, start=1):
+        yield from _fields(
+            step.source,
+            step.marks,
+            values,
+            (Sort.ITEM, "title", step.title),
+            (Sort.PARAGRAPH, "text", step.text),
+            (Sort.PARAGRAPH, "quick", step.quick),
+            label=str(number),
+        )
+
+
+def _of_term(term: Term, values: Values) -> Iterator[Block]:
+    texts = (Sort.HEADING, "term", term.term), (Sort.PARAGRAPH, "means", term.means)
+    yield from _fields(term.source, term.marks, values, *texts)
+
+
+def _of_release(release: Release, values: Values) -> Iterator[Block]:
+    for entry in release.entries:
+        text = (Sort.ITEM, "text", entry.text)
+        yield from _fields(entry.source, entry.marks, values, text, label="•", past=True)
+
+
+def _of_rulebook(passage: Passage, values: Values) -> tuple[Block, ...]:
+    written = _resolved(passage.text, values).replaced(_STATEMENT, lambda match: "")
+    return read_markdown(written, passage.file, passage.marks)
+
+
+def _fields(
+    source: Source,
+    marks: Marks,
+    values: Values,
+    *texts: tuple[Sort, str, str],
+    label: str = "",
+    past: bool = False,
+) -> Iterator[Block]:
+    """Of these texts those that are written in the file; the others were taken from elsewhere."""
+    for sort, key, text in texts:
+        if key in marks.children:
+            named = label if sort is Sort.ITEM else ""
+            yield _block(sort, text, source, marks.children[key], values, label=named, past=past, markup=True)
+
+
+def _block(
+    sort: Sort,
+    text: str,
+    source: Source,
+    marks: Marks,
+    values: Values,
+    *,
+    level: int = 1,
+    label: str = "",
+    past: bool = False,
+    markup: bool = False,
+) -> Block:
+    read = printed(_resolved(text, values)) if markup else Traced(text)
+    places = marks if read.text == text else read.places(marks)
+    return Block(
+        sort, read.text, source.file, places, level if sort in (Sort.HEADING, Sort.ITEM) else 0, label, past
+    )
+
+
+def _resolved(text: str, values: Values) -> Traced:
+    """The text with its references as printed; blocks and figures are left out, icons are one sign."""
+    if "{" not in text and "[[" not in text:
+        return Traced(text)
+    resolved = Traced(text).replaced(REFERENCE, lambda match: _printed(reference_of(match), values))
+    return resolved.replaced(EXPRESSION, lambda match: "").replaced(_ICON, lambda match: _PICTURE)
+
+
+def _printed(reference: Reference, values: Values) -> str:
+    if isinstance(reference, CardReference):
+        return " ".join(reference.name.split())
+    number = values.get((reference.family, reference.name))
+    style = _STYLES.get(reference.style)
+    return style(number) if number is not None and style is not None else ""
