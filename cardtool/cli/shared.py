@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,8 +10,7 @@ from typing import Any
 
 import click
 
-from cardtool import __version__
-from cardtool.finding import Finding, has_errors
+from cardtool.finding import Finding
 from cardtool.geometry import Point
 from cardtool.project import Project
 from cardtool.units import parse_length
@@ -54,17 +52,10 @@ def _default_game(project: Project) -> str:
 
 def show_findings(findings: Sequence[Finding], game: str, project: Project, format: str) -> int:
     """Print findings and answer the exit code they call for."""
-    from cardtool import report
+    from cardtool.cli.reporting import Reporting
+    from cardtool.report.reported import Reported
 
-    if format == "json":
-        sys.stdout.write(report.as_json(findings, game, __version__))
-    else:
-        sys.stdout.write(report.as_text(findings, game, project.root, _colour()))
-    return 1 if has_errors(findings) else 0
-
-
-def _colour() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return Reporting(format).show([Reported(game, tuple(findings))], project.root)
 
 
 @contextmanager

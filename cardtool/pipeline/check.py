@@ -1,4 +1,4 @@
-"""Checking a game: read it, judge its data, and see whether its texts fit their boxes."""
+"""Checking a game: read it, judge its data and texts, and see whether its texts fit their boxes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from cardtool.errors import MissingLibrary, SheetRefused
-from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import Game
+from cardtool.finding import Finding, Rule, has_errors, in_order
+from cardtool.model import Fit, Game, Waiver
 from cardtool.project import Project
 
 __all__ = ["Checked", "check", "read"]
@@ -15,25 +15,40 @@ __all__ = ["Checked", "check", "read"]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game and all that was found. There is no game where its game.yaml could not be used.
+    """A game and all that was found, less what the game waives. There is no game without a usable game.yaml.
 
-    `left_out` says what could not be checked on this machine, and why; empty where all was.
+    `left_out` says what could not be checked on this machine, and why; empty where all was. `ran` are
+    the rules that could have found something, `used` the waivers that let a finding stand, `fits` the
+    texts that were set otherwise than designed.
     """
 
     game: Game | None
     findings: tuple[Finding, ...]
     left_out: str = ""
+    ran: tuple[Rule, ...] = ()
+    used: frozenset[Waiver] = frozenset()
+    fits: tuple[Fit, ...] = ()
+
+    def also(self, findings: Iterable[Finding], ran: Iterable[Rule]) -> Checked:
+        """This, and what other rules found."""
+        left, used = _waived(findings, self.game)
+        return replace(
+            self,
+            findings=tuple(in_order((*self.findings, *left))),
+            ran=(*self.ran, *ran),
+            used=self.used | used,
+        )
 
 
 def read(project: Project, id: str) -> Checked:
-    """Read a game and judge its data."""
+    """Read a game and judge its data and texts."""
     from cardtool import lint, load
 
     loaded = load.load_game(project, id)
-    found: Iterable[Finding] = loaded.findings
-    if loaded.game is not None:
-        found = (*found, *lint.check(loaded.game))
-    return Checked(loaded.game, tuple(in_order(found)))
+    read = Checked(loaded.game, ()).also(loaded.findings, load.RULES)
+    if loaded.game is None:
+        return read
+    return read.also(lint.check(loaded.game), (each.rule for each in lint.RULES))
 
 
 def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = None) -> Checked:
@@ -41,10 +56,12 @@ def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = 
 
     Raises: TemplateError when a template cannot be filled in.
     """
-    if not layout:
-        return read(project, id)
+    return _waivers_judged(_measured(project, id, jobs) if layout else read(project, id))
+
+
+def _measured(project: Project, id: str, jobs: int | None) -> Checked:
+    """The game read, and, where nothing is wrong so far, its faces measured."""
     from cardtool.render import Crew
-    from cardtool.render.typefaces import unknown_fonts
 
     try:
         crew = Crew(project, jobs)
@@ -55,13 +72,36 @@ def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = 
         game = checked.game
         if game is None or has_errors(checked.findings):
             return checked
-        found = (
-            *checked.findings,
-            *_sheet_fits(project, game),
-            *unknown_fonts(project, game),
-            *crew.measure(game),
-        )
-        return replace(checked, findings=tuple(in_order(found)))
+        from cardtool.impose import rules as on_sheets
+        from cardtool.render import rules as on_faces
+        from cardtool.render.typefaces import unknown_fonts
+
+        measured = crew.measure(game)
+        found = (*_sheet_fits(project, game), *unknown_fonts(project, game), *measured.findings)
+        return replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
+
+
+def _waived(findings: Iterable[Finding], game: Game | None) -> tuple[list[Finding], frozenset[Waiver]]:
+    """The findings that nobody waived, and the waivers that let others stand."""
+    if game is None or not game.waivers:
+        return list(findings), frozenset()
+    from cardtool.lint.waivers import waived_by
+
+    judged = [(finding, waived_by(finding, game.waivers)) for finding in findings]
+    used = frozenset(waiver for _, waivers in judged for waiver in waivers)
+    return [finding for finding, waivers in judged if not waivers], used
+
+
+def _waivers_judged(checked: Checked) -> Checked:
+    """What was found, and the waivers that waive nothing."""
+    if checked.game is None or not checked.game.waivers:
+        return checked
+    from cardtool.lint.waivers import of_no_rule, unused
+    from cardtool.pipeline.manual import RULES
+
+    waivers = checked.game.waivers
+    found = (*unused(waivers, checked.used, checked.ran), *of_no_rule(waivers, RULES))
+    return replace(checked, findings=tuple(in_order((*checked.findings, *found))))
 
 
 def _sheet_fits(project: Project, game: Game) -> Iterator[Finding]:

@@ -36,5 +36,14 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "file": finding.source.file,
         "line": finding.source.line,
         "column": finding.source.column,
-        "fix": None if finding.fix is None else {"hint": finding.fix},
+        "fix": _fix(finding),
     }
+
+
+def _fix(finding: Finding) -> dict[str, Any] | None:
+    """What to do, and what `--fix` would write instead of what."""
+    if finding.fix is None and finding.edit is None:
+        return None
+    edit = finding.edit
+    told: dict[str, Any] = {} if finding.fix is None else {"hint": finding.fix}
+    return told if edit is None else {**told, "replace": edit.old, "with": edit.new}

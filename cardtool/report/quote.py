@@ -1,9 +1,9 @@
-"""The line of a project's file that a finding is about. Reads nothing outside the project."""
+"""The line of a file that a finding is about. Reads nothing outside the project but documents named."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cardtool.model import Source
 from cardtool.report.clean import clean, width
 
-__all__ = ["Quote", "quotes"]
+__all__ = ["Quote", "Quoting", "quotes"]
 
 _BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
 _TEXTS = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
@@ -26,12 +26,16 @@ class Quote(NamedTuple):
     caret: int
 
 
-def quotes(root: Path) -> Callable[[Source], Quote | None]:
-    """A reader of the lines at places of this project; it opens each file once.
+Quoting = Callable[[Source], Quote | None]
+"""A reader of lines: a place → the line there, or None."""
+
+
+def quotes(root: Path, documents: Collection[str] = ()) -> Quoting:
+    """A reader of the lines at places of this project, and of these documents; it opens each file once.
 
     It answers None where there is no line to be shown: no such file, or not one somebody edits.
     """
-    read = cache(lambda file: _lines(root.resolve(), file))
+    read = cache(lambda file: _lines(root.resolve(), file, anywhere=file in documents))
 
     def quote(source: Source) -> Quote | None:
         lines = read(source.file)
@@ -52,11 +56,11 @@ def _around(whole: str, at: int) -> Quote | None:
     return Quote(before + after, width(before))
 
 
-def _lines(root: Path, file: str) -> Sequence[str]:
+def _lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
     """The lines of a text file inside the project; none where it is not one or cannot be read."""
     try:
         path = (root / file).resolve()
-        if path.suffix not in _TEXTS or not path.is_relative_to(root) or not path.is_file():
+        if path.suffix not in _TEXTS or not (anywhere or path.is_relative_to(root)) or not path.is_file():
             return ()
         with path.open("rb") as opened:
             return tuple(_BREAK.split(opened.read(_LARGEST).decode("utf-8-sig", errors="replace")))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Source
 from cardtool.report.clean import clean, line
-from cardtool.report.quote import Quote, quotes
+from cardtool.report.quote import Quote, Quoting
 
 __all__ = ["as_text"]
 
@@ -26,13 +25,13 @@ _STYLES = {
 }
 
 
-def as_text(findings: Sequence[Finding], game: str, project_root: Path | None, colour: bool) -> str:
+def as_text(findings: Sequence[Finding], game: str, quote: Quoting | None, colour: bool) -> str:
     """The findings in the order given, and a last line that sums them up; ends with a line break.
 
-    With the project's root, each finding shows the line it is about.
+    With a reader of lines, each finding shows the line it is about.
     """
     paint: Paint = _colours if colour else _plain
-    quote = quotes(project_root) if project_root else _nothing
+    quote = quote or _nothing
     rows = [row for each in findings for row in _block(each, quote(each.source), paint)]
     rows += ["", _summary(findings, game, paint)] if rows else [_summary(findings, game, paint)]
     return "".join(f"{line(row)}\n" for row in rows)

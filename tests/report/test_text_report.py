@@ -34,7 +34,7 @@ def project(tmp_path: Path) -> Path:
 
 def test_a_finding_shows_place_sentence_line_caret_and_remedy(project: Path) -> None:
     twin = TWIN.found(Source("cards/farm/boats.yaml", 4, 9), '"MOONLIT FERRY" is taken', "rename it")
-    assert report.as_text([twin], "farm", project, False) == (
+    assert report.as_text([twin], "farm", report.quotes(project), False) == (
         'cards/farm/boats.yaml:4:9: error: "MOONLIT FERRY" is taken [CT104 unique-names]\n'
         "     4 |   name: MOONLIT FERRY\n"
         "       |         ^\n"
@@ -62,7 +62,7 @@ def test_what_cannot_or_must_not_be_quoted_is_left_out(project: Path, file: str)
     root = project / "cards"
     (project / "outside.yaml").write_text("secret\n" * 9, encoding="utf-8")
     (root / "goat.svg").write_text("<svg>\n" * 9, encoding="utf-8")
-    assert "|" not in report.as_text([found(file=file)], "farm", root, False)
+    assert "|" not in report.as_text([found(file=file)], "farm", report.quotes(root), False)
 
 
 def test_a_link_out_of_the_project_is_not_followed(
@@ -71,17 +71,19 @@ def test_a_link_out_of_the_project_is_not_followed(
     outside = tmp_path_factory.mktemp("outside") / "secret.yaml"
     outside.write_text("secret\n" * 9, encoding="utf-8")
     (project / "cards/link.yaml").symlink_to(outside)
-    assert "secret" not in report.as_text([found(file="cards/link.yaml", column=1)], "farm", project, False)
+    assert "secret" not in report.as_text(
+        [found(file="cards/link.yaml", column=1)], "farm", report.quotes(project), False
+    )
 
 
 def test_a_place_behind_the_end_of_its_line_is_not_quoted(project: Path) -> None:
-    assert "|" not in report.as_text([found(column=80)], "farm", project, False)
-    assert "|" not in report.as_text([found(line=80)], "farm", project, False)
+    assert "|" not in report.as_text([found(column=80)], "farm", report.quotes(project), False)
+    assert "|" not in report.as_text([found(line=80)], "farm", report.quotes(project), False)
 
 
 def test_the_caret_stands_under_wide_letters_and_tabs(project: Path) -> None:
     (project / "cards/farm/boats.yaml").write_text("\n\n\n日本\té: goat\n", encoding="utf-8")
-    lines = report.as_text([found(column=7)], "farm", project, False).splitlines()
+    lines = report.as_text([found(column=7)], "farm", report.quotes(project), False).splitlines()
     assert lines[1:3] == ["     4 | 日本 é: goat", "       |         ^"]
     assert width(lines[1].partition("goat")[0]) == lines[2].index("^") == 17
 
@@ -90,14 +92,16 @@ def test_a_long_line_is_cut_around_its_place(project: Path) -> None:
     (project / "cards/farm/boats.yaml").write_text(
         "\n\n\n" + "a" * 300 + "HERE" + "b" * 300, encoding="utf-8"
     )
-    quoted, caret = report.as_text([found(column=301)], "farm", project, False).splitlines()[1:3]
+    quoted, caret = report.as_text([found(column=301)], "farm", report.quotes(project), False).splitlines()[
+        1:3
+    ]
     assert quoted == "     4 | …" + "a" * 70 + "HERE" + "b" * 36 + "…"
     assert quoted[caret.index("^") :].startswith("HERE")
 
 
 def test_colours_come_only_when_asked(project: Path) -> None:
-    plain = report.as_text([found()], "farm", project, False)
-    coloured = report.as_text([found()], "farm", project, True)
+    plain = report.as_text([found()], "farm", report.quotes(project), False)
+    coloured = report.as_text([found()], "farm", report.quotes(project), True)
     assert "\x1b" not in plain
     assert "\x1b[1;31merror:\x1b[0m" in coloured
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain

@@ -1,0 +1,84 @@
+"""How the findings of a check are printed, and which exit code they call for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardtool import __version__
+from cardtool.errors import UsageError
+from cardtool.finding import Finding, has_errors
+from cardtool.pipeline.choice import Choice
+from cardtool.report.reported import Reported
+
+__all__ = ["FORMATS", "Reporting"]
+
+FORMATS = ("text", "json", "github", "sarif", "junit")
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """In which form findings are printed, which of them, and which are known already."""
+
+    format: str = "text"
+    choice: Choice = field(default_factory=Choice)
+    baseline: Path | None = None
+    write_baseline: Path | None = None
+
+    def show(self, reports: Sequence[Reported], root: Path, documents: Iterable[str] = ()) -> int:
+        """Print the reports and answer the exit code; lines of files under `root` and of documents are quoted.
+
+        Raises: UsageError when the form holds one report only; ProjectError for a bad baseline.
+        """
+        if self.format == "json" and len(reports) > 1:
+            raise UsageError("--format json reports on one game; name it instead of --all")
+        chosen = [Reported(each.subject, self.choice.of(each.findings)) for each in reports]
+        if self.write_baseline is not None:
+            return _write(self.write_baseline, [finding for each in chosen for finding in each.findings])
+        left = self._new(chosen)
+        sys.stdout.write(self._told(left, root, frozenset(documents)))
+        return 1 if any(has_errors(each.findings) for each in left) else 0
+
+    def _new(self, reports: Sequence[Reported]) -> Sequence[Reported]:
+        """The reports without what the baseline knows."""
+        if self.baseline is None:
+            return reports
+        from cardtool.pipeline.baseline import new_since, read_baseline
+
+        known = read_baseline(self.baseline)
+        every = [finding for each in reports for finding in each.findings]
+        new, gone = new_since(known, every)
+        old = len(every) - len(new)
+        renew = f"; {gone} more are gone: write it anew with --write-baseline" if gone else ""
+        print(f"cardtool: {old} known from {self.baseline} are left out{renew}", file=sys.stderr)
+        kept = set(map(id, new))
+        return [Reported(each.subject, tuple(f for f in each.findings if id(f) in kept)) for each in reports]
+
+    def _told(self, reports: Sequence[Reported], root: Path, documents: frozenset[str]) -> str:
+        from cardtool import report
+
+        if self.format == "text":
+            colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+            quote = report.quotes(root, documents)
+            return "\n".join(report.as_text(each.findings, each.subject, quote, colour) for each in reports)
+        if self.format == "json":
+            return report.as_json(reports[0].findings, reports[0].subject, __version__)
+        if self.format == "github":
+            return report.as_github(reports)
+        from cardtool.pipeline.manual import RULES
+
+        if self.format == "sarif":
+            return report.as_sarif(reports, RULES, __version__)
+        return report.as_junit(reports, RULES)
+
+
+def _write(path: Path, findings: Sequence[Finding]) -> int:
+    """Write a baseline. Raises: ProjectError."""
+    from cardtool.pipeline.baseline import baseline_of, write_baseline
+
+    write_baseline(path, baseline_of(findings))
+    print(f"cardtool: {len(findings)} findings are the baseline now: {path}", file=sys.stderr)
+    return 0

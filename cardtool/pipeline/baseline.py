@@ -1,0 +1,78 @@
+"""A baseline: the findings an old project has when it takes up the checker, to be dealt with by and by."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from cardtool.errors import ProjectError
+from cardtool.finding import Finding
+
+__all__ = ["baseline_of", "new_since", "read_baseline", "write_baseline"]
+
+_LARGEST = 16_000_000  # bytes
+
+Key = tuple[str, str, str]
+"""Rule, file and message of a finding: what stays when lines above it come or go."""
+
+
+def baseline_of(findings: Iterable[Finding]) -> str:
+    """The findings as the text of a baseline file; their lines are left out, for they change."""
+    rows = [
+        {"rule": rule, "file": file, "message": message, "count": count}
+        for (rule, file, message), count in sorted(Counter(map(_key, findings)).items())
+    ]
+    return json.dumps({"tool": "cardtool", "baseline": 1, "findings": rows}, indent=2) + "\n"
+
+
+def read_baseline(path: Path) -> Counter[Key]:
+    """What a baseline file lets stand, and how often. Raises: ProjectError."""
+    try:
+        with path.open("rb") as opened:
+            raw = opened.read(_LARGEST + 1)
+        if len(raw) > _LARGEST:
+            raise ValueError("too large")
+        data = json.loads(raw)
+        return Counter({_row_key(row): int(row["count"]) for row in data["findings"]})
+    except OSError as error:
+        raise ProjectError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ProjectError(
+            f"{path}: this is no baseline; make one with: cardtool check --write-baseline {path}"
+        ) from None
+
+
+def write_baseline(path: Path, text: str) -> None:
+    """Put a baseline in its place, whole. Raises: ProjectError."""
+    passing = path.with_name(f".{path.name}.part")
+    try:
+        passing.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(passing, path)
+    except OSError as error:
+        passing.unlink(missing_ok=True)
+        raise ProjectError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def new_since(known: Counter[Key], findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], int]:
+    """The findings that the baseline does not know, and how many it knows that are gone."""
+    left = Counter(known)
+    new: list[Finding] = []
+    for finding in findings:
+        key = _key(finding)
+        if left[key] > 0:
+            left[key] -= 1
+        else:
+            new.append(finding)
+    return tuple(new), sum(count for count in left.values() if count > 0)
+
+
+def _key(finding: Finding) -> Key:
+    return finding.rule.code, finding.source.file, finding.message
+
+
+def _row_key(row: dict[str, Any]) -> Key:
+    return str(row["rule"]), str(row["file"]), str(row["message"])
