@@ -1,6 +1,6 @@
 # Every target sets up what it needs by itself; `make` alone tells what there is.
 .POSIX:
-.PHONY: help pnp check test lint bench pictures lock clean bootstrap
+.PHONY: help pnp check test lint bench pictures manual lock clean bootstrap
 
 BIN = .venv/bin
 
@@ -11,6 +11,7 @@ help:
 	@echo 'make lint    the linters and the type checker alone'
 	@echo 'make bench   how fast it is, beside other ways to draw the same cards'
 	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
+	@echo 'make manual  docs/rules.md, from the rules themselves'
 	@echo 'make lock    renew requirements.lock from pyproject.toml'
 	@echo 'make clean   remove what was generated: output, .venv, caches'
 
@@ -28,6 +29,8 @@ lint: bootstrap
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml docs/ci/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-actions action.yml
 
 bench:
 	@./bootstrap.sh bench
@@ -35,6 +38,9 @@ bench:
 
 pictures: bootstrap
 	$(BIN)/python docs/make_pictures.py
+
+manual: bootstrap
+	$(BIN)/cardtool explain --all > docs/rules.md
 
 lock: bootstrap
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtool import pipeline
+from cardtool.pipeline.manual import as_markdown
 from cardtool.project import Project
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -47,6 +48,11 @@ def test_the_sheet_of_your_own_is_a_sheet(tmp_path: Path) -> None:
     game.write_text(game.read_text().replace("width: 63.5mm", "width: 57.15mm"))
     project = Project.find(tmp_path)
     assert pipeline.build(project, "harbour", pipeline.Order(sheets=("a4-bridge",))).files
+
+
+def test_the_manual_is_the_rules_own_words() -> None:
+    told = (DOCS / "rules.md").read_text(encoding="utf-8")
+    assert told == as_markdown(), "run: make manual"
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)

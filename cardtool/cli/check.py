@@ -10,7 +10,7 @@ import click
 
 from cardtool import pipeline
 from cardtool.cli.reporting import FORMATS, Reporting
-from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option
+from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option, told_fits
 from cardtool.errors import UsageError
 from cardtool.pipeline.choice import Choice
 from cardtool.report.reported import Reported
@@ -26,9 +26,7 @@ class _Wishes(click.ParamType[tuple[str, ...]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
-        return (
-            value if isinstance(value, tuple) else tuple(filter(None, str(value).replace(",", " ").split()))
-        )
+        return value if isinstance(value, tuple) else tuple(str(value).replace(",", " ").split())
 
 
 _RULES = _Wishes()
@@ -54,7 +52,7 @@ _RULES = _Wishes()
     type=_RULES,
     default=(),
     metavar="RULES",
-    help="Show only these: CT301, retired-term, 3xx; with commas.",
+    help="Show only these, with commas between them: CT301, retired-term, 3xx.",
 )
 @click.option("--ignore", type=_RULES, default=(), metavar="RULES", help="Show all but these.")
 @click.option("--baseline", type=_FILE, metavar="FILE", help="Leave out the findings that this file holds.")
@@ -93,6 +91,7 @@ def check(
         checked = pipeline.check(project, id, layout=not no_layout, jobs=jobs)
         if checked.left_out:
             print(f"cardtool: {checked.left_out}", file=sys.stderr)
+        sys.stderr.write(told_fits(checked.fits))
         reports.append(Reported(id, checked.findings))
     return reporting.show(reports, project.root)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from cardtool.errors import UsageError
@@ -12,10 +14,14 @@ __all__ = ["explain"]
 
 @click.command()
 @click.argument("rule", required=False, metavar="[RULE]")
-def explain(rule: str | None) -> int:
+@click.option("--all", "every", is_flag=True, help="The whole manual, as one page of Markdown.")
+def explain(rule: str | None, every: bool) -> int:
     """Print the manual page of a rule, by its code or its name; without one, list all rules."""
-    from cardtool.pipeline.manual import RULES
+    from cardtool.pipeline.manual import RULES, as_markdown
 
+    if every:
+        sys.stdout.write(as_markdown())
+        return 0
     if rule is None:
         for each in RULES:
             print(f"{each.code}  {each.severity:8} {each.name:22} {each.manual.partition(chr(10))[0]}")
