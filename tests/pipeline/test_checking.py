@@ -1,0 +1,169 @@
+"""Checking a whole project: what is waived, chosen, and known from a baseline."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from projects import a_project
+
+from cardtool import pipeline
+from cardtool.cli import main
+from cardtool.errors import UsageError
+from cardtool.pipeline.choice import Choice
+from cardtool.pipeline.manual import RULES
+from cardtool.project import Project
+
+TERMS = "terms:\n  - id: egg\n    term: egg\n    means: What a [[Hen]] lays.\n"
+RULEBOOK = "# Farm\n\nFeed the [[Gaot]].\n\nMilk the [[Gaot]].\n"
+
+
+@pytest.fixture
+def farm(tmp_path: Path) -> Project:
+    """A farm whose rulebook twice names a card there is not."""
+    project = a_project(tmp_path)
+    (tmp_path / "cards/farm/rulebook.md").write_text(RULEBOOK, encoding="utf-8")
+    return project
+
+
+def waive(project: Project, rule: str, text: str, file: str = "") -> None:
+    entry = f"  - rule: {rule}\n    text: {text}\n    reason: It is the goat's stage name.\n"
+    entry += f"    file: {file}\n" if file else ""
+    (project.cards("farm") / "glossary.yaml").write_text(f"{TERMS}waivers:\n{entry}", encoding="utf-8")
+
+
+def found(project: Project) -> list[str]:
+    checked = pipeline.check(project, "farm", layout=False)
+    return [f"{each.source.line} {each.rule.code} {each.message}" for each in checked.findings]
+
+
+def check(project: Project, *words: str) -> int:
+    return main(["--project", str(project.root), "check", "--no-layout", *words])
+
+
+def test_both_places_are_found(farm: Project) -> None:
+    assert [line[:7] for line in found(farm)] == ["3 CT401", "5 CT401"]
+
+
+@pytest.mark.parametrize("rule", ["CT401", "unknown-card"])
+@pytest.mark.parametrize("text", ["Gaot", '"there is no card “GAOT”"'])
+@pytest.mark.parametrize("file", ["", "rulebook.md", "cards/farm/rulebook.md"])
+def test_a_waiver_lets_findings_of_its_rule_stand(farm: Project, rule: str, text: str, file: str) -> None:
+    waive(farm, rule, text, file)
+    assert found(farm) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "file"),
+    [
+        ("CT402", "Gaot", ""),
+        ("CT401", "Hen", ""),
+        ("CT401", "Gaot", "rules.yaml"),
+        ("CT401", "Gaot", "a.md"),
+    ],
+)
+def test_a_waiver_of_something_else_waives_nothing_and_is_told(
+    farm: Project, rule: str, text: str, file: str
+) -> None:
+    waive(farm, rule, text, file)
+    waiver, *others = found(farm)
+    assert waiver.startswith("6 CT113 nothing is found that this waives")
+    assert [line[:7] for line in others] == ["3 CT401", "5 CT401"]
+
+
+def test_a_waiver_of_no_rule_is_told(farm: Project) -> None:
+    waive(farm, "unknown-crad", "Gaot")
+    assert found(farm)[0] == '6 CT113 there is no rule "unknown-crad" to waive (did you mean "unknown-card"?)'
+
+
+def test_a_waiver_of_a_rule_that_did_not_run_is_left_alone(farm: Project) -> None:
+    waive(farm, "CT701", "Goat")
+    assert not any("CT113" in line for line in found(farm))
+
+
+def test_a_build_goes_by_the_waivers_too(farm: Project, tmp_path: Path) -> None:
+    assert pipeline.read(farm, "farm").findings != ()
+    waive(farm, "CT401", "Gaot")
+    assert pipeline.read(farm, "farm").findings == ()
+
+
+def test_only_what_is_selected_is_shown_and_counts(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(farm, "--select", "CT402,1xx") == 0
+    assert check(farm, "--select", "4xx") == 1
+    assert check(farm, "--ignore", "unknown-card") == 0
+    assert check(farm, "--select", "CT4", "--ignore", "CT401") == 0
+    assert capsys.readouterr().out.count("CT401") == 2
+
+
+def test_a_file_nobody_can_read_is_told_whatever_is_selected(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (farm.cards("farm") / "beasts.yaml").write_text("- id: [", encoding="utf-8")
+    assert check(farm, "--select", "2xx") == 1
+    assert "CT101" in capsys.readouterr().out
+
+
+def test_a_rule_that_is_not_there_cannot_be_selected() -> None:
+    with pytest.raises(UsageError, match=r'no rule or family "typed-numbre" \(did you mean "typed-number"'):
+        Choice(select=("typed-numbre",)).checked(RULES)
+
+
+@pytest.mark.parametrize("wish", ["CT401", "ct401", "401", "unknown-card", "CT4", "4", "4xx", "CT4xx"])
+def test_a_rule_goes_by_code_name_and_family(wish: str) -> None:
+    (rule,) = (rule for rule in RULES if rule.code == "CT401")
+    (other,) = (rule for rule in RULES if rule.code == "CT104")
+    choice = Choice(select=(wish,)).checked(RULES)
+    assert choice.wants(rule)
+    assert not choice.wants(other)
+
+
+def test_a_baseline_leaves_out_what_was_there_and_shows_what_is_new(
+    farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = tmp_path / "known.json"
+    assert check(farm, "--write-baseline", str(known)) == 0
+    assert check(farm, "--baseline", str(known)) == 0
+    capsys.readouterr()
+    book = farm.cards("farm") / "rulebook.md"
+    book.write_text("\n\n" + RULEBOOK + "\nKeep the [[Gaot]] and the [[Hne]].\n", encoding="utf-8")
+    assert check(farm, "--baseline", str(known), "--format", "json") == 1
+    said = capsys.readouterr()
+    new = [finding["message"].split('"')[1] for finding in json.loads(said.out)["findings"]]
+    assert new == ["Gaot", "Hne"]
+    assert "2 known" in said.err
+
+
+def test_a_baseline_says_when_it_can_shrink(
+    farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = tmp_path / "known.json"
+    check(farm, "--write-baseline", str(known))
+    (farm.cards("farm") / "rulebook.md").write_text("# Farm\n", encoding="utf-8")
+    capsys.readouterr()
+    assert check(farm, "--baseline", str(known)) == 0
+    assert "2 more are gone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"findings": 3}', '{"findings": [{"rule": 1}]}', "[" * 100_000])
+def test_what_is_no_baseline_is_refused(
+    farm: Project, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = tmp_path / "known.json"
+    known.write_text(text, encoding="utf-8")
+    assert check(farm, "--baseline", str(known)) == 4
+    assert "this is no baseline" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif", "junit"])
+def test_every_form_names_both_places(farm: Project, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(farm, "--format", form) == 1
+    out = capsys.readouterr().out
+    assert "unknown-card" in out
+    assert "Gaot" in out
+
+
+def test_forms_for_servers_hold_every_game(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(farm, "--all", "--format", "sarif") == 1
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    assert [run["automationDetails"]["id"] for run in runs] == ["cardtool/farm/"]
