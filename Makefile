@@ -12,6 +12,7 @@ help:
 	@echo 'make bench   how fast it is, beside other ways to draw the same cards'
 	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
 	@echo 'make manual  docs/rules.md, from the rules themselves'
+	@echo 'make goldens   the small pictures that tests hold faces and sheets against'
 	@echo 'make lock    renew requirements.lock from pyproject.toml'
 	@echo 'make clean   remove what was generated: output, .venv, caches'
 
@@ -41,6 +42,9 @@ pictures: bootstrap
 
 manual: bootstrap
 	$(BIN)/cardtool explain --all > docs/rules.md
+
+goldens: bootstrap
+	PYTHONPATH=. $(BIN)/python tests/goldens.py
 
 lock: bootstrap
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv

@@ -11,7 +11,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("templates/base", "templates/fonts", "templates/icons", "templates/sheets")
+FOLDERS = (
+    "templates/base",
+    "templates/cutters",
+    "templates/fonts",
+    "templates/icons",
+    "templates/printers",
+    "templates/sheets",
+    "templates/sizes",
+    "templates/stocks",
+    "templates/themes",
+)
 
 
 class CustomBuildHook(BuildHookInterface):  # the name hatchling looks for

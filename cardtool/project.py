@@ -14,8 +14,9 @@ from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
 
-__all__ = ["TOOLKIT", "Project", "did_you_mean"]
+__all__ = ["TOOLKIT", "Project", "did_you_mean", "settings_folder"]
 
+_SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")  # whose files change what is built
 _PACKAGE = Path(__file__).resolve().parent
 TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAGE.parent
 
@@ -24,6 +25,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` (did you mean "prize"?)`, or nothing where no known word is near."""
     near = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
     return f' (did you mean "{near[0]}"?)' if near else ""
+
+
+def settings_folder() -> Path:
+    """Where what belongs to a person and to no project is kept: $CARDTOOL_CONFIG, or the system's place."""
+    asked = os.environ.get("CARDTOOL_CONFIG")
+    if asked:
+        return Path(os.path.realpath(asked))
+    from platformdirs import user_config_path
+
+    return Path(os.path.realpath(user_config_path("cardtool", appauthor=False)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +157,7 @@ class Project:
         tops = [
             self.cards(game),
             *self.template_folders(game),
-            *(place for name in ("sheets", "fonts", "icons") for place in self.folders(f"templates/{name}")),
+            *(place for name in _SHIPPED for place in self.folders(f"templates/{name}")),
             *self.folders("schemas"),
         ]
         yield from sorted({path for top in tops for path in top.rglob("*") if path.is_file()})

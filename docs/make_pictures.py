@@ -16,12 +16,21 @@ import pypdfium2
 from PIL import Image, ImageChops
 
 from cardtool import pipeline
+from cardtool.pipeline.boxes import build_boxes
+from cardtool.pipeline.calibrate import calibration_sheets
+from cardtool.pipeline.credits import credits_listed
 from cardtool.project import Project
 
 IMAGES = Path(__file__).resolve().parent / "images"
 GAME = "barbarity"
+CREDITS, CREDITS_END = "<!-- credits: made by docs/make_pictures.py -->", "<!-- end of credits -->"
 TABLE = (233, 229, 222)
 SHEET_DPI, WORKBOOK_DPI, BOOK_DPI, MAT_DPI, FACE_WIDTH = 60, 110, 66, 72, 380
+TTS_WIDTH, BOX_DPI = 1000, 84
+KINDS = ("cormac-the-slayer", "wasteland-witch", "pass-unseen", "pigsticker")
+PRIZE, PRIZE_TEXT = "trojan-pony-front", "to another player's Prize."
+THEMED = (*(f"{id}-front" for id in KINDS), "special-back")
+LONGER = ("", " And then they carry on.", " And then they carry on to the next one, and so on.")
 BOOK_PAGES = (0, 2, 4, 6, 8, 9, 15, 16)
 
 
@@ -29,13 +38,29 @@ def main() -> None:
     """Write every picture into docs/images/."""
     project = Project.find(Path(__file__).parent)
     IMAGES.mkdir(exist_ok=True)
+    renew_credits(project)
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         picture_fronts(project)
         picture_sheet(project, work)
+        picture_calibration(work)
+        picture_box(project, work)
         picture_kinds(project, work)
+        picture_fit(project, work)
+        picture_themes(project, work)
+        picture_table(project, work)
         picture_book_and_mats(project, work)
         picture_workbook(project, work)
+
+
+def renew_credits(project: Project) -> None:
+    """Write the list of credits into the README, between its two marks."""
+    readme = project.root / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    before, _, rest = text.partition(CREDITS)
+    _, end, after = rest.partition(CREDITS_END)
+    listed = credits_listed(project, GAME)
+    readme.write_text(f"{before}{CREDITS}\n{listed}{end}{after}", encoding="utf-8")
 
 
 def picture_fronts(project: Project) -> None:
@@ -53,15 +78,69 @@ def picture_sheet(project: Project, work: Path) -> None:
     save(side_by_side(pages, gap=24), "sheet.png")
 
 
+def picture_calibration(work: Path) -> None:
+    """The front of the upright calibration sheet."""
+    page = pypdfium2.PdfDocument(calibration_sheets("a4", work / "calibration.pdf"))[0]
+    save(side_by_side([page.render(scale=BOX_DPI / 72).to_pil()], gap=24), "calibration.png")
+
+
+def picture_box(project: Project, work: Path) -> None:
+    """The flat box of the deck, on its paper."""
+    order = pipeline.Order(part=pipeline.Part.BOX)
+    (file,) = build_boxes(project, GAME, order, out=work / "box").files
+    page = pypdfium2.PdfDocument(file)[0].render(scale=BOX_DPI / 72).to_pil()
+    save(side_by_side([page], gap=24), "box.png")
+
+
 def picture_kinds(project: Project, work: Path) -> None:
     """One card of each kind, large."""
     faces = work / "faces"
     pipeline.export_pictures(project, GAME, dpi=150, bleed=False, out=faces)
-    shown = ("cormac-the-slayer-front", "wasteland-witch-front", "pass-unseen-front", "pigsticker-front")
-    cards = [Image.open(faces / f"{name}.png").convert("RGB") for name in shown]
+    cards = [Image.open(faces / f"{name}-front.png").convert("RGB") for name in KINDS]
     save(
         side_by_side([card.resize((FACE_WIDTH, FACE_WIDTH * 7 // 5)) for card in cards], gap=24), "kinds.png"
     )
+
+
+def picture_table(project: Project, work: Path) -> None:
+    """A sheet for Tabletop Simulator."""
+    pipeline.export_for_shop(project, GAME, "tts", pipeline.Wish(), out=work / "tts")
+    sheet = Image.open(work / "tts/images/battle-fronts.png")
+    save(
+        sheet.resize((TTS_WIDTH, sheet.height * TTS_WIDTH // sheet.width), Image.Resampling.LANCZOS),
+        "tts.png",
+    )
+
+
+def picture_fit(project: Project, work: Path) -> None:
+    """A Prize as it is, and with its text a third longer and three quarters longer: set smaller each time."""
+    copy = work / "longer"
+    for part in ("cards", "templates", "schemas"):
+        shutil.copytree(project.root / part, copy / part)
+    prizes = copy / "cards" / GAME / "prizes.yaml"
+    text, cards = prizes.read_text(encoding="utf-8"), []
+    for number, addition in enumerate(LONGER):
+        prizes.write_text(text.replace(PRIZE_TEXT, PRIZE_TEXT + addition), encoding="utf-8")
+        faces = work / f"fit-{number}"
+        pipeline.export_pictures(Project.find(copy), GAME, dpi=150, bleed=False, out=faces)
+        cards.append(Image.open(faces / f"{PRIZE}.png").convert("RGB"))
+    assert len({card.tobytes() for card in cards}) == len(LONGER), "the text of the Prize is another by now"
+    lower = [card.crop((0, card.height // 2, card.width, card.height)) for card in cards]
+    save(side_by_side(lower, gap=24), "fit.png")
+
+
+def picture_themes(project: Project, work: Path) -> None:
+    """One card of each kind and a back, in each theme."""
+    rows = []
+    for theme in ("colour", "low-ink", "greyscale"):
+        faces = work / f"faces-{theme}"
+        pipeline.export_pictures(project, GAME, dpi=96, bleed=False, out=faces, theme=theme)
+        cards = [Image.open(faces / f"{name}.png").convert("RGB") for name in THEMED]
+        rows.append(side_by_side(cards, gap=14))
+    whole = Image.new("RGB", (rows[0].width, sum(row.height - 14 for row in rows) + 14), TABLE)
+    for number, row in enumerate(rows):
+        whole.paste(row, (0, number * (row.height - 14)))
+    save(whole, "themes.png")
 
 
 def picture_book_and_mats(project: Project, work: Path) -> None:

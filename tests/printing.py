@@ -48,10 +48,11 @@ A5 = Size(148, 210)
 LETTER = Size(215.9, 279.4)
 POKER = Size(63.5, 88.9)
 FONT = TOOLKIT / "templates/fonts/AlegreyaSans-Regular.ttf"
-SHIPPED = {
-    name: load_sheet(Project(TOOLKIT), name)
-    for name in ("a4-9up", "a4-8up-bleed", "a4-gutterfold", "letter-8up", "letter-9up", "letter-gutterfold")
-}
+_NAMES = (
+    *("a4-8up-bleed", "a4-9up", "a4-fill", "a4-gutterfold", "a4-silhouette"),
+    *("letter-8up", "letter-9up", "letter-fill", "letter-gutterfold", "letter-silhouette"),
+)
+SHIPPED = {name: load_sheet(Project(TOOLKIT), name) for name in _NAMES}
 
 _INK = {
     "R": (1.0, 0.0, 0.0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from collections import Counter
@@ -236,4 +237,31 @@ def test_a_text_much_too_long_names_card_box_and_millimetres(
     findings = pipeline.build(copy, "barbarity", pipeline.Order()).findings
     overflows = [finding for finding in findings if finding.rule.code == "CT701"]
     assert overflows
-    assert re.search(rf"the {box} does not fit its box; it is [\d.]+ mm too", overflows[0].message)
+    floor = r"even at [\d.]+ pt with a leading of [\d.]+"
+    assert re.search(rf"the {box} does not fit its box, {floor}; it is [\d.]+ mm too", overflows[0].message)
+
+
+def test_a_prize_a_third_longer_is_set_smaller_and_told(project: Project, tmp_path: Path) -> None:
+    shutil.copytree(project.root, tmp_path / "copy", ignore=shutil.ignore_patterns("output"))
+    copy = Project.find(tmp_path / "copy")
+    path, text = copy.cards("barbarity") / "prizes.yaml", "to another player's Prize."
+    prizes = path.read_text(encoding="utf-8")
+    assert prizes.count(f"Move the top guard from a Prize in your Adventure Area {text}") == 1
+    path.write_text(prizes.replace(text, f"{text} And then they carry on."), encoding="utf-8")
+    checked = pipeline.check(copy, "barbarity")
+    assert not [finding for finding in checked.findings if finding.rule.code == "CT701"]
+    told = {(fit.face.card, fit.box) for fit in checked.fits}
+    assert ("trojan-pony", "ability") in told
+    assert all(7 <= fit.used.size < 8.5 for fit in checked.fits)
+
+
+@pytest.mark.slow
+def test_low_ink_takes_under_a_third_of_the_ink(project: Project) -> None:
+    ink = {}
+    for theme in ("colour", "low-ink", "greyscale"):
+        order = pipeline.Order(theme=theme)
+        (file,) = pipeline.build(project, "barbarity", order).files
+        ledger = json.loads((file.parent / "build.json").read_text(encoding="utf-8"))
+        ink[theme] = ledger["orders"][order.key]["ink"][file.name]
+    assert 0.05 < ink["low-ink"] < ink["colour"] / 3
+    assert ink["low-ink"] < ink["greyscale"] < ink["colour"]

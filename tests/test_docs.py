@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtool import pipeline
+from cardtool.load import load_shop, read_theme
 from cardtool.pipeline.manual import as_markdown
 from cardtool.project import Project
 
@@ -46,8 +47,17 @@ def test_the_sheet_of_your_own_is_a_sheet(tmp_path: Path) -> None:
     laid_out("sheets-and-printing.md", tmp_path)
     game = tmp_path / "cards/harbour/game.yaml"
     game.write_text(game.read_text().replace("width: 63.5mm", "width: 57.15mm"))
+    ship = tmp_path / "templates/harbour/ship.html"
+    ship.write_text(ship.read_text().replace("width=52", "width=45"))
     project = Project.find(tmp_path)
     assert pipeline.build(project, "harbour", pipeline.Order(sheets=("a4-bridge",))).files
+
+
+def test_the_theme_of_your_own_is_a_theme(tmp_path: Path) -> None:
+    laid_out("first-deck.md", tmp_path)
+    assert len(laid_out("fit-and-themes.md", tmp_path)) == 2
+    theme = read_theme(Project.find(tmp_path), "harbour", "low-ink")
+    assert theme.told()["inks"]["ship"] == {"ink": "#10202c", "paper": "#ffffff", "ground": "#ffffff"}
 
 
 def test_the_manual_is_the_rules_own_words() -> None:
@@ -59,3 +69,10 @@ def test_the_manual_is_the_rules_own_words() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / link).exists(), link
+
+
+def test_the_printer_of_your_own_is_a_printer(tmp_path: Path) -> None:
+    laid_out("first-deck.md", tmp_path)
+    assert laid_out("print-shops.md", tmp_path) == ["templates/printers/corner-shop.yaml"]
+    shop = load_shop(Project.find(tmp_path), "corner-shop")
+    assert (shop.title, shop.limits.file_size) == ("The Corner Shop", 20_000_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -17,10 +18,12 @@ from cardtool.cli.shared import (
     jobs_option,
     progress_bar,
     show_findings,
+    theme_option,
+    told_fits,
 )
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
-from cardtool.model import Backs, Engine
+from cardtool.model import Backs, Engine, HomePrinter
 from cardtool.project import Project
 
 __all__ = ["build"]
@@ -29,7 +32,7 @@ _WHAT = tuple(map(str, pipeline.Part))
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|mats|rulebook|all]")
+@click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|mats|rulebook|box|all]")
 @all_option
 @click.option(
     "--sheet",
@@ -46,15 +49,38 @@ _WHAT = tuple(map(str, pipeline.Part))
 @click.option(
     "--back-offset",
     type=OFFSET,
-    default=Point(0.0, 0.0),
     metavar="X,Y",
     help="Move backs to answer a printer that feeds askew, e.g. 0.5mm,-0.3mm (right, down).",
+)
+@click.option(
+    "--my-printer",
+    metavar="NAME",
+    help="A printer you have calibrated: moves backs, and keeps off the edge it cannot print.",
+)
+@click.option(
+    "--cutter",
+    default="",
+    metavar="NAME",
+    help="A machine that cuts the sheets, such as silhouette: prints its marks, writes contours beside.",
 )
 @click.option(
     "--margin",
     type=LENGTH,
     metavar="LENGTH",
     help="The edge your printer cannot print, e.g. 6mm. Default: as the sheet says.",
+)
+@theme_option
+@click.option(
+    "--stock",
+    default="300gsm",
+    metavar="NAME",
+    help="With box: what the cards are made of, such as 300gsm or playing-card. Default: 300gsm.",
+)
+@click.option(
+    "--sleeves",
+    default="",
+    metavar="NAME",
+    help="With box: what the cards are put in: thin, standard or thick.",
 )
 @click.option(
     "--engine",
@@ -75,9 +101,14 @@ def build(
     every: bool,
     sheets: tuple[str, ...],
     backs: str | None,
-    back_offset: Point,
+    back_offset: Point | None,
+    my_printer: str | None,
+    cutter: str,
     margin: float | None,
+    stock: str,
+    sleeves: str,
     engine: str | None,
+    theme: str | None,
     out: Path | None,
     jobs: int | None,
 ) -> int:
@@ -98,9 +129,28 @@ def build(
         backs=Backs(backs) if backs else None,
         back_offset=back_offset,
         margin=margin,
+        printer=_printer(my_printer),
+        cutter=cutter,
+        stock=stock,
+        sleeves=sleeves,
         engine=Engine(engine) if engine else None,
+        theme=theme,
     )
     return max(_build(project, id, order, out, jobs) for id in games)
+
+
+def _boxes() -> Callable[..., pipeline.Built]:
+    from cardtool.pipeline.boxes import build_boxes
+
+    return build_boxes
+
+
+def _printer(name: str | None) -> HomePrinter | None:
+    if name is None:
+        return None
+    from cardtool.pipeline.calibrate import home_printer
+
+    return home_printer(name)
 
 
 def _game_and_what(words: tuple[str, ...]) -> tuple[str | None, str]:
@@ -113,10 +163,12 @@ def _game_and_what(words: tuple[str, ...]) -> tuple[str | None, str]:
 def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, jobs: int | None) -> int:
     began = time.perf_counter()
     with progress_bar(f"drawing {id}") as progress:
-        built = pipeline.build(project, id, order, out=out, jobs=jobs, progress=progress)
+        make = _boxes() if order.part is pipeline.Part.BOX else pipeline.build
+        built = make(project, id, order, out=out, jobs=jobs, progress=progress)
     code = show_findings(built.findings, id, project, "text") if built.findings else 0
     for file in built.files:
         print(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}", file=sys.stderr)
+    sys.stderr.write(told_fits(built.fits))
     if built.files:
         print(f"{id}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
     else:

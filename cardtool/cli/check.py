@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from cardtool import pipeline
+from cardtool.cli.looking import AtDocuments, AtGames, Look
+from cardtool.cli.mending import show_diff, write_edits
 from cardtool.cli.reporting import FORMATS, Reporting
-from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option, told_fits
+from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option
 from cardtool.errors import UsageError
 from cardtool.pipeline.choice import Choice
-from cardtool.report.reported import Reported
 
 __all__ = ["check"]
 
@@ -43,6 +41,13 @@ _RULES = _Wishes()
     metavar="FILE",
     help="Check this rules document (.md, .txt, .docx) instead: against GAME, or alone. May be given again.",
 )
+@click.option(
+    "--since",
+    metavar="REV",
+    help="Check what changed since this git revision, too: whether the changelog says so.",
+)
+@click.option("--fix", is_flag=True, help="Mend what is sure to be right, then check what is left.")
+@click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @click.option("--format", type=click.Choice(FORMATS), default="text", help="How to print what is found.")
 @click.option(
     "--no-layout", is_flag=True, help="Leave out whether texts fit their boxes; no template is run."
@@ -66,6 +71,9 @@ def check(
     game: str | None,
     every: bool,
     documents: tuple[Path, ...],
+    since: str | None,
+    fix: bool,
+    diff: bool,
     format: str,
     no_layout: bool,
     select: tuple[str, ...],
@@ -80,20 +88,24 @@ def check(
     Exit code 0: nothing wrong, 1: errors found, 4: the project or a template cannot be used.
     """
     reporting = Reporting(format, _choice(select, ignore), baseline, write_baseline)
+    if fix and diff:
+        raise UsageError("--diff shows what --fix would write; give one of them")
+    look: Look
     if documents:
-        if every:
-            raise UsageError("--document is checked against one game; name it instead of --all")
-        reports = list(_of_documents(start, game, documents))
-        return reporting.show(reports, Path.cwd(), map(str, documents))
-    project, games = games_meant(start, game, every)
-    reports = []
-    for id in games:
-        checked = pipeline.check(project, id, layout=not no_layout, jobs=jobs)
-        if checked.left_out:
-            print(f"cardtool: {checked.left_out}", file=sys.stderr)
-        sys.stderr.write(told_fits(checked.fits))
-        reports.append(Reported(id, checked.findings))
-    return reporting.show(reports, project.root)
+        if every or since is not None:
+            raise UsageError("--document goes with one game, and neither with --all nor with --since")
+        look = AtDocuments(start, game, documents)
+    else:
+        project, games = games_meant(start, game, every)
+        look = AtGames(project, games, layout=not no_layout, jobs=jobs, since=since)
+    reports = look.reports()
+    if diff:
+        chosen = reporting.chosen(reports)
+        show_diff(look.mended(chosen))
+        return reporting.code(chosen)
+    if fix and write_edits(look.mended(reporting.chosen(reports))):
+        reports = look.reports()
+    return reporting.show(reports, look.root, map(str, documents))
 
 
 def _choice(select: tuple[str, ...], ignore: tuple[str, ...]) -> Choice:
@@ -103,20 +115,3 @@ def _choice(select: tuple[str, ...], ignore: tuple[str, ...]) -> Choice:
     from cardtool.pipeline.manual import RULES
 
     return Choice(select, ignore).checked(RULES)
-
-
-def _of_documents(start: Path, game: str | None, documents: Sequence[Path]) -> Iterator[Reported]:
-    """What is wrong with each document; with a game that cannot be read, what is wrong with that."""
-    from cardtool.pipeline.documents import check_document, game_for_documents
-
-    known = None
-    if game is not None:
-        project, (id,) = games_meant(start, game, False)
-        checked = game_for_documents(project, id)
-        known = checked.game
-        if known is None:
-            raise UsageError(
-                f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"
-            )
-    for path in documents:
-        yield Reported(path.name, check_document(path, known))

@@ -28,6 +28,7 @@ _LIBRARIES = {
     "reportlab": "captioning sheets",
     "openpyxl": "writing workbooks",
     "pypdfium2": "making pictures",
+    "platformdirs": "keeping calibrated printers",
     "markdown-it-py": "setting rulebooks",
     "weasyprint": "printing rulebooks",
 }

@@ -1,76 +1,157 @@
-"""`cardtool export`: a game's cards for spreadsheets, programs and pictures."""
+"""`cardtool export`: a game's cards for spreadsheets, programs, pictures, print shops and online tables."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from cardtool import pipeline
-from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_findings
+from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_findings, theme_option
 from cardtool.errors import UsageError
-from cardtool.project import Project
+from cardtool.model import Goods
+from cardtool.project import Project, did_you_mean
 
 __all__ = ["export"]
 
+_GOODS = {"png": Goods.PICTURES, "pdf": Goods.PDF}
 _FORMATS = (*pipeline.DATA_FORMATS, "png", "contact")
 
 
 @click.command()
-@click.argument("words", nargs=-1, required=True, metavar=f"[GAME] {'|'.join(_FORMATS)}")
+@click.argument("words", nargs=-1, metavar=f"[GAME] {'|'.join(_FORMATS)}|PRINTER")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="PATH", help="The file to write; for png, the folder."
+    "--printer",
+    metavar="NAME",
+    help="A print shop or online table: makeplayingcards, thegamecrafter, drivethrucards, tts, … "
+    "Its name alone, instead of a format, does the same. See: cardtool list.",
 )
 @click.option(
-    "--dpi", type=click.IntRange(36, 1200), help="Dots an inch. Default: 300 for png, 72 for contact."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The file to write; for pictures, the folder.",
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    help="Dots an inch. Default: 300 for png, 72 for contact, else as the printer says.",
 )
 @click.option(
     "--bleed/--trim",
     default=None,
-    help="For png: with the bleed around the card, or cut to the trim (default).",
+    help="For png and printers that take any size: with the bleed around the card, or cut to the trim.",
 )
+@click.option(
+    "--icc",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="For printers that want CMYK: the colour profile they recommend.",
+)
+@click.option("--base-url", metavar="URL", help="For tts: where on the web you will put the pictures.")
+@theme_option
 @jobs_option
 @click.pass_obj
 def export(
     start: Path,
     words: tuple[str, ...],
+    printer: str | None,
     out: Path | None,
     dpi: int | None,
     bleed: bool | None,
+    icc: Path | None,
+    base_url: str | None,
+    theme: str | None,
     jobs: int | None,
 ) -> int:
     """Export a game: xlsx, csv and json hold its card list, png its faces, contact all fronts at once.
 
+    With the name of a print shop or an online table, the files it wants, with a checklist beside them.
     In a workbook every cell of text stays text, whatever it begins with.
     """
-    game, format = _game_and_format(words)
-    if (bleed is not None and format != "png") or (dpi is not None and format in pipeline.DATA_FORMATS):
-        raise UsageError("--dpi goes with png and contact; --bleed and --trim go with png")
+    project = Project.find(start)
+    game, what, shop = _meant(words, printer, _shops(project))
     project, (id,) = games_meant(start, game, every=False)
-    if format == "png":
+    trimmed = None if bleed is None else not bleed
+    if shop:
+        if theme is not None:
+            raise UsageError("--theme goes with png and contact; shops and tables are sent a game's own inks")
+        wish = pipeline.Wish(_GOODS.get(what), dpi, trimmed, icc, base_url)
         with progress_bar(f"picturing {id}") as progress:
-            exported = pipeline.export_pictures(
-                project, id, dpi=dpi or 300, bleed=bool(bleed), out=out, jobs=jobs, progress=progress
+            exported = pipeline.export_for_shop(
+                project, id, shop, wish, out=out, jobs=jobs, progress=progress
             )
-    elif format == "contact":
-        exported = pipeline.export_contact_sheet(project, id, dpi=dpi or 72, out=out, jobs=jobs)
     else:
-        exported = pipeline.export_data(project, id, format, out)
+        _only_for_printers(icc, base_url)
+        exported = _plain(project, id, what, out, dpi, bleed, theme, jobs)
     code = show_findings(exported.findings, id, project, "text") if exported.findings else 0
     _tell(exported.files, project)
     return code
 
 
-def _game_and_format(words: tuple[str, ...]) -> tuple[str | None, str]:
-    *games, format = words
-    if format not in _FORMATS or len(games) > 1:
-        raise UsageError(f"say [GAME] and one of {', '.join(_FORMATS)}; not: {' '.join(words)}")
-    return games[0] if games else None, format
+def _shops(project: Project) -> Sequence[str]:
+    from cardtool import load
+
+    return load.shop_names(project)
+
+
+def _meant(words: tuple[str, ...], printer: str | None, shops: Sequence[str]) -> tuple[str | None, str, str]:
+    """The game, the format and the shop that were asked for. Raises: UsageError."""
+    known = (*_GOODS, "") if printer else (*_FORMATS, *shops)
+    *games, what = words if words and (words[-1] in known or not printer) else (*words, "")
+    if what not in known or len(games) > 1:
+        near = did_you_mean(what, (*_FORMATS, *shops))
+        listed = f"{', '.join(_FORMATS)}, or a printer: {', '.join(shops)}"
+        raise UsageError(f"say [GAME] and one of {listed}; not: {' '.join(words) or 'nothing'}{near}")
+    game = games[0] if games else None
+    return game, what, printer or (what if what in shops and what not in _FORMATS else "")
+
+
+def _only_for_printers(icc: Path | None, base_url: str | None) -> None:
+    if icc is not None or base_url is not None:
+        raise UsageError("--icc and --base-url go with a printer")
+
+
+def _plain(
+    project: Project,
+    id: str,
+    what: str,
+    out: Path | None,
+    dpi: int | None,
+    bleed: bool | None,
+    theme: str | None,
+    jobs: int | None,
+) -> pipeline.Exported:
+    """What no printer is needed for: card lists, faces, the contact sheet."""
+    if (bleed is not None and what != "png") or (dpi is not None and what in pipeline.DATA_FORMATS):
+        raise UsageError("--dpi goes with png and contact; --bleed and --trim go with png")
+    if theme is not None and what in pipeline.DATA_FORMATS:
+        raise UsageError("--theme goes with png and contact; a card list has no inks")
+    if what in pipeline.DATA_FORMATS:
+        return pipeline.export_data(project, id, what, out)
+    if what == "contact":
+        return pipeline.export_contact_sheet(project, id, dpi=dpi or 72, out=out, jobs=jobs, theme=theme)
+    with progress_bar(f"picturing {id}") as progress:
+        return pipeline.export_pictures(
+            project,
+            id,
+            dpi=dpi or 300,
+            bleed=bool(bleed),
+            out=out,
+            jobs=jobs,
+            theme=theme,
+            progress=progress,
+        )
 
 
 def _tell(files: tuple[Path, ...], project: Project) -> None:
+    lists = [file for file in files if file.name == "checklist.md"]
     if len(files) > 1:
-        print(f"wrote {len(files)} files to {project.name_of(files[0].parent)}", file=sys.stderr)
+        folder = lists[0].parent if lists else files[0].parent
+        print(f"wrote {len(files)} files to {project.name_of(folder)}", file=sys.stderr)
     elif files:
         print(f"wrote {project.name_of(files[0])}", file=sys.stderr)
+    for file in lists:
+        print(f"what goes where, and what to think of: {project.name_of(file)}", file=sys.stderr)

@@ -15,7 +15,9 @@ __all__ = ["list_games"]
 @click.command("list")
 @click.pass_obj
 def list_games(start: Path) -> int:
-    """List the project's games and the print sheets they can be laid on."""
+    """List the project's games, the sheets they can be laid on, the machines that can cut those, the themes
+    they can be printed in, and the printers they can be sent to.
+    """
     from cardtool import load
 
     project = Project.find(start)
@@ -25,7 +27,25 @@ def list_games(start: Path) -> int:
     print("\nsheets")
     for name in load.sheet_names(project):
         print(f"  {name:18} {load.load_sheet(project, name).title}")
+    print("\ncutting machines")
+    for name in load.cutter_names(project):
+        print(f"  {name:18} {load.load_cutter(project, name).title}")
+    print("\nthemes")
+    for name in sorted({name for id in project.games() for name in load.theme_names(project, id)}):
+        print(f"  {name:18} {_theme_told(project, name)}")
+    print("\nprinters")
+    for name in load.shop_names(project):
+        print(f"  {name:18} {load.load_shop(project, name).title}")
     return 0
+
+
+def _theme_told(project: Project, name: str) -> str:
+    """What the theme says of itself, to the first game that has it."""
+    from cardtool import load
+
+    game = next(id for id in project.games() if name in load.theme_names(project, id))
+    theme = load.read_theme(project, game, name)
+    return f"{theme.title}. {theme.about}" if theme.about else theme.title
 
 
 def _print_game(project: Project, id: str) -> None:

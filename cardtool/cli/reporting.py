@@ -29,18 +29,26 @@ class Reporting:
     write_baseline: Path | None = None
 
     def show(self, reports: Sequence[Reported], root: Path, documents: Iterable[str] = ()) -> int:
-        """Print the reports and answer the exit code; lines of files under `root` and of documents are quoted.
+        """Print the reports and answer the exit code; lines under `root` and of documents are quoted.
 
         Raises: UsageError when the form holds one report only; ProjectError for a bad baseline.
         """
         if self.format == "json" and len(reports) > 1:
             raise UsageError("--format json reports on one game; name it instead of --all")
-        chosen = [Reported(each.subject, self.choice.of(each.findings)) for each in reports]
+        chosen = self.chosen(reports)
         if self.write_baseline is not None:
             return _write(self.write_baseline, [finding for each in chosen for finding in each.findings])
         left = self._new(chosen)
         sys.stdout.write(self._told(left, root, frozenset(documents)))
-        return 1 if any(has_errors(each.findings) for each in left) else 0
+        return self.code(left)
+
+    def chosen(self, reports: Iterable[Reported]) -> list[Reported]:
+        """The reports with only what is wanted in them."""
+        return [Reported(each.subject, self.choice.of(each.findings)) for each in reports]
+
+    def code(self, reports: Iterable[Reported]) -> int:
+        """The exit code that these reports call for."""
+        return 1 if any(has_errors(each.findings) for each in reports) else 0
 
     def _new(self, reports: Sequence[Reported]) -> Sequence[Reported]:
         """The reports without what the baseline knows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import click
 
 from cardtool.finding import Finding
 from cardtool.geometry import Point
+from cardtool.model import Fit
 from cardtool.project import Project
 from cardtool.units import parse_length
 
@@ -24,6 +26,8 @@ __all__ = [
     "jobs_option",
     "progress_bar",
     "show_findings",
+    "theme_option",
+    "told_fits",
 ]
 
 game_argument = click.argument("game", required=False)
@@ -33,6 +37,21 @@ jobs_option = click.option(
     type=click.IntRange(1, 64),
     metavar="N",
     help="Worker processes. Default: one a processor, at most 8.",
+)
+
+
+def _theme(context: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    """The name of a theme, which becomes part of the names of files."""
+    if name is not None and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
+        raise click.BadParameter(f'"{name}" is no name of a theme', context, option)
+    return name
+
+
+theme_option = click.option(
+    "--theme",
+    callback=_theme,
+    metavar="NAME",
+    help="The inks: colour, low-ink, greyscale or a theme of your own. Default: as the game says.",
 )
 
 
@@ -56,6 +75,15 @@ def show_findings(findings: Sequence[Finding], game: str, project: Project, form
     from cardtool.report.reported import Reported
 
     return Reporting(format).show([Reported(game, tuple(findings))], project.root)
+
+
+def told_fits(fits: Sequence[Fit]) -> str:
+    """The texts that were made to fit, as a table for people; nothing where there are none."""
+    if not fits:
+        return ""
+    from cardtool.report.fits import fits_as_table
+
+    return fits_as_table(fits)
 
 
 @contextmanager

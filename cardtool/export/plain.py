@@ -11,7 +11,7 @@ from typing import Any
 from cardtool.export.table import Cell, table
 from cardtool.model import Component, Game, thaw
 
-__all__ = ["csv", "json"]
+__all__ = ["csv", "json", "tame"]
 
 # A spreadsheet takes a cell that begins so for a formula: OWASP, "CSV Injection", seen 2026-11
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -27,13 +27,14 @@ def csv(game: Game) -> bytes:
     cards = table(game.cards)
     text = io.StringIO(newline="")
     writer = csv_format.writer(text, lineterminator="\r\n")  # RFC 4180
-    writer.writerow(["kind", *(_tame(".".join(path)) for path in cards.columns)])
+    writer.writerow(["kind", *(tame(".".join(path)) for path in cards.columns)])
     for card, row in zip(game.cards, cards.rows, strict=True):
-        writer.writerow([card.kind, *(_tame(cell) for cell in row)])
+        writer.writerow([card.kind, *(tame(cell) for cell in row)])
     return text.getvalue().encode("utf-8-sig", errors="backslashreplace")
 
 
-def _tame(cell: Cell) -> Cell:
+def tame(cell: Cell) -> Cell:
+    """The cell, marked as text where a spreadsheet would take it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 

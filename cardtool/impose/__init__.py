@@ -1,40 +1,58 @@
 """Imposition: drawn faces and books onto sheets of paper, to be printed, cut, folded and glued.
 
-`plan`, `plan_booklet` and `plan_tiles` are arithmetic, and say whether things fit; `write_…` and
+`plan`, `plan_booklet`, `plan_box` and `plan_tiles` are arithmetic, and say whether things fit; `write_…` and
 `string` make PDFs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardtool.geometry import Size
 from cardtool.impose.binding import plan_booklet
 from cardtool.impose.booklet import Booklet, BookletSide, BookPage
+from cardtool.impose.contours import Path as Contour
+from cardtool.impose.cutting import CutSheet, cut_sheets
 from cardtool.impose.page import Card, Frame, Page, Place
 from cardtool.impose.plan import plan
+from cardtool.impose.room import has_room
 from cardtool.impose.tiles import Mat, Tile, Tiles
 from cardtool.impose.tiling import plan_tiles
-from cardtool.model import Face, FacePages, Kind, Sheet
+from cardtool.impose.tuckbox import BOX_BLEED, Pack, TuckBox, goes_into, plan_box
+from cardtool.model import Face, FacePages, Inked, Kind, Sheet
 
 __all__ = [
+    "BOX_BLEED",
     "BookPage",
     "Booklet",
     "BookletSide",
     "Card",
+    "CutSheet",
     "Frame",
     "Mat",
+    "Pack",
     "Page",
     "Place",
     "Tile",
     "Tiles",
+    "TuckBox",
+    "cut_sheets",
+    "goes_into",
+    "has_room",
+    "path_data",
     "plan",
     "plan_booklet",
+    "plan_box",
     "plan_tiles",
     "string",
     "write_booklet",
+    "write_box",
+    "write_calibration",
+    "write_cut",
+    "write_deck",
     "write_faces",
+    "write_inked_deck",
     "write_pictures",
     "write_sheets",
     "write_tiles",
@@ -114,6 +132,51 @@ def write_tiles(
     return write(mats, faces, title=f"{game}: {what}", caption=game, font=font, language=language)
 
 
+def path_data(path: Contour) -> str:
+    """A contour in the words of SVG, in millimetres."""
+    from cardtool.impose.write.cut_svg import path_data as data
+
+    return data(path)
+
+
+def write_box(
+    box: TuckBox,
+    paper: Size,
+    faces: FacePages,
+    *,
+    art: Face,
+    front: tuple[Face, Kind] | None,
+    title: str,
+    caption: str,
+    font: Path,
+    language: str = "en",
+) -> bytes:
+    """A PDF of one page with a flat box in the middle of the paper, and how to cut and fold it.
+
+    `art` is a face with `BOX_BLEED` more than the box on every side; `front` a card's face, with its
+    kind, to stand on the front of it; `caption` says what the box is.
+    """
+    from cardtool.impose.write.box import write
+
+    return write(
+        box, paper, faces, art=art, front=front, title=title, caption=caption, font=font, language=language
+    )
+
+
+def write_calibration(paper: Size, *, font: Path, language: str = "en") -> bytes:
+    """A PDF of the sheets by which a printer is calibrated, for this paper upright and sideways."""
+    from cardtool.impose.write.calibration import write
+
+    return write(paper, font, language)
+
+
+def write_cut(sheet: CutSheet, *, title: str, format: str) -> bytes:
+    """The contours of a page of cards for a cutting machine, as `svg` or as `dxf`."""
+    from cardtool.impose.write import cut_dxf, cut_svg
+
+    return cut_svg.write(sheet, title) if format == "svg" else cut_dxf.write(sheet, title)
+
+
 def write_booklet(
     book: bytes,
     paper: Size,
@@ -133,6 +196,42 @@ def write_booklet(
     from cardtool.impose.write.booklet import write
 
     return write(book, paper, title=title, creep=creep, back_cover=back_cover, language=language)
+
+
+def write_deck(
+    cards: Iterable[tuple[Face, Face]],
+    faces: FacePages,
+    trim: Size,
+    bleed: float,
+    *,
+    title: str,
+    language: str = "en",
+) -> bytes:
+    """A PDF for a print shop: two pages a card, its back before its front, with this bleed around the trim.
+
+    `cards` are fronts with their backs, copy by copy. Where faces have a little less bleed than the page,
+    their ink is stretched over the rest.
+    """
+    from cardtool.impose.write.shop import write
+
+    return write(cards, faces, trim, bleed, title=title, language=language)
+
+
+def write_inked_deck(
+    cards: Iterable[tuple[Face, Face]],
+    pictures: Mapping[Face, Inked],
+    icc: bytes,
+    trim: Size,
+    bleed: float,
+    *,
+    title: str,
+    press: str,
+    language: str = "en",
+) -> bytes:
+    """The same of pictures in four inks; `icc` is the profile they were made for, and `press` its name."""
+    from cardtool.impose.write.shop import write_inked
+
+    return write_inked(cards, pictures, icc, trim, bleed, title=title, press=press, language=language)
 
 
 def write_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:

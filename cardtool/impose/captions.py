@@ -16,7 +16,7 @@ from cardtool.impose.layout import Slot
 from cardtool.impose.marks import cuts_across
 from cardtool.model import Sheet
 
-__all__ = ["Corners", "corners"]
+__all__ = ["Corners", "corners", "room_above"]
 
 HEIGHT = 2.6  # a line of 7 pt type, its descenders, and air
 CLEAR = 0.8  # above or below marks and bleed
@@ -50,6 +50,16 @@ def corners(sheet: Sheet, slots: Sequence[Slot]) -> Corners:
     return Corners(title, page, _below(sheet, ruler) if sheet.ruler else None, _below(sheet, advice))
 
 
+def room_above(sheet: Sheet) -> float:
+    """How far from the edge trims must stay for a line of small print beyond bleed and marks."""
+    return EDGE + HEIGHT + CLEAR + _marks(sheet) + sheet.bleed
+
+
+def _marks(sheet: Sheet) -> float:
+    """How far marks reach beyond the bleed."""
+    return sheet.mark_gap + sheet.mark_length if sheet.mark_length else 0.0
+
+
 def _below(sheet: Sheet, box: Box | None) -> Box | None:
     """The box at the foot of the sheet that answers to this one at its head."""
     return box and box.mirrored(Axis.HORIZONTAL, sheet.paper.height / 2)
@@ -58,7 +68,7 @@ def _below(sheet: Sheet, box: Box | None) -> Box | None:
 def _pair(sheet: Sheet, slots: Sequence[Slot], left: float, right: float) -> tuple[Box | None, Box | None]:
     """Boxes above the cards at least this wide: one on the left, one on the right."""
     for top, intervals in _lanes(sheet, slots):
-        found = _spread(intervals, left, right)
+        found = _spread(_between_marks(sheet, intervals), left, right)
         if found is not None:
             (start, end), (other_start, other_end) = found
             return Box(start, top, end - start, HEIGHT), Box(
@@ -69,12 +79,18 @@ def _pair(sheet: Sheet, slots: Sequence[Slot], left: float, right: float) -> tup
 
 def _lanes(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[tuple[float, list[Interval]]]:
     """Where a line of type could run above the cards, best first: its top, and where it is free."""
-    outer = Box.hull(slot.shown for slot in slots)
-    marks = sheet.mark_gap + sheet.mark_length if sheet.mark_length else 0.0
+    outer, marks = Box.hull(slot.shown for slot in slots), _marks(sheet)
     between = (outer.top - CLEAR - HEIGHT, _cells(slots))
     beyond = (outer.top - marks - CLEAR - HEIGHT, _whole(sheet, slots))
     yield from (lane for lane in (beyond, between) if lane[0] >= EDGE)
     yield from (lane for lane in (between, beyond) if lane[0] >= LAST_RESORT)
+
+
+def _between_marks(sheet: Sheet, intervals: list[Interval]) -> list[Interval]:
+    """What of these intervals the marks of a cutting machine leave free."""
+    near = sheet.cutter.reach if sheet.cutter else 0.0
+    far = sheet.paper.width - near
+    return [(max(start, near), min(end, far)) for start, end in intervals] if near else intervals
 
 
 def _whole(sheet: Sheet, slots: Sequence[Slot]) -> list[Interval]:

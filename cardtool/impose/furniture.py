@@ -54,6 +54,8 @@ class Furniture:
 
     def _draw_frame(self, pen: Pen, frame: Frame) -> None:
         pen.lines(frame.lines)
+        for block in frame.blocks:
+            pen.mark(block)
         corners = frame.corners
         if corners.title:
             pen.text(self._caption, corners.title)

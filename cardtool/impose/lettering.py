@@ -42,6 +42,17 @@ class Lettering:
         fitting = most * to_pt(room) / max(self.width(text, most), 1e-6)
         return max(LEAST_TYPE_SIZE, min(most, fitting))
 
+    def lines(self, text: str, room: float, size: float) -> list[str]:
+        """The text broken into lines of so many millimetres, at its spaces; a longer word stands alone."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer, size) <= to_pt(room):
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
     def fitted(self, text: str, room: float, most: float = TYPE_SIZE) -> tuple[str, float]:
         """The text and its size: smaller if it must be, and cut short if even that is not enough."""
         text = "".join(char if ord(char) in self._glyphs else "?" for char in text)

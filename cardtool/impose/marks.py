@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cardtool.geometry import Box, Point, Size
+from cardtool.geometry import Box, Point, Sides, Size
 from cardtool.impose.layout import Slot
 from cardtool.model import Backs, Sheet
 
 __all__ = ["Line", "crop_marks", "cuts_across", "cuts_down", "fold_lines", "marks_around"]
 
+NEXT_TO_NOTHING = 1e-4  # mm
 SAME_CUT = 4  # decimals of a millimetre; trims nearer than that share a cut
 
 
@@ -25,6 +26,12 @@ class Line:
     start: Point
     end: Point
     dashed: bool = False
+
+    @property
+    def box(self) -> Box:
+        """The line as a box with next to no thickness."""
+        corners = (Box(*self.start, 0, 0), Box(*self.end, 0, 0))
+        return Box.hull(corners).grown(Sides.all(NEXT_TO_NOTHING))
 
     def moved(self, by: Point) -> Line:
         """This line, `by.x` to the right and `by.y` down."""

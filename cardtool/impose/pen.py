@@ -90,6 +90,11 @@ class Pen:
         self._canvas.setFillGray(GREY)
         self._canvas.rect(*self._corner(box), *map(to_pt, box.size), stroke=1, fill=int(filled))
 
+    def mark(self, box: Box) -> None:
+        """A box filled with black, for machines to find."""
+        self._canvas.setFillGray(0)
+        self._canvas.rect(*self._corner(box), *map(to_pt, box.size), stroke=0, fill=1)
+
     def blank(self, box: Box) -> None:
         """Bare paper in this box, whatever lay there."""
         self._cover(box, 1.0)

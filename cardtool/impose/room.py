@@ -6,52 +6,93 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardtool.errors import SheetRefused
-from cardtool.geometry import Size
+from cardtool.geometry import Box, Size
+from cardtool.impose.arrange import slots
 from cardtool.impose.layout import block
-from cardtool.model import Backs, Sheet
+from cardtool.impose.registration import keep_out
+from cardtool.model import RECTANGLE, Backs, Grid, Outline, Registration, Sheet
 from cardtool.units import show
 
-__all__ = ["refuse_unless_it_fits"]
+__all__ = ["has_room", "refuse_unless_it_fits"]
 
 SLACK = 1e-6  # mm; what adding up lengths may lose
 WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
 
 
 def refuse_unless_it_fits(
-    sheet: Sheet, card: Size, *, asked: bool = False, others: Iterable[Sheet] = ()
+    sheet: Sheet, card: Size, outline: Outline = RECTANGLE, *, asked: str = "", others: Iterable[Sheet] = ()
 ) -> None:
     """Make sure that every trim of this card size stays off the edge the printer cannot print.
 
-    `asked` says that the margin comes from the command line; `others` are sheets to recommend.
+    `asked` says where the margin comes from when it is not the sheet's; `others` are sheets to recommend.
 
     Raises: SheetRefused, with the numbers and with what would do.
     """
-    if not _fits(sheet, card):
-        raise SheetRefused(f"{_problem(sheet, card, asked)}\n{_advice(sheet, card, others)}")
+    _refuse_what_no_cutter_cuts(sheet)
+    if not has_room(sheet, card, outline):
+        raise SheetRefused(f"{_problem(sheet, card, asked)}\n{_advice(sheet, card, outline, others)}")
+    if isinstance(sheet.grid, Grid):
+        _refuse_under_marks(sheet, card, outline)
 
 
-def _fits(sheet: Sheet, card: Size) -> bool:
-    return _least_edge(sheet, card) >= sheet.margin - SLACK
+def has_room(sheet: Sheet, card: Size, outline: Outline = RECTANGLE) -> bool:
+    """Whether at least one such card goes on the sheet; in a grid, as many as it asks for."""
+    if isinstance(sheet.grid, Grid):
+        return _least_edge(sheet, sheet.grid, card) >= sheet.margin - SLACK
+    return bool(slots(sheet, card, 0.0, outline))
 
 
-def _least_edge(sheet: Sheet, card: Size) -> float:
+def _least_edge(sheet: Sheet, grid: Grid, card: Size) -> float:
     """The paper left beside the trims where it is narrowest; less than 0 where they go beyond it."""
-    trims = block(sheet, card)
+    trims = block(sheet, grid, card)
     return min(trims.left, trims.top)
 
 
-def _problem(sheet: Sheet, card: Size, asked: bool) -> str:
-    said = "--margin" if asked else f"margin in {sheet.source.file}"
+def _refuse_what_no_cutter_cuts(sheet: Sheet) -> None:
+    cutter = sheet.cutter
+    if cutter is None or cutter.registration is Registration.NONE:
+        return
+    if sheet.backs is Backs.FOLD:
+        raise SheetRefused(
+            f"{cutter.title} cannot cut a sheet that is folded and glued: its marks would lie apart\n"
+            "use a sheet with backs on the other side, or --cutter plain"
+        )
+    if sheet.margin > cutter.inset:
+        raise SheetRefused(
+            f"the marks of {cutter.title} stand {show(cutter.inset)} mm from the edge, and the printer "
+            f"cannot print the outer {show(sheet.margin)} mm"
+        )
+
+
+def _refuse_under_marks(sheet: Sheet, card: Size, outline: Outline) -> None:
+    zones, cutter = keep_out(sheet.cutter, sheet.paper), sheet.cutter
+    trims = [slot.trim for slot in slots(sheet, card, 0.0, outline)] if zones else []
+    if cutter and any(zone.overlaps(trim) for zone in zones for trim in trims):
+        raise SheetRefused(
+            f"{_grid(sheet, card)} reaches into the {show(cutter.reach)} mm at the corners of the paper that "
+            f"{cutter.title} needs free for its marks\n"
+            "use a sheet with fewer cards, one with grid: fill, or a smaller gap"
+        )
+
+
+def _grid(sheet: Sheet, card: Size) -> str:
+    assert isinstance(sheet.grid, Grid)
+    return f"a {sheet.grid.columns} × {sheet.grid.rows} grid of {card} cards"
+
+
+def _problem(sheet: Sheet, card: Size, asked: str) -> str:
+    said = asked or f"margin in {sheet.source.file}"
     needs = f"a printer needs {show(sheet.margin)} mm ({said})"
-    grid = f"a {sheet.grid.columns} × {sheet.grid.rows} grid of {card} cards"
-    if _least_edge(sheet, card) >= 0:
-        return f"{grid} leaves {_left_over(sheet, card)} of {sheet.paper_name}; {needs}"
-    return f"{grid} is {block(sheet, card).size}; {_room(sheet)}, and {needs}"
+    if not isinstance(sheet.grid, Grid):
+        return f"not one {card} card goes on the sheet; {_room(sheet)}, and {needs}"
+    if _least_edge(sheet, sheet.grid, card) >= 0:
+        left_over = _left_over(sheet, block(sheet, sheet.grid, card))
+        return f"{_grid(sheet, card)} leaves {left_over} of {sheet.paper_name}; {needs}"
+    return f"{_grid(sheet, card)} is {block(sheet, sheet.grid, card).size}; {_room(sheet)}, and {needs}"
 
 
-def _left_over(sheet: Sheet, card: Size) -> str:
+def _left_over(sheet: Sheet, trims: Box) -> str:
     """The edges that are too narrow, in words."""
-    trims = block(sheet, card)
     upright = "top" if sheet.backs is Backs.FOLD else "top and bottom"
     edges = ((trims.left, "left and right"), (trims.top, upright))
     return " and ".join(
@@ -67,19 +108,26 @@ def _room(sheet: Sheet) -> str:
     return f"{sheet.paper_name} has {above} above the fold"
 
 
-def _advice(sheet: Sheet, card: Size, others: Iterable[Sheet]) -> str:
+def _advice(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sheet]) -> str:
     """What to do instead: the fullest sheet of the same paper that takes these cards, a smaller margin."""
     near = [
         other
         for other in others
         if other.paper_name == sheet.paper_name
+        and other.cutter == sheet.cutter
         and (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
-        and _fits(replace(other, margin=sheet.margin), card)
+        and has_room(replace(other, margin=sheet.margin), card, outline)
     ]
-    best = max(near, key=lambda other: other.grid.columns * other.grid.rows, default=None)
+    best = max(
+        near, key=lambda other: _count(replace(other, margin=sheet.margin), card, outline), default=None
+    )
     ways = [f"--sheet {best.name}"] if best else []
-    edge = _least_edge(sheet, card)
+    edge = _least_edge(sheet, sheet.grid, card) if isinstance(sheet.grid, Grid) else 0.0
     if edge >= WORTH_SUGGESTING:
         half_millimetres = int(edge * 2 + SLACK) / 2
         ways.append(f"--margin {show(half_millimetres)}mm if your printer can")
     return f"use {', or '.join(ways)}" if ways else "use larger paper, or a sheet with fewer cards"
+
+
+def _count(sheet: Sheet, card: Size, outline: Outline) -> int:
+    return len(slots(sheet, card, 0.0, outline))

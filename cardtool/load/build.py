@@ -22,9 +22,11 @@ from cardtool.load.reading import Reading
 from cardtool.load.records import Records, read_records
 from cardtool.load.rules import ASSET, ICON, SCHEMA
 from cardtool.load.sheets import sheet_names
+from cardtool.load.sizes import Declared
 from cardtool.load.templates import read_templates
+from cardtool.load.themes import load_theme, theme_names
 from cardtool.load.wording import WORDING, Wording, has_rulebook, read_wording
-from cardtool.model import Engine, Game, Outputs, Source
+from cardtool.model import COLOUR_THEME, Engine, Game, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
 __all__ = ["Loaded", "load_game"]
@@ -48,13 +50,14 @@ def load_game(project: Project, id: str) -> Loaded:
     with _no_garbage_collection():
         reading = Reading.begin(project, project.game(id))
         declared = reading.document(reading.folder / _GAME, "game.schema.json")
-        faults = [*declared.findings, *_faults_between(declared, reading)]
+        known = games.named_sizes(project, declared)
+        faults = [*declared.findings, *_faults_between(declared, known, reading)]
         files = games.record_files(declared)
         records = {kind: _records(reading, declared, kind, file) for kind, file in files.items()}
         credited, wording = read_credits(reading), read_wording(reading)
         elsewhere = _not_read(reading, declared, files)
         usable = _usable(declared, faults)
-        game = _game(id, reading, declared, records, credited, wording) if usable else None
+        game = _game(id, reading, declared, known, records, credited, wording) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())
     found = chain(faults, elsewhere, of_records, credited.findings, wording.findings)
     return Loaded(game, tuple(in_order(found)))
@@ -65,9 +68,11 @@ def _usable(declared: Document, faults: Iterable[Finding]) -> bool:
     return declared.complete and all(fault.rule in (ICON, ASSET) for fault in faults)
 
 
-def _faults_between(declared: Document, reading: Reading) -> Iterator[Finding]:
+def _faults_between(declared: Document, known: Mapping[str, Declared], reading: Reading) -> Iterator[Finding]:
     if _usable(declared, declared.findings):
-        yield from games.faults(declared, sheet_names(reading.project))
+        yield from games.faults(
+            declared, sheet_names(reading.project), theme_names(reading.project, reading.game), known
+        )
         if "rulebook" in declared.data and not has_rulebook(reading):
             place = declared.at_key((), "rulebook")
             yield ASSET.found(
@@ -119,6 +124,7 @@ def _game(
     id: str,
     reading: Reading,
     declared: Document,
+    known: Mapping[str, Declared],
     records: Mapping[str, Records],
     credited: Credited,
     wording: Wording,
@@ -130,16 +136,18 @@ def _game(
         title=data["title"],
         version=data["version"],
         players=games.players(declared),
-        kinds=games.kinds(declared),
+        kinds=games.kinds(declared, known),
         decks=games.decks(declared),
         cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
         outputs=Outputs(data["outputs"]["sheet"]),
+        theme=load_theme(reading.project, id, data["outputs"].get("theme", COLOUR_THEME)),
         book=book_design(declared),
         style=data["style"],
         source=Source(declared.name),
         icons=reading.project.names_in("templates/icons", ".svg"),
         assets=credited.assets,
         credits=credited.credits,
+        unnamed=credited.unnamed,
         incomplete=wording.incomplete | unread,
         rules=wording.rules,
         glossary=wording.glossary,

@@ -12,19 +12,24 @@ from cardtool.load.assets import CREDITS, asset_folders, assets_in
 from cardtool.load.document import Document
 from cardtool.load.reading import Reading
 from cardtool.load.rules import ASSET
-from cardtool.model import Credit
-from cardtool.project import did_you_mean
+from cardtool.load.uses import names_of
+from cardtool.model import Credit, Game
+from cardtool.project import Project, did_you_mean
 
-__all__ = ["Credited", "read_credits"]
+__all__ = ["Credited", "credits_in_use", "read_credits"]
 
 
 @dataclass(frozen=True, slots=True)
 class Credited:
-    """The assets a game may use, as paths from the project's root, and whose they are."""
+    """The assets a game may use, as paths from the project's root, and whose they are.
+
+    `unnamed` are the credited pictures of the game's own that nothing of it names.
+    """
 
     assets: frozenset[str]
     credits: tuple[Credit, ...]
     findings: tuple[Finding, ...]
+    unnamed: frozenset[str] = frozenset()
 
 
 def read_credits(reading: Reading) -> Credited:
@@ -32,11 +37,28 @@ def read_credits(reading: Reading) -> Credited:
     folders = [
         _folder(reading, folder, kinds) for folder, kinds in asset_folders(reading.project, reading.game)
     ]
+    credits = tuple(credit for folder in folders for credit in folder.credits)
     return Credited(
         frozenset().union(*(folder.assets for folder in folders)),
-        tuple(credit for folder in folders for credit in folder.credits),
+        credits,
         tuple(finding for folder in folders for finding in folder.findings),
+        _unnamed(reading, credits),
     )
+
+
+def credits_in_use(project: Project, game: Game) -> tuple[Credit, ...]:
+    """The credits of the assets that something of the game names: those to be printed in its rulebook."""
+    names = names_of(project, game.id)
+    return tuple(credit for credit in game.credits if names.hold(credit.file))
+
+
+def _unnamed(reading: Reading, credits: tuple[Credit, ...]) -> frozenset[str]:
+    art = reading.project.name_of(reading.folder / "art")
+    own = frozenset(credit.file for credit in credits if credit.file.startswith(f"{art}/"))
+    if not own:
+        return own
+    names = names_of(reading.project, reading.game)
+    return frozenset(file for file in own if not names.hold(file))
 
 
 def _folder(reading: Reading, folder: Path, suffixes: frozenset[str]) -> Credited:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardtool.project import Project
 
-__all__ = ["LARGEST_FILE", "Unreadable", "leads_out", "read_bytes"]
+__all__ = ["LARGEST_FILE", "Unreadable", "content_of", "leads_out", "read_bytes"]
 
 LARGEST_FILE = 16_000_000  # bytes; some 40,000 cards
 
@@ -30,11 +30,19 @@ def read_bytes(project: Project, path: Path) -> bytes:
     """
     if leads_out(project, path):
         raise Unreadable("is a link that leads out of the project; put the file itself here")
+    return content_of(path)
+
+
+def content_of(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """What is in a file, wherever it is, if that is no more than so many bytes. Never waits.
+
+    Raises: Unreadable.
+    """
     try:
         with open(path, "rb", opener=_without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Unreadable("is a pipe or a device; a file is wanted here")
-            return _content(file.read(LARGEST_FILE + 1))
+            return _content(file.read(most + 1), most)
     except IsADirectoryError:
         raise Unreadable("is a folder; a file is wanted here") from None
     except OSError as error:
@@ -46,7 +54,7 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _content(content: bytes) -> bytes:
-    if len(content) > LARGEST_FILE:
-        raise Unreadable(f"is larger than {LARGEST_FILE // 1_000_000} MB; split it up")
+def _content(content: bytes, most: int) -> bytes:
+    if len(content) > most:
+        raise Unreadable(f"is larger than {most // 1_000_000} MB; split it up")
     return content

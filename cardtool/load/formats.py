@@ -20,7 +20,8 @@ __all__ = ["FORMATS", "LENGTHS", "Format", "formats"]
 
 # Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
 # we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
-_LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080)}
+# An offset of more than a centimetre is no longer one of a printer that feeds askew.
+_LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080), "offset": (-10, 10)}
 
 _LONGEST_LENGTH = 30  # characters; no length that can be read is longer
 _LONGEST_DATE = 10

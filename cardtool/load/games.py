@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardtool.finding import Finding
-from cardtool.geometry import Size
 from cardtool.load.document import Document
 from cardtool.load.rules import SCHEMA
-from cardtool.model import Deck, Design, Kind, Players, Prints
-from cardtool.project import did_you_mean
+from cardtool.load.sizes import Declared, outline_of, size_of, sizes, unsound
+from cardtool.model import COLOUR_THEME, Deck, Design, Kind, Players, Prints
+from cardtool.project import Project, did_you_mean
 from cardtool.units import parse_length, show
 
-__all__ = ["decks", "faults", "kinds", "players", "record_files"]
+__all__ = ["decks", "faults", "kinds", "named_sizes", "players", "record_files"]
 
 _NOT_RECORDS = {
     "game.yaml": "what you are reading",
@@ -38,18 +38,25 @@ def players(document: Document) -> Players:
     return Players(declared["least"], declared["most"], document.at_key((), "players"))
 
 
-def kinds(document: Document) -> tuple[Kind, ...]:
-    """The kinds, in the order of the file."""
-    return tuple(_kind(document, id, kind) for id, kind in document.data["kinds"].items())
+def named_sizes(project: Project, document: Document) -> Mapping[str, Declared]:
+    """The sizes there are names for, where a kind uses one; reading them takes time. Raises: ProjectError."""
+    declared = document.data.get("kinds") if isinstance(document.data, dict) else None
+    kinds = declared.values() if isinstance(declared, dict) else ()
+    return sizes(project) if any(isinstance(kind, dict) and "size" in kind for kind in kinds) else {}
 
 
-def _kind(document: Document, id: str, kind: Mapping[str, Any]) -> Kind:
+def kinds(document: Document, known: Mapping[str, Declared]) -> tuple[Kind, ...]:
+    """The kinds, in the order of the file; `known` are the sizes there are names for."""
+    return tuple(_kind(document, id, kind, known) for id, kind in document.data["kinds"].items())
+
+
+def _kind(document: Document, id: str, kind: Mapping[str, Any], known: Mapping[str, Declared]) -> Kind:
     return Kind(
         id=id,
         title=kind["title"],
         plural=kind["plural"],
         records=kind["records"],
-        size=Size(parse_length(kind["width"]), parse_length(kind["height"])),
+        size=size_of(kind, known),
         bleed=parse_length(kind.get("bleed", "3mm")),
         safe=parse_length(kind.get("safe", "3mm")),
         front=Design(kind["front"], each_card=True),
@@ -59,6 +66,7 @@ def _kind(document: Document, id: str, kind: Mapping[str, Any]) -> Kind:
         count_source=document.at(("kinds", id, "count")),
         per_player=kind.get("per_player", 0),
         prints=Prints(kind.get("prints", Prints.SHEETS)),
+        outline=outline_of(kind, known),
     )
 
 
@@ -83,7 +91,9 @@ def decks(document: Document) -> tuple[Deck, ...]:
     )
 
 
-def faults(document: Document, sheets: tuple[str, ...]) -> Iterator[Finding]:
+def faults(
+    document: Document, sheets: tuple[str, ...], themes: tuple[str, ...], known: Mapping[str, Declared]
+) -> Iterator[Finding]:
     """What is wrong between the parts of a game.yaml whose parts, each for itself, are right."""
     data = document.data
     if data["players"]["least"] > data["players"]["most"]:
@@ -92,10 +102,24 @@ def faults(document: Document, sheets: tuple[str, ...]) -> Iterator[Finding]:
     if sheet not in sheets:
         message = f'there is no print sheet "{sheet}"{did_you_mean(sheet, sheets)}'
         yield SCHEMA.found(document.at(("outputs", "sheet")), message, f"the sheets are: {', '.join(sheets)}")
+    theme = data["outputs"].get("theme", COLOUR_THEME)
+    if theme not in themes:
+        message = f'there is no theme "{theme}"{did_you_mean(theme, themes)}'
+        yield SCHEMA.found(document.at(("outputs", "theme")), message, f"the themes are: {', '.join(themes)}")
     yield from _unknown_kinds(document)
     yield from _shared_files(document)
-    for kind in kinds(document):
+    unsized = list(_unsized(document, known))
+    yield from unsized
+    for kind in () if unsized else kinds(document, known):
         yield from _no_room(document, kind)
+
+
+def _unsized(document: Document, known: Mapping[str, Declared]) -> Iterator[Finding]:
+    """Kinds that do not say how large they are, or say it twice."""
+    for id, kind in document.data["kinds"].items():
+        for key, message, fix in unsound(kind, known):
+            place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)
+            yield SCHEMA.found(place, message, fix)
 
 
 def _unknown_kinds(document: Document) -> Iterator[Finding]:
@@ -117,6 +141,10 @@ def _shared_files(document: Document) -> Iterator[Finding]:
 
 
 def _no_room(document: Document, kind: Kind) -> Iterator[Finding]:
+    if min(kind.size) < 2 * kind.outline.corner:
+        place = document.at(("kinds", kind.id, "corner"))
+        corner = show(kind.outline.corner)
+        yield SCHEMA.found(place, f"corners of {corner} mm are rounder than a {kind.size} card can have")
     room = min(kind.size) - 2 * kind.safe
     if room <= 0:
         place = document.at(("kinds", kind.id, "safe"))

@@ -60,7 +60,7 @@ def _document(project: Project, path: Path) -> Document:
 
 
 def _faults(document: Document) -> Iterator[str]:
-    """What a schema cannot say: names used once, spans that go upwards, pixels that agree with millimetres."""
+    """What a schema cannot say: names used once, spans that rise, pixels that agree with lengths."""
     if "cards" in document.data:
         for found in each_once(document, ("cards",), "name", "a card"):
             yield f"{found.source}: {found.message}"

@@ -17,10 +17,11 @@ from cardtool.model.components import (
     Prints,
     Side,
 )
-from cardtool.model.faces import Face, FacePages, PageRef
+from cardtool.model.faces import CardFaces, Face, FacePages, Inked, PageRef
+from cardtool.model.fits import Fit, Setting
 from cardtool.model.game import Game
 from cardtool.model.outlines import RECTANGLE, Outline, Shape
-from cardtool.model.paper import Backs, Cutter, Fill, Grid, HomePrinter, Registration, Sheet
+from cardtool.model.paper import Backs, Cutter, Fill, Grid, HomePrinter, Registration, Sheet, Stock
 from cardtool.model.places import Marks, Source, Stretch, freeze, thaw
 from cardtool.model.rules import (
     Change,
@@ -35,11 +36,14 @@ from cardtool.model.rules import (
     Waiver,
 )
 from cardtool.model.shops import Colour, Goods, Limits, OrderFile, Pixels, Shop, ShopCard, Span, Status
+from cardtool.model.themes import COLOUR_THEME, Theme
 
 __all__ = [
+    "COLOUR_THEME",
     "RECTANGLE",
     "Backs",
     "BookDesign",
+    "CardFaces",
     "Change",
     "Colour",
     "Component",
@@ -53,10 +57,12 @@ __all__ = [
     "FacePages",
     "FigureDesign",
     "Fill",
+    "Fit",
     "Game",
     "Goods",
     "Grid",
     "HomePrinter",
+    "Inked",
     "Kind",
     "Limits",
     "Manuscript",
@@ -73,6 +79,7 @@ __all__ = [
     "Registration",
     "Release",
     "Rules",
+    "Setting",
     "Shape",
     "Sheet",
     "Shop",
@@ -82,8 +89,10 @@ __all__ = [
     "Span",
     "Status",
     "Step",
+    "Stock",
     "Stretch",
     "Term",
+    "Theme",
     "Waiver",
     "freeze",
     "thaw",

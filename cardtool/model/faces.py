@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardtool.model.components import Side
+from cardtool.model.components import Component, Side
 
-__all__ = ["Face", "FacePages", "PageRef"]
+__all__ = ["CardFaces", "Face", "FacePages", "Inked", "PageRef"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,14 @@ class Face:
         return f"{self.card or self.kind}-{self.side}"
 
 
+class CardFaces(NamedTuple):
+    """A card with its two faces; no back where its kind has none."""
+
+    card: Component
+    front: Face
+    back: Face | None
+
+
 class PageRef(NamedTuple):
     """A page among several documents; both numbers count from 0."""
 
@@ -38,3 +46,12 @@ class FacePages:
 
     documents: Sequence[bytes]
     pages: Mapping[Face, PageRef]
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """A face in printing inks: pixels of cyan, magenta, yellow and black, a byte each, packed by zlib."""
+
+    width: int
+    height: int
+    packed: bytes

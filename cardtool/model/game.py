@@ -8,6 +8,7 @@ from cardtool.model.books import BookDesign
 from cardtool.model.components import Component, Credit, Deck, Engine, Kind, Outputs, Players, Prints
 from cardtool.model.places import Source
 from cardtool.model.rules import Manuscript, Release, Rules, Term, Waiver
+from cardtool.model.themes import Theme
 
 __all__ = ["Game"]
 
@@ -20,8 +21,9 @@ class Game:
     `incomplete` names the kinds of which some record could not be read, so that counting
     them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
     `icons` and `assets` are what the game may draw with: icon names, and asset files as paths
-    from the project's root; `credits` says whose they are. `engine` is None where the game
-    leaves it to the platform what draws it. `templates` are the HTML files of its own template folder.
+    from the project's root; `credits` says whose they are, and `unnamed` are the credited pictures of the
+    game's own that nothing of it names. `engine` is None where the game leaves it to the platform what
+    draws it. `theme` is what it is printed in. `templates` are the HTML files of its own template folder.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Game:
     icons: frozenset[str] = frozenset()
     assets: frozenset[str] = frozenset()
     credits: tuple[Credit, ...] = ()
+    unnamed: frozenset[str] = frozenset()
     incomplete: frozenset[str] = frozenset()
     rules: Rules = field(default_factory=Rules)
     glossary: tuple[Term, ...] = ()
@@ -44,6 +47,7 @@ class Game:
     rulebook: Manuscript | None = None
     book: BookDesign | None = None
     engine: Engine | None = None
+    theme: Theme = field(default_factory=Theme)
     waivers: tuple[Waiver, ...] = ()
     templates: tuple[Manuscript, ...] = ()
 

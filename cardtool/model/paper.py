@@ -8,7 +8,7 @@ from enum import StrEnum
 from cardtool.geometry import Point, Size
 from cardtool.model.places import Source
 
-__all__ = ["Backs", "Cutter", "Fill", "Grid", "HomePrinter", "Registration", "Sheet"]
+__all__ = ["Backs", "Cutter", "Fill", "Grid", "HomePrinter", "Registration", "Sheet", "Stock"]
 
 
 class Backs(StrEnum):
@@ -87,6 +87,16 @@ class HomePrinter:
     upright: Point | None
     sideways: Point | None
     margin: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What cards are made of, and how thick one is; or what a sleeve adds, and how much wider it is."""
+
+    name: str
+    title: str
+    thickness: float
+    wider: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

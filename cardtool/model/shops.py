@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from cardtool.geometry import Size
 from cardtool.model.places import Source
+from cardtool.units import show
 
-__all__ = ["Colour", "Goods", "Span", "Limits", "OrderFile", "Pixels", "Shop", "ShopCard", "Status"]
+__all__ = ["Colour", "Goods", "Limits", "OrderFile", "Pixels", "Shop", "ShopCard", "Span", "Status"]
 
 
 class Goods(StrEnum):
@@ -63,6 +64,9 @@ class Span(NamedTuple):
     most: int
 
 
+_ANY = Span(1, 100)
+
+
 @dataclass(frozen=True, slots=True)
 class ShopCard:
     """A size of card that a shop prints.
@@ -79,6 +83,10 @@ class ShopCard:
     pixels: Pixels
     status: Status
 
+    def __str__(self) -> str:
+        around = f"{self.pixels} with {show(self.bleed)} mm of bleed"
+        return f"{self.title}: {self.size}, {around}, letters {show(self.safe)} mm inside the cut."
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -92,8 +100,8 @@ class Limits:
     cards: int = 0
     brackets: tuple[int, ...] = ()
     file_size: int = 0
-    columns: Span = Span(1, 100)
-    rows: Span = Span(1, 100)
+    columns: Span = _ANY
+    rows: Span = _ANY
     side: int = 0
     ink: int = 0
 

@@ -10,6 +10,8 @@ from cardtool.pipeline.hand_out import (
     export_pictures,
 )
 from cardtool.pipeline.order import Order, Part
+from cardtool.pipeline.shops import export_for_shop
+from cardtool.pipeline.wishes import Wish
 
 __all__ = [
     "DATA_FORMATS",
@@ -18,10 +20,12 @@ __all__ = [
     "Exported",
     "Order",
     "Part",
+    "Wish",
     "build",
     "check",
     "export_contact_sheet",
     "export_data",
+    "export_for_shop",
     "export_pictures",
     "read",
 ]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import Prints
+from cardtool.model import Fit, Prints
 from cardtool.pipeline.check import read
+from cardtool.pipeline.fitting import fit_reports, in_theme, is_report
 from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.output import OutputFolder
 from cardtool.pipeline.stamp import stamp
@@ -33,11 +34,14 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What came of a build: the files, whether they were there already, and what was found."""
+    """What came of a build: the files to print, whether they were there already, what was found, and which
+    texts were set otherwise than designed.
+    """
 
     files: tuple[Path, ...]
     unchanged: bool
     findings: tuple[Finding, ...]
+    fits: tuple[Fit, ...] = ()
 
 
 def build(
@@ -57,25 +61,31 @@ def build(
         mark = stamp(project, id, order.key)
         current = folder.current(order.key, mark)
         if current is not None:
-            return Built(current, True, ())
+            return Built(tuple(file for file in current if not is_report(file.name)), True, ())
         from cardtool.render import Crew, Press, jobs_of  # here and below: not for an unchanged build
 
         with ExitStack() as stack:
             crew = stack.enter_context(Crew(project, jobs, order.engine))
             from cardtool.pipeline import bundle
+            from cardtool.pipeline.inking import ink_of
             from cardtool.pipeline.planning import planned
+            from cardtool.pipeline.preflight import files_checked, subjects
             from cardtool.pipeline.prints import Material, is_of_book
             from cardtool.pipeline.rulebook import print_rulebook
+            from cardtool.preflight.faces import Examination
             from cardtool.render.typefaces import unknown_fonts
 
-            checked = read(project, id)
+            checked = read(project, id, order.theme)
             if checked.game is None or has_errors(checked.findings):
                 return Built((), False, checked.findings)
             game = checked.game
             prints = planned(project, game, order)
             press = stack.enter_context(Press(project)) if any(map(is_of_book, prints)) else None
-            drawn = crew.begin(game, jobs_of(game, *_kinds(order)), progress)
+            faces = tuple(jobs_of(game, *_kinds(order)))
+            drawn = crew.begin(game, faces, progress)
             found = (*checked.findings, *unknown_fonts(project, game))
+            examination = Examination(subjects(game, faces), drawn.pages.pages)
+            examination.look(drawn.pages.documents)
             book = None
             if press is not None and not has_errors(drawn.findings):
                 book = print_rulebook(project, game, crew, press)
@@ -83,15 +93,27 @@ def build(
             material = Material(game, drawn.pages, book)
             # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
             contents = _contents(prints, material) if press is None else {}
-        findings = tuple(in_order((*found, *drawn.findings, *(book.findings if book else ()))))
+            rendered = drawn.finished()
+            # What does not fit its box also runs over the cut, and is told once.
+            seen = () if has_errors(rendered.findings) else examination.look(rendered.pages.documents)
+            looked = checked.also(seen, ()).findings
+        findings = tuple(in_order((*found, *looked, *rendered.findings, *(book.findings if book else ()))))
         if has_errors(findings):
             return Built((), False, findings)
-        contents = contents or _contents(prints, material)
+        if not contents or not drawn.is_as_it_came:
+            contents = _contents(prints, replace(material, faces=rendered.pages))
         if first is not None:
             contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first, contents)
-        files = [folder.write(name, content) for name, content in contents.items()]
-        folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
-        return Built(tuple(files), False, findings)
+        findings = checked.also((*findings, *files_checked(prints, contents, folder.path)), ()).findings
+        if has_errors(findings):
+            return Built((), False, findings)
+        files = [folder.write(in_theme(name, game.theme), content) for name, content in contents.items()]
+        reports = fit_reports(game, rendered.fits, _kinds(order))
+        beside = [folder.write(in_theme(name, game.theme), content) for name, content in reports.items()]
+        ink = {in_theme(name, game.theme): share for name, share in ink_of(prints, rendered.pages).items()}
+        of_game = {"game": id, "game_version": game.version}
+        folder.record(order.key, mark, of_game, (*files, *beside), {"theme": game.theme.name, "ink": ink})
+        return Built(tuple(files), False, findings, rendered.fits)
 
 
 def _contents(prints: Sequence[Print], material: Material) -> dict[str, bytes]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from cardtool import impose
+from cardtool.geometry import Size
 from cardtool.model import Backs, Face, FacePages, Game, Side
 from cardtool.pipeline.prints import PAPER_NAMES, PAPERS, Booklet, Print, SheetBook, WholeMats
 from cardtool.pipeline.rulebook import Rulebook
+from cardtool.pipeline.sheets import TiledCards
 from cardtool.render import FaceJob, page_job
 
 __all__ = ["NAME", "Section", "bundle", "first_page", "paper_of", "sections"]
@@ -33,8 +36,13 @@ class Section:
 
 def paper_of(prints: Sequence[Print]) -> str:
     """The paper the bundle is for: that of its sheet of cards."""
-    papers = {each.sheet.paper for each in prints if isinstance(each, SheetBook)}
-    return "letter" if PAPERS["letter"] in papers or PAPERS["letter"].turned() in papers else "a4"
+    papers = [each.sheet.paper for each in prints if isinstance(each, SheetBook)]
+    return "letter" if any(_is_letter(paper) for paper in papers) else "a4"
+
+
+def _is_letter(paper: Size) -> bool:
+    """Whether this is US Letter, upright or sideways; inches leave a rounding error."""
+    return math.dist(sorted(paper), sorted(PAPERS["letter"])) < 0.1
 
 
 def sections(prints: Sequence[Print], book: Rulebook | None) -> list[Section]:
@@ -56,6 +64,14 @@ def _told(each: Print, paper: str, book: Rulebook | None) -> tuple[str, int, str
     """What the first page says of a file: title, pages, sides, and how; None for files left out."""
     if isinstance(each, SheetBook):
         return "Cards", len(each.pages), *_CARDS[each.backs]
+    if isinstance(each, TiledCards):
+        pages = sum(mat.tiles.count for mat in each.mats)
+        return (
+            "Large pieces",
+            pages,
+            "one side",
+            "Cut and glue the tiles of each piece, its back behind.",
+        )
     if isinstance(each, WholeMats) and each.paper == paper:
         how = "On thick paper or card. One for each player, and one for the middle of the table."
         return "Mats", len(each.mats), "one side", how

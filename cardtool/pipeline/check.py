@@ -40,23 +40,46 @@ class Checked:
         )
 
 
-def read(project: Project, id: str) -> Checked:
-    """Read a game and judge its data and texts."""
+def read(project: Project, id: str, theme: str | None = None) -> Checked:
+    """Read a game and judge its data and texts; it is to be printed in `theme`, or else in its own.
+
+    Raises: UsageError, ProjectError when there is no such theme, or none that can be used.
+    """
     from cardtool import lint, load
 
     loaded = load.load_game(project, id)
     read = Checked(loaded.game, ()).also(loaded.findings, load.RULES)
     if loaded.game is None:
         return read
+    if theme is not None:
+        read = replace(read, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
     return read.also(lint.check(loaded.game), (each.rule for each in lint.RULES))
 
 
-def check(project: Project, id: str, *, layout: bool = True, jobs: int | None = None) -> Checked:
+def check(
+    project: Project, id: str, *, layout: bool = True, jobs: int | None = None, since: str | None = None
+) -> Checked:
     """Everything that is wrong with a game; with `layout` its faces are filled in and measured too.
 
-    Raises: TemplateError when a template cannot be filled in.
+    With `since`, a revision that git knows, what changed since then is judged as well.
+
+    Raises: TemplateError when a template cannot be filled in; UsageError when there is no such revision.
     """
-    return _waivers_judged(_measured(project, id, jobs) if layout else read(project, id))
+    checked = _measured(project, id, jobs) if layout else read(project, id)
+    return _waivers_judged(checked if since is None else _compared(project, checked, since))
+
+
+def _compared(project: Project, checked: Checked, since: str) -> Checked:
+    """What was found, and what is wrong with the changes since a revision."""
+    if checked.game is None:
+        return checked
+    from cardtool import changes
+    from cardtool.pipeline.since import changed_since
+
+    judged = changed_since(project, checked.game, since)
+    left_out = "\ncardtool: ".join(filter(None, (checked.left_out, judged.left_out)))
+    found = checked.also(judged.findings, (each.rule for each in changes.RULES))
+    return replace(found, left_out=left_out)
 
 
 def _measured(project: Project, id: str, jobs: int | None) -> Checked:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtool import export
-from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import FacePages, Game, Prints
+from cardtool.finding import Finding, has_errors
+from cardtool.model import COLOUR_THEME, Game, Prints
+from cardtool.pipeline.batch import Batch
 from cardtool.pipeline.check import read
+from cardtool.pipeline.drawing import draw_cards, drawn_faces
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
 
@@ -51,49 +53,61 @@ def export_pictures(
     bleed: bool,
     out: Path | None = None,
     jobs: int | None = None,
+    theme: str | None = None,
     progress: Progress = lambda done, of: None,
 ) -> Exported:
     """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own."""
+    from cardtool.export.names import file_names, twins
     from cardtool.export.png import faces as pictures
 
-    with OutputFolder.held(project.place_for_output(out, project.output(id) / "faces")) as folder:
-        game, pages, findings = _drawn(project, id, jobs)
-        if game is None or has_errors(findings):
-            return Exported((), findings)
-        files: list[Path] = []
-        for face, content in pictures(pages, game, dpi=dpi, bleed=bleed):
-            files.append(folder.write(f"{face.name}.png", content))
-            progress(len(files), len(pages.pages))
-        return Exported(tuple(files), findings)
+    with OutputFolder.held(
+        project.place_for_output(out, project.output(id) / f"faces{_suffix(theme)}")
+    ) as folder:
+        drawn = draw_cards(
+            project, id, jobs, lambda game: twins(game, file_names(game, drawn_faces(game))), theme
+        )
+        game = drawn.usable()
+        if game is None:
+            return Exported((), drawn.findings)
+        names = file_names(game, drawn.pages.pages)
+        with Batch.into(folder) as batch:
+            for done, (face, content) in enumerate(
+                pictures(drawn.pages, game, dpi=dpi, bleed=bleed), start=1
+            ):
+                batch.add(f"{names[face]}.png", content)
+                progress(done, len(names))
+            return Exported(batch.settle(), drawn.findings)
 
 
 def export_contact_sheet(
-    project: Project, id: str, *, dpi: int, out: Path | None = None, jobs: int | None = None
+    project: Project,
+    id: str,
+    *,
+    dpi: int,
+    out: Path | None = None,
+    jobs: int | None = None,
+    theme: str | None = None,
 ) -> Exported:
     """All fronts of the game on one picture, `out` or else `contact.png` in the game's folder."""
     from cardtool.export.contact import contact_sheet
 
-    target = project.place_for_output(out, project.output(id) / "contact.png")
+    target = project.place_for_output(out, project.output(id) / f"contact{_suffix(theme)}.png")
     with OutputFolder.held(target.parent) as folder:
-        game, pages, findings = _drawn(project, id, jobs)
-        if game is None or has_errors(findings):
-            return Exported((), findings)
-        return Exported((folder.write(target.name, contact_sheet(pages, game, dpi=dpi)),), findings)
+        drawn = draw_cards(project, id, jobs, theme=theme)
+        game = drawn.usable()
+        if game is None:
+            return Exported((), drawn.findings)
+        return Exported(
+            (folder.write(target.name, contact_sheet(drawn.pages, game, dpi=dpi)),), drawn.findings
+        )
+
+
+def _suffix(theme: str | None) -> str:
+    """What the names of files end with that were asked for in a theme."""
+    return "" if theme in (None, COLOUR_THEME) else f"-{theme}"
 
 
 def _cards_of(game: Game) -> Game:
     """The game with its cards alone: mats are printed, and on no card list."""
     kinds = tuple(kind for kind in game.kinds if kind.prints is Prints.SHEETS)
     return replace(game, kinds=kinds, cards=game.cards_of(*(kind.id for kind in kinds)))
-
-
-def _drawn(project: Project, id: str, jobs: int | None) -> tuple[Game | None, FacePages, tuple[Finding, ...]]:
-    """The game, its faces and what was found; no faces where the data has errors."""
-    from cardtool.render import Crew, jobs_of
-
-    with Crew(project, jobs) as crew:
-        checked = read(project, id)
-        if checked.game is None or has_errors(checked.findings):
-            return checked.game, FacePages((), {}), checked.findings
-        drawn = crew.draw(checked.game, jobs_of(checked.game, Prints.SHEETS))
-        return checked.game, drawn.pages, tuple(in_order((*checked.findings, *drawn.findings)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardtool import lint, load, render
+from cardtool import changes, lint, load, preflight, render
+from cardtool.export import rules as export_rules
 from cardtool.finding import Rule
 from cardtool.impose import rules as impose_rules
 from cardtool.lint.waivers import UNUSED_WAIVER
@@ -15,8 +16,11 @@ RULES: tuple[Rule, ...] = tuple(
             *load.RULES,
             *(each.rule for each in lint.RULES),
             UNUSED_WAIVER,
+            *(each.rule for each in changes.RULES),
             *render.RULES,
             *impose_rules.RULES,
+            *preflight.RULES,
+            *export_rules.RULES,
         ),
         key=lambda rule: rule.code,
     )

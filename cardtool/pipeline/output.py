@@ -63,10 +63,17 @@ class OutputFolder:
                 passing.unlink(missing_ok=True)
         return target
 
-    def record(self, order: str, stamp: str, game: Mapping[str, str], files: Iterable[Path]) -> None:
-        """Note in the ledger which files an order made, and from inputs of which stamp."""
+    def record(
+        self,
+        order: str,
+        stamp: str,
+        game: Mapping[str, str],
+        files: Iterable[Path],
+        told: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Note in the ledger which files an order made, from inputs of which stamp, and what else is told."""
         made = {self._name(file): digest(file.read_bytes()) for file in files}
-        orders = {**self._orders(), order: {"stamp": stamp, "files": made}}
+        orders = {**self._orders(), order: {"stamp": stamp, "files": made, **(told or {})}}
         ledger = {
             "tool": "cardtool",
             "tool_version": __version__,
@@ -95,6 +102,7 @@ class OutputFolder:
             orders = json.loads((self.path / LEDGER).read_bytes())["orders"]
             return {
                 str(order): {
+                    **note,
                     "stamp": str(note["stamp"]),
                     "files": {str(k): str(v) for k, v in note["files"].items()},
                 }

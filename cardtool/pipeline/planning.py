@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardtool import impose, load
 from cardtool.errors import ProjectError
 from cardtool.model import Game
 from cardtool.pipeline.order import Order, Part
@@ -12,14 +11,13 @@ from cardtool.pipeline.prints import (
     Booklet,
     FaceBook,
     Print,
-    SheetBook,
     WholeMats,
     caption_font,
-    cards_to_print,
     fits,
     mats_to_print,
     tiled,
 )
+from cardtool.pipeline.sheets import sheets
 from cardtool.project import Project
 
 __all__ = ["planned"]
@@ -34,45 +32,27 @@ def planned(project: Project, game: Game, order: Order) -> list[Print]:
     if order.asks_for(Part.FACES):
         prints.append(FaceBook())
     if order.asks_for(Part.SHEETS):
-        prints += _sheets(project, game, order)
+        prints += sheets(project, game, order)
     if order.asks_for(Part.MATS):
-        prints += _mats(project, game, asked=order.part is Part.MATS)
+        prints += _mats(project, game, order)
     if order.asks_for(Part.RULEBOOK) and (game.book or order.part is Part.RULEBOOK):
         prints += [Bookfile("rulebook.pdf"), Bookfile("rulebook.html"), *map(Booklet, PAPERS)]
     return prints
 
 
-def _sheets(project: Project, game: Game, order: Order) -> list[Print]:
-    names = order.sheets or (game.outputs.sheet,)
-    sheets = {name: load.load_sheet(project, name) for name in (*load.sheet_names(project), *names)}
-    cards, font = cards_to_print(game), caption_font(project)
-    prints: list[Print] = []
-    for name in names:
-        pages = impose.plan(
-            cards,
-            sheets[name],
-            backs=order.backs,
-            margin=order.margin,
-            back_offset=order.back_offset,
-            others=sheets.values(),
-        )
-        prints.append(SheetBook(sheets[name], pages, font))
-    return prints
-
-
-def _mats(project: Project, game: Game, *, asked: bool) -> list[Print]:
+def _mats(project: Project, game: Game, order: Order) -> list[Print]:
     mats = mats_to_print(game)
     if not mats:
-        if asked:
+        if order.part is Part.MATS:
             raise ProjectError(f"{game.id} has no mats: no kind in {game.source.file} says prints: mats")
         return []
-    font = caption_font(project)
-    compact = tuple(mat for mat in mats if all(fits(mat[1].size, paper) for paper in PAPERS.values()))
+    font, margin = caption_font(project), order.margin_of_printer
+    compact = tuple(mat for mat in mats if all(fits(mat[1].size, paper, margin) for paper in PAPERS.values()))
     large = tuple(mat for mat in mats if mat not in compact)
     prints: list[Print] = []
     if large:
         prints.append(WholeMats(large))
-        prints += [tiled(large, game, paper, font) for paper in PAPERS]
+        prints += [tiled(large, game, paper, font, margin) for paper in PAPERS]
     if compact:
         prints += [WholeMats(compact, paper) for paper in PAPERS]
     return prints

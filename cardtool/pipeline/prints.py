@@ -10,8 +10,9 @@ from typing import Protocol
 from cardtool import impose
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
-from cardtool.impose import Card, Mat, Page
+from cardtool.impose import Card, CutSheet, Mat, Page
 from cardtool.model import Backs, Face, FacePages, Game, Kind, Prints, Sheet
+from cardtool.pipeline.order import USUAL_MARGIN
 from cardtool.pipeline.rulebook import Rulebook
 from cardtool.project import Project
 from cardtool.render import faces_of
@@ -21,6 +22,7 @@ __all__ = [
     "PAPER_NAMES",
     "Bookfile",
     "Booklet",
+    "CutFile",
     "FaceBook",
     "Material",
     "Print",
@@ -88,6 +90,25 @@ class SheetBook:
             sheet=self.sheet,
             font=self.font,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """The contours of some pages of a sheet, for a machine to cut; `part` is their place, from 1."""
+
+    sheet: Sheet
+    contours: CutSheet
+    part: int
+    format: str
+
+    @property
+    def name(self) -> str:
+        return f"cards-{self.sheet.name}-cut-{self.part}.{self.format}"
+
+    def write(self, material: Material) -> bytes:
+        game, pages = material.game, ", ".join(map(str, self.contours.pages))
+        title = f"{game.title} {game.version}, {self.sheet.name}: what to cut on page {pages}"
+        return impose.write_cut(self.contours, title=title, format=self.format)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +203,7 @@ def cards_to_print(game: Game) -> list[Card]:
         if kind.prints is Prints.SHEETS:
             for component in game.cards_of(kind.id):
                 front, back = faces_of(kind, component)
-                cards += [Card(front, back, kind.size, kind.bleed)] * component.copies
+                cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
     return cards
 
 
@@ -197,17 +218,23 @@ def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
     )
 
 
-def tiled(mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path) -> TiledMats:
+def tiled(
+    mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path, margin: float = USUAL_MARGIN
+) -> TiledMats:
     """These mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
     names = {component.id: component.name for component in game.cards}
     planned = (
-        Mat(face, names[face.card or ""], impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper]))
+        Mat(
+            face,
+            names[face.card or ""],
+            impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper], margin=margin),
+        )
         for face, kind in mats
     )
     return TiledMats(paper, tuple(planned), font)
 
 
-def fits(size: Size, paper: Size, margin: float = 8.0) -> bool:
+def fits(size: Size, paper: Size, margin: float = USUAL_MARGIN) -> bool:
     """Whether something goes whole on this paper, one way or the other."""
     room = paper.grown(-margin)
     return (size.width <= room.width and size.height <= room.height) or (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
-from cardtool import impose
+from cardtool import impose, load
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.geometry import Size
@@ -14,6 +14,7 @@ from cardtool.model import BookDesign, Face, FacePages, Game, Manuscript, Side
 from cardtool.project import Project
 from cardtool.render import BookOrder, Crew, ManuscriptOrder, Press, SetBook, book_told, figure_jobs
 from cardtool.render.fonts import font_files
+from cardtool.render.theming import themed
 from cardtool.render.webfonts import embedded
 
 __all__ = ["Rulebook", "print_rulebook"]
@@ -47,7 +48,7 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     faces, findings = _figures(game, design, book, crew)
     if has_errors(findings):
         return Rulebook(b"", b"", 0, design.page, findings)
-    style = project.template_text(game.id, design.style)
+    style = themed(project.template_text(game.id, design.style), game.theme)
     sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
     printed = press.print(
         BookOrder(
@@ -75,8 +76,9 @@ def _manuscript(project: Project, game: Game, text: Manuscript, design: BookDesi
         text.source.file,
         text.text,
         design.template,
-        book_told(game),
+        book_told(replace(game, credits=load.credits_in_use(project, game))),
         tuple(design.figures),
+        game.theme,
     )
 
 

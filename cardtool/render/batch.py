@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from cardtool.geometry import Size
-from cardtool.model import Engine
+from cardtool.model import Engine, Setting, Theme
 from cardtool.project import Project
 from cardtool.render.context import FaceJob
 from cardtool.render.engines import seconds_a_face
 
-__all__ = ["AT", "AT_SIZE", "Batch", "Drawn", "Overflow", "Trouble"]
+__all__ = ["AT", "AT_SIZE", "Batch", "Drawn", "Evened", "Fitting", "Overflow", "Trouble"]
 
 AT = "at"  # the file in which a worker notes the place of the face it is filling in, for when it dies
 AT_SIZE = 8  # bytes, a signed number
 
 
+Evened = Mapping[str, Mapping[float, float]]
+"""By groups of texts: the sizes of type that become another there, so that all are of few sizes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Faces of one size of one game, and what is to draw them. `draw` off only measures."""
+    """Faces of one size of one game, and what is to draw them. `draw` off only measures.
+
+    Where it is not yet known how texts are evened out, faces are not drawn if any text was made smaller.
+    """
 
     project: Project
     game: str
@@ -27,6 +35,8 @@ class Batch:
     jobs: tuple[FaceJob, ...]
     draw: bool
     engine: Engine
+    evened: Evened | None = None
+    theme: Theme = field(default_factory=Theme)
 
     @property
     def name(self) -> str:
@@ -41,11 +51,32 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Overflow:
-    """A text larger than its box, by so many millimetres down and across."""
+    """A text larger than its box, by so many millimetres down and across.
+
+    Measured in this size and leading; `laddered` says whether they are less than was designed.
+    """
 
     box: str
     down: float
     across: float
+    size: float
+    leading: float
+    laddered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """A text of one face that fits its box, but not as it was designed. For the rest, see `model.Fit`.
+
+    `group` names the texts that it may share a size with.
+    """
+
+    box: str
+    group: str
+    designed: Setting
+    needed: float
+    used: Setting
+    room: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +89,12 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The faces of a batch as PDF, a page each, and the trouble there is, by place in the batch."""
+    """The faces of a batch as PDF, a page each, and the trouble there is, by place in the batch.
+
+    `fittings` are by place too. `groups` are those of all texts of the batch.
+    """
 
     pdf: bytes
     troubles: dict[int, Trouble]
+    fittings: dict[int, tuple[Fitting, ...]] = field(default_factory=dict)
+    groups: frozenset[str] = frozenset()

@@ -14,7 +14,7 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any, BinaryIO
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
@@ -104,7 +104,11 @@ def _set(order: ManuscriptOrder) -> tuple[dict[str, Any], bytes]:
 
 def _draw(batch: Batch, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:
     drawn = draw_batch(batch, begin)
-    return {"troubles": _troubles(drawn)}, drawn.pdf
+    return {
+        "troubles": _troubles(drawn),
+        "fittings": _fittings(drawn),
+        "groups": sorted(drawn.groups),
+    }, drawn.pdf
 
 
 def _print(order: BookOrder) -> tuple[dict[str, Any], bytes]:
@@ -126,9 +130,17 @@ def _troubles(drawn: Drawn) -> list[dict[str, Any]]:
         {
             "index": index,
             "missing": trouble.missing,
-            "overflows": [[over.box, over.down, over.across] for over in trouble.overflows],
+            "overflows": [astuple(over) for over in trouble.overflows],
         }
         for index, trouble in sorted(drawn.troubles.items())
+    ]
+
+
+def _fittings(drawn: Drawn) -> list[dict[str, Any]]:
+    return [
+        {"index": index, **asdict(fitting)}
+        for index, fittings in sorted(drawn.fittings.items())
+        for fitting in fittings
     ]
 
 

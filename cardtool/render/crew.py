@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
 from itertools import groupby
 from threading import Lock
 from types import TracebackType
-from typing import Self, overload
+from typing import Any, Self
 
 from cardtool.errors import TemplateError
-from cardtool.finding import Finding
-from cardtool.model import Engine, FacePages, Game, PageRef
+from cardtool.model import Engine, Game, Setting
 from cardtool.project import Project
-from cardtool.render import engines, rules
-from cardtool.render.batch import Batch, Drawn, Overflow, Trouble
+from cardtool.render import engines
+from cardtool.render.batch import Batch, Drawn, Evened, Fitting, Overflow, Trouble
 from cardtool.render.context import FaceJob, jobs_of
+from cardtool.render.drawing import Drawing, Rendered
 from cardtool.render.worker import Worker, WorkerDied
 
 __all__ = ["Crew", "Drawing", "Rendered"]
@@ -30,63 +30,6 @@ _MANY_BATCHES = 4  # so that a few processors have work
 _SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
 
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Rendered:
-    """Drawn faces and what is wrong with them; no pages where only measuring was asked for."""
-
-    pages: FacePages
-    findings: tuple[Finding, ...]
-
-
-class _Documents(Sequence[bytes]):
-    """What is being drawn, in order; whoever asks for a document waits until it is there."""
-
-    def __init__(self, futures: Sequence[Future[Drawn]]) -> None:
-        self._futures = futures
-
-    def __len__(self) -> int:
-        return len(self._futures)
-
-    @overload
-    def __getitem__(self, number: int) -> bytes: ...
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[bytes]: ...
-    def __getitem__(self, number: int | slice) -> bytes | Sequence[bytes]:
-        if isinstance(number, slice):
-            return tuple(future.result().pdf for future in self._futures[number])
-        return self._futures[number].result().pdf
-
-
-class Drawing:
-    """Faces that are being drawn."""
-
-    def __init__(self, batches: Sequence[Batch], futures: Sequence[Future[Drawn]]) -> None:
-        self._batches, self._futures = batches, futures
-        self.pages = FacePages(
-            _Documents(futures),
-            {
-                job.face: PageRef(number, index)
-                for number, batch in enumerate(batches)
-                for index, job in enumerate(batch.jobs)
-            },
-        )
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What is wrong with the faces, when all have been drawn. Raises: TemplateError."""
-        return tuple(
-            finding
-            for batch, future in zip(self._batches, self._futures, strict=True)
-            for index, trouble in future.result().troubles.items()
-            for finding in rules.findings(batch.jobs[index], trouble)
-        )
-
-    def finished(self) -> Rendered:
-        """All of it, when all has been drawn. Raises: TemplateError."""
-        findings = self.findings
-        return Rendered(FacePages(tuple(self.pages.documents), self.pages.pages), findings)
 
 
 class Crew:
@@ -104,6 +47,7 @@ class Crew:
         self, project: Project, jobs: int | None = None, engine: Engine | None = None, **limits: float
     ) -> None:
         self._project, self._asked = project, engine
+        self._evened: dict[str, Evened] = {}  # by games: so that a card is in a figure as it is printed
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
         self._workers = [Worker(project, engines.choose(engine), **limits) for _ in range(count)]
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
@@ -142,18 +86,29 @@ class Crew:
         """Have faces drawn as by `draw`, without waiting. `progress` is called from other threads."""
         return self._render(game, jobs_of(game) if jobs is None else jobs, progress, draw=True)
 
-    def measure(self, game: Game) -> tuple[Finding, ...]:
-        """What would be wrong with the game's faces, without drawing them. Raises: TemplateError."""
-        return self._render(game, jobs_of(game), lambda done, of: None, draw=False).findings
+    def measure(self, game: Game) -> Rendered:
+        """What would be wrong with the game's faces, and what is made to fit, without drawing them.
+
+        Raises: TemplateError.
+        """
+        return self._render(game, jobs_of(game), lambda done, of: None, draw=False).finished()
 
     def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Drawing:
         engine = engines.choose(self._asked or game.engine)
+        jobs = tuple(jobs)
+        of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
+        evened = None if of_game else self._evened.get(game.id)
         batches = [
-            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine)
-            for share in _shares(tuple(jobs))
+            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine, evened, game.theme)
+            for share in _shares(jobs)
         ]
         tell = _Teller(progress, sum(len(batch.jobs) for batch in batches))
-        return Drawing(batches, [self._executor.submit(self._ask, batch, tell) for batch in batches])
+
+        def note(plan: Evened) -> None:
+            if of_game:
+                self._evened[game.id] = plan
+
+        return Drawing(batches, lambda batch: self._executor.submit(self._ask, batch, tell), note)
 
     def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
         worker = self._idle.get()
@@ -164,7 +119,11 @@ class Crew:
         finally:
             self._idle.put(worker)
         tell.done(len(batch.jobs))
-        return Drawn(pdf, {told["index"]: _trouble(told) for told in head["troubles"]})
+        fittings: dict[int, tuple[Fitting, ...]] = {}
+        for told in head["fittings"]:
+            fittings[told["index"]] = (*fittings.get(told["index"], ()), _fitting(told))
+        troubles = {told["index"]: _trouble(told) for told in head["troubles"]}
+        return Drawn(pdf, troubles, fittings, frozenset(head["groups"]))
 
 
 class _Teller:
@@ -177,14 +136,17 @@ class _Teller:
     def done(self, faces: int) -> None:
         """So many more are done."""
         with self._lock:
-            self._done += faces
+            self._done = min(self._done + faces, self._of)  # some are drawn a second time
             self._progress(self._done, self._of)
 
 
-def _trouble(told: dict[str, object]) -> Trouble:
-    overflows = told["overflows"]
-    assert isinstance(overflows, list)
-    return Trouble(tuple(Overflow(*over) for over in overflows), str(told["missing"]))
+def _trouble(told: dict[str, Any]) -> Trouble:
+    return Trouble(tuple(Overflow(*over) for over in told["overflows"]), told["missing"])
+
+
+def _fitting(told: dict[str, Any]) -> Fitting:
+    designed, used = Setting(*told["designed"]), Setting(*told["used"])
+    return Fitting(told["box"], told["group"], designed, told["needed"], used, told["room"])
 
 
 def _shares(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:

@@ -29,8 +29,9 @@ Good:
 
     text: the forty words that matter
 
-Boxes are measured by the engine that draws them, with the fonts the game is printed in. Overlooked on
-purpose: what a template prints outside its `fit` boxes.""",
+A template may let a text be set tighter, and then smaller, before it is too long; what came of that is in
+fit-report.json. Boxes are measured by the engine that draws them, with the fonts the game is printed in.
+Overlooked on purpose: what a template prints outside its `fit` boxes.""",
 )
 
 MISSING_GLYPH = Rule(
@@ -81,7 +82,8 @@ def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:
     for over in trouble.overflows:
         sides = [f"{show(over.down)} mm too high"] if over.down else []
         sides += [f"{show(over.across)} mm too wide"] if over.across else []
-        message = f"{job.title}: the {over.box} does not fit its box; it is {' and '.join(sides)}"
+        even = f", even at {over.size:g} pt with a leading of {over.leading:g}" if over.laddered else ""
+        message = f"{job.title}: the {over.box} does not fit its box{even}; it is {' and '.join(sides)}"
         place = job.places.get(over.box, job.source)
         yield TEXT_OVERFLOW.found(
             place, message, "shorten the text, or give the box more room in the template"

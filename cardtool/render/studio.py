@@ -5,38 +5,39 @@ from __future__ import annotations
 import html as html_entities
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.model import Engine
+from cardtool.model import Engine, Theme
 from cardtool.project import Project, did_you_mean
-from cardtool.render.batch import Batch, Drawn, Trouble
+from cardtool.render.batch import Batch, Drawn, Fitting, Overflow, Trouble
 from cardtool.render.engines import load
 from cardtool.render.fetch import Fetcher
 from cardtool.render.fonts import Characters, font_files
-from cardtool.render.html import Fragment, Measure, Templates, all_fit
+from cardtool.render.html import Fragment, Measure, Templates, TextBox, settle
 from cardtool.render.pictures import Icon, read_icon
+from cardtool.render.theming import themed
 
 __all__ = ["draw_batch", "stylesheet", "templates_of"]
 
 _TAG = re.compile(r"<[^>]*>")
 _LARGEST_STYLE = 512 * 1024
-_REMEMBERED = 256  # measured texts; a template asks again for those of the face it is at
+_REMEMBERED = 2048  # measured texts: faces ask again for theirs, and a batch may be filled in twice
 
 
 class _Studio:
     """What a worker keeps from one batch to the next: a game's templates, style and fonts, and the engine."""
 
-    def __init__(self, project: Project, game: str, style: str, engine: Engine) -> None:
+    def __init__(self, project: Project, game: str, style: str, engine: Engine, theme: Theme) -> None:
         self.engine = load(engine)
         self.fetcher = Fetcher(project.asset_roots(), project.cards(game))
-        self.style = stylesheet(project, game, style)
+        self.style = themed(stylesheet(project, game, style), theme)
         self.characters = Characters(font_files(project.font_folders()))
         self.measure = lru_cache(_REMEMBERED)(self._measure)
-        self.templates = templates_of(project, game, self.measure)
+        self.templates = templates_of(project, game, theme, self.measure)
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -47,47 +48,73 @@ def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) 
 
     Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
-    studio = _studio(batch.project, batch.game, batch.style, batch.engine)
+    studio = _studio(batch.project, batch.game, batch.style, batch.engine, batch.theme)
+    studio.templates.even_out(batch.evened or {})
     fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
         begin(index)
         fragments.append(studio.templates.fill(job.template, job.variables, job.scope))
     begin(-1)
+    settled = settle((box for fragment in fragments for box in fragment.boxes), studio.measure)
     troubles = _troubles(studio, fragments)
+    fittings = _fittings(fragments) if settled else {}
     pages = [
         f'<div class="{job.scope}">{fragment.html}</div>'
         for job, fragment in zip(batch.jobs, fragments, strict=True)
     ]
-    pdf = studio.engine.draw(pages, batch.page, studio.style, studio.fetcher) if batch.draw else b""
+    wanted = batch.draw and (batch.evened is not None or not _any_smaller(fittings))
+    pdf = studio.engine.draw(pages, batch.page, studio.style, studio.fetcher) if wanted else b""
     _fail_on_refusals(studio.fetcher, batch, pages)
-    return Drawn(pdf, troubles)
+    groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
+    return Drawn(pdf, troubles, fittings, groups)
 
 
-def templates_of(project: Project, game: str, measure: Measure) -> Templates:
+def templates_of(project: Project, game: str, theme: Theme, measure: Measure) -> Templates:
     """A game's templates, with its icons, ready to be filled in."""
     return Templates(
         project.template_folders(game),
         cache(lambda name: _icon(project, name)),
         measure,
         lambda file: project.name_of(Path(file)),
+        theme.told(),
     )
 
 
 @cache
-def _studio(project: Project, game: str, style: str, engine: Engine) -> _Studio:
-    return _Studio(project, game, style, engine)
+def _studio(project: Project, game: str, style: str, engine: Engine, theme: Theme) -> _Studio:
+    return _Studio(project, game, style, engine, theme)
 
 
 def _troubles(studio: _Studio, fragments: list[Fragment]) -> dict[int, Trouble]:
-    """What is wrong with each of the faces; where all is well with all together, none is looked at alone."""
-    fit = all_fit((box for fragment in fragments for box in fragment.boxes), studio.measure)
-    if fit and not _missing(studio, "".join(fragment.html for fragment in fragments)):
-        return {}
+    """What is wrong with each of the faces, whose boxes are settled."""
+    missing = _missing(studio, "".join(fragment.html for fragment in fragments))
     troubles = {
-        index: Trouble(() if fit else fragment.overflows, _missing(studio, fragment.html))
+        index: Trouble(_overflows(fragment), _missing(studio, fragment.html) if missing else "")
         for index, fragment in enumerate(fragments)
     }
     return {index: trouble for index, trouble in troubles.items() if trouble.overflows or trouble.missing}
+
+
+def _overflows(fragment: Fragment) -> tuple[Overflow, ...]:
+    overflows = (box.overflow for box in fragment.boxes if box.is_settled)
+    return tuple(overflow for overflow in overflows if overflow is not None)
+
+
+def _fittings(fragments: list[Fragment]) -> dict[int, tuple[Fitting, ...]]:
+    """What was set otherwise than designed, by face."""
+    told = {index: tuple(_changed(fragment.boxes)) for index, fragment in enumerate(fragments)}
+    return {index: fittings for index, fittings in told.items() if fittings}
+
+
+def _changed(boxes: Iterable[TextBox]) -> Iterator[Fitting]:
+    for box in boxes:
+        if box.is_settled and box.needed is not None and box.used != box.steps.designed:
+            room = round(max(box.room.height - box.down, 0.0), 2)
+            yield Fitting(box.name, box.group, box.steps.designed, box.needed.size, box.used, room)
+
+
+def _any_smaller(fittings: dict[int, tuple[Fitting, ...]]) -> bool:
+    return any(each.used.size < each.designed.size for face in fittings.values() for each in face)
 
 
 def _missing(studio: _Studio, html: str) -> str:

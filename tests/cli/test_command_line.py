@@ -87,6 +87,13 @@ def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.C
         ["build", "farm", "garden"],
         ["export", "farm", "docx"],
         ["export", "farm", "csv", "--dpi", "300"],
+        ["export"],
+        ["export", "farm", "thegamecraftr"],
+        ["export", "farm", "csv", "--printer", "tts"],
+        ["export", "farm", "png", "--printer", "drivethrucards"],
+        ["export", "farm", "--printer", "nobody"],
+        ["export", "farm", "png", "--icc", "press.icc"],
+        ["export", "farm", "tts", "--base-url", "/home/me"],
     ],
 )
 def test_a_slip_on_the_command_line_is_exit_code_2(

@@ -30,6 +30,10 @@ def test_every_sheet_in_the_box_is_tested_here():
         ("a4-8up-bleed", 8, A4.turned()),
         ("letter-8up", 8, LETTER.turned()),
         ("a4-gutterfold", 4, A4.turned()),
+        ("a4-silhouette", 8, A4.turned()),
+        ("letter-silhouette", 8, LETTER.turned()),
+        ("a4-fill", 8, A4.turned()),
+        ("letter-fill", 8, LETTER.turned()),
         ("letter-gutterfold", 4, LETTER.turned()),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 from printing import POKER, a_sheet
 
 from cardtool.geometry import Box, Sides, Size
-from cardtool.impose.layout import slots
+from cardtool.impose.arrange import slots
 from cardtool.model import Backs
 
 

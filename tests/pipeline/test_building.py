@@ -106,8 +106,8 @@ def test_a_text_that_does_not_fit_leaves_the_last_good_file(tmp_path: Path) -> N
     (file,) = build(a_project(tmp_path)).files
     good = file.read_bytes()
     built = build(a_project(tmp_path, beasts=LONG))
-    assert [finding.rule.code for finding in built.findings] == ["CT701"]
-    assert '"Hen": the text does not fit its box' in built.findings[0].message
+    (overflow,) = (finding for finding in built.findings if finding.rule.code == "CT701")
+    assert '"Hen": the text does not fit its box' in overflow.message
     assert built.files == ()
     assert file.read_bytes() == good
 

@@ -9,13 +9,16 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from cardtool.geometry import Box, Point, Size
+from cardtool.impose.contours import Path, Vertex, control_points
 from cardtool.impose.marks import Line
 from cardtool.impose.pen import DASHES, HAIRLINE
 from cardtool.impose.write.document import number
 from cardtool.impose.write.forms import Form
 from cardtool.units import to_pt
 
-__all__ = ["add_paper", "put", "ruled"]
+__all__ = ["add_paper", "put", "ruled", "traced"]
+
+RIM, FAINT = 0.9, 0.5  # pt; and of white
 
 
 def add_paper(
@@ -51,27 +54,69 @@ def add_paper(
     )
 
 
-def put(form: Form, paper: Size, *, centre: Point, shown: Box, scale: float = 1.0) -> str:
-    """The operators that put a form's middle at `centre`, clipped to `shown`.
+def put(
+    form: Form,
+    paper: Size,
+    *,
+    centre: Point,
+    shown: Box,
+    scale: float = 1.0,
+    turns: int = 0,
+    cut: Path | None = None,
+) -> str:
+    """The operators that put a form's middle at `centre`, clipped to `shown`, and to the path `cut`.
 
-    A `scale` of -1 turns it half a turn round.
+    It is drawn `scale` times its size, after so many quarter `turns` clockwise.
     """
-    return f"{_put(form.middle, paper, centre, shown, scale)} {form.name} Do Q"
+    return f"{_put(form.middle, paper, centre, shown, scale, turns % 4, cut)} {form.name} Do Q"
 
 
 @lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same places
-def _put(middle: Point, paper: Size, centre: Point, shown: Box, scale: float) -> str:
+def _put(
+    middle: Point, paper: Size, centre: Point, shown: Box, scale: float, turns: int, cut: Path | None
+) -> str:
     clip = (to_pt(shown.left), to_pt(paper.height - shown.bottom), to_pt(shown.width), to_pt(shown.height))
-    x = to_pt(centre.x) - scale * middle.x
-    y = to_pt(paper.height - centre.y) - scale * middle.y
-    rectangle, size = " ".join(map(number, clip)), number(scale)
-    return f"q {rectangle} re W n {size} 0 0 {size} {number(x)} {number(y)} cm"
+    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[turns]  # where the form's right side points; y grows upwards
+    x = to_pt(centre.x) - scale * (a * middle.x - b * middle.y)
+    y = to_pt(paper.height - centre.y) - scale * (b * middle.x + a * middle.y)
+    rectangle = " ".join(map(number, clip))
+    matrix = " ".join(map(number, (a * scale, b * scale, -b * scale, a * scale, x, y)))
+    inside = f"\n{outlined(cut, paper)} W n" if cut else ""
+    return f"q {rectangle} re W n{inside} {matrix} cm"
 
 
 def ruled(lines: Iterable[Line], paper: Size) -> str:
     """The operators that rule these lines, in black."""
     drawn = (_rule(line, paper) for line in lines)
     return "\n".join([f"q 0 G {HAIRLINE} w", *drawn, "Q"])
+
+
+def traced(
+    paths: Iterable[Path], paper: Size, *, dashed: bool = False, grey: float = FAINT, rim: float = RIM
+) -> str:
+    """The operators that trace these paths finely: grey, in a rim of white to be seen on any ground."""
+    drawn = "\n".join(outlined(path, paper) for path in paths)
+    dashes = f"[{' '.join(map(str, DASHES))}] 0 d " if dashed else ""
+    below = f"1 G {rim} w\n{drawn} S\n" if rim else ""
+    return f"q {below}{dashes}{grey} G {HAIRLINE} w\n{drawn} S Q" if drawn else ""
+
+
+def outlined(path: Path, paper: Size) -> str:
+    """The operators that describe a path."""
+    start = path.vertices[0].point
+    edges = (_edge(vertex, arrival, paper) for vertex, arrival in path.edges)
+    return " ".join((f"{_at(start, paper)} m", *edges, *(["h"] if path.closed else [])))
+
+
+def _edge(vertex: Vertex, arrival: Point, paper: Size) -> str:
+    if not vertex.bulge:
+        return f"{_at(arrival, paper)} l"
+    near, far = control_points(vertex, arrival)
+    return f"{_at(near, paper)} {_at(far, paper)} {_at(arrival, paper)} c"
+
+
+def _at(point: Point, paper: Size) -> str:
+    return f"{number(to_pt(point.x))} {number(to_pt(paper.height - point.y))}"
 
 
 def _rule(line: Line, paper: Size) -> str:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Pdf
 
-from cardtool.geometry import Size
+from cardtool.geometry import Sides, Size
+from cardtool.impose.contours import contour
 from cardtool.impose.furniture import Furniture
 from cardtool.impose.page import Page, Place
 from cardtool.impose.write.document import new_document, saved
 from cardtool.impose.write.forms import Form, Forms, form_of
-from cardtool.impose.write.paper import add_paper, put
+from cardtool.impose.write.paper import add_paper, put, traced
 from cardtool.model import Backs, FacePages
 
 __all__ = ["write"]
@@ -49,15 +50,22 @@ def _add_page(
     pdf: Pdf, page: Page, frame: Form, placed: Sequence[tuple[Place, Form]], page_number: str
 ) -> None:
     paper = page.frame.paper
-    lines = [f"{frame.name} Do", *(_draw(place, form, paper) for place, form in placed), page_number]
+    drawn = (_draw(place, form, paper) for place, form in placed)
+    guides = [traced(page.guides, paper)] if page.guides else []
+    lines = [f"{frame.name} Do", *drawn, *guides, page_number]
     fonts = {f"/{_CAPTION_FONT}": _caption_font(frame)} if page_number else None
     add_paper(pdf, paper, lines, [frame, *(form for _, form in placed)], fonts=fonts)
 
 
 def _draw(place: Place, form: Form, paper: Size) -> str:
-    """Clip to what the slot shows, put the face's middle on the slot's, upright or half a turn round."""
-    way = -1 if place.turned else 1
-    return put(form, paper, centre=place.slot.trim.centre, shown=place.slot.shown, scale=way)
+    """Clip to what the slot shows, and put the face's middle on the slot's, turned as the slot is."""
+    slot = place.slot
+    round_ = None if slot.outline.straight else contour(slot.outline, slot.trim, _most(slot.bleed))
+    return put(form, paper, centre=slot.trim.centre, shown=slot.shown, turns=slot.turns, cut=round_)
+
+
+def _most(bleed: Sides) -> float:
+    return max(bleed.left, bleed.top, bleed.right, bleed.bottom)
 
 
 def _caption_font(frame: Form) -> pikepdf.Object:

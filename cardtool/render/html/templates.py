@@ -16,9 +16,11 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
-from cardtool.render.batch import Overflow
-from cardtool.render.html.boxes import Boxes, Fitted, Measure, TextBox
+from cardtool.render.batch import Evened
+from cardtool.render.html.boxes import Boxes, Fitted, filled
+from cardtool.render.html.judging import settle
 from cardtool.render.html.sandbox import sandbox
+from cardtool.render.html.textbox import Measure, TextBox
 from cardtool.render.pictures import Icon
 
 __all__ = ["Fragment", "Templates"]
@@ -32,15 +34,15 @@ _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """One face as HTML, and the text boxes in it."""
+    """One face as HTML with marks in it, and the text boxes that come in their places."""
 
-    html: str
+    draft: str
     boxes: tuple[TextBox, ...]
 
     @property
-    def overflows(self) -> tuple[Overflow, ...]:
-        """What does not fit its box."""
-        return tuple(box.overflow for box in self.boxes if box.overflow is not None)
+    def html(self) -> str:
+        """The face as it is printed. Boxes that have not been settled are as they were designed."""
+        return filled(self.draft, self.boxes)
 
 
 class Templates:
@@ -56,10 +58,12 @@ class Templates:
         read_icon: Callable[[str], Icon],
         measure: Measure,
         name_of: Callable[[str], str],
+        theme: Mapping[str, Any] | None = None,
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
         self._boxes = Boxes(measure)
+        self._measure = measure
         self._icons: dict[tuple[str, str], Markup] = {}
         self._company: Mapping[str, Mapping[str, Any]] = {}
         offered = {
@@ -71,8 +75,13 @@ class Templates:
             "rich": self._rich,
             "seed": _seed,
             "smart": typographic,
+            "theme": theme or {},
         }
         self._sandbox = sandbox(folders, offered)
+
+    def even_out(self, evened: Evened) -> None:
+        """From here on, let texts share sizes so."""
+        self._boxes = Boxes(self._measure, evened)
 
     def fill(self, template: str, variables: Mapping[str, Any], scope: str) -> Fragment:
         """The template with these variables. `scope` is the class attribute of the face around it.
@@ -82,8 +91,9 @@ class Templates:
         self._boxes.begin(scope)
         self._company = variables.get("company", {})
         html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
-        self._refuse_foreign_elements(html, template)
-        return Fragment(html, tuple(self._boxes.made))
+        fragment = Fragment(html, tuple(self._boxes.made))
+        self._refuse_foreign_elements(fragment.html, template)
+        return fragment
 
     def fill_text(self, text: str, variables: Mapping[str, Any], name: str) -> str:
         """A text that is itself a template, such as the rulebook's; `name` is what messages call it.
@@ -134,11 +144,12 @@ class Templates:
         except KeyError:
             raise TemplateError(f'"{card}" is not among the cards of this picture') from None
         boxes, company = self._boxes, self._company
-        self._boxes = Boxes(boxes.measure)
+        self._boxes = Boxes(boxes.measure, boxes.evened)
         try:
             inside = self.fill(told["template"], told["variables"], told["scope"])
         finally:
             self._boxes, self._company = boxes, company
+        settle(inside.boxes, self._measure)
         frame = Markup(
             '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
         )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from cardtool.model import Theme
 from cardtool.project import Project
 from cardtool.render.rulebook.figures import Figure
 from cardtool.render.rulebook.told import BookTold
@@ -22,6 +23,7 @@ class ManuscriptOrder:
     template: str
     told: BookTold
     sorts: tuple[str, ...]
+    theme: Theme = field(default_factory=Theme)
 
     @property
     def allowance(self) -> float:

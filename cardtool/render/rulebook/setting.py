@@ -15,7 +15,7 @@ __all__ = ["set_book"]
 
 def set_book(order: ManuscriptOrder) -> SetBook:
     """The book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
-    templates = templates_of(order.project, order.game, _no_measure)
+    templates = templates_of(order.project, order.game, order.theme, _no_measure)
     composed = compose(templates, order.text, order.name, order.told, order.sorts)
     html = templates.fill(order.template, _told(order, composed), "book").html
     return SetBook(html, composed.figures)

@@ -13,6 +13,7 @@ from cardtool.render.woodcut.knife import Cut
 from cardtool.render.woodcut.knots import braid, braid_ring
 from cardtool.render.woodcut.outline import extent, silhouette, stand
 from cardtool.render.woodcut.panels import chop_panel, flag, grain, panel, rays, ribbon, rule
+from cardtool.render.woodcut.parting import parted
 from cardtool.render.woodcut.shading import ink_in, shade
 from cardtool.render.woodcut.skies import sky
 from cardtool.render.woodcut.weather import weather
@@ -31,6 +32,7 @@ __all__ = [
     "ground",
     "ink_in",
     "panel",
+    "parted",
     "rays",
     "ribbon",
     "rule",

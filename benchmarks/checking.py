@@ -1,0 +1,70 @@
+"""What a check costs: Barbarity, and generated decks of growing size, with and without layout.
+
+python -m benchmarks.checking [--sizes 120,1200,12000] [--rounds 5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.deck import cards
+from benchmarks.measure import Cost, run
+from benchmarks.project import write_project
+
+_ROOT = Path(__file__).resolve().parent.parent
+_PATIENCE = 300.0  # seconds
+
+
+def main() -> None:
+    """Check everything and print the table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.checking", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("--sizes", default="120,1200,12000", help="numbers of cards, with commas")
+    parser.add_argument("--rounds", type=int, default=5)
+    told = parser.parse_args()
+    print("| checked | layout | wall s | CPU s | memory MB |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
+        for layout in (False, True):
+            _row("Barbarity", layout, _median(_ROOT, Path(place), layout, told.rounds))
+        plain = {}
+        for size in map(int, told.sizes.split(",")):
+            folder = Path(place) / str(size)
+            write_project(folder, cards(size))
+            plain[size] = _median(folder, folder, False, told.rounds)
+            _row(f"{size:,} cards", False, plain[size])
+    _print_growth(plain)
+
+
+def _median(project: Path, scratch: Path, layout: bool, rounds: int) -> Cost:
+    """The middle one of so many checks, by CPU time."""
+    command = [sys.executable, "-m", "cardtool", "--project", str(project), "check"]
+    command += [] if layout else ["--no-layout"]
+    costs = [run(command, scratch, {"PYTHONPATH": str(_ROOT)}, _PATIENCE) for _ in range(rounds)]
+    ended = sorted((cost for cost in costs if cost is not None), key=lambda cost: cost.cpu)
+    if not ended:
+        raise RuntimeError(f"{project}: a check took over {_PATIENCE:g} seconds")
+    return ended[len(ended) // 2]
+
+
+def _row(what: str, layout: bool, cost: Cost) -> None:
+    print(f"| {what} | {'yes' if layout else 'no'} | {cost.wall:.2f} | {cost.cpu:.2f} | {cost.memory:.0f} |")
+
+
+def _print_growth(costs: dict[int, Cost]) -> None:
+    """By which power of the number of cards CPU time grows; 1 is linear."""
+    if len(costs) > 1:
+        sizes = [math.log(size) for size in costs]
+        times = [math.log(cost.cpu) for cost in costs.values()]
+        slope = statistics.linear_regression(sizes[-2:], times[-2:]).slope
+        print(f"\n- CPU time grows with cards to the power {slope:.2f} in the last step")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""`cardtool diff`: what changed in a game between two revisions."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from cardtool import __version__
+from cardtool.cli.shared import games_meant
+
+__all__ = ["diff"]
+
+_NOW = "now"
+
+
+@click.command()
+@click.argument("game")
+@click.argument("old", metavar="REV")
+@click.argument("new", metavar="[REV2]", required=False)
+@click.option("--format", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@click.pass_obj
+def diff(start: Path, game: str, old: str, new: str | None, format: str) -> int:
+    """List what changed in GAME since the git revision REV: cards, names, values, texts, numbers.
+
+    Up to REV2 or, without it, up to the files as they are. What players do not see is left out.
+    """
+    from cardtool.pipeline.since import account_of
+    from cardtool.report.account import account_as_json, account_as_text
+
+    project, (id,) = games_meant(start, game, every=False)
+    account = account_of(project, id, old, new)
+    revisions = old, new or _NOW
+    if format == "json":
+        sys.stdout.write(account_as_json(account, id, revisions, __version__))
+    else:
+        sys.stdout.write(account_as_text(account, id, revisions))
+    return 0

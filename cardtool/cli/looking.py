@@ -1,0 +1,103 @@
+"""What `cardtool check` looks at: games of a project, or rules documents; and how each is mended."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from cardtool import pipeline
+from cardtool.cli.shared import games_meant, told_fits
+from cardtool.errors import UsageError
+from cardtool.model import Game
+from cardtool.pipeline import mend
+from cardtool.project import Project
+from cardtool.report.reported import Reported
+
+if TYPE_CHECKING:
+    from cardtool.mend import Mending
+
+__all__ = ["AtDocuments", "AtGames", "Look"]
+
+
+class Look(Protocol):
+    """Something to be checked; `root` is where the names of its files begin."""
+
+    @property
+    def root(self) -> Path: ...
+
+    def reports(self) -> list[Reported]:
+        """Everything that is found."""
+
+    def mended(self, reports: Iterable[Reported]) -> list[Mending]:
+        """The files with the edits done that these findings offer; nothing is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtGames:
+    """Games, and perhaps what changed in them since a revision."""
+
+    project: Project
+    games: tuple[str, ...]
+    layout: bool
+    jobs: int | None
+    since: str | None
+
+    @property
+    def root(self) -> Path:
+        return self.project.root
+
+    def reports(self) -> list[Reported]:
+        return [Reported(id, self._checked(id).findings) for id in self.games]
+
+    def mended(self, reports: Iterable[Reported]) -> list[Mending]:
+        return [mend.mended(self.project, each.subject, each.findings) for each in reports]
+
+    def _checked(self, id: str) -> pipeline.Checked:
+        """What was found; what could not be checked, and what was made to fit, is told at once."""
+        checked = pipeline.check(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
+        if checked.left_out:
+            print(f"cardtool: {checked.left_out}", file=sys.stderr)
+        sys.stderr.write(told_fits(checked.fits))
+        return checked
+
+
+@dataclass(frozen=True, slots=True)
+class AtDocuments:
+    """Documents, alone or held against the game of this name."""
+
+    start: Path
+    game: str | None
+    documents: Sequence[Path]
+
+    @property
+    def root(self) -> Path:
+        return Path.cwd()
+
+    def reports(self) -> list[Reported]:
+        return list(self._reports())
+
+    def mended(self, reports: Iterable[Reported]) -> list[Mending]:
+        found = (finding for each in reports for finding in each.findings)
+        return [mend.mended_documents(self.documents, found)]
+
+    def _reports(self) -> Iterator[Reported]:
+        from cardtool.pipeline.documents import check_document
+
+        game = None if self.game is None else self._known(self.game)
+        for path in self.documents:
+            yield Reported(path.name, check_document(path, game))
+
+    def _known(self, named: str) -> Game:
+        """The game that documents are to agree with. Raises: UsageError when it cannot be read."""
+        from cardtool.pipeline.documents import game_for_documents
+
+        project, (id,) = games_meant(self.start, named, False)
+        known = game_for_documents(project, id).game
+        if known is None:
+            raise UsageError(
+                f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"
+            )
+        return known

@@ -1,0 +1,122 @@
+"""The checklist beside an export: what to order, which file goes where, and what cannot be promised.
+
+Markdown that reads as well unformatted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from cardtool.export.suits import Lot
+from cardtool.model import Game, Kind, Shop, ShopCard, Status
+from cardtool.units import show
+
+__all__ = ["NAME", "Part", "checklist", "counted", "ranges", "stretches"]
+
+NAME = "checklist.md"
+
+_Value = TypeVar("_Value")
+_SEEN = 0.01  # mm; less is not worth a line
+_ACTIVE = re.compile(r"([\\`*_\[\]<>|#~])")
+_SURE = {
+    Status.CONFIRMED: "",
+    Status.SECOND_HAND: "are told by others, not by the shop",
+    Status.UNVERIFIED: "could not be verified",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an order: what to ask for, and a table of what goes where.
+
+    `title` is empty for the only one.
+    """
+
+    title: str
+    facts: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str | int, ...], ...]
+
+
+def checklist(game: Game, shop: Shop, parts: Sequence[Part], no_promise: Sequence[str]) -> bytes:
+    """The checklist of an export, the same bytes for the same game."""
+    lines = [f"# {_plain(game.title)} {_plain(game.version)} for {_plain(shop.title)}", ""]
+    for part in parts:
+        lines += [f"## {_plain(part.title or 'What it comes to')}", "", *_list(part.facts), ""]
+        lines += [*_table(part), ""]
+    if shop.remember:
+        lines += ["## To think of", "", *_list(shop.remember), ""]
+    lines += ["## What cannot be promised", "", *_list((*no_promise, *_doubts(shop, parts))), ""]
+    lines += ["Where the figures come from:", "", *(f"- {_plain(source)}" for source in shop.sources)]
+    return ("\n".join(lines) + "\n").encode("utf-8", errors="backslashreplace")
+
+
+def counted(number: int, what: str, several: str = "") -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {what if number == 1 else several or what + 's'}"
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers in order, neighbours together: `0–3, 7`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def stretches(lot: Lot, *, bleed: bool, size: bool = True) -> Iterator[str]:
+    """What was done so that the kinds of a lot have the shop's bleed and size, where they have another."""
+    card = lot.card
+    if card is None:
+        return
+    for own, kinds in _alike(lot.kinds, lambda kind: kind.bleed) if bleed else ():
+        short = card.bleed - own
+        if short > _SEEN:
+            yield (
+                f"{kinds} have {show(own)} mm of bleed and the shop wants {show(card.bleed)} mm: "
+                f"their outermost ink fills the last {show(short)} mm."
+            )
+    for trim, kinds in _alike(lot.kinds, lambda kind: kind.size) if size else ():
+        if any(abs(a - b) > _SEEN for a, b in zip(trim, card.size, strict=True)):
+            yield f"{kinds} are {trim} and are stretched to the shop's {card.size}."
+
+
+def _alike(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tuple[_Value, str]]:
+    """The values that kinds have, each with the kinds that have it: `Heroes, Prizes`."""
+    found: dict[_Value, list[str]] = {}
+    for kind in kinds:
+        found.setdefault(of(kind), []).append(kind.plural)
+    yield from ((value, ", ".join(names)) for value, names in found.items())
+
+
+def _doubts(shop: Shop, parts: Sequence[Part]) -> Iterator[str]:
+    used = [card for card in shop.cards if any(card.title in fact for part in parts for fact in part.facts)]
+    yield from (_doubt(card) for card in used if _SURE[card.status])
+    yield f"What {shop.title} wants was last looked up in {shop.seen}. Such figures change without a word."
+
+
+def _doubt(card: ShopCard) -> str:
+    return f"The figures of {card.title} {_SURE[card.status]}: compare them with the shop's before you order."
+
+
+def _table(part: Part) -> Iterator[str]:
+    if part.rows:
+        yield f"| {' | '.join(part.head)} |"
+        yield f"|{'|'.join(' --- ' for _ in part.head)}|"
+        for row in part.rows:
+            yield f"| {' | '.join(_plain(str(cell)) for cell in row)} |"
+
+
+def _list(lines: Sequence[str]) -> Iterator[str]:
+    yield from (f"- {_plain(line)}" for line in lines)
+
+
+def _plain(text: str) -> str:
+    """The text on one line, with nothing in it that Markdown would act upon."""
+    return _ACTIVE.sub(r"\\\1", " ".join(text.split()))

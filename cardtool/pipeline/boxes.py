@@ -1,0 +1,211 @@
+"""A tuck box for each deck: its size from the cards, its look from their back, its words from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtool import impose, load
+from cardtool.errors import ProjectError
+from cardtool.finding import Finding, has_errors, in_order
+from cardtool.geometry import Point, Size
+from cardtool.impose import BOX_BLEED, Mat, Pack, TuckBox
+from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Prints, Side
+from cardtool.pipeline.build import Built
+from cardtool.pipeline.check import read
+from cardtool.pipeline.fitting import in_theme
+from cardtool.pipeline.order import Order
+from cardtool.pipeline.output import OutputFolder
+from cardtool.pipeline.prints import caption_font
+from cardtool.pipeline.stamp import stamp
+from cardtool.project import Project
+from cardtool.units import show
+
+if TYPE_CHECKING:
+    from cardtool.render import FaceJob
+
+__all__ = ["build_boxes"]
+
+Progress = Callable[[int, int], None]
+
+_TEMPLATE = "box.html"
+_AIR = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off
+
+
+@dataclass(frozen=True, slots=True)
+class _Boxed:
+    """A deck, its box, and the back that stands on the front of it, where its cards have one."""
+
+    deck: Deck
+    box: TuckBox
+    front: tuple[Face, Kind] | None
+
+    @property
+    def art(self) -> Face:
+        return Face("box", Side.FRONT, self.deck.id)
+
+
+def build_boxes(
+    project: Project,
+    id: str,
+    order: Order,
+    *,
+    out: Path | None = None,
+    jobs: int | None = None,
+    progress: Progress = lambda done, of: None,
+) -> Built:
+    """Build a box for each deck of the game. Nothing is written where a finding is an error.
+
+    Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
+    """
+    with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
+        mark = stamp(project, id, order.key)
+        current = folder.current(order.key, mark)
+        if current is not None:
+            return Built(current, True, ())
+        checked = read(project, id, order.theme)
+        if checked.game is None or has_errors(checked.findings):
+            return Built((), False, checked.findings)
+        game = checked.game
+        sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
+        boxes = _boxes(project, game, order, sheet.paper)
+        faces, found = _drawn(project, game, order, boxes, jobs, progress)
+        findings = tuple(in_order((*checked.findings, *found)))
+        if has_errors(findings):
+            return Built((), False, findings)
+        contents = dict(_files(project, game, order, boxes, faces, sheet.paper))
+        files = [folder.write(in_theme(name, game.theme), content) for name, content in contents.items()]
+        folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
+        return Built(tuple(files), False, findings)
+
+
+def _boxes(project: Project, game: Game, order: Order, paper: Size) -> list[_Boxed]:
+    """The box of each deck that has cards. Raises: UsageError, ProjectError or SheetRefused."""
+    stock = load.load_stock(project, order.stock)
+    sleeves = load.load_sleeves(project, order.sleeves) if order.sleeves else None
+    thickness = stock.thickness + (sleeves.thickness if sleeves else 0.0)
+    wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-order.margin_of_box)
+    boxes = []
+    for deck in game.decks:
+        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).prints is Prints.SHEETS]
+        count = game.copies_of(*(kind.id for kind in kinds))
+        if count:
+            card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
+            boxes.append(
+                _Boxed(deck, impose.plan_box(Pack(card, count, thickness), room), _front(game, kinds))
+            )
+    if not boxes:
+        raise ProjectError(f"{game.id} has no deck with cards in it, so there is nothing to make a box for")
+    return boxes
+
+
+def _front(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
+    """The back that most of the largest cards have, which shows the deck best; None where none has one."""
+    from cardtool.render import faces_of
+
+    counts: dict[tuple[Face, Kind], int] = {}
+    for kind in kinds:
+        for card in game.cards_of(kind.id):
+            back = faces_of(kind, card)[1]
+            if back is not None:
+                counts[back, kind] = counts.get((back, kind), 0) + card.copies
+    return max(
+        counts, key=lambda pair: (_area(pair[1].size), counts[pair]), default=None
+    )  # the first of equals
+
+
+def _area(size: Size) -> float:
+    return size.width * size.height
+
+
+def _drawn(
+    project: Project,
+    game: Game,
+    order: Order,
+    boxes: Sequence[_Boxed],
+    jobs: int | None,
+    progress: Progress,
+) -> tuple[FacePages, Sequence[Finding]]:
+    """The backs and, in their colours, the art of the boxes; and what was found."""
+    from cardtool.render import Crew, jobs_of
+
+    fronts = {each.front[0] for each in boxes if each.front is not None}
+    wanted = [job for job in jobs_of(game, Prints.SHEETS) if job.face in fronts]
+    with Crew(project, jobs, order.engine) as crew:
+        backs = crew.draw(game, wanted, progress)
+        if has_errors(backs.findings):
+            return backs.pages, backs.findings
+        art = crew.draw(game, [_art(game, each, backs.pages) for each in boxes], progress)
+    return _both(backs.pages, art.pages), (*backs.findings, *art.findings)
+
+
+def _art(game: Game, boxed: _Boxed, backs: FacePages) -> FaceJob:
+    """The art of a box, to be drawn by its template."""
+    from cardtool.export.tones import PLAIN, tones
+    from cardtool.render import page_job
+
+    box = boxed.box.moved(Point(BOX_BLEED, BOX_BLEED))
+    shades = tones(backs, boxed.front[0]) if boxed.front else PLAIN
+    told = {
+        "box": {
+            "outline": impose.path_data(box.cut),
+            "panels": {panel.part.replace(" ", "_"): asdict(panel.box) for panel in box.panels},
+            "pictured": boxed.front is not None,
+            **shades._asdict(),
+        },
+        "deck": {"id": boxed.deck.id, "title": boxed.deck.title, "count": _count(game, boxed.deck)},
+        "players": {"least": game.players.least, "most": game.players.most},
+    }
+    return page_job(game, boxed.art, _TEMPLATE, box.size.grown(BOX_BLEED), told)
+
+
+def _count(game: Game, deck: Deck) -> int:
+    return game.copies_of(*deck.kinds)
+
+
+def _both(first: FacePages, second: FacePages) -> FacePages:
+    moved = {
+        face: PageRef(ref.document + len(first.documents), ref.page) for face, ref in second.pages.items()
+    }
+    return FacePages((*first.documents, *second.documents), {**first.pages, **moved})
+
+
+def _files(
+    project: Project, game: Game, order: Order, boxes: Sequence[_Boxed], faces: FacePages, paper: Size
+) -> Iterator[tuple[str, bytes]]:
+    """A file for each box, on one page where it goes on the paper, else in tiles."""
+    font = caption_font(project)
+    for each in boxes:
+        ways = [way for way in (paper, paper.turned()) if _goes_on(each.box.size, way, order.margin_of_box)]
+        page = ways[0] if ways else each.box.size.grown(_AIR)
+        content = impose.write_box(
+            each.box,
+            page,
+            faces,
+            art=each.art,
+            front=each.front,
+            title=f"{game.title} {game.version}: {each.deck.title}, box",
+            caption=f"{game.title} {game.version}: box for {_count(game, each.deck)} cards",
+            font=font,
+        )
+        yield f"box-{each.deck.id}.pdf", content
+        if not ways:
+            yield f"box-{each.deck.id}-tiles.pdf", _tiled(game, order, each, content, page, paper, font)
+
+
+def _goes_on(flat: Size, paper: Size, margin: float) -> bool:
+    room = paper.grown(-margin)
+    return flat.width <= room.width and flat.height <= room.height
+
+
+def _tiled(
+    game: Game, order: Order, boxed: _Boxed, content: bytes, page: Size, paper: Size, font: Path
+) -> bytes:
+    face = Face("box", Side.FRONT, boxed.deck.id)
+    tiles = impose.plan_tiles(page, 0.0, paper, margin=order.margin_of_printer)
+    pages = FacePages((content,), {face: PageRef(0, 0)})
+    mat = Mat(face, f"box of {boxed.deck.title}", tiles)
+    what = f"box of {boxed.deck.title} in tiles, {show(page.width)} mm wide"
+    return impose.write_tiles([mat], pages, title=game.title, version=game.version, what=what, font=font)

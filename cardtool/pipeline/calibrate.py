@@ -1,0 +1,53 @@
+"""Calibrating a printer: the sheets to print, and what was read off them, kept for this user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardtool import impose, load
+from cardtool.geometry import Point
+from cardtool.model import HomePrinter
+from cardtool.pipeline.output import OutputFolder
+from cardtool.pipeline.prints import PAPERS, caption_font
+from cardtool.project import TOOLKIT, Project, settings_folder
+
+__all__ = ["calibrated", "calibration_sheets", "home_printer", "home_printers", "keep"]
+
+
+def calibration_sheets(paper: str, target: Path) -> Path:
+    """Write the sheets to print, for `a4` or `letter`. Raises: ProjectError when that cannot be done."""
+    content = impose.write_calibration(PAPERS[paper], font=caption_font(Project(TOOLKIT)))
+    return OutputFolder(target.parent).write(target.name, content)
+
+
+def home_printers() -> tuple[HomePrinter, ...]:
+    """Every printer this user has calibrated. Raises: ProjectError when a file of theirs is wrong."""
+    settings = settings_folder()
+    return tuple(load.load_home_printer(settings, name) for name in load.home_printer_names(settings))
+
+
+def home_printer(name: str) -> HomePrinter:
+    """The printer of this name. Raises: UsageError, ProjectError."""
+    return load.load_home_printer(settings_folder(), name)
+
+
+def calibrated(
+    name: str, *, upright: Point | None = None, sideways: Point | None = None, margin: float | None = None
+) -> HomePrinter:
+    """A printer with what was measured, and for the rest what was known of it. Raises: ProjectError."""
+    settings = settings_folder()
+    before = HomePrinter(name, None, None, None)
+    if name in load.home_printer_names(settings):
+        before = load.load_home_printer(settings, name)
+    return HomePrinter(
+        name,
+        before.upright if upright is None else upright,
+        before.sideways if sideways is None else sideways,
+        before.margin if margin is None else margin,
+    )
+
+
+def keep(printer: HomePrinter) -> Path:
+    """Save a printer for this user, whole or not at all. Raises: ProjectError when it cannot be written."""
+    name, content = load.home_printer_file(printer)
+    return OutputFolder(settings_folder()).write(name, content)

@@ -1,0 +1,68 @@
+"""Drawing a game's cards for an export: read, judged, drawn, judged again. The only place that does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from cardtool.finding import Finding, has_errors, in_order
+from cardtool.model import CardFaces, Face, FacePages, Game, Prints
+from cardtool.pipeline.check import read
+from cardtool.project import Project
+
+__all__ = ["DrawnGame", "Judge", "card_faces", "draw_cards", "drawn_faces"]
+
+_NOTHING_DRAWN = FacePages((), {})
+Judge = Callable[[Game], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGame:
+    """A game, its drawn cards and what was found; no faces where something stops them."""
+
+    game: Game | None
+    pages: FacePages
+    findings: tuple[Finding, ...]
+
+    def usable(self) -> Game | None:
+        """The game, if nothing that was found is an error."""
+        return None if has_errors(self.findings) else self.game
+
+
+def draw_cards(
+    project: Project,
+    id: str,
+    jobs: int | None,
+    judge: Judge = lambda game: (),
+    theme: str | None = None,
+) -> DrawnGame:
+    """The game with its cards drawn, in a theme or in its own; `judge` says what is wrong with it beforehand.
+
+    Raises: TemplateError, MissingLibrary.
+    """
+    from cardtool.render import Crew, jobs_of
+
+    with Crew(project, jobs) as crew:
+        checked = read(project, id, theme)
+        game, found = checked.game, checked.findings
+        if game is not None and not has_errors(found):
+            found = tuple(in_order((*found, *judge(game))))
+        if game is None or has_errors(found):
+            return DrawnGame(game, _NOTHING_DRAWN, found)
+        drawn = crew.draw(game, jobs_of(game, Prints.SHEETS))
+        return DrawnGame(game, drawn.pages, tuple(in_order((*found, *drawn.findings))))
+
+
+def drawn_faces(game: Game) -> tuple[Face, ...]:
+    """Every distinct face of the game's cards, in their order."""
+    faces = (face for each in card_faces(game) for face in (each.front, each.back))
+    return tuple(dict.fromkeys(face for face in faces if face is not None))
+
+
+def card_faces(game: Game) -> tuple[CardFaces, ...]:
+    """Every card with its faces, in the game's order; mats are no cards."""
+    from cardtool.render import faces_of
+
+    return tuple(
+        CardFaces(card, *faces_of(kind, card)) for kind in game.card_kinds for card in game.cards_of(kind.id)
+    )

@@ -1,0 +1,166 @@
+"""How a PDF is built: its pages' boxes, and its fonts. Nothing is drawn. The only module that knows pikepdf.
+
+Lengths are millimetres from the top left of the MediaBox.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from cardtool.errors import ProjectError
+from cardtool.geometry import Box, Size
+from cardtool.units import to_mm
+
+__all__ = ["Anatomy", "Font", "Leaf", "dissect"]
+
+_DEEPEST = 20  # forms in forms
+_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+class Leaf(NamedTuple):
+    """A page: its size as it is shown, and the boxes it declares; None for one that is no rectangle."""
+
+    size: Size
+    boxes: Mapping[str, Box | None]
+
+
+class Font(NamedTuple):
+    """A font, the first page that uses it, and whether it is in the file."""
+
+    name: str
+    page: int
+    embedded: bool
+
+
+class Anatomy(NamedTuple):
+    """A whole file; `length` in bytes."""
+
+    pages: tuple[Leaf, ...]
+    fonts: tuple[Font, ...]
+    length: int
+
+
+def dissect(content: bytes, name: str) -> Anatomy:
+    """Take a PDF apart. Raises: ProjectError when it cannot be opened."""
+    try:
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            pages = list(pdf.pages)
+            return Anatomy(tuple(map(_leaf, pages)), tuple(_fonts(pages)), len(content))
+    except (pikepdf.PdfError, pikepdf.PasswordError) as error:
+        raise ProjectError(f"{name}: not a PDF that can be opened: {error}") from None
+
+
+def _leaf(page: pikepdf.Page) -> Leaf:
+    unit = to_mm(_number(page.obj.get("/UserUnit", 1)) or 1.0)
+    media = _rectangle(_inherited(page, "/MediaBox"))
+    if media is None:
+        return Leaf(Size(0, 0), {"MediaBox": None})
+    declared = {name: _inherited(page, f"/{name}") for name in ("CropBox", "BleedBox", "TrimBox", "ArtBox")}
+    boxes = {name: _box(_rectangle(told), media, unit) for name, told in declared.items() if told is not None}
+    whole = _box(media, media, unit)
+    assert whole is not None
+    shown = boxes.get("CropBox") or whole
+    turned = round(_number(_inherited(page, "/Rotate") or 0) or 0) % 180 == 90
+    return Leaf(shown.size.turned() if turned else shown.size, {"MediaBox": whole, **boxes})
+
+
+def _inherited(page: pikepdf.Page, name: str) -> Any:
+    """An attribute of a page, or of what it is a page of. ISO 32000-2, 7.7.3.4."""
+    holder: Any = page.obj
+    for _ in range(_DEEPEST):
+        if name in holder:
+            return holder[name]
+        if "/Parent" not in holder:
+            return None
+        holder = holder["/Parent"]
+    return None
+
+
+def _rectangle(told: Any) -> tuple[float, float, float, float] | None:
+    """Left, bottom, right and top; None where that is not what was told."""
+    if not isinstance(told, pikepdf.Array) or len(told) != 4:
+        return None
+    numbers = [_number(each) for each in told.as_list()]
+    if any(number is None for number in numbers):
+        return None
+    x, y, to_x, to_y = (float(number) for number in numbers if number is not None)
+    return min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)
+
+
+def _number(told: Any) -> float | None:
+    try:
+        number = float(told)
+    except (TypeError, ValueError, ArithmeticError):
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _box(
+    rectangle: tuple[float, float, float, float] | None,
+    media: tuple[float, float, float, float],
+    unit: float,
+) -> Box | None:
+    if rectangle is None:
+        return None
+    left, bottom, right, top = rectangle
+    return Box(
+        (left - media[0]) * unit, (media[3] - top) * unit, (right - left) * unit, (top - bottom) * unit
+    )
+
+
+def _fonts(pages: list[pikepdf.Page]) -> Iterator[Font]:
+    """Every font the pages use, each once."""
+    seen: set[tuple[int, int]] = set()
+    for number, page in enumerate(pages, 1):
+        for font in _fonts_in(_inherited(page, "/Resources"), seen, 0):
+            yield Font(_name(font), number, _is_embedded(font))
+
+
+def _fonts_in(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[Any]:
+    if not isinstance(resources, pikepdf.Dictionary) or depth > _DEEPEST:
+        return
+    for font in _parts(resources, "/Font"):
+        if _is_new(font, seen):
+            yield font
+    for form in (*_parts(resources, "/XObject"), *_parts(resources, "/Pattern")):
+        if form.get("/Subtype") != "/Image" and _is_new(form, seen):
+            yield from _fonts_in(form.get("/Resources"), seen, depth + 1)
+
+
+def _parts(resources: Any, name: str) -> list[Any]:
+    """The dictionaries and streams of one sort among these resources."""
+    parts = resources.get(name)
+    if not isinstance(parts, pikepdf.Dictionary):
+        return []
+    return [part for _, part in parts.items() if isinstance(part, pikepdf.Dictionary | pikepdf.Stream)]
+
+
+def _is_new(part: Any, seen: set[tuple[int, int]]) -> bool:
+    """Whether this object comes for the first time; what has no number of its own always does."""
+    if part.objgen == (0, 0):
+        return True
+    before = part.objgen in seen
+    seen.add(part.objgen)
+    return not before
+
+
+def _name(font: Any) -> str:
+    """The font's name, without the letters that tell a subset. ISO 32000-2, 9.9.2."""
+    name = str(font.get("/BaseFont", "/a font without a name")).removeprefix("/")
+    return name[7:] if name[6:7] == "+" else name
+
+
+def _is_embedded(font: Any) -> bool:
+    if font.get("/Subtype") == "/Type3":
+        return True
+    below = font.get("/DescendantFonts")
+    holders = below.as_list() if isinstance(below, pikepdf.Array) else [font]
+    descriptors = [holder.get("/FontDescriptor") for holder in holders]
+    return all(
+        isinstance(each, pikepdf.Dictionary) and any(file in each for file in _FILES) for each in descriptors
+    )

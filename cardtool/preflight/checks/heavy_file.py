@@ -1,0 +1,39 @@
+"""A file is small enough to be sent, and to be opened on a telephone.
+
+Files are shared by mail and printed in copy shops. What is too large for either is shared less.
+
+Bad:
+
+    34 MB for five cards, because a picture in each is stored at ten times the size it is printed
+
+Good:
+
+    art that has 300 dots to the inch where it is printed
+
+The budget is 25 MB, about what large mail services take; `cardtool preflight --budget 100MB` sets another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardtool.finding import Finding, Severity
+from cardtool.preflight.manual import rule
+from cardtool.preflight.subject import Expected
+
+if TYPE_CHECKING:
+    from cardtool.preflight.anatomy import Anatomy
+
+__all__ = ["RULE", "check"]
+
+RULE = rule("CT715", "heavy-file", __name__, Severity.WARNING)
+_MEGABYTE = 1_000_000
+
+
+def check(anatomy: Anatomy, expected: Expected) -> Iterator[Finding]:
+    """The file, where it is over its budget."""
+    if anatomy.length > expected.budget:
+        size, most = (f"{length / _MEGABYTE:.1f} MB" for length in (anatomy.length, expected.budget))
+        message = f"{expected.name} is {size}; its budget is {most}"
+        yield RULE.found(expected.page(1), message, "store pictures at no more than 300 dots to the inch")

@@ -1,0 +1,36 @@
+"""Every rule of the preflight, listed by hand so that none comes or goes unnoticed."""
+
+from __future__ import annotations
+
+from cardtool.finding import Rule
+from cardtool.preflight.checks import (
+    bare_bleed,
+    coarse_picture,
+    colour_alone,
+    empty_glyph,
+    faint_text,
+    heavy_file,
+    loose_font,
+    page_boxes,
+    page_size,
+    soft_picture,
+    unreadable_text,
+    unsafe_text,
+)
+
+__all__ = ["RULES"]
+
+RULES: tuple[Rule, ...] = (
+    unsafe_text.RULE,  # CT705
+    unreadable_text.RULE,  # CT706
+    faint_text.RULE,  # CT707
+    bare_bleed.RULE,  # CT708
+    colour_alone.RULE,  # CT709
+    loose_font.RULE,  # CT710
+    coarse_picture.RULE,  # CT711
+    soft_picture.RULE,  # CT712
+    page_boxes.RULE,  # CT713
+    page_size.RULE,  # CT714
+    heavy_file.RULE,  # CT715
+    empty_glyph.RULE,  # CT716
+)

@@ -1,0 +1,150 @@
+"""One text box: how its text is set, and the room that takes, as its engine measures it.
+
+A box is measured when somebody asks about it, and then goes down its ladder where it must.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from markupsafe import escape
+
+from cardtool.geometry import Size
+from cardtool.model import Setting
+from cardtool.render.batch import Overflow
+from cardtool.render.html.ladder import Ladder
+
+__all__ = ["FOOT", "SIDE_SLACK", "SLACK", "Measure", "TextBox", "foot"]
+
+Measure = Callable[[str, float], Size]
+"""HTML and the width in mm it is given → the room it takes, in mm."""
+
+SLACK = 0.05  # mm; less than a reader or a printer can tell
+SIDE_SLACK = 0.5  # mm; an engine counts the side bearing of a last letter as room taken
+FOOT = 5.0  # mm below boxes that are measured: letters hang below their last line, which makes no box higher
+_ALONE = "position:static;width:auto;height:auto;overflow:visible"
+_MM_PER_PT = 25.4 / 72
+_HALVINGS = 4  # of the widths a balanced text may have: to a thirtieth of the box
+
+
+def foot() -> str:
+    """What stands below boxes that are measured."""
+    return f'<div style="height:{FOOT}mm"></div>'
+
+
+class TextBox:
+    """A text in a box with so much room, in mm. `name` is what to call it.
+
+    `group` names the texts that it may share a size with, and `evened` which sizes become which there.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        *,
+        room: Size,
+        steps: Ladder,
+        balance: float,
+        look: str,
+        scope: str,
+        measure: Measure,
+        evened: Mapping[str, Mapping[float, float]],
+    ) -> None:
+        """`look` is the class attribute of the box; `scope` is as in `Boxes`."""
+        self.name, self.room, self.steps = name, room, steps
+        self.group = f"{scope}/{name}/{steps.designed.size:g}"
+        self._text, self._balance, self._look, self._scope = text, balance, look, scope
+        self._measure, self._evened = measure, evened.get(self.group, {})
+
+    @property
+    def is_evened(self) -> bool:
+        """Whether the text must be set smaller than it was designed, though it may fit."""
+        return self.steps.designed.size in self._evened
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the box has been measured, and its text made to fit where that can be."""
+        return "used" in self.__dict__
+
+    @cached_property
+    def needed(self) -> Setting | None:
+        """The first step of its ladder at which the text fits; None where it fits at none."""
+        return self.steps.settle(self._fill)
+
+    @cached_property
+    def used(self) -> Setting:
+        """How the text is set."""
+        if self.needed is None:
+            return self.steps.lowest
+        shared = self._evened.get(self.needed.size)
+        return (self.steps.at(shared, self._fill) if shared else None) or self.needed
+
+    @cached_property
+    def width(self) -> float:
+        """The width of the box in mm; of one that is balanced, the least that costs no further line."""
+        lines = self.down / (self.used.size * self.used.leading * _MM_PER_PT)
+        if self._balance >= 1 or lines < 1.5:
+            return self.room.width
+        least, width = self.room.width * self._balance, self.room.width
+        for _ in range(_HALVINGS):
+            trial = (least + width) / 2
+            taken = self._taken(self.used, trial)
+            narrow = taken.height > self.down + 0.1 or taken.width > trial + SIDE_SLACK
+            least, width = (trial, width) if narrow else (least, trial)
+        return round(width, 2)
+
+    @property
+    def down(self) -> float:
+        """The height its text takes, in mm."""
+        return self._taken(self.used, self.room.width).height
+
+    @property
+    def overflow(self) -> Overflow | None:
+        """By how much the text is larger than the box at the last step; None where it fits."""
+        if self.needed is not None:
+            return None
+        taken = self._taken(self.used, self.room.width)
+        across = taken.width - self.room.width
+        across, down = across if across > SIDE_SLACK else 0.0, max(taken.height - self.room.height, 0.0)
+        return Overflow(self.name, down, across, *self.used, laddered=self.used != self.steps.designed)
+
+    @property
+    def html(self) -> str:
+        """The box as it is printed. One that nobody has asked about is as it was designed."""
+        if self.is_settled or self._balance < 1:
+            return self._set(self.used, self.width)
+        return self._set(self.steps.designed, self.room.width)
+
+    def stacked(self, widest: float) -> str:
+        """The box as designed as one of many: as high as it may be or higher, and ending `widest` mm from
+        the left.
+        """
+        left = widest - self.room.width
+        style = f"display:flow-root;min-height:{self.room.height:.4f}mm;padding-left:{left:.4f}mm"
+        return f'<div style="{style}">{self._alone(self.steps.designed, self.room.width)}</div>'
+
+    def _fill(self, setting: Setting) -> float:
+        """The share of the box's height that its text takes; more than any where it is too wide."""
+        taken = self._taken(setting, self.room.width)
+        high = max(taken.height - SLACK, 0.0)
+        if taken.width - self.room.width > SIDE_SLACK or (high and not self.room.height):
+            return math.inf
+        return high / self.room.height if high else 0.0
+
+    def _taken(self, setting: Setting, width: float) -> Size:
+        """The room the text takes, set so in this width; the foot keeps what hangs below it out of it."""
+        html = f'<div style="display:flow-root">{self._alone(setting, width)}</div>{foot()}'
+        taken = self._measure(html, width)
+        return Size(taken.width, taken.height - FOOT)
+
+    def _alone(self, setting: Setting, width: float) -> str:
+        """The box by itself, under the rules of the stylesheet for its face."""
+        box = self._set(setting, width, ";position:static")
+        return f'<div class="{self._scope}" style="{_ALONE}">{box}</div>'
+
+    def _set(self, setting: Setting, width: float, style: str = "") -> str:
+        look = f"width:{width:.2f}mm;font-size:{setting.size:.2f}pt;line-height:{setting.leading:.3f}{style}"
+        return f'<div class="{self._look}" data-fit="{escape(self.name)}" style="{look}">{self._text}</div>'

@@ -1,0 +1,142 @@
+"""Finished files with one thing wrong, and the finding for each."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+import pytest
+from preflighting import both, boxed, codes, filled, found_in, paged, written
+from printing import A4, a_deck, a_sheet, printed
+from reportlab.pdfgen.canvas import Canvas
+
+from cardtool.errors import ProjectError
+from cardtool.geometry import Size
+from cardtool.preflight.anatomy import dissect
+from cardtool.preflight.files import examine_structure
+from cardtool.preflight.subject import Expected
+from cardtool.units import to_pt
+
+WIDTH, HEIGHT, INSET = to_pt(69.5), to_pt(94.9), to_pt(3)
+TRIM = (INSET, INSET, WIDTH - INSET, HEIGHT - INSET)
+
+
+def unembedded() -> bytes:
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1, pagesize=(WIDTH, HEIGHT))
+    for _ in range(2):
+        canvas.setFont("Helvetica", 9)
+        canvas.drawString(60, 60, "Goat")
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def with_a_box_for(letter: str) -> bytes:
+    """A page on which the file does not know which character a letter stands for, as engines write it."""
+    pdf = pikepdf.open(io.BytesIO(paged(written(f"{letter}ki Ferry"))))
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Stream) and b"begincmap" in thing.read_bytes()[:400]:
+            told = f"<{ord(letter):04X}>".encode()
+            thing.write(thing.read_bytes().replace(told, b"<FFFD>"))
+    out = io.BytesIO()
+    pdf.save(out)
+    return out.getvalue()
+
+
+def test_a_file_that_is_right_has_no_findings() -> None:
+    page = paged(both(filled("#f0e0c0"), written("Eats everything")))
+    assert found_in(boxed(page, TrimBox=TRIM, BleedBox=(0, 0, WIDTH, HEIGHT))) == []
+
+
+def test_a_font_that_is_not_in_the_file_is_found_once_at_its_first_page() -> None:
+    (finding,) = found_in(unembedded())
+    assert finding.rule.name == "loose-font"
+    assert finding.message == "page 1: the font Helvetica is not in the file"
+    assert str(finding.source) == "farm.pdf:1:1"
+
+
+def test_a_font_inside_a_form_is_looked_for_too() -> None:
+    pdf = pikepdf.open(io.BytesIO(unembedded()))
+    form = pdf.pages[1].as_form_xobject()
+    page = pikepdf.Dictionary(
+        Type=pikepdf.Name.Page,
+        MediaBox=pikepdf.Array([0, 0, 200, 300]),
+        Resources=pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form)),
+        Contents=pdf.make_stream(b"/F Do"),
+    )
+    del pdf.pages[:]
+    pdf.pages.append(pikepdf.Page(page))
+    out = io.BytesIO()
+    pdf.save(out)
+    assert [(font.name, font.embedded) for font in dissect(out.getvalue(), "x").fonts] == [
+        ("Helvetica", False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "problem"),
+    [
+        ({"TrimBox": (-9, 0, WIDTH, HEIGHT)}, "its TrimBox reaches out of its MediaBox"),
+        (
+            {"BleedBox": (20, 20, WIDTH, HEIGHT), "TrimBox": TRIM},
+            "its TrimBox reaches out of its BleedBox",
+        ),
+        ({"BleedBox": (0, 0, WIDTH + 9, HEIGHT)}, "its BleedBox reaches out of its MediaBox"),
+        ({"TrimBox": (50, 50, 50, 90)}, "its TrimBox is empty"),
+        ({"TrimBox": (1, 2, 3)}, "its TrimBox is not a rectangle"),
+        ({"MediaBox": (0, 0, 20000, 20000)}, "its MediaBox is 7055.56 × 7055.56 mm, more than a PDF can be"),
+    ],
+)
+def test_boxes_that_do_not_lie_inside_each_other_are_found(
+    boxes: dict[str, tuple[float, ...]], problem: str
+) -> None:
+    found = list(examine_structure(boxed(paged(), **boxes), Expected("farm.pdf")))
+    assert [finding.message for finding in found] == [f"page 1: {problem}"]
+
+
+def test_the_trim_box_tells_where_a_page_is_cut() -> None:
+    page = paged(written("Goat", left=4.0))
+    assert found_in(page) == []
+    assert codes(found_in(boxed(page, TrimBox=TRIM))) == ["CT705"]
+    assert found_in(boxed(page, TrimBox=TRIM), safe=0.5) == []
+
+
+def test_a_page_of_another_size_than_its_paper_is_found() -> None:
+    book = paged(size=A4, bleed=0)
+    assert found_in(book, paper=A4, sheet="A4") == []
+    assert found_in(book, paper=A4.turned(), sheet="A4") == []
+    (finding,) = found_in(book, paper=Size(215.9, 279.4), sheet="US Letter")
+    assert finding.message == "page 1 is 210 × 297 mm; US Letter is 215.9 × 279.4 mm"
+
+
+def test_a_file_over_its_budget_is_a_warning() -> None:
+    page = paged()
+    assert found_in(page, budget=len(page)) == []
+    (finding,) = found_in(page, budget=len(page) - 1)
+    assert (finding.rule.name, finding.severity) == ("heavy-file", "warning")
+
+
+def test_a_letter_nobody_knows_is_an_empty_box() -> None:
+    (finding,) = found_in(with_a_box_for("Q"))
+    assert finding.rule.name == "empty-glyph"
+    assert "an empty box where a font lacks a character" in finding.message
+
+
+def test_each_page_is_found_by_its_number() -> None:
+    bad = both(filled("#ffe800"), written("Goat", "#ffffff"))
+    found = found_in(paged(written("Goat"), bad, written("Hen"), bad))
+    assert [finding.source.line for finding in found] == [2, 4]
+    assert found[0].message.startswith("page 2: “Goat”")
+
+
+def test_texts_of_cards_on_a_sheet_are_seen() -> None:
+    sheet = printed(a_deck(2), a_sheet())
+    assert "CT710" in codes(found_in(sheet))  # the helper draws its cards in Helvetica
+    assert not {"CT706", "CT707", "CT713"} & set(codes(found_in(sheet)))
+
+
+@pytest.mark.parametrize("content", [b"", b"%PDF-1.7\n", b"GIF89a", paged()[:900]])
+def test_what_is_no_pdf_cannot_be_opened(content: bytes) -> None:
+    with pytest.raises(ProjectError, match=r"farm\.pdf: not a PDF that can be opened"):
+        found_in(content)

@@ -1,0 +1,161 @@
+"""Faces with one thing wrong, and the finding for each."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from preflighting import BLEED, SIZE, a_picture, both, boxed, codes, filled, found_on, paged, written
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+
+from cardtool.geometry import Box, Size
+from cardtool.model import Outline, Shape
+from cardtool.units import to_pt
+
+PAGE = SIZE.grown(BLEED)
+CARD = Box(BLEED, BLEED, *SIZE)
+
+
+def test_a_card_that_is_right_has_no_findings() -> None:
+    assert found_on(paged(both(filled("#f0e0c0"), written("Eats everything")))) == []
+
+
+def test_text_near_the_cut_is_found_with_its_words_and_the_millimetres() -> None:
+    (finding,) = found_on(paged(both(filled("#f0e0c0"), written("Eats everything", left=4.0))))
+    assert finding.rule.name == "unsafe-text"
+    assert finding.message.startswith('"Goat": “Eats everything” comes within 1')
+    assert finding.fix is not None
+    assert finding.fix.endswith("text keeps 3 mm from the cut")
+    assert str(finding.source) == "cards/farm/beasts.yaml:2:3"
+
+
+def test_text_in_the_bleed_is_found_as_beyond_the_cut() -> None:
+    (finding,) = found_on(paged(written("Goat", left=1.0)))
+    assert "mm beyond the cut" in finding.message
+
+
+def test_a_kind_without_a_safe_zone_may_print_up_to_the_cut() -> None:
+    assert found_on(paged(written("Goat", left=3.2)), safe=0.0) == []
+
+
+def test_text_off_the_page_troubles_nobody() -> None:
+    assert found_on(paged(written("Goat", left=-90.0))) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.floats(7, 30), st.floats(12, 80), st.floats(6, 12))
+def test_text_within_the_zone_is_never_found(left: float, top: float, size: float) -> None:
+    assert found_on(paged(written("Hen", left=left, top=top, size=size))) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.floats(0, 5.4), st.floats(12, 80), st.sampled_from([0, 90, 180, 270]))
+def test_text_over_the_zone_is_always_found_however_the_page_is_turned(
+    left: float, top: float, turned: int
+) -> None:
+    page = boxed(paged(written("HEN", left=left, top=top)), Rotate=turned)
+    upright = Size(*SIZE) if turned in (0, 180) else SIZE.turned()
+    assert codes(found_on(page, trim=Box(BLEED, BLEED, *upright))) == ["CT705"]
+
+
+def test_a_round_token_keeps_text_from_its_rim() -> None:
+    size, round_ = Size(40, 40), Outline(Shape.CIRCLE)
+    page = size.grown(BLEED)
+    corner = paged(written("Goat", left=10.0, top=12.0, page=page), size=size)
+    middle = paged(written("Goat", left=19.0, top=24.0, page=page), size=size)
+    trim = Box(BLEED, BLEED, *size)
+    assert codes(found_on(corner, trim=trim)) == []
+    assert codes(found_on(corner, trim=trim, outline=round_)) == ["CT705"]
+    assert found_on(middle, trim=trim, outline=round_) == []
+
+
+def test_white_text_on_yellow_is_unreadable() -> None:
+    (finding,) = found_on(paged(both(filled("#ffe800"), written("Eats everything", "#ffffff"))))
+    assert finding.rule.name == "unreadable-text"
+    assert "“Eats everything” is #ffffff on #ffe800, a contrast of 1.2 to 1" in finding.message
+
+
+def test_grey_text_is_faint_when_it_is_small_and_not_when_it_is_large() -> None:
+    grey = "#8a8a8a"  # 3.4 to 1 on white
+    assert codes(found_on(paged(written("Eats", grey, size=9)))) == ["CT707"]
+    assert codes(found_on(paged(written("Eats", grey, size=17)))) == ["CT707"]
+    assert codes(found_on(paged(written("Eats", grey, size=18)))) == []
+    assert codes(found_on(paged(written("Eats", grey, size=14, font="Sans Bold")))) == []
+
+
+def test_black_text_over_a_black_half_is_found_though_the_rest_is_clear() -> None:
+    half = filled("#000000", Box(0, 0, PAGE.width / 2, PAGE.height))
+    page = paged(both(filled("#ffffff"), half, written("Eats everything it finds", left=20.0)))
+    assert codes(found_on(page)) == ["CT706"]
+
+
+def test_a_thin_line_behind_a_word_does_no_harm() -> None:
+    line = filled("#000000", Box(0, 39.0, PAGE.width, 0.1))
+    assert found_on(paged(both(line, written("Eats everything", size=12)))) == []
+
+
+def test_text_under_something_else_is_not_there_to_be_read() -> None:
+    cover = filled("#ffffff", Box(10, 30, 40, 20))
+    hidden = both(filled("#ffe800"), written("Eats everything", "#ffffff"), cover)
+    assert found_on(paged(hidden)) == []
+
+
+def test_words_far_apart_on_one_line_are_judged_each_on_its_own_ground() -> None:
+    dark = filled("#000000", Box(22, 30, 12, 20))
+    page = both(filled("#ffffff"), dark, written("Goat                                     Hen"))
+    assert found_on(paged(page)) == []
+
+
+def test_letters_that_let_the_ground_through_are_as_faint_as_they_look() -> None:
+    (finding,) = found_on(paged(written("Eats everything", Color(0, 0, 0, alpha=0.3))))
+    assert "is #b2b2b2 on #ffffff" in finding.message
+
+
+def test_colour_that_ends_at_the_cut_is_a_bare_bleed_on_all_sides() -> None:
+    (finding,) = found_on(paged(filled("#2040a0", CARD)))
+    assert finding.rule.name == "bare-bleed"
+    assert all(side in finding.message for side in ("left", "top", "right", "bottom"))
+
+
+def test_colour_that_ends_in_the_bleed_is_named_by_its_side() -> None:
+    short = Box(0, 0, PAGE.width - 1.5, PAGE.height)
+    (finding,) = found_on(paged(filled("#2040a0", short)))
+    assert finding.message.endswith("along 89 mm of the right")
+
+
+@pytest.mark.parametrize("inside", [Box(0, 0, *PAGE), Box(10, 10, 40, 60), Box(20, 0, 1.0, 40)])
+def test_a_full_bleed_a_white_rim_and_the_end_of_a_line_are_fine(inside: Box) -> None:
+    assert found_on(paged(filled("#2040a0", inside))) == []
+
+
+def test_a_round_token_wants_its_bleed_all_around() -> None:
+    size = Size(40, 40)
+
+    def disc(radius: float) -> bytes:
+        def draw(canvas: Canvas) -> None:
+            canvas.setFillColor("#2040a0")
+            canvas.circle(to_pt(23), to_pt(23), to_pt(radius), stroke=0, fill=1)
+
+        return paged(draw, size=size)
+
+    token = {"trim": Box(BLEED, BLEED, *size), "outline": Outline(Shape.CIRCLE)}
+    assert codes(found_on(disc(20), **token)) == ["CT708"]
+    assert found_on(disc(23), **token) == []
+
+
+def test_a_picture_of_72_dots_to_the_inch_is_coarse() -> None:
+    (finding,) = found_on(paged(a_picture(Size(198, 271), Box(0, 0, *PAGE))))
+    assert finding.rule.name == "coarse-picture"
+    assert "printed 69.5 × 94.9 mm large has 72 dots to the inch" in finding.message
+    assert finding.fix == "use one that is 821 dots wide, or print it smaller"
+
+
+@pytest.mark.parametrize(("dots", "expected"), [(400, ["CT711"]), (600, ["CT712"]), (825, [])])
+def test_pictures_are_coarse_soft_or_sharp(dots: int, expected: list[str]) -> None:
+    picture = a_picture(Size(dots, dots * 1.4), Box(0, 0, *PAGE))
+    assert codes(found_on(paged(picture))) == expected
+
+
+def test_one_dot_blown_up_is_a_ground_and_no_picture() -> None:
+    assert found_on(paged(a_picture(Size(1, 1), Box(0, 0, *PAGE)))) == []

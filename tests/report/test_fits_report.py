@@ -1,0 +1,61 @@
+"""Texts that were made to fit, as people and programs read of them."""
+
+from __future__ import annotations
+
+import json
+
+from cardtool.model import Face, Fit, Setting, Side
+from cardtool.report.fits import fits_as_json, fits_as_table
+
+
+def a_fit(card: str, needed: float, used: float, leading: float = 1.2, room: float = 0.4) -> Fit:
+    face = Face("beast", Side.FRONT, card)
+    return Fit(face, f'"{card.title()}"', "text", Setting(8.5, 1.2), needed, Setting(used, leading), room)
+
+
+def test_nothing_is_said_where_every_text_is_as_designed() -> None:
+    assert fits_as_table([]) == ""
+    assert json.loads(fits_as_json([], "farm", "1.0"))["texts"] == []
+
+
+def test_each_text_says_how_far_it_went_and_what_room_is_left() -> None:
+    table = fits_as_table([a_fit("goat", 8.5, 8.5, 1.14), a_fit("old-hen", 7.75, 7.75, 1.1, 0)])
+    assert [" ".join(line.split()) for line in table.splitlines()] == [
+        "2 texts were made to fit:",
+        '"Goat" text leading 1.2 → 1.14 0.4 mm left',
+        '"Old-Hen" text 8.5 → 7.75 pt, leading 1.2 → 1.1 0 mm left',
+    ]
+    goat, hen = table.splitlines()[1:]
+    assert goat.index("0.4 mm") == hen.index("0 mm")
+
+
+def test_texts_that_only_share_a_size_are_counted() -> None:
+    others = [a_fit(f"card-{number}", 8.5, 8.25) for number in range(12)]
+    table = fits_as_table([a_fit("goat", 8.25, 8.25), *others])
+    assert len(table.splitlines()) == 3
+    assert table.splitlines()[2].split("  ")[1:] == [
+        "12 more of beast",
+        "text",
+        "8.5 → 8.25 pt",
+        "to be of one size with their kind",
+    ]
+
+
+def test_a_long_table_is_cut_short() -> None:
+    table = fits_as_table([a_fit(f"card-{number:02}", 8, 8) for number in range(40)])
+    assert table.splitlines()[-1] == "  and 16 more"
+
+
+def test_programs_are_told_designed_used_and_room() -> None:
+    (told,) = json.loads(fits_as_json([a_fit("goat", 8.5, 8.25, 1.18, 1.25)], "farm", "1.0"))["texts"]
+    assert told == {
+        "card": "goat",
+        "kind": "beast",
+        "side": "front",
+        "box": "text",
+        "designed": {"size": 8.5, "leading": 1.2},
+        "used": {"size": 8.25, "leading": 1.18},
+        "size_needed": 8.5,
+        "steps": ["tighter leading", "one size with its kind"],
+        "room_left_mm": 1.25,
+    }
