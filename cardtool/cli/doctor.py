@@ -34,6 +34,9 @@ _LIBRARIES = {
 }
 
 
+_EXTRAS = {"typos": ("finding misspellings", "spelling")}
+
+
 class Examined(NamedTuple):
     """One thing looked at: what it is, what was found, and how to mend it where it is amiss."""
 
@@ -47,7 +50,7 @@ class Examined(NamedTuple):
 def doctor(start: Path) -> int:
     """Say whether this machine has what cardtool needs, and how to get what is missing."""
     code = 0
-    for examined in (*_machine(), *_libraries(), *_project(start)):
+    for examined in (*_machine(), *_libraries(), *_extras(), *_project(start)):
         print(f"{'ok  ' if examined.remedy is None else 'MISSING'} {examined.what:24} {examined.found}")
         if examined.remedy is not None:
             print(f"     {examined.remedy}")
@@ -71,6 +74,18 @@ def _libraries() -> Iterator[Examined]:
             yield Examined(library, f"{version(library)}, for {purpose}")
         except PackageNotFoundError:
             yield Examined(library, f"not installed; for {purpose}", f"python -m pip install {library}")
+
+
+def _extras() -> Iterator[Examined]:
+    """What is good to have; nobody has to."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    for library, (purpose, extra) in _EXTRAS.items():
+        try:
+            yield Examined(library, f"{version(library)}, for {purpose}")
+        except PackageNotFoundError:
+            get = f'python -m pip install "cardtool[{extra}]"'
+            yield Examined(library, f"not installed; for {purpose}, if you like: {get}")
 
 
 def _project(start: Path) -> Iterator[Examined]:

@@ -1,0 +1,83 @@
+"""The texts of a game as they were at a revision, put into a folder. Reads no picture and follows no link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from cardtool.changes.git import Git, Refused
+from cardtool.changes.revision import Revision
+from cardtool.errors import UsageError
+
+__all__ = ["snapshot"]
+
+_TEXTS = frozenset({".json", ".md", ".yaml", ".yml"})
+_PLAIN_FILES = frozenset({"100644", "100755"})  # neither links (120000) nor other repositories (160000)
+_LISTED = 16_000_000  # bytes of names; a hostile tree may list without end
+_LARGEST = 16_000_000  # bytes of a file, as for files on disk
+_MOST = 64_000_000  # bytes of all of them
+_ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.+)", re.DOTALL)
+
+
+class _File(NamedTuple):
+    name: str
+    object: str
+    size: int
+
+
+def snapshot(root: Path, game: str, revision: Revision, into: Path) -> bool:
+    """Write what is needed to load the game into a folder; False where the revision has no such game.
+
+    Raises: UsageError when git cannot give it.
+    """
+    git = Git(root)
+    try:
+        files = list(_files(git, game, revision))
+        if f"cards/{game}/game.yaml" not in (file.name for file in files):
+            return False
+        for file, content in _contents(git, files):
+            place = into / file.name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+    except Refused as why:
+        raise UsageError(
+            f"the files at {revision.name} cannot be read: {why}\n"
+            "if this is a partial clone (git clone --filter), make a whole one: nothing is fetched here"
+        ) from None
+    return True
+
+
+def _files(git: Git, game: str, revision: Revision) -> Iterator[_File]:
+    """The texts that loading a game reads, those with odd names or of huge size left out."""
+    folders = [f"{revision.prefix}{name}" for name in (f"cards/{game}", "schemas", "templates")]
+    words = ("ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit, *folders)
+    for row in git.ask(*words, most=_LISTED).split(b"\0"):
+        found = _ROW.fullmatch(row)
+        if found and found[1].decode() in _PLAIN_FILES and found[2] == b"blob":
+            path = found[5].decode("utf-8", "replace").removeprefix(revision.prefix)
+            size = int(found[4]) if found[4] != b"-" else _LARGEST + 1
+            if _is_wanted(path, game) and size <= _LARGEST:
+                yield _File(path, found[3].decode(), size)
+
+
+def _is_wanted(path: str, game: str) -> bool:
+    parts = path.split("/")
+    safe = all(part and part.strip(".") and not re.search(r"[\\:\x00-\x1f]", part) for part in parts)
+    return safe and PurePosixPath(path).suffix in _TEXTS and not path.startswith(f"cards/{game}/art/")
+
+
+def _contents(git: Git, files: list[_File]) -> Iterator[tuple[_File, bytes]]:
+    """Each file with what was in it. Raises: Refused."""
+    if sum(file.size for file in files) > _MOST:
+        raise Refused(f"they are larger than {_MOST // 1_000_000} MB")
+    wanted = "".join(f"{file.object}\n" for file in files).encode()
+    answer = git.ask("cat-file", "--batch", given=wanted, most=_MOST + 200 * len(files))
+    at = 0
+    for file in files:
+        end = answer.index(b"\n", at) if b"\n" in answer[at : at + 200] else -1
+        if end < 0 or answer[at:end] != f"{file.object} blob {file.size}".encode():
+            raise Refused(f"{file.name} is missing")
+        yield file, answer[end + 1 : end + 1 + file.size]
+        at = end + 1 + file.size + 1

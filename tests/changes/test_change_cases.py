@@ -1,0 +1,111 @@
+"""Each rule about changes against its cases: a small game before and after, in cases/<rule>.yaml.
+
+A case is written as a designer would write a game, with everything left out that does not matter.
+`after` says only what is different from `before`; both versions are 1.0, and the revision before is
+called `main` and is of 2025-06-01. Cards stand in `cards/farm/<kind>s.yaml`, the first at line 2, the
+next at line 12, 22 and so on, each field on a line of its own; versions in `changelog.yaml` at lines
+1, 11, …, with an entry each line from the fourth on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from making import a_card, a_game, a_kind, a_release, a_term, some_rules
+
+from cardtool import changes
+from cardtool.model import Game, Manuscript, Players, Source
+
+CASES = Path(__file__).parent / "cases"
+FILE = "cards/farm/game.yaml"
+
+
+def cases(outcome: str) -> list[Any]:
+    """Every case of this outcome in every file, called after its rule and its `why`."""
+    return [
+        pytest.param(path.stem, case, id=f"{path.stem}: {case['why']}")
+        for path in sorted(CASES.glob("*.yaml"))
+        for case in yaml.safe_load(path.read_text(encoding="utf-8"))[outcome]
+    ]
+
+
+def the_game(said: dict[str, Any]) -> Game:
+    cards = [a_card(line=2 + 10 * row, **card) for row, card in enumerate(said["cards"])]
+    titles = said.get("titles", {})
+    kinds = tuple(a_kind(kind, **titles.get(kind, {})) for kind in ("beast", "trap"))
+    terms = said.get("terms", {}).items()
+    dates = said.get("dates", {})
+    releases = said.get("changelog", {}).items()
+    return a_game(
+        *cards,
+        kinds=kinds,
+        version=said.get("version", "1.0"),
+        players=Players(*said.get("players", (2, 4)), source=Source(FILE, 3, 1)),
+        rules=some_rules(said.get("numbers", {})),
+        glossary=tuple(
+            replace(a_term(term, "It is defined.", line=2 + 10 * row), id=id)
+            for row, (id, term) in enumerate(terms)
+        ),
+        changelog=tuple(
+            replace(a_release(version, *entries, line=1 + 10 * row), date=dates.get(version, "2025-01-21"))
+            for row, (version, entries) in enumerate(releases)
+        ),
+        templates=tuple(
+            Manuscript(text, Source(f"templates/farm/{name}"))
+            for name, text in said.get("templates", {}).items()
+        ),
+        incomplete=frozenset(said.get("incomplete", ())),
+    )
+
+
+def findings(rule: str, case: dict[str, Any]) -> list[dict[str, Any]]:
+    before = the_game(case["before"])
+    after = the_game({**case["before"], **case["after"]})
+    since = changes.Since.of("main", "2025-06-01", before, after)
+    return [
+        {"at": str(found.source), "says": found.message, "fix": found.fix}
+        for found in changes.check(since)
+        if found.rule.name == rule
+    ]
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("passing"))
+def test_a_change_that_is_told_passes(rule: str, case: dict[str, Any]) -> None:
+    assert findings(rule, case) == []
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("failing"))
+def test_a_change_that_is_not_told_is_found_where_it_was_made(rule: str, case: dict[str, Any]) -> None:
+    assert findings(rule, case) == case["finds"]
+
+
+@pytest.mark.parametrize("rule", changes.RULES, ids=lambda rule: rule.rule.name)
+def test_every_rule_has_cases_of_both_sorts(rule: changes.ChangeRule) -> None:
+    written = yaml.safe_load((CASES / f"{rule.rule.name}.yaml").read_text(encoding="utf-8"))
+    assert len(written["passing"]) >= 2
+    assert len(written["failing"]) >= 2
+
+
+@pytest.mark.parametrize("rule", changes.RULES, ids=lambda rule: rule.rule.name)
+def test_every_rule_has_its_page_of_the_manual(rule: changes.ChangeRule) -> None:
+    manual = rule.rule.manual
+    assert manual.partition("\n")[0].endswith(".")
+    assert "\nBad:\n\n    " in manual
+    assert "\nGood:\n\n    " in manual
+    assert "Overlooked on purpose:" in " ".join(manual.split())
+
+
+def test_every_file_of_cases_belongs_to_a_rule() -> None:
+    assert {path.stem for path in CASES.iterdir()} == {rule.rule.name for rule in changes.RULES}
+
+
+@pytest.mark.parametrize("case", [pytest.param(case.values[1], id=case.id) for case in cases("failing")])
+def test_a_game_compared_with_itself_has_no_changes(case: dict[str, Any]) -> None:
+    game = the_game({**case["before"], **case["after"]})
+    since = changes.Since.of("main", "2025-06-01", game, game)
+    assert since.comparison.is_empty
+    assert changes.check(since) == []

@@ -1,0 +1,107 @@
+"""`cardtool diff`: what changed between two revisions, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from projects import BEASTS, GAME, a_project
+from repositories import a_repository, commit, git
+
+from cardtool.cli import main
+from cardtool.project import Project
+
+pytestmark = pytest.mark.slow
+
+AFTER = """\
+- id: goat
+  name: Nanny
+  text: Eats hay and nothing else, whatever you say to her and however often.
+- id: pig
+  name: "Pig \\"the\\" Brave"
+  copies: 3
+  text: Oinks.
+"""
+
+
+@pytest.fixture
+def farm(tmp_path: Path) -> Project:
+    """A game with two commits: in the second a card is changed, one is gone, one is new."""
+    project = a_project(tmp_path)
+    a_repository(project.root)
+    git(project.root, "tag", "first")
+    (project.cards("farm") / "beasts.yaml").write_text(AFTER)
+    game = GAME.replace("count: 3", "count: 4").replace("most: 4", "most: 5").replace('"1.0"', '"1.1"')
+    (project.cards("farm") / "game.yaml").write_text(game)
+    commit(project.root, "Second")
+    return project
+
+
+def diff(project: Project, *words: str) -> int:
+    return main(["--project", str(project.root), "diff", *words])
+
+
+TOLD = """\
+farm, first → now (version 1.0 → 1.1)
+
+added
+  Pig "the" Brave (pig, Beast, 3 copies)
+
+removed
+  Hen (hen, Beast, 2 copies)
+
+changed
+  Nanny (goat, Beast)
+      name: Goat → Nanny
+      text:
+        Eats everything, then {flip} you.
+      → Eats hay and nothing else, whatever you say to her and however often.
+
+numbers of the rules
+  most players (the most players): 4 → 5
+"""
+
+
+def test_a_designer_reads_what_changed(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert diff(farm, "farm", "first") == 0
+    assert capsys.readouterr().out == TOLD
+
+
+def test_two_revisions_are_compared_whatever_lies_in_the_folder(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (farm.cards("farm") / "beasts.yaml").write_text(BEASTS)
+    assert diff(farm, "farm", "first", "HEAD") == 0
+    assert capsys.readouterr().out == TOLD.replace("now", "HEAD")
+    assert diff(farm, "farm", "first", "first") == 0
+    assert capsys.readouterr().out.endswith("nothing that a player would notice changed\n")
+
+
+def test_programs_get_all_of_it(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert diff(farm, "farm", "first", "--format", "json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["from"], told["to"]) == ("farm", "first", "now")
+    assert told["versions"] == {"old": "1.0", "new": "1.1"}
+    assert [card["id"] for card in told["added"]] == ["pig"]
+    assert told["removed"] == [{"id": "hen", "name": "Hen", "kind": "Beast", "copies": 2}]
+    assert told["changed"][0]["changes"][0] == {"field": "name", "old": "Goat", "new": "Nanny"}
+    assert told["unread"] == []
+
+
+def test_what_cannot_be_read_is_not_passed_over_in_silence(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (farm.cards("farm") / "beasts.yaml").write_text("- id: goat\n  name: 'Goat\n")
+    assert diff(farm, "farm", "HEAD") == 0
+    assert capsys.readouterr().out.endswith("left out, for it cannot be read: beast\n")
+    (farm.cards("farm") / "game.yaml").write_text("title: [")
+    assert diff(farm, "farm", "HEAD") == 4
+    assert "cardtool check farm" in capsys.readouterr().err
+
+
+def test_a_revision_without_the_game_is_told(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    git(farm.root, "mv", "cards/farm", "cards/barn")
+    assert diff(farm, "barn", "HEAD") == 2
+    assert "there was no game barn at HEAD" in capsys.readouterr().err
+    assert diff(farm, "barn", "lost") == 2

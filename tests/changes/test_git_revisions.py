@@ -1,0 +1,240 @@
+"""The game as git knows it: what is found, what is refused, and what a hostile repository cannot do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from projects import BEASTS, a_project
+from repositories import a_repository, commit, git
+
+from cardtool import changes
+from cardtool.errors import MissingLibrary, UsageError
+from cardtool.finding import Finding
+from cardtool.load import load_game
+from cardtool.pipeline.since import changed_since
+from cardtool.project import Project
+
+pytestmark = pytest.mark.slow
+
+CHANGELOG = '- version: "1.0"\n  date: "2025-01-21"\n  entries:\n    - {type: added, text: A start.}\n'
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A game in a repository of one commit."""
+    made = a_project(tmp_path / "farm")
+    (made.cards("farm") / "changelog.yaml").write_text(CHANGELOG)
+    a_repository(made.root)
+    return made
+
+
+def found(project: Project, revision: str = "HEAD") -> list[Finding]:
+    game = load_game(project, "farm").game
+    assert game is not None
+    judged = changed_since(project, game, revision)
+    assert judged.left_out == ""
+    return list(judged.findings)
+
+
+def rewrite(project: Project, beasts: str) -> None:
+    (project.cards("farm") / "beasts.yaml").write_text(beasts)
+
+
+def test_nothing_changed_nothing_found(project: Project) -> None:
+    assert found(project) == []
+
+
+def test_a_change_that_is_not_committed_is_found_at_its_line(project: Project) -> None:
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    told = {str(each.source): each.message for each in found(project)}
+    assert told["cards/farm/beasts.yaml:7:9"] == (
+        'the text of "Hen" changed since HEAD, and the changelog does not say so: '
+        '"Lays an egg." → "Lays two eggs."'
+    )
+
+
+def test_a_project_in_a_folder_of_a_repository_and_an_older_revision_by_any_name(tmp_path: Path) -> None:
+    project = a_project(tmp_path / "games of mine" / "färm")
+    (project.cards("farm") / "changelog.yaml").write_text(CHANGELOG)
+    a_repository(tmp_path)
+    git(tmp_path, "tag", "v1.0")
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    commit(tmp_path, "Eggs")
+    for name in ("v1.0", "HEAD~1", "main^"):
+        assert sorted(each.rule.code for each in found(project, name)) == ["CT801", "CT803"]
+    assert found(project, "HEAD") == []
+
+
+def test_what_went_on_elsewhere_since_the_branch_is_not_undone_here(project: Project) -> None:
+    git(project.root, "checkout", "-q", "-b", "mine")
+    commit_file(project, "README.md", "mine")
+    git(project.root, "checkout", "-q", "main")
+    rewrite(project, BEASTS + "- {id: pig, name: Pig, text: Oinks.}\n")
+    commit(project.root, "A pig")
+    git(project.root, "checkout", "-q", "mine")
+    assert found(project, "main") == []
+
+
+def commit_file(project: Project, name: str, text: str) -> None:
+    (project.root / name).write_text(text)
+    commit(project.root, name)
+
+
+def test_a_game_that_is_new_has_no_changes(project: Project) -> None:
+    (project.root / "cards" / "farm").rename(project.root / "cards" / "away")
+    commit(project.root, "Away")
+    (project.root / "cards" / "away").rename(project.root / "cards" / "farm")
+    assert found(project, "HEAD") == []
+
+
+def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: Project) -> None:
+    game = (project.cards("farm") / "game.yaml").read_text()
+    (project.cards("farm") / "game.yaml").write_text("title: [")
+    commit(project.root, "Broken")
+    (project.cards("farm") / "game.yaml").write_text(game)
+    loaded = load_game(project, "farm").game
+    assert loaded is not None
+    judged = changed_since(project, loaded, "HEAD")
+    assert judged.findings == ()
+    assert judged.left_out.startswith(
+        "what changed since HEAD was not checked; the game was broken then: cards/"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["nope", "", "--all", "-h", "HEAD:cards", "HEAD..HEAD", "a b", "$(touch x)", "é\n"]
+)
+def test_what_names_no_revision_is_refused_and_run_by_nobody(project: Project, name: str) -> None:
+    with pytest.raises(UsageError, match="git knows no revision"):
+        changes.revision(project.root, name)
+    assert not (project.root / "x").exists()
+
+
+def test_a_near_miss_is_told(project: Project) -> None:
+    git(project.root, "branch", "summer-edition")
+    with pytest.raises(UsageError, match=r'did you mean "summer-edition"'):
+        changes.revision(project.root, "sumer-edition")
+
+
+def test_no_repository_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    project = a_project(tmp_path)
+    with pytest.raises(UsageError, match="is not in a git repository"):
+        changes.revision(project.root, "HEAD")
+
+
+def test_no_git_is_told(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingLibrary, match="git is not installed"):
+        changes.revision(project.root, "HEAD")
+
+
+def test_a_shallow_clone_is_told_how_to_get_the_rest(project: Project, tmp_path: Path) -> None:
+    commit_file(project, "README.md", "two")
+    git(tmp_path, "clone", "-q", "--depth", "1", project.root.as_uri(), "shallow")
+    clone = Project.find(tmp_path / "shallow")
+    assert found(clone, "HEAD") == []
+    with pytest.raises(UsageError, match="fetch-depth: 0"):
+        found(clone, "HEAD~1")
+
+
+def test_a_partial_clone_fetches_nothing_and_says_so(project: Project, tmp_path: Path) -> None:
+    rewrite(project, BEASTS.replace("egg", "Egg"))
+    commit(project.root, "Egg")
+    git(project.root, "config", "uploadpack.allowFilter", "true")
+    git(tmp_path, "clone", "-q", "--filter=blob:none", project.root.as_uri(), "partial")
+    clone = Project.find(tmp_path / "partial")
+    before = git(clone.root, "count-objects", "-v")
+    with pytest.raises(UsageError, match="partial clone"):
+        found(clone, "HEAD~1")
+    assert git(clone.root, "count-objects", "-v") == before
+
+
+def test_the_settings_of_a_repository_run_nothing(project: Project, tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    script = tmp_path / "script"
+    script.write_text(f"#!/bin/sh\ntouch '{ran}'\ncat\n")
+    script.chmod(0o755)
+    for setting in (
+        "core.fsmonitor", "core.pager", "core.sshCommand", "core.editor", "core.askPass", "gpg.program",
+        "diff.external", "filter.x.smudge", "filter.x.clean", "filter.x.process", "diff.x.textconv",
+        "pager.ls-tree", "alias.ls-tree", "alias.rev-parse", "credential.helper",
+        "uploadpack.packObjectsHook",
+    ):  # fmt: skip
+        git(project.root, "config", setting, str(script))
+    git(project.root, "config", "log.showSignature", "true")
+    (project.root / ".gitattributes").write_text("* filter=x diff=x\n")
+    for hook in ("post-checkout", "post-index-change", "reference-transaction", "pre-auto-gc"):
+        (project.root / ".git" / "hooks" / hook).write_text(script.read_text())
+        (project.root / ".git" / "hooks" / hook).chmod(0o755)
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    assert "CT801" in [each.rule.code for each in found(project)]
+    assert not ran.exists()
+
+
+def test_the_environment_of_a_hook_does_not_mislead(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "x").write_text("x")
+    a_repository(other)
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    monkeypatch.setenv("GIT_WORK_TREE", str(other))
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    assert "CT801" in [each.rule.code for each in found(project)]
+
+
+def test_links_and_odd_names_in_a_revision_are_left_where_they_are(project: Project, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("- secret\n")
+    (project.cards("farm") / "notes.yaml").symlink_to(secret)
+    (project.cards("farm") / "art").mkdir()
+    (project.cards("farm") / "art" / "big.yaml").write_text("x")
+    commit(project.root, "Odd")
+    blob = git(project.root, "hash-object", "-w", "cards/farm/beasts.yaml").strip()
+    tree = (
+        f"100644 blob {blob}\tgame.yaml\n100644 blob {blob}\tx\\..\\y.yaml\n120000 blob {blob}\tlink.yaml\n"
+    )
+    farm = make_tree(project.root, tree)
+    cards = make_tree(project.root, f"040000 tree {farm}\tfarm\n")
+    top = make_tree(project.root, f"040000 tree {cards}\tcards\n")
+    odd = git(project.root, "commit-tree", top, "-m", "odd").strip()
+    for name in ("HEAD", odd):
+        into = tmp_path / name[:4]
+        into.mkdir()
+        assert changes.snapshot(project.root, "farm", changes.revision(project.root, name), into)
+        written = sorted(path.relative_to(into).as_posix() for path in into.rglob("*") if path.is_file())
+        assert not any(path.is_symlink() for path in into.rglob("*"))
+        wanted = ["beasts.yaml", "changelog.yaml", "game.yaml"] if name == "HEAD" else ["game.yaml"]
+        assert [path for path in written if path.startswith("cards/")] == [
+            f"cards/farm/{each}" for each in wanted
+        ]
+
+
+def make_tree(folder: Path, rows: str) -> str:
+    made = subprocess.run(
+        ["git", "mktree"], cwd=folder, input=rows, capture_output=True, text=True, check=True, timeout=60
+    )
+    return made.stdout.strip()
+
+
+def test_a_revision_knows_its_day_where_it_was_made(project: Project) -> None:
+    (project.root / "x").write_text("x")
+    commit(project.root, "Late", date="2025-06-01T23:30:00-1000")
+    assert changes.revision(project.root, "HEAD").date == "2025-06-01"
+    (project.root / "x").write_text("y")
+    commit(project.root, "Early", date="2025-06-02T00:30:00+1300")
+    assert changes.revision(project.root, "HEAD").date == "2025-06-02"
+
+
+def test_nothing_is_left_behind(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(scratch))
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    assert found(project)
+    assert os.listdir(scratch) == []
