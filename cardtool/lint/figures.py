@@ -11,10 +11,11 @@ from collections.abc import Iterator
 
 from cardtool.references import CardReference
 
-__all__ = ["cards_shown"]
+__all__ = ["cards_shown", "words_shown"]
 
 _SHOWING = frozenset({"adventure", "cards", "hand", "hero", "hoard"})  # arguments
 _IN_A_SLOT = frozenset({"prize", "guards"})  # keys of a mapping
+_SAYING = frozenset({"alt", "caption"})  # arguments
 
 
 def cards_shown(expression: str) -> Iterator[CardReference]:
@@ -25,6 +26,22 @@ def cards_shown(expression: str) -> Iterator[CardReference]:
         shown = [keyword.value for keyword in call.keywords if keyword.arg in _SHOWING]
         for name in (name for value in (*call.args, *shown) for name in _names(value)):
             yield CardReference(str(name.value), _offset(name, lines))
+
+
+def words_shown(expression: str) -> Iterator[tuple[int, int]]:
+    """Where in this expression the caption of a figure stands, and what is read out in its place.
+
+    Texts with a backslash in them are left out, for they are read otherwise than they are written.
+    """
+    source = f"({expression})"
+    lines = source.split("\n")
+    for call in _figure_calls(source) if "figure" in expression else ():
+        for keyword in call.keywords:
+            match keyword:
+                case ast.keyword(arg=arg, value=ast.Constant(value=str(text)) as value) if arg in _SAYING:
+                    start = _offset(value, lines)
+                    if expression.startswith(text, start):
+                        yield start, start + len(text)
 
 
 def _figure_calls(source: str) -> Iterator[ast.Call]:

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from cardtool.lint.facts import Facts
+from cardtool.lint.stated_changes import stated_removals, stated_renames
+from cardtool.lint.stated_counts import stated_aliases, stated_counts
+from cardtool.lint.stated_play import stated_names, stated_players, stated_sequences
+from cardtool.lint.stated_terms import stated_terms
 from cardtool.prose import Text
 
 __all__ = ["facts_of_text"]
 
 
 def facts_of_text(text: Text) -> Facts:
-    """What a text says of its game that the rest of it can be held against."""
-    return Facts()
+    """What a text says of its game that the rest of it can be held against.
+
+    Only what is certain is taken: a fact that is none would make a false alarm of every use.
+    """
+    return Facts(
+        counts=tuple(stated_counts(text)),
+        names=tuple(stated_names(text)),
+        renames=tuple(stated_renames(text)),
+        gone=tuple(stated_removals(text)),
+        terms=(*stated_aliases(text), *stated_terms(text)),
+        sequences=tuple(stated_sequences(text)),
+        players=stated_players(text),
+    )

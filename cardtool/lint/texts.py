@@ -5,16 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from cardtool.lint.figures import words_shown
 from cardtool.lint.passages import Passage, of_card, of_the_rulebook
 from cardtool.model import Component, Game, Marks, Procedure, Release, Source, Term
 from cardtool.prose import Block, Role, Sort, Text, Traced, printed, read_markdown, read_template
-from cardtool.references import EXPRESSION, REFERENCE, CardReference, Reference, as_word, reference_of
+from cardtool.references import (
+    EXPRESSION,
+    REFERENCE,
+    CardReference,
+    Reference,
+    as_word,
+    expressions,
+    reference_of,
+)
 
 __all__ = ["texts_of"]
 
 _ICON = re.compile(r"\{[^{}\s]{1,80}\}")
 _STATEMENT = re.compile(r"\{[%#].*?[%#]\}", re.DOTALL)
-_TOKEN = re.compile(r"[a-z0-9][a-z0-9_./-]*")  # an id, a choice of the schema: nothing to be read
+_UNREAD = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
+    r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
+)
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 _STYLES: Mapping[str, Callable[[int], str]] = {
     "word": as_word,
@@ -41,6 +52,7 @@ def _texts(game: Game, values: Values) -> Iterator[Text]:
         yield Text(f"version {release.version}", Role.CHANGELOG, tuple(_of_release(release, values)))
     for passage in of_the_rulebook(game):
         yield Text(passage.title, Role.RULEBOOK, _of_rulebook(passage, values))
+        yield Text(f"the figures of {passage.title}", Role.RULEBOOK, tuple(_of_figures(passage)))
     for template in game.templates:
         file = template.source.file
         yield Text(file, Role.TEMPLATE, read_template(template.text, file))
@@ -58,7 +70,7 @@ def _values(game: Game) -> Values:
 def _of_card(card: Component, values: Values) -> Iterator[Block]:
     yield _block(Sort.HEADING, card.name, card.source, card.marks.inside(("name",)), values, level=1)
     for passage in of_card(card):
-        if not _TOKEN.fullmatch(passage.text):
+        if not _UNREAD.fullmatch(passage.text):
             yield _block(
                 Sort.PARAGRAPH, passage.text, Source(passage.file), passage.marks, values, markup=True
             )
@@ -98,6 +110,15 @@ def _of_release(release: Release, values: Values) -> Iterator[Block]:
 def _of_rulebook(passage: Passage, values: Values) -> tuple[Block, ...]:
     written = _resolved(passage.text, values).replaced(_STATEMENT, lambda match: "")
     return read_markdown(written, passage.file, passage.marks)
+
+
+def _of_figures(passage: Passage) -> Iterator[Block]:
+    """What the figures say in words: their captions, and what is read out to those who cannot see them."""
+    written = Traced(passage.text)
+    for expression in expressions(passage.text):
+        for start, end in words_shown(expression.text):
+            said = written.part(expression.start + start, expression.start + end)
+            yield Block(Sort.PARAGRAPH, said.text, passage.file, said.places(passage.marks))
 
 
 def _fields(

@@ -14,13 +14,13 @@ from xml.sax import SAXException
 from xml.sax.handler import ContentHandler
 
 from cardtool.load.docx_numbers import Numbers
-from cardtool.load.docx_writer import Written, Writer
+from cardtool.load.docx_writer import Writer, Written
 
 __all__ = ["NotADocument", "read_docx"]
 
 _PARTS = (
-    "[Content_Types].xml", "_rels/.rels", "word/document.xml", "word/_rels/document.xml.rels", "word/styles.xml",
-    "word/numbering.xml", "word/footnotes.xml", "word/endnotes.xml",
+    "[Content_Types].xml", "_rels/.rels", "word/document.xml", "word/_rels/document.xml.rels",
+    "word/styles.xml", "word/numbering.xml", "word/footnotes.xml", "word/endnotes.xml",
 )  # fmt: skip
 _LARGEST = 6_000_000  # bytes of text and markup, unpacked; some five hundred pages
 _MOST_ELEMENTS = 40_000  # paragraphs, stretches, cells; more take longer than anybody waits

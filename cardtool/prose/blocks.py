@@ -42,7 +42,9 @@ class Block:
     cells of a row are parted by tabs. Code and furniture (page numbers, a website's footer) are kept
     so that nothing moves, but say nothing about the game.
 
-    `level` is the rank of a heading (1 the highest) or how deep an item stands (1 the outermost).
+    `level` is the rank of a heading (1 the highest) or how deep an item stands (1 the outermost); of a
+    paragraph, how deep the item stands that it is in, 0 for none. A line break in the text is one that
+    its reader sees.
     `label` is what an item carries before it, as written less its dot or bracket: `3`, `a`, `Phase 4`;
     `•` for every sort of bullet. `past` is a changelog's history: what once was, no rule of today.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 __all__ = ["NUMBER", "as_number"]
 
 _ONES = [
@@ -37,13 +35,14 @@ _WORDS |= {
 }
 _WORDS["hundred"] = 100
 
-_LONGEST_FIRST = "|".join(sorted(_WORDS, key=lambda word: (-len(word), word)))
+_UNITS, _TO_NINETEEN = "|".join(_ONES[1:10]), "|".join(_ONES)
+_IN_WORDS = rf"(?:{'|'.join(_TENS)})(?:-(?:{_UNITS}))?|hundred|{_TO_NINETEEN}"
 
-NUMBER = rf"(?<![\w.,/+−–-])(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?i:{_LONGEST_FIRST}))(?![\w/%]|[.,]\d)"
+NUMBER = rf"(?<![\w.,/+−–-])(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?i:{_IN_WORDS}))(?![\w/%]|[.,]\d)"
 """A pattern of a whole number, in figures or as a word; no part of a larger number, a date or a ratio."""
 
 
 def as_number(written: str) -> int:
     """The number that is written so. Raises: KeyError when it is none."""
     plain = written.replace(",", "")
-    return int(plain) if re.fullmatch(r"[0-9]+", plain) else _WORDS[written.lower()]
+    return int(plain) if plain.isdecimal() else _WORDS[written.lower()]

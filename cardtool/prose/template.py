@@ -6,7 +6,7 @@ import re
 
 from cardtool.model import Marks
 from cardtool.prose.blocks import Block, Sort
-from cardtool.prose.reading import by_lines
+from cardtool.prose.lines import by_lines
 from cardtool.prose.traced import Traced
 
 __all__ = ["read_template"]

@@ -42,7 +42,7 @@ def the_game(case: dict[str, Any]) -> Game:
         a_card(line=2 + 10 * row, **{"id": f"card-{row}", **card}) for row, card in enumerate(case["cards"])
     ]
     changes: dict[str, Any] = {
-        name: frozenset(case[name]) for name in ("icons", "assets", "incomplete") if name in case
+        name: frozenset(case[name]) for name in ("icons", "assets", "incomplete", "unnamed") if name in case
     }
     if "id" in case:
         changes["id"] = case["id"]

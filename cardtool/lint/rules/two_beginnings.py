@@ -48,31 +48,8 @@ _LATER = re.compile(
     r"example|alternatively|or (?:else|choose)|otherwise|each (?:battle|game)|phases?)\b",
     re.IGNORECASE,
 )
-_SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "to",
-        "of",
-        "in",
-        "on",
-        "at",
-        "by",
-        "for",
-        "and",
-        "or",
-        "will",
-        "who",
-        "that",
-        "with",
-        "player",
-        "person",
-        "one",
-        "whoever",
-    ]
-)
+_SMALL_WORDS = "a an the is to of in on at by for and or will who that with player person one whoever"
+_SMALL = frozenset(_SMALL_WORDS.split())
 _EXAMPLE = re.compile(r"\bexamples?\b|\bvariants?\b|\boptional\b|\bFAQ\b|\bquestions?\b", re.IGNORECASE)
 
 

@@ -12,7 +12,8 @@ Good:
     text: Put [[Pigsticker]] into your Hoard.
 
 Looked at are names in double brackets in rules, glossary, changelog, rulebook and the texts of cards,
-and the names in figures of the rulebook. Upper and lower case matter; whether quotes are straight or
+and the names in figures of the rulebook. A name that the changelog retired is told with the new one,
+which `--fix` writes. Upper and lower case matter; whether quotes are straight or
 typographic does not. Overlooked on purpose: names without brackets; and all of them while some
 record could not be read, for it may be the card that is meant.
 """
@@ -22,11 +23,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtool.finding import Severity
+from cardtool.finding import Edit, Severity
 from cardtool.lint.figures import cards_shown
+from cardtool.lint.known import newest_names
 from cardtool.lint.passages import RULEBOOK, Passage, passages
 from cardtool.lint.registry import Problem, rule
-from cardtool.model import Game
+from cardtool.model import Change, Game
 from cardtool.project import did_you_mean
 from cardtool.references import CardReference, expressions, plain_name, references, without_expressions
 
@@ -36,12 +38,31 @@ def check(game: Game) -> Iterator[Problem]:
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
     known = {plain_name(card.name): card.name for card in game.cards}
+    renamed = _renamed(game)
     for passage in passages(game, "[["):
         for name, offset in _names(passage):
-            if plain_name(name) not in known:
+            now = renamed.get(plain_name(name), "")
+            if plain_name(name) in known:
+                continue
+            if plain_name(now) in known:
+                edit = Edit(passage.at(offset), name, now)
+                yield (
+                    passage.at(offset),
+                    f'"{name}" is an old name: the card is called {now}',
+                    f'write "{now}"',
+                    edit,
+                )
+            else:
                 yield passage.at(offset), f'there is no card "{name}"{did_you_mean(name, known.values())}'
         for offset in _left_open(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
+
+
+def _renamed(game: Game) -> dict[str, str]:
+    """What the changelog says things of an old name are called today."""
+    entries = (entry for release in reversed(game.changelog) for entry in release.entries)
+    steps = {entry.old: entry.new for entry in entries if entry.change is Change.RENAMED}
+    return {plain_name(old): new for old, new in newest_names(steps).items()}
 
 
 def _names(passage: Passage) -> Iterator[tuple[str, int]]:

@@ -1,0 +1,37 @@
+"""What a sentence or a section speaks of: every game, or some case; before the game, or during it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtool.lint.lazy import Lazy
+from cardtool.prose import Section, sentences
+
+__all__ = ["is_conditional", "is_setup", "sentences_in"]
+
+_LONGEST = 1500  # letters
+
+_CONDITION = Lazy(
+    r"\b(?:if|unless|when|whenever|in case|instead|variant|expansion|solo|players? game|player mode|"
+    r"with (?:only )?(?:two|three|four|five|six|\d+)(?: or \w+)? players?|"
+    r"(?:for|in) (?:a |an )?(?:\d+|two|three|four|five|six)(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?"
+    r"[- ]players?)\b"
+)
+_SETUP = Lazy(r"\b(?:set[ -]?up|setting up|prepar\w+|before (?:you|the game)|getting started)\b")
+
+
+def is_conditional(sentence: str) -> bool:
+    """Whether a sentence speaks only of some case: of few players, a variant, an expansion."""
+    return _CONDITION.search(sentence) is not None
+
+
+def sentences_in(text: str) -> Iterator[tuple[int, str]]:
+    """Each sentence with its offset; what is too long for one was never written as one, and is left out."""
+    for start, sentence in sentences(text):
+        if len(sentence) <= _LONGEST:
+            yield start, sentence
+
+
+def is_setup(section: Section) -> bool:
+    """Whether the section says what happens before the game begins."""
+    return any(_SETUP.search(heading.text) for heading in section.headings)

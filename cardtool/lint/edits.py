@@ -1,0 +1,33 @@
+"""The edit that puts other words in the place of some that stand in their file in one piece."""
+
+from __future__ import annotations
+
+from cardtool.finding import Edit
+from cardtool.prose import Block
+
+__all__ = ["edit_of"]
+
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+def edit_of(block: Block, start: int, end: int, new: str) -> Edit | None:
+    """Write `new` instead of the letters from one offset to another.
+
+    None where those letters are not written in one piece, because emphasis or a reference stands
+    among them or they were filled in from elsewhere. They may run over the end of a line.
+    """
+    old = block.text[start:end]
+    if not old or _PICTURE in old or not _in_one_piece(block, start, end):
+        return None
+    return Edit(block.at(start), old, new)
+
+
+def _in_one_piece(block: Block, start: int, end: int) -> bool:
+    before = block.at(start)
+    for offset in range(start + 1, end):
+        here = block.at(offset)
+        follows = here.line == before.line and here.column == before.column + 1
+        if not follows and not (here.line > before.line and block.text[offset - 1].isspace()):
+            return False
+        before = here
+    return True

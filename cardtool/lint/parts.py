@@ -1,0 +1,46 @@
+"""Lists of so many of this and so many of that, in items or in one breath, that may add up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from cardtool.lint.lazy import Lazy
+from cardtool.prose import NUMBER, as_number
+
+__all__ = ["THINGS", "amount_of", "amounts_in"]
+
+THINGS = (
+    r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
+    r"discs|disks|pawns|dice|gems|stones|buildings|ships|units|hexes|dominoes|blocks)"
+)
+"""A pattern of the plural things that boxes are filled with."""
+
+_AMOUNT = Lazy(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d]{{1,80}})")
+_NO_PART = Lazy(
+    r"\b(?:each|every|per|types?|kinds?|sorts?|suits?|colou?rs?|sets?|decks?|packs?|copies|values|different|"
+    r"times|players?|levels?|rounds?|from|numbered|mm|cm|inch(?:es)?|includ\w+|of which|such as|sides?|"
+    r"sided|about|"
+    r"extra|sizes?|spares?|pairs?|rows?|columns?|pages?|minutes|boards?|rule\s?books?|rules|sheets?|"
+    r"pads?|bags?|"
+    r"box(?:es)?)\b"
+)
+_ASIDE = re.compile(r"\s*\([^()]*\)")
+_BETWEEN = re.compile(r"\s*(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&|\+)\s*")
+
+
+def amounts_in(list_in_prose: str) -> list[int] | None:
+    """The numbers of `40 Apples, 30 Pears and 30 Figs`; None where anything else is among them."""
+    return _amounts(_BETWEEN.split(list_in_prose.strip()))
+
+
+def amount_of(item: str) -> int | None:
+    """The number of `40 Apples (green)`; None where the item is anything else, or may be."""
+    match = _AMOUNT.fullmatch(_ASIDE.sub("", item).strip())
+    return as_number(match["number"]) if match and not _NO_PART.search(match["of"]) else None
+
+
+def _amounts(parts: Iterable[str]) -> list[int] | None:
+    amounts = [amount_of(part) for part in parts]
+    known = [amount for amount in amounts if amount is not None]
+    return known if len(known) == len(amounts) > 1 else None

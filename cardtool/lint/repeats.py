@@ -1,0 +1,120 @@
+"""Runs of sentences that a text prints a second time."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardtool.model import Source
+from cardtool.prose import Block, Sort, Text, sentences
+
+__all__ = ["Run", "runs_in"]
+
+_LEAST_WORDS = 12  # of a paragraph by itself
+_LEAST_IN_SEVERAL = 25  # of several sentences
+_FORMULA = 3  # times a sentence is printed on purpose
+_LONG_STEP = 10  # words of an item that says something of its own
+_LONG = 3  # sentences
+_STEPS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))  # what may differ: so many sentences there, so many here
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence by its words alone, and where it begins; `whole` when it is all of a paragraph."""
+
+    words: tuple[str, ...]
+    source: Source
+    whole: bool
+    in_list: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Sentences printed first there and again here, the same but for one now and then."""
+
+    first: tuple[Sentence, ...]
+    again: tuple[Sentence, ...]
+
+    @property
+    def words(self) -> int:
+        return sum(len(each.words) for each in self.again)
+
+    @property
+    def opening(self) -> str:
+        """How the passage begins."""
+        said = [word for each in self.again for word in each.words][:6]
+        return f'"{" ".join(said)}…"'
+
+
+def runs_in(text: Text) -> Iterator[Run]:
+    """Every passage of a text that it has printed before, the longest that can be made of it."""
+    said = list(_sentences(text))
+    times = Counter(each.words for each in said)
+    seen: dict[tuple[str, ...], int] = {}
+    at = 0
+    while at < len(said):
+        first = seen.get(said[at].words)
+        length, there = (0, 0) if first is None else _lengths(said, first, at)
+        run = said[at : at + length]
+        if first is not None and _is_passage([each for each in run if times[each.words] < _FORMULA]):
+            yield Run(tuple(said[first : first + there]), tuple(run))
+        for each in range(at, at + max(length, 1)):
+            seen.setdefault(said[each].words, each)
+        at += max(length, 1)
+
+
+def _sentences(text: Text) -> Iterator[Sentence]:
+    for block in text.current:
+        if block.sort in (Sort.PARAGRAPH, Sort.ITEM):
+            yield from _of_block(block)
+
+
+def _of_block(block: Block) -> Iterator[Sentence]:
+    found = list(sentences(block.text))
+    for start, sentence in found:
+        words = tuple(word.casefold() for word in _WORD.findall(sentence))
+        if len(words) > 1:
+            yield Sentence(words, block.at(start), len(found) == 1, block.sort is Sort.ITEM)
+
+
+def _lengths(said: Sequence[Sentence], first: int, again: int) -> tuple[int, int]:
+    """How many sentences the passage has here, and there; the two do not overlap.
+
+    Once it is long, a sentence that only one of the two has, or that differs, does not end it.
+    """
+    here, there, best = 0, 0, (0, 0)
+    while again + here < len(said) and first + there < again:
+        if said[first + there].words == said[again + here].words:
+            here, there = here + 1, there + 1
+            best = here, there
+            continue
+        step = next((each for each in _STEPS if _meet_after(said, first + there, again + here, each)), None)
+        if here < _LONG or step is None:
+            break
+        there, here = there + step[0], here + step[1]
+    return best
+
+
+def _meet_after(said: Sequence[Sentence], there: int, here: int, step: tuple[int, int]) -> bool:
+    """Whether two sentences in a row are the same again after this many of the one and of the other."""
+    there, here = there + step[0], here + step[1]
+    return here + 1 < len(said) and all(
+        said[there + each].words == said[here + each].words for each in (0, 1)
+    )
+
+
+def _is_passage(run: Sequence[Sentence]) -> bool:
+    """Whether so much is the same that it is no chance. Steps of lists are shared by variants of a set-up."""
+    words = sum(len(each.words) for each in run if not each.in_list)
+    if len(run) < 2:
+        return bool(run) and run[0].whole and words >= _LEAST_WORDS
+    return words >= _LEAST_IN_SEVERAL or _is_a_long_list(run)
+
+
+def _is_a_long_list(run: Sequence[Sentence]) -> bool:
+    many = sum(len(each.words) >= _LONG_STEP for each in run)
+    words = sum(len(each.words) for each in run)
+    return len(run) >= 6 and words >= 3 * _LEAST_IN_SEVERAL and many * 2 >= len(run)

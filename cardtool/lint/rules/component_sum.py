@@ -1,0 +1,142 @@
+"""The parts of a list come to the total that it claims.
+
+A deck of 100 cards whose kinds come to 98 sends players looking under the sofa.
+
+Bad:
+
+    A 100-card deck, made up of the following:
+
+    - 10 Farmer Cards
+    - 40 Goat Cards
+    - 48 Barn Cards
+
+Good:
+
+    A 100-card deck, made up of the following:
+
+    - 10 Farmer Cards
+    - 40 Goat Cards
+    - 50 Barn Cards
+
+Looked at are a list whose lead names a total, a list inside an item that does, the same in one breath
+("100 cards: 40 Apples and 60 Pears"), tables whose last row is headed Total, and tables with a column of
+counts below a heading or a sentence that names the total ("Goat Cards (40 cards)"). Overlooked on
+purpose: lists of which any part has no number, or one that counts kinds, sets or copies of each; and
+parts that come to less than half or more than twice the total, for they are about something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from operator import mul
+
+from cardtool.finding import Severity
+from cardtool.lint.facts import Facts
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.parts import THINGS, amount_of, amounts_in
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.tallies import tallies
+from cardtool.prose import NUMBER, Block, Listing, Role, Sort, Table, Text, as_number, lists, tables
+
+_TOTAL = rf"(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-)(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{THINGS})"
+_LEAD = Lazy(
+    rf"{_TOTAL}\b(?:\s*:|[^.:;\d]{{0,60}}\b(?:contain|consist|compris|includ|divided|made up|made of|"
+    r"as follows|the following|namely)[^.;\d]{0,60}:?)\s*\Z"
+)
+_BARE_LEAD = Lazy(rf"{_TOTAL}\s*:?")
+_THING = Lazy(rf"\b{THINGS}\b")
+_INLINE = Lazy(rf"{_TOTAL}\s?(?:\((?P<inside>[^().;:]{{5,300}})\)|:\s(?P<after>[^().;:]{{5,300}})(?:[.;]|$))")
+_SOME = Lazy(
+    r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|"
+    r"at least|at most)\b"
+)
+_INTEGER = re.compile(r"[+-]?\d{1,6}|[−–]\d{1,6}")
+_PER_PIECE = Lazy(r"\b(?:each|per|value|worth|points?|cost|price|vps?)\b")
+_HEADED_TOTAL = Lazy(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
+
+
+@text_rule("CT206", "component-sum", Severity.ERROR)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role is Role.CARD:
+            continue
+        blocks = list(text.current)
+        for listing in lists(blocks):
+            yield from _listed(listing)
+        for block in blocks:
+            if block.sort is not Sort.HEADING:
+                yield from _in_one_breath(block)
+        for tally in tallies(blocks):
+            yield from _compared(tally.block, tally.start, tally.number, tally.amounts)
+        for table in tables(blocks):
+            yield from _in_columns(table)
+
+
+def _listed(listing: Listing) -> Iterator[Problem]:
+    lead = listing.lead
+    if lead is None or lead.sort is Sort.HEADING or _SOME.search(lead.text):
+        return
+    match = _BARE_LEAD.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
+    amounts = [amount_of(item.text) for item in listing.items]
+    known = [amount for amount in amounts if amount is not None]
+    if match and len(known) == len(amounts) > 1 and not any(_is_other(item, match) for item in listing.items):
+        yield from _compared(lead, match.start("number"), as_number(match["number"]), known)
+
+
+def _is_other(item: Block, total: re.Match[str]) -> bool:
+    """Whether an item is of other things than the total: tokens among cards."""
+    thing = total["thing"].lower().replace("card deck", "cards")
+    named = {match[0].lower() for match in _THING.finditer(item.text)}
+    return thing != "pieces" and bool(named) and thing not in named
+
+
+def _in_one_breath(block: Block) -> Iterator[Problem]:
+    for match in _INLINE.finditer(block.text):
+        amounts = amounts_in(match["inside"] or match["after"])
+        if amounts and not _SOME.search(block.text[max(0, match.start() - 60) : match.start()]):
+            yield from _compared(block, match.start("number"), as_number(match["number"]), amounts)
+
+
+def _compared(block: Block, start: int, said: int, amounts: Sequence[int]) -> Iterator[Problem]:
+    right = sum(amounts)
+    if said != right and said <= 2 * right and right <= 2 * said:
+        parts = " + ".join(map(str, amounts))
+        message = f"the parts come to {parts} = {right}, not {said}"
+        yield block.at(start), message, f"write {right}, or change a part"
+
+
+def _in_columns(table: Table) -> Iterator[Problem]:
+    """Columns of numbers over a last row that is headed Total."""
+    rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
+    if len(rows) < 3 or not _HEADED_TOTAL.fullmatch(rows[-1][0]) or _has_subtotals(rows):
+        return
+    columns = {at: parts for at in range(1, len(rows[-1])) if (parts := _column(rows, at))}
+    for at, parts in columns.items():
+        right, said = sum(parts), _integer(rows[-1][at])
+        products = (sum(map(mul, parts, others)) for others in columns.values())
+        if said != right and said not in products and not _PER_PIECE.search(rows[0][at]):
+            here = table.rows[-1].at(_offset(table.rows[-1].text, at))
+            yield here, f"the column comes to {right}, not {said}", f"write {right}, or change a row"
+
+
+def _has_subtotals(rows: list[list[str]]) -> bool:
+    return any("total" in cells[0].lower() for cells in rows[:-1])
+
+
+def _column(rows: list[list[str]], at: int) -> list[int]:
+    """The numbers of a column between its head, if it has one, and its total; empty if some are none."""
+    cells = [row[at] if at < len(row) else "" for row in rows]
+    if not _INTEGER.fullmatch(cells[0]):
+        cells = cells[1:]
+    return [_integer(cell) for cell in cells[:-1]] if all(map(_INTEGER.fullmatch, cells)) else []
+
+
+def _offset(row: str, column: int) -> int:
+    """Where the words of a cell begin in its row."""
+    cells = row.split("\t")
+    return sum(len(cell) + 1 for cell in cells[:column]) + len(cells[column]) - len(cells[column].lstrip())
+
+
+def _integer(cell: str) -> int:
+    return int(re.sub("[−–]", "-", cell))

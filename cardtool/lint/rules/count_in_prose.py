@@ -1,0 +1,84 @@
+"""A total that a text names is the number there is.
+
+"35 Prize Cards" in the list of components is a promise; players count, and write to the publisher.
+
+Bad:
+
+    ## Components
+
+    - 34 Prize Cards
+
+Good:
+
+    ## Components
+
+    - 35 Prize Cards
+
+Looked at is what claims to be all there is: lists of components, "the deck contains 35 Prize Cards",
+"a deck of 120 cards", "35 Prize Cards in the box". It is held against the cards of the game or, for a
+document by itself, against its list of components. Overlooked on purpose: numbers of cards that are
+dealt, drawn or held, cases such as "with two players", and numbers that are typed and right (CT403
+typed-number).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.facts import Count, Facts
+from cardtool.lint.nouns import counts_by_noun, noun_key
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.totals import Total, deck_totals, totals
+from cardtool.model import Source
+from cardtool.prose import Role, Text, any_of
+
+_SUMMED = 10  # kinds; the sums of more than that would allow almost any number
+
+
+@text_rule("CT205", "count-in-prose", Severity.ERROR)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    counts, sums = counts_by_noun(facts), _sums(facts)
+    noun = any_of(counts)
+    for text in texts:
+        if text.role in (Role.CARD, Role.CHANGELOG):
+            continue
+        for total in totals(text, noun) if counts else ():
+            yield from _of_a_kind(total, counts)
+        for total in deck_totals(text) if sums else ():
+            yield from _of_a_deck(total, facts, sums)
+
+
+def _of_a_kind(total: Total, counts: Mapping[str, Count]) -> Iterator[Problem]:
+    count = counts.get(noun_key(total.noun))
+    here = total.block.at(total.start)
+    if count and total.number != count.number and not _same_line(here, count.source):
+        yield here, f'"{total.number} {total.noun}", but {count.said}', f"write {count.number}"
+
+
+def _of_a_deck(total: Total, facts: Facts, sums: frozenset[int]) -> Iterator[Problem]:
+    """A number of cards that is neither a deck's nor that of some kinds together."""
+    here, deck = total.block.at(total.start), max(_decks(facts), key=lambda each: each.number)
+    if total.number not in sums and not _same_line(here, deck.source):
+        yield here, f'"{total.number} cards", but {deck.said}', f"write {deck.number}"
+
+
+def _decks(facts: Facts) -> list[Count]:
+    """The counts of all cards of a deck, whatever kind they are."""
+    return [count for count in facts.counts if not count.nouns]
+
+
+def _sums(facts: Facts) -> frozenset[int]:
+    """Every number of cards that decks, kinds and kinds together come to; none where nothing is known."""
+    kinds = [count.number for count in facts.counts if count.nouns]
+    if not _decks(facts) or len(kinds) > _SUMMED:
+        return frozenset()
+    sums = {0}
+    for number in kinds:
+        sums |= {sum + number for sum in sums}
+    return frozenset(sums | {deck.number for deck in _decks(facts)})
+
+
+def _same_line(here: Source, there: Source) -> bool:
+    """Whether it is the statement itself that is held against itself."""
+    return (here.file, here.line) == (there.file, there.line)

@@ -1,0 +1,100 @@
+"""No word stands twice in a row.
+
+"Return it to the the deck" is read over by its author, and by nobody else.
+
+Bad:
+
+    text: Put it on the the Discard Pile.
+    text: Play Battle Cards cards from your hand.
+
+Good:
+
+    text: Put it on the Discard Pile.
+    text: Play Battle Cards from your hand.
+
+Found over the end of a line, in other capitals, and with the second word in the other number; so are
+two articles in a row. `--fix` leaves the first of two equal words.
+
+Overlooked on purpose: what English doubles ("had had", "one by one"), names (Bora Bora), sounds,
+numbers, tables and code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Edit, Severity
+from cardtool.lint.edits import edit_of
+from cardtool.lint.facts import Facts
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.spelt import key_of
+from cardtool.prose import Block, Sort, Text
+
+_PAIR = re.compile(r"(?<![\w'’./@&-])([^\W\d_]+)((?: {1,2}| ?\n ?[ \t]*))(?=([^\W\d_]+)(?![\w'’@&-]|\.\w))")
+_SMALL = re.compile(
+    r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|its))\s+\1(?![\w'’-])",
+    re.IGNORECASE,
+)
+_ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Za-z]{2})")
+_FINE_WORDS = """
+had that is do so very no ha haha ho bye now there who her you in on one it many really long far
+blah more much too never always again around round over out up down off boo knock tick tock tap clip
+clop chop hop yes yeah oh ah hey go wait well tut twit hear aye yo ya la na da di du cha choo bang
+boom pow click beep ding dong ring row quack woof moo baa oink cluck tweet chirp ribbit can tsk hip
+please come work run big bigger hot cold old dear poor night goody pom tom chin sing dum doo wee
+hush jingle chug drip ooh what why how
+"""
+_FINE = frozenset(_FINE_WORDS.split())
+_SURE_WORDS = """
+the a an and of or to for from with by at as your their his its our my this these those be are was
+were will must may if then than but all each every when any into onto not they he she we them
+"""
+_SURE = frozenset(_SURE_WORDS.split())
+_NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
+_NOUNS = frozenset(_NOUNS_WORDS.split())
+_MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
+
+
+@text_rule("CT602", "doubled-word", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        for block in text.current:
+            if block.sort is not Sort.ROW:
+                yield from _in_block(block)
+
+
+def _in_block(block: Block) -> Iterator[Problem]:
+    for match in _PAIR.finditer(block.text):
+        first, second = match[1], match[3]
+        start, end = match.start(), match.end(3)
+        if _is_slip(first, second) and _stand_together(block, match.end(1), match.start(3)):
+            yield _problem(block, start, end, first)
+    for match in _SMALL.finditer(block.text):
+        yield _problem(block, match.start(), match.end(), match[1])
+    for match in _ARTICLES.finditer(block.text):
+        yield block.at(match.start()), f'"{match[0]}" is one article too many', "take one of the two out"
+
+
+def _is_slip(first: str, second: str) -> bool:
+    """Whether these two in a row are one too many."""
+    one, other = first.casefold(), second.casefold()
+    if one != other:
+        return one[0] == other[0] and key_of(first) == key_of(second) and key_of(first) in _NOUNS
+    if one in _SURE:
+        return first.islower() or (len(one) > 1 and (second.islower() or first.isupper() == second.isupper()))
+    if one in _FINE or len(one) < 2:
+        return False
+    return second.islower() and (first.islower() or len(one) > 2)
+
+
+def _stand_together(block: Block, start: int, end: int) -> bool:
+    """Whether nothing was left out between the two when the text was read."""
+    here, there = block.at(start), block.at(end)
+    return here.line < there.line or there.column - here.column <= _MOST_BETWEEN
+
+
+def _problem(block: Block, start: int, end: int, kept: str) -> Problem:
+    said = " ".join(block.text[start:end].split())
+    edit: Edit | None = edit_of(block, start, end, kept)
+    return block.at(start), f'"{said}" says it twice', f'write "{kept}"', edit

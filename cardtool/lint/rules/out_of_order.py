@@ -1,0 +1,114 @@
+"""Phases, steps and lettered sections stand in their order.
+
+Text that was pulled from the columns of a sheet or the blocks of a website comes out of them in any
+order: Phase 4 is explained before Phase 1, c) and d) before a) and b).
+
+Bad:
+
+    Phase 2: battle. Everybody reveals a card.
+
+    Phase 1: muster. Everybody chooses a card.
+
+Good:
+
+    Phase 1: muster. Everybody chooses a card.
+
+    Phase 2: battle. Everybody reveals a card.
+
+Looked at are phases, steps, stages and parts that are numbered by name, each number once; lists whose
+beginning comes after their end; and lists that have every number, in another order. Overlooked on
+purpose: names of phases that come more than once, as in a summary.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardtool.finding import Severity
+from cardtool.lint.facts import Facts
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Block, Listing, Role, Sort, Text, lists, ranks
+from cardtool.prose.labels import Rank
+
+_NAMED = Lazy(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Something that carries a number."""
+
+    number: int
+    block: Block
+
+
+@text_rule("CT504", "out-of-order", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role in (Role.RULEBOOK, Role.DOCUMENT):
+            listings = [listing for listing in lists(text.current) if listing.ordered]
+            for noun, found in _by_name(text).items():
+                yield from _in_order(found, f"{noun}s")
+            for listing in listings:
+                yield from _in_order(_figures(listing), "these")
+            yield from _end_before_beginning(listings)
+
+
+def _by_name(text: Text) -> dict[str, list[Numbered]]:
+    """Every phase, step and so on that is numbered by name, as a heading or before an item."""
+    found: dict[str, list[Numbered]] = {}
+    for block in text.current:
+        name = {Sort.ITEM: block.label, Sort.HEADING: block.text}.get(block.sort, "")
+        if match := _NAMED.match(name):
+            found.setdefault(match[1].lower(), []).append(Numbered(int(match[2]), block))
+    return found
+
+
+def _figures(listing: Listing) -> list[Numbered]:
+    return [Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()]
+
+
+def _in_order(found: Sequence[Numbered], what: str) -> Iterator[Problem]:
+    """What is wrong where every number from 1 on comes once, but not in order."""
+    numbers = [each.number for each in found]
+    right = list(range(1, len(found) + 1))
+    if numbers != right and sorted(numbers) == right:
+        first = next(each for each, number in zip(found, right, strict=True) if each.number != number)
+        order = ", ".join(map(str, numbers))
+        yield first.block.at(), f"{what} come in the order {order}", "put them in their order"
+
+
+def _end_before_beginning(listings: Sequence[Listing]) -> Iterator[Problem]:
+    """Lists that begin where one that comes later ends: c) and d), then a) and b)."""
+    rows: dict[Rank, list[int]] = {}
+    for row, listing in enumerate(listings):
+        for rank in {rank for item in listing.items for rank in ranks(item.label)}:
+            rows.setdefault(rank, []).append(row)
+    for row, listing in enumerate(listings):
+        for rank in ranks(listing.items[0].label):
+            beginning = _beginning(rank, row, rows) if rank.number > 1 else None
+            if beginning is not None and _before(rank) in ranks(listings[beginning].items[-1].label):
+                yield _end_first(listing.items[0], listings[beginning].items[0])
+                break
+
+
+def _beginning(rank: Rank, row: int, rows: Mapping[Rank, list[int]]) -> int | None:
+    """The list after this one in which the first of its style stands, if no list before it leads here."""
+    before, firsts = rows.get(_before(rank), []), rows.get(Rank(rank.style, 1), [])
+    after = bisect_right(firsts, row)
+    return firsts[after] if after < len(firsts) and not (before and before[0] < row) else None
+
+
+def _before(rank: Rank) -> Rank:
+    return Rank(rank.style, rank.number - 1)
+
+
+def _end_first(first: Block, start: Block) -> Problem:
+    where = f"{start.label} (line {start.at().line})"
+    return (
+        first.at(),
+        f"{first.label} comes before {where}, where its list begins",
+        "put the list in its order",
+    )

@@ -1,0 +1,102 @@
+"""Nothing in a text still waits to be written.
+
+"<<DIAGRAM>>", "TBD" and "Write here…" are notes to oneself. They are found in print by those who
+paid for it.
+
+Bad:
+
+    Cormac can place a Prize there <<DIAGRAM>>
+    Shuffle the XX cards (see page XX).
+
+Good:
+
+    Cormac can place a Prize there.
+    Shuffle the 35 cards.
+
+Looked at is every text, the changelog too: words in double angle brackets that are capitals or
+speak of a picture or a text, `[insert …]`, `[VERIFY]`, TBD, TODO, FIXME, `???` before a word, XX
+before a noun or after "page", Lorem ipsum, what a word processor, a form or a site builder puts where
+a text is to come, and references that a word processor could not resolve.
+
+Overlooked on purpose: code; "TODO and FAQ sections", which speaks of such notes; `???` as a value of
+its own, which may be a mystery; Roman numerals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.facts import Facts
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Sort, Text
+
+_PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
+_COMING = rf"(?:{_PICTURE}|text|table|example|link|name|number|title|caption|quote|page|date|version|rules?)"
+_NOUN = (
+    r"(?:cards|tokens|tiles|dice|players|points|pieces|cubes|coins|markers|meeples|figures|minutes|turns|"
+    r"rounds|boards|miniatures)"
+)
+
+_SPOKEN_OF = (
+    r"(?:and|or|is|are|means|in|lists?|items?|sections?|notes?|markers?|comments?|tags?|files?|entries)"
+)
+
+_HELD = re.compile(
+    r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)+"
+    rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
+    r"[^<>]{0,120}?)\s*>>"
+)
+_WORDS = re.compile(
+    rf"""\bT\.?B\.?[DC]\b\.?(?![\w-])
+    | \b(?:FIXME|TKTK)\b
+    | (?<!\bthe\s)(?<!\bmarked\s)\bTODO\b
+      (?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)
+    | (?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{{0,60}}\]
+    | (?<![?!\w"“'‘])(?<!\?\s)\?{{3,}}(?=\s+[a-z]{{3,}})
+    | \b(?i:lorem\s+ipsum)\b
+    | \[\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\b[^\[\]()\n]{{0,60}}\]
+    | \(\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\s+here\s*\)
+    | [\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]
+    | [\[(]\s*(?i:to\s+be\s+(?:determined|decided|announced|written|added))\s*[\])]
+    | \bINSERT\s(?:[A-Z]+\s){{1,4}}HERE\b
+    | (?<=\bpage\s)(?:XX+|\#\#+|\?\?+)(?!\w)
+    | (?<=\bpages\s)(?:XX+|\#\#+|\?\?+)(?!\w)
+    | (?<![\w.])(?:XX+|xx+|\#\#+)(?=\s+{_NOUN}\b)
+    | (?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)
+    | (?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)""",
+    re.VERBOSE,
+)
+_WHOLE = re.compile(
+    r"\W*(?:(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))"
+    r"|(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?(?:text|title|heading|content|paragraph)"
+    r"(?:\s+(?:goes\s+)?here)?\W*"
+    r"|(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|add)"
+    r"(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*"
+    r"|i(?:'|’)m\s+a\s+paragraph\.\s.{0,200})$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@text_rule("CT601", "placeholder", Severity.ERROR)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        for block in text.blocks:
+            if block.sort is Sort.CODE:
+                continue
+            for start, end in _places(block.text):
+                said = " ".join(block.text[start:end].split())
+                yield block.at(start), f'"{said}" still waits to be written', "write it, or take it out"
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Where something in this text waits, each place once."""
+    if len(text) < 300 and (whole := _WHOLE.match(text)):
+        yield whole.start(), whole.end()
+        return
+    held = [match.span() for match in _HELD.finditer(text)] if "<<" in text else []
+    yield from held
+    for match in _WORDS.finditer(text):
+        if not any(start <= match.start() < end for start, end in held):
+            yield match.span()

@@ -1,0 +1,54 @@
+"""No passage is printed twice.
+
+A section pasted again is read again, and when one of the two is mended the other is not.
+
+Bad:
+
+    A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
+    …
+    A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
+
+Good:
+
+    A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
+
+A passage is a paragraph of a dozen words or more, or several sentences in a row, however they are
+broken into paragraphs; capitals, punctuation and spaces make no difference. The finding stands at
+the later of the two. Overlooked on purpose: items of lists, one by one, which variants of a set-up
+share; what is printed three times or oftener, and so on purpose; two texts of one game, such as a
+card and the glossary; tables, code and headings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.alike import place
+from cardtool.lint.facts import Facts
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.repeats import Run, runs_in
+from cardtool.prose import Role, Text
+
+
+@text_rule("CT605", "printed-twice", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+            for run in runs_in(text):
+                yield _problem(run)
+
+
+def _problem(run: Run) -> Problem:
+    here, there = run.again[0].source, run.first[0].source
+    many = f"these {len(run.again)} sentences" if len(run.again) > 1 else "this sentence"
+    says = (
+        f"{many}, {run.words} words, stand{'' if len(run.again) > 1 else 's'} already at {place(there, here)}"
+    )
+    until = run.again[-1].source.line
+    upto = f" up to line {until}" if until > here.line else ""
+    return (
+        here,
+        f"{says} ({run.opening})",
+        f"take one of the two out: this one runs{upto}" if upto else "take one of the two out",
+    )

@@ -1,0 +1,112 @@
+"""A quick reference agrees with the sequence it sums up.
+
+The summary on the back page is what is read during play. When the rules say five cards and it says
+six, six are drawn.
+
+Bad:
+
+    - title: Draw
+      text: Draw two cards.
+      quick: "Draw 3 cards."
+
+Good:
+
+    - title: Draw
+      text: Draw two cards.
+      quick: "Draw 2 cards."
+
+Looked at are the numbers of things in the `quick` of a step and in its `text`; and, in rulebooks and
+documents, lists under a heading such as Quick Reference or Player Aid that name most steps of a
+sequence: these must name all of them, in order. Overlooked on purpose: numbers of things that only one
+of the two mentions, and summaries that do not go by the names of the steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.alike import place
+from cardtool.lint.facts import Facts, Steps
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.stages import Told, begins_with, sequences_of, told_in
+from cardtool.prose import NUMBER, Block, Role, Sort, Text, as_number, singular
+
+_QUICK = Lazy(
+    r"\b(?:quick (?:reference|ref|rules|guide|summary)|player aid|reference (?:card|sheet)|cheat sheet|"
+    r"(?:turn|rules|round|game) summary|summary of (?:the |a )?(?:turn|round|play)|turn at a glance)\b"
+)
+_AMOUNT = Lazy(rf"(?P<number>{NUMBER})\s(?P<noun>[^\W\d_]{{3,}})")
+_NO_NOUN = Lazy(
+    r"(?:more|less|fewer|other|others|each|times|player|players|and|are|from|the|with|for|that|than)"
+)
+
+
+_MOST_ITEMS = 60
+
+
+@text_rule("CT503", "quick-reference", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role is Role.RULES:
+            for full, quick in _steps(text):
+                yield from _by_numbers(full, quick)
+    read = [text for text in texts if text.role in (Role.RULEBOOK, Role.DOCUMENT)]
+    summaries = [told for text in read for told in told_in(text) if _QUICK.search(told.headings)]
+    sequences = sequences_of(read, facts) if summaries else []
+    for told in summaries:
+        for played in sequences:
+            yield from _by_names(told, played.steps)
+
+
+def _steps(text: Text) -> Iterator[tuple[Block, Block]]:
+    """The text and the quick text of each step that has both of its own."""
+    blocks = text.blocks
+    for row in range(len(blocks) - 2):
+        title, full, quick = blocks[row : row + 3]
+        if title.sort is Sort.ITEM and full.sort is quick.sort is Sort.PARAGRAPH:
+            yield full, quick
+
+
+def _by_numbers(full: Block, quick: Block) -> Iterator[Problem]:
+    told: dict[str, set[int]] = {}
+    for match in _amounts(full):
+        told.setdefault(singular(match["noun"].lower()), set()).add(as_number(match["number"]))
+    for match in _amounts(quick):
+        known = told.get(singular(match["noun"].lower()))
+        if known and as_number(match["number"]) not in known:
+            said = " or ".join(map(str, sorted(known)))
+            message = f'"{match[0]}" in short, but the text of the step says {said}'
+            yield (
+                quick.at(match.start()),
+                message,
+                "make the two agree",
+            )
+
+
+def _amounts(block: Block) -> Iterator[re.Match[str]]:
+    return (match for match in _AMOUNT.finditer(block.text) if not _NO_NOUN.fullmatch(match["noun"].lower()))
+
+
+def _by_names(told: Told, steps: Steps) -> Iterator[Problem]:
+    """A summary that names most steps names all of them, in their order."""
+    named = [
+        (item, number)
+        for item in told.listing.items[:_MOST_ITEMS]
+        for number, name in enumerate(steps.steps)
+        if name and begins_with(item.text, name)
+    ]
+    order = [number for _, number in named]
+    if told.source == steps.source or len(set(order)) < max(2, (len(steps.steps) + 1) // 2):
+        return
+    title = f'"{steps.title}" ({place(steps.source, told.source)})'
+    for (item, number), (_, before) in zip(named[1:], named, strict=False):
+        if number < before:
+            message = f'"{steps.steps[number]}" comes before "{steps.steps[before]}" in {title}'
+            yield item.at(), message, "put the summary in the order of the steps"
+            return
+    for number, name in enumerate(steps.steps):
+        if name and number not in order:
+            yield told.source, f'this summary of {title} leaves out "{name}"', "add it"

@@ -1,0 +1,146 @@
+"""A table of ranges has every number once: no gap, and none twice.
+
+"1–2, 4, 5–6" leaves the player who rolls a 3 with nothing; "1–3, 3–5" gives them two answers.
+
+Bad:
+
+    Arrows     Move
+    1-2        2 back
+    3          1 back
+    5-6        1 forwards
+    7+         2 forwards
+
+Good:
+
+    Arrows     Move
+    1-2        2 back
+    3-4        1 back
+    5-6        1 forwards
+    7+         2 forwards
+
+Looked at are the first column of a table and lists whose items begin with a range, where every row
+has one, at least three of them, in order, and only one place is wrong: more are meant so. A table
+headed d6 must begin at 1 and end at 6. Overlooked on purpose: dates, pages, ages, prices and times,
+and ranges that all meet in a number, like 0–10, 10–20, 20–30, which are measured.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from cardtool.finding import Severity
+from cardtool.lint.facts import Facts
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.ranges import ENDLESS, Range, range_of
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Block, Role, Sort, Text
+
+_LEAST_ROWS = 3
+_NO_PARTITION = Lazy(r"\b(?:dates?|pages?|years?|ages?|times?|prices?|costs?|months?|days?|worth|scores?)\b")
+_AWARDED = Lazy(r"points?|vps?|pts|gold|coins?|cards?|tokens?|tiles?|cubes?|dice")
+_LED = re.compile(r"([^:=\t]{1,20}?)\s?(?:[:=\t]|\s[–—-]\s)")
+_DIE = Lazy(r"1?d(\d{1,2})(?: roll| result)?|(?:roll|result) \(1?d(\d{1,2})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, and the range in its first cell."""
+
+    block: Block
+    range: Range
+
+
+@text_rule("CT209", "range-table", Severity.ERROR)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role is Role.CARD:
+            continue
+        for sort, blocks in groupby(text.current, key=lambda block: block.sort):
+            if sort is Sort.PARAGRAPH:
+                for rows in _runs(blocks):
+                    yield from _problems("", rows)
+            elif sort is Sort.ITEM:
+                yield from _problems("", _if_all(list(blocks)))
+            elif sort is Sort.ROW:
+                yield from _in_tables(blocks)
+
+
+def _runs(blocks: Iterable[Block]) -> Iterator[list[Row]]:
+    """Lines that begin with a range, one after another, where no table was made of them."""
+    rows = ((block, range_of(_cell(block))) for block in blocks)
+    for is_range, run in groupby(rows, key=lambda row: row[1] is not None):
+        if is_range:
+            yield [Row(block, found) for block, found in run if found]
+
+
+def _if_all(items: list[Block]) -> list[Row]:
+    """The items as rows, where every one begins with a range."""
+    rows = [Row(block, found) for block in items if (found := range_of(_cell(block)))]
+    return rows if len(rows) == len(items) else []
+
+
+def _in_tables(blocks: Iterable[Block]) -> Iterator[Problem]:
+    """Rows of ranges under a head; a row that begins with anything else is the head of those below."""
+    head, rows = "", list[Row]()
+    for block in blocks:
+        if found := range_of(_cell(block)):
+            rows.append(Row(block, found))
+        else:
+            yield from _problems(head, rows)
+            head, rows = _cell(block), []
+    yield from _problems(head, rows)
+
+
+def _cell(block: Block) -> str:
+    if block.sort is Sort.ROW:
+        return block.text.split("\t", 1)[0]
+    led = _LED.match(block.text)
+    return led[1] if led else ""
+
+
+def _problems(head: str, rows: list[Row]) -> Iterator[Problem]:
+    if len(rows) < _LEAST_ROWS or _NO_PARTITION.search(head) or all(row.range.is_one for row in rows):
+        return
+    if len(rows) == _LEAST_ROWS and sum(row.range.is_one for row in rows) > 1:
+        return
+    units = {row.range.unit for row in rows} - {""}
+    if len(units) > 1 or any(_NO_PARTITION.search(unit) or _AWARDED.fullmatch(unit) for unit in units):
+        return
+    if rows[0].range.low > rows[-1].range.low:
+        rows = rows[::-1]
+    wrong = [pair for pair in pairwise(rows) if pair[1].range.low != pair[0].range.high + 1]
+    if len(wrong) == 1:
+        yield from _wrong(*wrong[0])
+    elif not wrong and (die := _DIE.fullmatch(head)):
+        yield from _against_the_die(int(die[1] or die[2]), rows)
+
+
+def _wrong(before: Row, after: Row) -> Iterator[Problem]:
+    """What is wrong between two neighbours; nothing where the numbers begin anew."""
+    here, low, high = after.block.at(), after.range.low, before.range.high
+    if low > high + 1:
+        missing = str(high + 1) if low == high + 2 else f"{high + 1} to {low - 1}"
+        yield (
+            here,
+            f"{missing} has no row between {_told(before)} and {_told(after)}",
+            "say what happens then",
+        )
+    elif before.range.low <= low:
+        twice = str(low) if low == min(high, after.range.high) else f"{low} to {min(high, after.range.high)}"
+        yield here, f"{twice} is in two rows, {_told(before)} and {_told(after)}", "keep it in one of them"
+
+
+def _against_the_die(sides: int, rows: list[Row]) -> Iterator[Problem]:
+    first, last = rows[0].range.low, rows[-1].range.high
+    if first > 1 or (last < sides and last != ENDLESS):
+        low, high = (1, first - 1) if first > 1 else (last + 1, sides)
+        missing = str(low) if low == high else f"{low} to {high}"
+        here = (rows[0] if first > 1 else rows[-1]).block.at()
+        yield here, f"the table has no row for a roll of {missing}", "say what happens then"
+
+
+def _told(row: Row) -> str:
+    return f'"{_cell(row.block).strip()}"'

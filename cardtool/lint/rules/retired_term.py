@@ -1,0 +1,105 @@
+"""A name that the changelog retired is not used any more.
+
+A term is renamed in the rules and lives on, on eleven cards and a mat. Players who never saw the old
+version then look for a Spoil Heap.
+
+Bad:
+
+    # the changelog: {type: renamed, from: Spoil Heap, to: Hoard}
+    text: Flip a Prize in your Spoil Heap.
+
+Good:
+
+    text: Flip a Prize in your Hoard.
+
+A chain of renames is followed to the newest name. The old one is found in the plural, with a
+possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,
+templates and glossary, in names of mats, and in documents, which may bring a changelog of their own.
+`--fix` writes the new name in the same number and case.
+
+Overlooked on purpose: the changelog and other tellings of what once was; an old name that is part
+of the name of a card or of a term in use, or that is in use again; and `>>` inside `<<a placeholder>>`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Edit, Severity
+from cardtool.lint.articles import with_article
+from cardtool.lint.casing import in_place_of
+from cardtool.lint.edits import edit_of
+from cardtool.lint.facts import Facts, Rename
+from cardtool.lint.names import names_in_use, settled_names, since
+from cardtool.lint.phrases import Phrases
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Block, Text, plural, singular
+
+_HELD = re.compile(r"<<[^<>]{0,200}>>")
+_AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:these|those|all|many|few|several|both|this|that|each|every|[2-9]|two|three)\s+$", re.IGNORECASE
+)
+
+
+@text_rule("CT301", "retired-term", Severity.ERROR)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    used = names_in_use(facts)
+    renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
+    signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
+    retired = Phrases(renames)
+    blocks = [block for text in texts for block in text.current] if renames else []
+    suspects = [block for block in blocks if next(retired.met_in(block.text), None)]
+    names = [*renames, *used.values(), *(each.new for each in renames.values())] if suspects else []
+    phrases, settled = Phrases(names), settled_names(facts)
+    for block in suspects:
+        for met in phrases.met_in(block.text):
+            if met.name in renames:
+                yield _problem(block, met.start, met.end, renames[met.name], settled)
+    for block in blocks if signs else ():
+        yield from _of_signs(block, signs)
+
+
+def _problem(block: Block, start: int, end: int, rename: Rename, settled: frozenset[str]) -> Problem:
+    written = block.text[start : _with_possessive(block.text, start, end)]
+    end = start + len(written)
+    new = in_place_of(rename.old, rename.new, written, fixed=rename.new in settled)
+    fix = f'write "{new}"'
+    return block.at(start), _says(written, rename), fix, _edit(block, start, end, new, rename)
+
+
+def _with_possessive(text: str, start: int, end: int) -> int:
+    """Where the name ends with the apostrophe of a plural's possessive; a closing quote is none."""
+    is_quoted = text[max(0, start - 1) : start] in ("'", "‘", "’")
+    return end + 1 if text[end - 1] in "sS" and text[end : end + 1] in ("'", "’") and not is_quoted else end
+
+
+def _says(written: str, rename: Rename) -> str:
+    said = " ".join(written.split())
+    return f'"{said}" is an old name: it is called {rename.new}{since(rename)}'
+
+
+def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit | None:
+    """The edit, unless a word nearby would have to change its number as well."""
+    text = block.text
+    if _is_many(rename.old) != _is_many(rename.new) and (
+        _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
+    ):
+        return None
+    first, words = with_article(text, start, new)
+    return edit_of(block, first, end, words)
+
+
+def _is_many(name: str) -> bool:
+    return name == plural(singular(name))
+
+
+def _of_signs(block: Block, signs: dict[str, Rename]) -> Iterator[Problem]:
+    """The signs, such as an arrow, that were given up for words."""
+    if not any(old in block.text for old in signs):
+        return
+    text = _HELD.sub(lambda match: " " * len(match[0]), block.text)
+    for old, rename in signs.items():
+        for match in re.finditer(rf"(?<!\S){re.escape(old)}(?!\S)", text):
+            yield block.at(match.start()), _says(old, rename), f'write "{rename.new}"'

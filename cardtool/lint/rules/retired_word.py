@@ -1,0 +1,120 @@
+"""A word that came with a name and was to go with it is gone.
+
+Cormac the Cimmerian became Cormac the Slayer; then "Cimmerian" on another card, or "50 Challenges"
+after Challenge Cards became Battle Cards, is mostly what the search for the whole name did not find.
+
+Bad:
+
+    # the changelog: {type: renamed, from: Challenge Cards, to: Battle Cards}
+    The deck holds 50 Challenges.
+
+Good:
+
+    The deck holds 50 Battle Cards.
+
+Found is a word, with a capital inside a sentence or after a number, that was in a name the changelog
+retired. Overlooked on purpose: words that a name, a term or a kind of today has too, common words such
+as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.casing import begins_sentence, is_shouted
+from cardtool.lint.common_words import COMMON
+from cardtool.lint.facts import Facts, Rename
+from cardtool.lint.names import names_in_use
+from cardtool.lint.phrases import Phrases
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.spelt import key_of, keys_of, words_in
+from cardtool.prose import Block, Role, Text
+
+_SHORTEST = 5
+
+Orphans = Mapping[str, Sequence[Rename]]
+"""Keys of words, and the renames that left them behind."""
+
+
+@text_rule("CT302", "retired-word", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    left = _left_behind(facts.renames)
+    in_use = _in_use(texts, facts) if left else set()
+    words = {key: renames for key, renames in left.items() if key not in in_use}
+    small = _written_small(texts, words)
+    words = {key: renames for key, renames in words.items() if key not in small}
+    used = [name for name in names_in_use(facts).values() if " " in name] if words else []
+    whole = Phrases([*(each.old for each in facts.renames), *used])
+    for text in texts if words else ():
+        for block in text.current:
+            yield from _in_block(block, words, whole)
+
+
+def _left_behind(renames: Sequence[Rename]) -> Orphans:
+    """The words of retired names of several words that are not of every day."""
+    found: dict[str, list[Rename]] = {}
+    for rename in renames:
+        old = [rename.old[word.start : word.end] for word in words_in(rename.old)]
+        for word in old if len(old) > 1 else ():
+            key = key_of(word)
+            if word[0].isupper() and len(key) >= _SHORTEST and key not in COMMON:
+                found.setdefault(key, []).append(rename)
+    return found
+
+
+def _in_use(texts: Sequence[Text], facts: Facts) -> set[str]:
+    """The words of every name, term, kind and step of today.
+
+    A document's own list of components may be where the word was forgotten: one word there proves nothing.
+    """
+    documents = {block.file for text in texts if text.role is Role.DOCUMENT for block in text.blocks[:1]}
+    listed = {noun for each in facts.counts if each.source.file in documents for noun in each.nouns}
+    names = [name for name in names_in_use(facts).values() if " " in name or name not in listed]
+    titles = [title for each in facts.sequences for title in (each.title, *each.steps)]
+    return {key for name in (*names, *titles, *(each.new for each in facts.renames)) for key in keys_of(name)}
+
+
+def _written_small(texts: Sequence[Text], words: Orphans) -> set[str]:
+    """Those of the words that some text of today writes small, as words of every day are."""
+    small: set[str] = set()
+    for text in texts if words else ():
+        for block in text.current:
+            for word in words_in(block.text) if _has_one(block.text, words) else ():
+                if word.key in words and block.text[word.start].islower():
+                    small.add(word.key)
+    return small
+
+
+def _has_one(text: str, words: Orphans) -> bool:
+    low = text.casefold()
+    return any(word in low for word in words)
+
+
+def _in_block(block: Block, words: Orphans, whole: Phrases) -> Iterator[Problem]:
+    if not _has_one(block.text, words):
+        return
+    named = [(met.start, met.end) for met in whole.met_in(block.text)]
+    for word in words_in(block.text):
+        if word.key not in words or any(start <= word.start < end for start, end in named):
+            continue
+        written = block.text[word.start : word.end]
+        if written[0].isupper() and not is_shouted(written) and not _only_begins(block, word.start):
+            old, new = _said(words[word.key])
+            says = f'"{written}" is a word of a name that is no longer used: {old}'
+            yield block.at(word.start), says, f"if this means {new}, say so"
+
+
+def _said(renames: Sequence[Rename]) -> tuple[str, str]:
+    """The old names, with the versions that ended them, and the new ones."""
+    old = " and ".join(f"{each.old}{_until(each)}" for each in renames)
+    return old, " or ".join(dict.fromkeys(each.new for each in renames))
+
+
+def _until(rename: Rename) -> str:
+    return f" (until version {rename.version})" if rename.version else ""
+
+
+def _only_begins(block: Block, start: int) -> bool:
+    """Whether any word would have a capital here."""
+    return begins_sentence(block.text, start) and len(block.text.split()) > 3

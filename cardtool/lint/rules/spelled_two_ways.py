@@ -1,0 +1,68 @@
+"""A term is written in one way throughout a text.
+
+Knockback, knock back and KNOCK BACK; Hero, hero and HERO: readers wonder whether there is a
+difference, and somebody will find one.
+
+Bad:
+
+    Knockback moves you a space. If the player affected by a knock back …
+
+Good:
+
+    Knockback moves you a space. If the player affected by a knockback …
+
+Looked for in a document or a rulebook are words that are also written as two or with a hyphen, and
+terms that are written with small letters, with a capital and all in capitals; and words in the spelling
+of Britain and of America. The findings stand at
+the rarer ways, the first few of each. English itself writes "to set up" and "the setup": of words with
+up, down, back, off and the like only a noun written as two words and a verb written as one are found.
+
+Overlooked on purpose: "a face-down card" beside "lies face down"; headings and shouted lines; terms
+of which the capitals are defined (CT304 term-case); code and tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.capitals import in_three_capitals
+from cardtool.lint.facts import Facts
+from cardtool.lint.mixed_capitals import in_mixed_capitals
+from cardtool.lint.names import names_in_use
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.spellings import Spelling, open_and_closed
+from cardtool.lint.spelt import keys_of
+from cardtool.lint.two_englishes import in_two_englishes
+from cardtool.prose import Role, Text
+
+_MOST = 3  # findings for one way to write one term
+
+
+@text_rule("CT308", "spelled-two-ways", Severity.INFO)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    defined = {word for name in names_in_use(facts) for word in (" ".join(keys_of(name)), *name.split())}
+    for text in texts:
+        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+            for spelling in _spellings(text, defined):
+                yield from _problems(spelling)
+
+
+def _spellings(text: Text, defined: Collection[str]) -> Iterator[Spelling]:
+    yield from open_and_closed(text)
+    yield from in_two_englishes(text)
+    yield from in_mixed_capitals(text, defined)
+    yield from in_three_capitals(text, defined)
+
+
+def _problems(spelling: Spelling) -> Iterator[Problem]:
+    for written, (usual, places) in spelling.others.items():
+        left = len(places) - _MOST
+        for row, place in enumerate(places[:_MOST]):
+            more = (
+                f", and so in {left} more place{'s' if left > 1 else ''}"
+                if left > 0 and row == _MOST - 1
+                else ""
+            )
+            message = f'"{written}" is otherwise written "{usual}" ({spelling.tally}){more}'
+            yield place, message, f'write "{usual}"'

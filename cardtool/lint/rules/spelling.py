@@ -1,0 +1,75 @@
+"""Words are spelt as the dictionary has them.
+
+A slip of the pen costs nothing to mend before printing, and a reader's trust after it.
+
+Bad:
+
+    The winner is determind by the strength of the barn.
+
+Good:
+
+    The winner is determined by the strength of the barn.
+
+Found are known misspellings, in British and American English alike; a word that is merely unknown is
+none. This needs the `typos` program (`pip install cardtool[spelling]`); without it nothing is
+looked for, and `cardtool doctor` says so.
+
+Overlooked on purpose: words with a capital, in quotes, or written so three times or oftener; words of
+names and terms; plurals (CT305 term-plural); and a lost first letter (CT608 wrong-word).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.facts import Facts
+from cardtool.lint.lost_letters import lost_letters
+from cardtool.lint.misspelt import Misspelt, misspelt_in
+from cardtool.lint.names import names_in_use
+from cardtool.lint.plurals import COMMON_SLIPS
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Block, Text
+
+_BREAK = re.compile(r"[\0\n\r]")
+_ON_PURPOSE = 3  # times a word is written
+_QUOTES = "\"“”'‘’«»"
+
+
+@text_rule("CT607", "spelling", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    blocks = [block for text in texts for block in text.current]
+    found = list(misspelt_in([_line(block.text) for block in blocks]))
+    if not found:
+        return
+    times = Counter(each.word.casefold() for each in found)
+    known = {word.casefold() for name in names_in_use(facts).values() for word in name.split()}
+    lost = {lost.block.at(lost.start) for text in texts for lost in lost_letters(text)}
+    for each in found:
+        block, word = blocks[each.line], each.word.casefold()
+        is_meant = times[word] >= _ON_PURPOSE or word in known or word in COMMON_SLIPS
+        if not is_meant and _is_plain(block, each) and block.at(each.start) not in lost:
+            yield _problem(block, each)
+
+
+def _line(text: str) -> str:
+    """The text in one line, every letter in its place."""
+    return _BREAK.sub(" ", text)
+
+
+def _is_plain(block: Block, found: Misspelt) -> bool:
+    """Whether this is a whole word in small letters, and not quoted."""
+    text, end = block.text, found.start + len(found.word)
+    before, after = text[found.start - 1 : found.start] if found.start else "", text[end : end + 1]
+    if text[found.start : end] != found.word or not found.word.islower():
+        return False
+    if before and before in _QUOTES and after and after in _QUOTES:
+        return False
+    return not any(sign.isalnum() or sign in "_@/\\-" for sign in (before, after) if sign)
+
+
+def _problem(block: Block, found: Misspelt) -> Problem:
+    meant = " or ".join(f'"{word}"' for word in found.corrections[:3])
+    return block.at(found.start), f'"{found.word}" is misspelt', f"write {meant}" if meant else None

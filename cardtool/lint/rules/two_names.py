@@ -1,0 +1,68 @@
+"""One thing has one name.
+
+Where the list of components says Magician and the rules say Pawn, players look for a piece that is
+not in the box.
+
+Bad:
+
+    # the glossary: term: Magician, instead_of: [pawn]
+    Move your Pawn three spaces.
+
+Good:
+
+    Move your Magician three spaces.
+
+Looked for are the words that the glossary lists under `instead_of`, in any inflection and case; in a
+document without a glossary, what its list of components calls a thing besides. `--fix` writes the
+term where the glossary says so. Overlooked on purpose: the definition of the term itself, which may
+say what else people call it; words that are part of another term or name; and the list of components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Edit, Severity
+from cardtool.lint.articles import with_article
+from cardtool.lint.casing import in_place_of
+from cardtool.lint.edits import edit_of
+from cardtool.lint.facts import Defined, Facts
+from cardtool.lint.names import names_in_use, settled_names
+from cardtool.lint.phrases import Meeting, Phrases
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Block, Text
+
+
+@text_rule("CT306", "two-names", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    used = names_in_use(facts)
+    terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
+    phrases = Phrases([*terms, *used.values()]) if terms else Phrases([])
+    settled = settled_names(facts)
+    for text in texts if terms else ():
+        for block in text.current:
+            for met in phrases.met_in(block.text):
+                term = terms.get(met.name)
+                if term is not None and not _defines(text, block, term):
+                    yield _problem(block, met, term, settled)
+
+
+def _defines(text: Text, block: Block, term: Defined) -> bool:
+    """Whether this is where the term is defined, and may say what else it is called."""
+    is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
+    return is_listed or text.title == f'the term "{term.term}"'
+
+
+def _problem(block: Block, met: Meeting, term: Defined, settled: frozenset[str]) -> Problem:
+    written = block.text[met.start : met.end]
+    new = in_place_of(met.name, term.term, written, fixed=term.term in settled and term.term[0].isupper())
+    who = "the glossary" if term.declared else f"line {term.source.line}"
+    message = f'"{" ".join(written.split())}" is called {term.term} in {who}'
+    return block.at(met.start), message, f'write "{new}"', _edit(block, met, new, term)
+
+
+def _edit(block: Block, met: Meeting, new: str, term: Defined) -> Edit | None:
+    if not term.declared:
+        return None
+    first, words = with_article(block.text, met.start, new)
+    return edit_of(block, first, met.end, words)

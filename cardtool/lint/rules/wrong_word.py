@@ -1,0 +1,59 @@
+"""A word is the one that was meant, not one that sounds or looks like it.
+
+"Take it two your hand" passes every spelling check. So does a paragraph whose first letter was lost
+on the way from the layout.
+
+Bad:
+
+    Take the old guard two your hand. You may not draw anymore cards.
+
+Good:
+
+    Take the old guard to your hand. You may not draw any more cards.
+
+Looked at are pairs of words that cannot stand beside each other, such as "two your hand", "it's
+owner", "loose a turn", "more then 3"; and the first word of a paragraph, where it is a word of its
+heading without the first letter. `--fix` writes the word that was meant.
+
+Overlooked on purpose: everything that could be right in some sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtool.finding import Severity
+from cardtool.lint.edits import edit_of
+from cardtool.lint.facts import Facts
+from cardtool.lint.lost_letters import LostLetter, lost_letters
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.slips import SLIPS
+from cardtool.prose import Block, Role, Text
+
+
+@text_rule("CT608", "wrong-word", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        for block in text.current:
+            yield from _slips(block)
+        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+            yield from map(_lost, lost_letters(text))
+
+
+def _slips(block: Block) -> Iterator[Problem]:
+    low = block.text.casefold()
+    for letters, pattern, right in SLIPS:
+        for match in pattern.finditer(block.text) if letters in low else ():
+            start, end = match.span("wrong")
+            wrong = match["wrong"]
+            new = right.capitalize() if wrong[0].isupper() else right
+            said = " ".join(match[0].split())
+            message = f'"{said}": "{wrong}" cannot be the word that was meant'
+            yield block.at(start), message, f'write "{new}"', edit_of(block, start, end, new)
+
+
+def _lost(lost: LostLetter) -> Problem:
+    written = lost.block.text[lost.start : lost.end]
+    message = f'"{written}" has lost its first letter: the heading above says "{lost.whole}"'
+    edit = edit_of(lost.block, lost.start, lost.end, lost.right)
+    return lost.block.at(lost.start), message, f'write "{lost.right}"', edit

@@ -1,0 +1,86 @@
+"""Words that are well spelt and cannot be right where they stand, as patterns. A new one is a line here."""
+
+from __future__ import annotations
+
+import re
+
+from cardtool.lint.lazy import Lazy
+
+__all__ = ["SLIPS", "Slip"]
+
+_THING = (
+    r"(?:hand|hands|deck|discard|turn|turns|cards?|pieces?|pawns?|heroes|hero|tokens?|board|pile|dice|die|units?|"
+    r"tiles?|score|points|mat|player|opponents?|own|area)"
+)
+_BEFORE_THEIR = (
+    r"(?:in|on|from|into|of|with|play|plays|discard|discards|draw|flip|take|takes|has|have|end|ends|place|"
+    r"count|counts|show|shows|use|uses|lose|loses|spend|spends|keep|keeps|roll|rolls)"
+)
+_SO_MANY = r"(?:a|an|no|any|some|\d+|two|three|four|five|only|still|more|enough)"
+_LOST = (
+    r"(?:the game|a turn|(?:your|their|his|its) turn|(?:victory )?points?|a life|a point|health|the battle|"
+    r"the round)"
+)
+_ABLE = r"(?:to|can|may|must|will|should|then)"
+_ANYTHING = r"(?:the|a|an|all|your|their|his|its|it|them|any|one|two)"
+_COUNTED = (
+    r"(?:cards?|tokens?|dice|tiles?|points?|actions?|attacks?|moves?|turns?|damage|pieces?|units?|players?|"
+    r"resources?|coins?)"
+)
+_DONE = r"(?:been|had|played|drawn|taken|done|won|lost|used|moved)"
+_MANY = r"(?:\d|two|three|four|five|six|seven|eight|more)"
+_YOU_ARE = r"(?:the|not|able|allowed|going|in|on|attacked|hit|out of)"
+_IS = r"(?! (?:is|are)\b)"
+_TOWARDS = r"(?:of|in|on|to|from|with|at|by|into|onto|under|behind|matching|reach|reaches|deals|loses|gains)"
+_QUALITY = (
+    r"(?:current|original|starting|total|full|printed|new|old|red|blue|green|yellow|black|white|grey|gray)"
+)
+_OF_IT = (
+    rf"(?:{_THING}|type|goal|star|space|place|location|damage|cost|value|power|side|back|front|name|text|"
+    r"colou?r)"
+)
+
+Slip = tuple[str, Lazy, str]
+"""Letters without which there is no need to look; what cannot be right, its group `wrong` holding the
+word; and the word that belongs there.
+"""
+
+_LETTERS = re.compile(r"\(\?P<wrong>([a-z ]+)")
+
+_WRITTEN = (
+    (rf"(?<!\bthe )(?<!\bother )(?<!st )\b(?P<wrong>two) (?:his|her|their|your|its) {_THING}\b", "to"),
+    (rf"\b{_BEFORE_THEIR} (?P<wrong>there) {_THING}\b", "their"),
+    (rf"\b(?P<wrong>their) (?:is|are|was|were) {_SO_MANY}\b", "there"),
+    (rf"\b(?P<wrong>they['’]re) {_THING}\b", "their"),
+    (r"\b(?P<wrong>you['’]re) (?:turn|turns|deck|opponents?|own|cards|tokens?|discard pile)\b", "your"),
+    (rf"\b(?:if|when|while|unless|because|until|once) (?P<wrong>your) {_YOU_ARE}\b", "you're"),
+    (r"\b(?:more|less|fewer|higher|lower|greater|larger|smaller) (?P<wrong>then) \d+\b(?=[.,;)]|$)", "than"),
+    (rf"\b(?:more|less|fewer) (?P<wrong>then) \d+ {_COUNTED}(?=[.,;)]|$| (?:in|on|at|of)\b)", "than"),
+    (rf"\b(?:more|less|fewer) {_COUNTED} (?P<wrong>then) \d+(?=[.,;)]|$)", "than"),
+    (r"\b(?:rather|other) (?P<wrong>then) (?:the|a|an|your|their|his|by|in|to)\b", "than"),
+    (rf"\b(?P<wrong>loose) {_LOST}\b", "lose"),
+    (rf"\b(?P<wrong>looses) {_LOST}\b", "loses"),
+    (rf"\b{_TOWARDS} (?P<wrong>it['’]s) (?:{_QUALITY} )?{_OF_IT}\b{_IS}", "its"),
+    (rf"\b(?P<wrong>it['’]s) (?:owner|own|controller|ability|abilities|effects?)\b{_IS}", "its"),
+    (r"\b(?P<wrong>who['’]s) (?:turn|hand|deck|cards?|hero|score)\b", "whose"),
+    (rf"\b(?:could|should|would|must|might) (?P<wrong>of) {_DONE}\b", "have"),
+    (rf"\b(?P<wrong>anymore) {_COUNTED}\b", "any more"),
+    (r"\b(?P<wrong>formally) (?:occupied|held|owned|controlled)\b", "formerly"),
+    (r"\b(?P<wrong>willing) (?:jumps|enters|leaves|walks|steps|lands|attacks|discards)\b", "willingly"),
+    (rf"\b(?P<wrong>expended) (?:for|to) {_MANY}", "expanded"),
+    (r"\b(?:roll|rolls|rolling) (?:two|three|four|five|six|\d+|both|all) (?P<wrong>dies)\b", "dice"),
+    (r"\b(?P<wrong>brake) (?:a|the|any|all) (?:tie|ties|rule|rules)\b", "break"),
+    (r"\b(?:middle|centre|center|edge|top) (?P<wrong>off) the (?:table|board|map|mat|deck|pile)\b", "of"),
+    (rf"\b{_ABLE} (?P<wrong>setup) {_ANYTHING}\b", "set up"),
+    (rf"\b{_ABLE} (?P<wrong>pickup) {_ANYTHING}\b", "pick up"),
+    (rf"\b{_ABLE} (?P<wrong>cleanup) {_ANYTHING}\b", "clean up"),
+    (r"\b(?P<wrong>in lew of)\b", "in lieu of"),
+    (r"\b(?P<wrong>for all intensive purposes)\b", "for all intents and purposes"),
+    (r"\b(?:place|put|lay|lie|lies|placed) (?:it|them) (?P<wrong>along side)\b", "alongside"),
+    (r"\b(?P<wrong>sharped) (?!note|key|pitch|tone)[a-z]+", "sharpened"),
+)
+
+SLIPS: tuple[Slip, ...] = tuple(
+    (_LETTERS.findall(pattern)[0], Lazy(pattern), right) for pattern, right in _WRITTEN
+)
+"""Every slip that is known. None is right in any sentence that we could think of."""

@@ -1,0 +1,141 @@
+"""Terms that one text writes as one word and as two."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from cardtool.lint.casing import is_shouted
+from cardtool.lint.spelt import key_of
+from cardtool.model import Source
+from cardtool.prose import Block, Sort, Text, plural, singular
+
+__all__ = ["FUNCTION", "Spelling", "open_and_closed"]
+
+_PARTICLES_WORDS = "up down in out on off over back away around through by"
+_PARTICLES = frozenset(_PARTICLES_WORDS.split())
+_FUNCTION_WORDS = """
+a an the and or but nor so if then than as at by for from in into of off on onto out over to under
+up upon with within without any some no one every each both all who what when where why how ever
+more most less not can will may must be is are was were am been it he she they we you him her them
+me us his its our your their self way day time body thing other side long round board head part like
+wise there here fore after before down back away around through much many such same too very this
+that these those do does did has have had per
+"""
+FUNCTION = frozenset(_FUNCTION_WORDS.split())
+"""Words that are no part of a compound."""
+
+_LETTERS = r"[^\W\d_][a-z]+|[A-Z]{2,}"  # not writtenLikeThis
+_PAIR = re.compile(rf"(?<![\w'’./@-])({_LETTERS})([ -])({_LETTERS})(?![\w'’/@-])")
+_WORD = re.compile(rf"(?<![\w'’./@-])(?:{_LETTERS})(?![\w'’/@-])")
+_NOUN = re.compile(r"(?:^|\s)(?:a|an|the|this|each|every|any|no|another|one)\s$", re.IGNORECASE)
+_VERB = re.compile(r"(?:^|\s)(?:to|will|can|cannot|may|must|should|shall|could|would|not)\s$", re.IGNORECASE)
+_OBJECT = re.compile(r"\s+(?:to|the|a|an|your)\b", re.IGNORECASE)
+_LEAST_LETTERS = 5  # of a word that may be two
+
+
+Written = tuple[Block, int, str]
+"""A compound as it is written: in which block, where, and the letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A term that is written in several ways: how often each is used, and of the rarer the places.
+
+    `others` has for each rarer way the usual one in the same number.
+    """
+
+    tally: str
+    others: Mapping[str, tuple[str, tuple[Source, ...]]]
+
+
+def open_and_closed(text: Text) -> Iterator[Spelling]:
+    """Play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
+    blocks = [block for block in text.current if block.sort is not Sort.ROW]
+    closed = {key_of(word[0]) for block in blocks for word in _WORD.finditer(block.text)}
+    forms: defaultdict[str, defaultdict[str, list[Written]]] = defaultdict(lambda: defaultdict(list))
+    for block in blocks:
+        for start, form, written, term in _compounds(block, closed):
+            forms[term][form].append((block, start, written))
+    for block in blocks if forms else ():
+        for start, form, written, term in _closed(block, set(forms)):
+            forms[term][form].append((block, start, written))
+    for term in sorted(forms):
+        yield from _judged(forms[term])
+
+
+def _compounds(block: Block, closed: Collection[str]) -> Iterator[tuple[int, str, str, str]]:
+    """Where a block has a compound that the text also writes closed: its place, form, letters and key.
+
+    Forms are `open` and `hyphened`; and of what is noun and verb both, such as set up, which it is.
+    """
+    at = 0
+    while match := _PAIR.search(block.text, at):
+        at = match.start(3)
+        first, second = match[1].casefold(), match[3].casefold()
+        term = key_of(first + second)
+        if term not in closed or len(first + second) < _LEAST_LETTERS:
+            continue
+        form = _open_form(block.text, match, first, second)
+        if form:
+            yield match.start(), form, match[0], term
+
+
+def _open_form(text: str, match: re.Match[str], first: str, second: str) -> str:
+    if second in _PARTICLES:
+        return _form_with_particle(text, match)
+    if first in FUNCTION or second in FUNCTION or len(first) < 3 or len(second) < 3:
+        return ""
+    return "open" if match[2] == " " else "hyphened"
+
+
+def _form_with_particle(text: str, match: re.Match[str]) -> str:
+    """To knock back is a verb, a knockback is a noun; only what is surely one of them counts."""
+    if match[2] != " ":
+        return ""
+    before = max(0, match.start() - 9), match.start()
+    if _NOUN.search(text, *before) and not _OBJECT.match(text, match.end()):
+        return "open noun"
+    return "open verb" if _VERB.search(text, *before) else ""
+
+
+def _closed(block: Block, terms: Collection[str]) -> Iterator[tuple[int, str, str, str]]:
+    for word in _WORD.finditer(block.text):
+        term = key_of(word[0])
+        if term not in terms:
+            continue
+        is_verb = _VERB.search(block.text, max(0, word.start() - 8), word.start())
+        yield word.start(), "closed verb" if is_verb else "closed", word[0], term
+
+
+def _judged(forms: Mapping[str, list[Written]]) -> Iterator[Spelling]:
+    """The spelling of one term, unless it has only one."""
+    opened, closed = [*forms["open"], *forms["hyphened"]], [*forms["closed"], *forms["closed verb"]]
+    if opened and closed:
+        few, many = sorted((closed, opened), key=len)
+        yield _spelling(few, many)
+    if forms["open noun"] and forms["closed"]:
+        yield _spelling(forms["open noun"], forms["closed"])
+    if forms["open verb"] and forms["closed verb"]:
+        yield _spelling(forms["closed verb"], forms["open verb"])
+
+
+def _spelling(few: list[Written], many: list[Written]) -> Spelling:
+    usual = Counter(written for _, _, written in many).most_common(1)[0][0]
+    others: defaultdict[str, list[Source]] = defaultdict(list)
+    for block, start, written in few:
+        others[written].append(block.at(start))
+    tally = f"{len(many)} × {usual}, {len(few)} × {few[0][2]}"
+    return Spelling(
+        tally, {written: (_like(usual, written), tuple(places)) for written, places in others.items()}
+    )
+
+
+def _like(usual: str, written: str) -> str:
+    """The usual spelling in the number and the case that is written here."""
+    one = singular(usual)
+    is_many = key_of(written) == singular(written).casefold() != written.casefold()
+    new = usual if one.endswith("s") else plural(one) if is_many else one
+    return new.upper() if is_shouted(written) else new.lower() if written.islower() else new

@@ -1,0 +1,83 @@
+"""Tables that count what is in a deck or a box, under a heading or a sentence that names the total.
+
+Known are only tables with one column that says how many there are of each row. Tables of which a row
+stands for several things ("2–10"), or that count per player or per colour, claim no sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.parts import THINGS
+from cardtool.prose import Block, Section, Sort, Table, sections, tables
+
+__all__ = ["Tally", "tallies"]
+
+_TOTAL = rf"(?P<number>\d{{1,4}})\s(?:[A-Za-z'’-]+\s){{0,2}}?{THINGS}"
+_TITLE = Lazy(rf"(?:.{{1,60}}?(?:\s[–—-]\s?|:\s|\s?\())?{_TOTAL}(?:,?\s(?:in\s)?(?:total|all))?\s*[):]?\s*")
+_LEAD = Lazy(rf"(?:.{{0,120}}\b(?:contains?|consists? of|has|have|holds?|includes?|are|of)\s)?{_TOTAL}:")
+_SOME = Lazy(r"\b(?:each|every|per|your|their|these|starting|any|choose|least|most|about|up to|some)\b")
+_COUNT = Lazy(
+    r"(?:count|quantity|qty\.?|copies|amount|how many|(?:#|no\.?|number)\s?(?:of|in)\s(?:the\s)?"
+    rf"(?:copies|deck|box|{THINGS})|(?:cards\s)?in\s(?:the\s)?(?:deck|box))"
+)
+_OF_EACH = Lazy(r"\b(?:each|per|every|colou?rs|suits|sets|decks|players|variants|versions)\b")
+_SEVERAL = Lazy(r"\d\s?(?:[-–—,/&+]|to|and|or)\s?[+x×-]?\d|\b(?:each|per|every|all)\b")
+_INTEGER = re.compile(r"[x×]?\s?(\d{1,3})(?:\s?[x×]|\s[a-z]+)?", re.IGNORECASE)
+_WHOLE = re.compile(r"(?:grand )?(?:total|sum)\b", re.IGNORECASE)
+
+
+class Tally(NamedTuple):
+    """What is said to be there, where its number stands, and how many of each there are."""
+
+    block: Block
+    start: int
+    number: int
+    amounts: tuple[int, ...]
+
+
+def tallies(blocks: Sequence[Block]) -> Iterator[Tally]:
+    """Every table of counts with a total above it: in the heading of its section, or right before it."""
+    if any(block.sort is Sort.ROW for block in blocks):
+        for section in sections(blocks):
+            yield from _in_section(section)
+
+
+def _in_section(section: Section) -> Iterator[Tally]:
+    counted = [(table, amounts) for table in tables(section.blocks) if (amounts := _amounts(table))]
+    for table, amounts in counted:
+        said = _said(_LEAD, table.lead) or (
+            _said(_TITLE, section.headings[-1]) if section.headings and len(counted) == 1 else None
+        )
+        if said:
+            yield Tally(*said, amounts)
+
+
+def _said(total: Lazy, block: Block | None) -> tuple[Block, int, int] | None:
+    match = total.fullmatch(block.text.strip()) if block and len(block.text) < 200 else None
+    if block is None or match is None or _SOME.search(block.text):
+        return None
+    return block, match.start("number"), int(match["number"])
+
+
+def _amounts(table: Table) -> tuple[int, ...]:
+    """How many there are of each row; none where the table does not say so, or not surely."""
+    head, *rows = [[cell.strip(" *_") for cell in row.text.split("\t")] for row in table.rows]
+    columns = [at for at, cell in enumerate(head) if _COUNT.fullmatch(cell)]
+    if len(columns) != 1 or len(rows) < 2 or any(_OF_EACH.search(cell) for cell in head[1:]):
+        return ()
+    if _WHOLE.match(rows[-1][0]):
+        rows = rows[:-1]
+    cells = [row[columns[0]] if len(row) > columns[0] else "" for row in rows]
+    found = [match for cell in cells if (match := _INTEGER.fullmatch(cell))]
+    is_sure = len(found) == len(rows) and not any(_is_several(row, columns[0]) for row in rows)
+    return tuple(int(match[1]) for match in found) if is_sure else ()
+
+
+def _is_several(row: Sequence[str], column: int) -> bool:
+    """Whether a row stands for several things: "2–10", or has a sum of its own among others."""
+    name = row[0] if column else row[1] if len(row) > 1 else ""
+    return bool(_SEVERAL.search(name)) or "total" in name.lower()

@@ -1,0 +1,57 @@
+"""Words that are spelt in one way in Britain and in another in America, where one text has both."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from cardtool.lint.spellings import Spelling
+from cardtool.model import Source
+from cardtool.prose import Sort, Text
+
+__all__ = ["in_two_englishes"]
+
+_WRITTEN = """
+armour armor, behaviour behavior, centre center, colour color, coloured colored, defence defense,
+favour favor, favourite favorite, flavour flavor, grey gray, harbour harbor, honour honor, labour
+labor, neighbour neighbor, neighbouring neighboring, neighbourhood neighborhood, rumour rumor,
+theatre theater, traveller traveler, travelling traveling, catalogue catalog, jewellery jewelry,
+offence offense, sceptre scepter, sabre saber, manoeuvre maneuver, plough plow, fulfil fulfill,
+cancelled canceled, labelled labeled, levelled leveled
+"""
+_PAIRS = [tuple(pair.split()) for pair in _WRITTEN.replace("\n", " ").split(",")]
+_KNOWN = frozenset(word for pair in _PAIRS for word in pair)
+_WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{4,}(?![\w@/-]|\.\w)")
+_SUFFIX = re.compile(r"s$")
+
+Uses = list[tuple[Source, str]]
+
+
+def in_two_englishes(text: Text) -> Iterator[Spelling]:
+    """Favour and favor, colour and color: each pair of which a text has both."""
+    uses: defaultdict[str, Uses] = defaultdict(list)
+    for block in text.current:
+        if block.sort is not Sort.ROW:
+            for word in _WORD.finditer(block.text):
+                plain = _SUFFIX.sub("", word[0].casefold())
+                if plain in _KNOWN:
+                    uses[plain].append((block.at(word.start()), word[0]))
+    for british, american in _PAIRS:
+        if uses[british] and uses[american]:
+            few, many = sorted((american, british), key=lambda word: len(uses[word]))
+            yield _spelling(few, many, uses)
+
+
+def _spelling(few: str, many: str, uses: dict[str, Uses]) -> Spelling:
+    others: defaultdict[str, list[Source]] = defaultdict(list)
+    for place, written in uses[few]:
+        others[written].append(place)
+    tally = f"{len(uses[many])} × {many}, {len(uses[few])} × {few}"
+    return Spelling(tally, {written: (_like(many, written), tuple(at)) for written, at in others.items()})
+
+
+def _like(word: str, written: str) -> str:
+    """The word in the number and the case that is written here."""
+    new = word + ("s" if written[-1] in "sS" else "")
+    return new.upper() if written.isupper() else new.capitalize() if written[0].isupper() else new

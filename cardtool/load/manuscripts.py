@@ -1,0 +1,78 @@
+"""A rules document that somebody has, wherever it lies: Markdown, plain text or a word processor's file.
+
+It is only read. A place in a word processor's file is the number of the paragraph, as its line.
+"""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from cardtool.errors import ProjectError, UsageError
+from cardtool.finding import Finding
+from cardtool.load.characters import plain_breaks
+from cardtool.load.docx import NotADocument, read_docx
+from cardtool.load.files import Unreadable, content_of
+from cardtool.prose import Block, Role, Text, by_lines, read_markdown, read_plain
+
+__all__ = ["read_manuscript"]
+
+LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
+MOST_LINES = 50_000  # twenty rulebooks of the longest sort
+_SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def read_manuscript(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
+    """A document of rules as its readers see it, and what is wrong with the file.
+
+    Raises: UsageError when there is none, or it is not of a sort that can be read; ProjectError when it
+    cannot be read as what its name says it is.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in (".md", ".txt", ".docx"):
+        raise UsageError(f"{path} is no rules document that can be read; it may be .md, .txt or .docx")
+    if not path.exists():
+        raise UsageError(f"there is no {path}")
+    blocks = _blocks(path, suffix)
+    return Text(path.name, Role.DOCUMENT, blocks), ()
+
+
+def _blocks(path: Path, suffix: str) -> tuple[Block, ...]:
+    content, file = _content(path), path.as_posix()
+    if suffix == ".docx":
+        return _of_docx(content, path)
+    if suffix == ".md":
+        return read_markdown(_text(content, path), file)
+    return read_plain(_text(content, path), file)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return content_of(path, LARGEST_DOCUMENT)
+    except Unreadable as why:
+        raise ProjectError(f"{path} {why}") from None
+
+
+def _of_docx(content: bytes, path: Path) -> tuple[Block, ...]:
+    try:
+        written = read_docx(content)
+    except NotADocument as why:
+        raise ProjectError(f"{path} {why}") from None
+    return read_markdown(written.markdown, path.as_posix(), by_lines(written.original))
+
+
+def _text(content: bytes, path: Path) -> str:
+    """The characters of a text file. UTF-16 tells by its first two bytes that it is."""
+    encoding = "utf-16" if content.startswith(_SIXTEEN_BITS) else "utf-8-sig"
+    try:
+        text = plain_breaks(content.decode(encoding))
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise ProjectError(
+            f"{path}:{line}: this is not UTF-8 text; save the file with the encoding UTF-8"
+        ) from None
+    if text.count("\n") > MOST_LINES:
+        raise ProjectError(f"{path} has more than {MOST_LINES} lines, which is no document of rules")
+    if "\0" in text:
+        raise ProjectError(f"{path} is not a text file; save it as plain text in UTF-8")
+    return text

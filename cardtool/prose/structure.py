@@ -1,0 +1,156 @@
+"""How the blocks of a text belong together: lists with what announces them, sections, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cardtool.prose.blocks import Block, Sort
+from cardtool.prose.labels import BULLET, follows, ranks, same_style
+
+__all__ = ["Listing", "Section", "Table", "lists", "sections", "tables"]
+
+_NOT_READ = (Sort.CODE, Sort.FURNITURE)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list. `lead` is what stands right before it and may announce it, for a list in an item that item.
+
+    A list inside an item is a list of its own. A list whose numbers go on after paragraphs, or under
+    another heading, is one list.
+    """
+
+    lead: Block | None
+    items: tuple[Block, ...]
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands under a heading and above the next; `headings` leads to it from the outermost.
+
+    What stands before the first heading has none.
+    """
+
+    headings: tuple[Block, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def title(self) -> str:
+        return self.headings[-1].text if self.headings else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows that follow one another. `lead` is what stands right before them; the head is a row like any."""
+
+    lead: Block | None
+    rows: tuple[Block, ...]
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list that may go on. `broken` when another text has come since its last item."""
+
+    lead: Block | None
+    items: list[Block]
+    labels: set[str]
+    broken: bool = False
+
+    @property
+    def level(self) -> int:
+        return self.items[0].level
+
+    def takes(self, item: Block) -> bool:
+        """Whether this item belongs here: the next number, or a neighbour that begins no list of its own."""
+        label, last = item.label, self.items[-1].label
+        if item.level != self.level or not same_style(label, last):
+            return False
+        if follows(label, last) or _is_worded(label):
+            return label not in self.labels
+        return not self.broken and (label == BULLET or not _begins(label))
+
+
+def lists(blocks: Iterable[Block]) -> Iterator[Listing]:
+    """Every list, by the place of its first item. Code and furniture break none."""
+    found: list[_Open] = []
+    going: list[_Open] = []  # the innermost last
+    before: Block | None = None
+    for block in blocks:
+        if block.sort in _NOT_READ:
+            continue
+        if block.sort is Sort.ITEM:
+            _take(block, before, going, found)
+        else:
+            for each in going:
+                each.broken = each.broken or block.sort is not Sort.PARAGRAPH or block.level < each.level
+        before = block
+    for each in found:
+        yield Listing(each.lead, tuple(each.items), each.items[0].is_numbered)
+
+
+def sections(blocks: Iterable[Block]) -> Iterator[Section]:
+    """Every section, in order; one with nothing in it, too, save the one before the first heading."""
+    path: list[Block] = []
+    inside: list[Block] = []
+    for block in blocks:
+        if block.sort is not Sort.HEADING:
+            inside.append(block)
+            continue
+        if path or inside:
+            yield Section(tuple(path), tuple(inside))
+        path = [*(each for each in path if each.level < block.level), block]
+        inside = []
+    if path or inside:
+        yield Section(tuple(path), tuple(inside))
+
+
+def tables(blocks: Iterable[Block]) -> Iterator[Table]:
+    """Every table, in order."""
+    before: Block | None = None
+    rows: list[Block] = []
+    for block in blocks:
+        if block.sort is Sort.ROW:
+            rows.append(block)
+            continue
+        if rows:
+            yield Table(before, tuple(rows))
+            rows = []
+        before = block
+    if rows:
+        yield Table(before, tuple(rows))
+
+
+def _take(item: Block, before: Block | None, going: list[_Open], found: list[_Open]) -> None:
+    """Put an item where it belongs: into a list that is going on, or at the head of a new one."""
+    inner = [row for row, each in enumerate(going) if each.level > item.level]
+    for row in reversed(inner):
+        del going[row]
+    for row in reversed(range(len(going))):
+        if going[row].takes(item):
+            del going[row + 1 :]
+            going[row].items.append(item)
+            going[row].labels.add(item.label)
+            going[row].broken = False
+            return
+    going[:] = [each for each in going if each.level < item.level or not _alike(each, item)]
+    lead = None if before is None or _is_no_lead(before, item) else before
+    going.append(_Open(lead, [item], {item.label}))
+    found.append(going[-1])
+
+
+def _alike(each: _Open, item: Block) -> bool:
+    return same_style(each.items[-1].label, item.label)
+
+
+def _is_no_lead(before: Block, item: Block) -> bool:
+    return before.sort is Sort.ROW or (before.sort is Sort.ITEM and before.level >= item.level)
+
+
+def _begins(label: str) -> bool:
+    return any(rank.number == 1 for rank in ranks(label))
+
+
+def _is_worded(label: str) -> bool:
+    return " " in label

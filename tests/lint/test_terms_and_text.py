@@ -1,0 +1,149 @@
+"""What rules of terms and of text share: names met in a text, a name put for another, edits that mend."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtool import lint
+from cardtool.finding import Edit, Finding
+from cardtool.lint.articles import article_for, with_article
+from cardtool.lint.casing import begins_sentence, in_place_of
+from cardtool.lint.distance import is_near, slips_of, without_one
+from cardtool.lint.pairing import lone_signs
+from cardtool.lint.phrases import Phrases
+from cardtool.prose import Role, Text, plural, read_markdown, read_plain
+
+CASES = Path(__file__).parent / "cases"
+NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])
+LETTERS = st.text("abcde", max_size=8)
+
+
+@pytest.mark.parametrize(
+    ("written", "new"),
+    [
+        ("Spoil Heap", "Hoard"),
+        ("Spoil Heaps", "Hoards"),
+        ("SPOIL HEAPS", "HOARDS"),
+        ("spoil heap", "hoard"),
+        ("spoil-heaps", "hoards"),
+        ("Spoil heap's", "Hoard's"),
+        ("Spoil Heaps’", "Hoards’"),
+    ],
+)
+def test_a_new_name_takes_the_number_case_and_ending_of_the_old(written: str, new: str) -> None:
+    assert in_place_of("Spoil Heap", "Hoard", written) == new
+
+
+def test_a_name_in_the_plural_is_replaced_by_the_name_as_it_is() -> None:
+    assert in_place_of("Active Prizes", "Hoard", "Active Prizes") == "Hoard"
+    assert in_place_of("Active Prizes", "Hoard", "active prize", fixed=True) == "Hoard"
+    assert in_place_of("Challenge Cards", "Battle Cards", "challenge card") == "battle card"
+
+
+@pytest.mark.parametrize(
+    ("word", "article"),
+    [
+        ("Adventure", "an"),
+        ("Prize", "a"),
+        ("unit", "a"),
+        ("unguarded", "an"),
+        ("one", "a"),
+        ("onerous", "an"),
+        ("hour", "an"),
+        ("hero", None),
+        ("MS", None),
+        ("xp", None),
+        ("European", "a"),
+        ("use", "a"),
+    ],
+)
+def test_an_article_goes_by_the_sound(word: str, article: str | None) -> None:
+    assert article_for(word) == article
+
+
+def test_an_article_changes_with_the_word_behind_it() -> None:
+    assert with_article("Draw a Foe.", 7, "Enemy") == (5, "an Enemy")
+    assert with_article("Draw the Foe.", 9, "Enemy") == (9, "Enemy")
+    assert with_article("An enemy", 3, "foe") == (0, "A foe")
+
+
+@given(NAMES, st.sampled_from(["-", " ", "\n", "  "]))
+def test_a_name_is_met_in_the_plural_with_a_possessive_in_any_case_and_hyphened(name: str, gap: str) -> None:
+    phrases = Phrases([name])
+    for form in (name, plural(name), f"{name}'s", name.upper(), name.lower()):
+        written = form.replace(" ", gap)
+        (met,) = phrases.met_in(f"Take 3 x {written}; then go.")
+        assert (met.name, met.start, met.end) == (name, 9, 9 + len(written))
+
+
+def test_the_longest_name_wins_and_a_comma_parts_two() -> None:
+    phrases = Phrases(["Hero", "Hero Card", "Up, You Lout"])
+    assert [met.name for met in phrases.met_in("A hero card, Hero, Cards. Up, you lout!")] == [
+        "Hero Card",
+        "Hero",
+        "Up, You Lout",
+    ]
+
+
+@given(LETTERS, LETTERS)
+def test_slips_are_counted_alike_from_both_sides(word: str, other: str) -> None:
+    assert slips_of(word, other) == slips_of(other, word)
+    if is_near(word, other, 1):
+        assert set(without_one(word)) & set(without_one(other)) or sorted(word) == sorted(other)
+
+
+@given(st.text("()[]ab ", max_size=12))
+def test_a_text_put_in_brackets_has_no_more_lone_signs(text: str) -> None:
+    assert len(list(lone_signs(f"(word {text} word)"))) <= len(list(lone_signs(f"word {text} word"))) + 2
+    assert list(lone_signs('(one) [two] “three” and "four"')) == []
+
+
+def test_a_sentence_begins_after_a_stop_a_colon_a_bullet_and_a_label() -> None:
+    text = "One. Two: three 1) four“five"
+    places = [text.index(word) for word in ("One", "Two", "three", "four", "five")]
+    assert [begins_sentence(text, at) for at in places] == [True, True, True, True, False]
+
+
+def documents() -> list[Any]:
+    """Every document of a failing case that has something to mend."""
+    found = []
+    for path in sorted(CASES.glob("*.yaml")):
+        for case in yaml.safe_load(path.read_text(encoding="utf-8"))["failing"]:
+            if "cards" not in case and any("edit" in each for each in case["finds"]):
+                found.append(pytest.param(path.stem, case, id=f"{path.stem}: {case['why']}"))
+    return found
+
+
+def judged(rule: str, written: str, *, plain: bool) -> list[Finding]:
+    blocks = read_plain(written, "a.txt") if plain else read_markdown(written, "a.md")
+    found = lint.check_document(Text("a document", Role.DOCUMENT, blocks))
+    return [each for each in found if each.rule.name == rule and each.edit is not None]
+
+
+def mended(written: str, edits: list[Edit]) -> str:
+    """The text with its edits made, the last first; edits may run over a line's end."""
+    lines = written.split("\n")
+    starts = [sum(len(line) + 1 for line in lines[:row]) for row in range(len(lines))]
+    for edit in sorted(edits, key=lambda each: each.source, reverse=True):
+        at = starts[edit.source.line - 1] + edit.source.column - 1
+        old = re.compile(r"\s+".join(map(re.escape, edit.old.split())) if edit.old.strip() else edit.old)
+        match = old.match(written, at) or re.compile(re.escape(edit.old)).match(written, at)
+        assert match, f"{edit.old!r} does not stand at {edit.source}"
+        written = written[:at] + edit.new + written[match.end() :]
+    return written
+
+
+@pytest.mark.parametrize(("rule", "case"), documents())
+def test_a_text_that_was_mended_has_nothing_left_to_mend(rule: str, case: dict[str, Any]) -> None:
+    plain = "plain" in case
+    written = case["plain"] if plain else case["document"]
+    found = judged(rule, written, plain=plain)
+    assert found
+    assert judged(rule, mended(written, [each.edit for each in found if each.edit]), plain=plain) == []
