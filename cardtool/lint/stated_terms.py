@@ -1,4 +1,4 @@
-"""The terms of a document: what it mostly writes with capitals. Nobody has declared them."""
+"""The terms of a document: what it introduces by name, and what it mostly writes with capitals."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ __all__ = ["stated_terms"]
 _WORD = re.compile(r"[^\W\d_](?:[\w’'-]*\w)?")
 _CAPITAL = r"[^\W\d_a-z](?:[\w’'-]*\w)?"
 _RUN = re.compile(rf"(?<![\w’'-]){_CAPITAL}(?:[ \n]{_CAPITAL})*")
+_INTRODUCED = re.compile(
+    rf"\b(?:known as|called|referred to as)\s+(?:(?:the|their|your|his|her|its|an?)\s+)?[“\"]?"
+    rf"({_CAPITAL}(?:[ \n]{_CAPITAL})*)"
+)
 _OPENS = re.compile(r"[:“\"(–—…]\s*$")  # after these, too, any word may have a capital
 _POSSESSIVE = re.compile(r"['’]s?$")
 _MOST_WORDS = 3
@@ -24,6 +28,7 @@ _LEAST = 5  # times a term is written
 _LEAST_ALONE = 6  # times, where it is one word
 _CLEAR = 0.8  # of its places have the same capitals
 _CLEAR_ALONE = 0.9
+_CLEAR_INTRODUCED = 0.6  # where it is one word, and the text says that this is its name
 _LONGEST = 40  # letters of a word; longer ones are none
 _NO_TERM = {
     "i", "i'm", "i'll", "ok", "a", "an", "the", "and", "or", "of", "to", "in", "you", "your", "it",
@@ -44,9 +49,10 @@ class _Use:
 
 
 def stated_terms(text: Text) -> Iterator[Defined]:
-    """The terms that the document writes nearly always with the same capitals, by first use."""
+    """The terms that the document introduces, or writes nearly always in one way, by first use."""
     blocks = [block for block in text.current if block.sort in (Sort.PARAGRAPH, Sort.ITEM)]
     candidates = {key for block in blocks for key in _candidates(block.text)}
+    introduced = {key for block in blocks for key in _introduced(block.text)}
     begin = frozenset(key.split()[0] for key in candidates)
     uses: dict[str, _Use] = {}
     for block in blocks if candidates else ():
@@ -55,6 +61,10 @@ def stated_terms(text: Text) -> Iterator[Defined]:
         way, times = use.ways.most_common(1)[0]
         alone = " " not in key
         share = times / use.ways.total()
+        if key in introduced and (not alone or (times > 1 and share >= _CLEAR_INTRODUCED)):
+            if all(word[0].isupper() for word in way.split()):
+                yield Defined(way, plural(way) if use.plurals else "", (), use.first[way])
+            continue
         if times < (_LEAST_ALONE if alone else _LEAST) or share < (_CLEAR_ALONE if alone else _CLEAR):
             continue
         if all(word[0].isupper() for word in way.split()):
@@ -72,6 +82,14 @@ def _candidates(text: str) -> Iterator[str]:
                 del words[0]
             if 0 < len(words) <= _MOST_WORDS and len(words[0]) > 1:
                 yield _key(words)
+
+
+def _introduced(text: str) -> Iterator[str]:
+    """The keys of what the text says is the name of something: "this is known as the Hoard"."""
+    for match in _INTRODUCED.finditer(text):
+        words = match[1].split()
+        if len(words) <= _MOST_WORDS and words[0].casefold() not in _NO_TERM:
+            yield _key(words)
 
 
 def _count(block: Block, candidates: set[str], begin: frozenset[str], uses: dict[str, _Use]) -> None:

@@ -129,9 +129,10 @@ def test_looking_again_changes_nothing(text: str) -> None:
     assert as_printed(as_printed(text)) == as_printed(text)
 
 
-def test_twelve_thousand_cards_are_checked_in_no_time() -> None:
+@pytest.mark.slow
+def test_twelve_thousand_cards_are_checked_without_waiting() -> None:
     cards = [a_card(f"goat-{n}", text="{flip} Draw **two** cards.") for n in range(12_000)]
     game = a_game(*cards, icons=frozenset({"flip"}))
     began = time.process_time()
     assert lint.check(game) == []
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 12  # some two seconds; what is not linear takes minutes
