@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtool.lint.facts import Facts
-from cardtool.lint.gathered import facts_of_text
 from cardtool.lint.known import facts_of_game
 from cardtool.lint.texts import texts_of
 from cardtool.model import Game
@@ -34,5 +33,7 @@ class Subject:
     @classmethod
     def of_document(cls, text: Text, game: Game | None = None) -> Subject:
         """A document; what a game does not know, the document says itself."""
+        from cardtool.lint.gathered import facts_of_text  # its patterns are long, and no game needs them
+
         own = facts_of_text(text)
         return cls(text.title, None, (text,), facts_of_game(game).filled_in(own) if game else own)

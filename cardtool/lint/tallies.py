@@ -47,13 +47,19 @@ def tallies(blocks: Sequence[Block]) -> Iterator[Tally]:
 
 
 def _in_section(section: Section) -> Iterator[Tally]:
-    counted = [(table, amounts) for table in tables(section.blocks) if (amounts := _amounts(table))]
-    for table, amounts in counted:
-        said = _said(_LEAD, table.lead) or (
-            _said(_TITLE, section.headings[-1]) if section.headings and len(counted) == 1 else None
-        )
+    found = list(tables(section.blocks))
+    for table in found:
+        amounts = _amounts(table)
+        said = _said(_LEAD, table.lead) if amounts else None
+        if amounts and section.headings and len(found) == 1 and not _is_announced(table):
+            said = said or _said(_TITLE, section.headings[-1])
         if said:
             yield Tally(*said, amounts)
+
+
+def _is_announced(table: Table) -> bool:
+    """Whether a sentence before it says what it lists: what each player takes, say."""
+    return table.lead is not None and table.lead.text.rstrip().endswith(":")
 
 
 def _said(total: Lazy, block: Block | None) -> tuple[Block, int, int] | None:

@@ -23,6 +23,7 @@ from cardtool.lint.rules import (
     example_against_sequence,
     kind_count,
     list_order,
+    lost_pointer,
     lost_section,
     lost_step,
     near_miss_name,
@@ -101,6 +102,7 @@ RULES = distinct(
     lost_step.check,  # CT405
     unknown_card_in_prose.check,  # CT406
     lost_section.check,  # CT407
+    lost_pointer.check,  # CT408
     example_against_sequence.check,  # CT501
     list_order.check,  # CT502
     quick_reference.check,  # CT503
