@@ -16,6 +16,7 @@ from cardtool.references import (
     Reference,
     as_word,
     expressions,
+    plain_name,
     reference_of,
 )
 
@@ -59,21 +60,20 @@ def _texts(game: Game, values: Values) -> Iterator[Text]:
 
 
 def _values(game: Game) -> Values:
-    """Every number a text may refer to, by family and name."""
+    """Every number a text may refer to, by family and name, and the names cards have or once had."""
     numbers = {("number", id): number.value for id, number in game.rules.numbers.items()}
     kinds = {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
     decks = {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
     players = {("players", "least"): game.players.least, ("players", "most"): game.players.most}
-    return {**numbers, **kinds, **decks, **players}
+    cards = {("card", plain_name(card.name)): card.copies for card in game.cards}
+    once = {("card", plain_name(entry.old)): 0 for release in game.changelog for entry in release.entries}
+    return {**numbers, **kinds, **decks, **players, **once, **cards}
 
 
 def _of_card(card: Component, values: Values) -> Iterator[Block]:
     yield _block(Sort.HEADING, card.name, card.source, card.marks.inside(("name",)), values, level=1)
-    for passage in of_card(card):
-        if not _UNREAD.fullmatch(passage.text):
-            yield _block(
-                Sort.PARAGRAPH, passage.text, Source(passage.file), passage.marks, values, markup=True
-            )
+    for passage in of_card(card, _UNREAD.fullmatch):
+        yield _block(Sort.PARAGRAPH, passage.text, Source(passage.file), passage.marks, values, markup=True)
 
 
 def _of_sequence(sequence: Procedure, values: Values) -> Iterator[Block]:
@@ -165,7 +165,8 @@ def _resolved(text: str, values: Values) -> Traced:
 
 def _printed(reference: Reference, values: Values) -> str:
     if isinstance(reference, CardReference):
-        return " ".join(reference.name.split())
+        name = " ".join(reference.name.split())
+        return name if ("card", plain_name(name)) in values else _PICTURE  # CT401 tells that
     number = values.get((reference.family, reference.name))
     style = _STYLES.get(reference.style)
     return style(number) if number is not None and style is not None else ""
