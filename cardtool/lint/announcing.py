@@ -58,7 +58,6 @@ class Announcement:
     noun: str
     words: str
     start: int
-    number_start: int
     end: int
 
 
@@ -85,4 +84,4 @@ def _is_all(match: re.Match[str]) -> bool:
 def _of(match: re.Match[str]) -> Announcement:
     start, end = match.start("number"), match.end("noun")
     words = " ".join(match.string[start:end].split())
-    return Announcement(as_number(match["number"]), match["noun"].lower(), words, start, start, end)
+    return Announcement(as_number(match["number"]), match["noun"].lower(), words, start, end)

@@ -19,6 +19,8 @@ _ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
 
 def article_for(word: str) -> str | None:
     """`a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
+    if word.isdigit():
+        return "an" if word[0] == "8" or word in ("11", "18") else "a"
     if not _PLAIN.match(word) or not _VOWEL.match(word):
         return None
     if word[0] in "Hh":

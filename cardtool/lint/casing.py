@@ -59,7 +59,7 @@ def _numbered(old: str, new: str, written: str) -> str:
     said = _joined(written)
     if said == _joined(old):
         return new
-    if said == _joined(plural(singular(old))):
+    if said in (_joined(plural(singular(old))), _joined(f"{singular(old)}s")):
         return plural(singular(new))
     return singular(new)
 

@@ -21,7 +21,7 @@ _ENTRY = re.compile(rf"({_CAPITAL}(?: {_CAPITAL}){{1,3}}) ?(?::|\s[–—-]\s)")
 _LEAST = 5  # letters of a word that may have lost or gained one
 
 
-class Run(NamedTuple):
+class _Run(NamedTuple):
     """Words with capitals beside each other: a name, or part of one."""
 
     block: Block
@@ -47,14 +47,14 @@ def slips_of_own_names(text: Text, known: Collection[str]) -> Iterator[OwnSlip]:
     yield from _entries(text, runs)
 
 
-def _runs(text: Text) -> Iterator[Run]:
+def _runs(text: Text) -> Iterator[_Run]:
     for block in text.current:
         if block.sort is not Sort.HEADING and not is_shouted(block.text):
             for match in _RUN.finditer(block.text):
                 start = match.start() + _led_in(block.text, match)
                 written = block.text[start : match.end()].replace("’", "'")
                 if " " in written and not is_shouted(written):
-                    yield Run(block, start, written)
+                    yield _Run(block, start, written)
 
 
 def _led_in(text: str, run: re.Match[str]) -> int:
@@ -73,7 +73,7 @@ def _small_words(text: Text) -> set[str]:
     return {word for block in text.current for word in re.findall(r"(?<![\w'’])[a-z][a-z'’]*", block.text)}
 
 
-def _apostrophes(runs: Sequence[Run], small: Collection[str]) -> Iterator[OwnSlip]:
+def _apostrophes(runs: Sequence[_Run], small: Collection[str]) -> Iterator[OwnSlip]:
     """Crom's Knackers and Croms Knackers; not Player's Turn and Players Turn, which are both English."""
     forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for run in runs:
@@ -93,7 +93,7 @@ def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
     return bool(owners) and not any(owner.casefold() in small for owner in owners)
 
 
-def _letters(runs: Sequence[Run], small: Collection[str]) -> Iterator[OwnSlip]:
+def _letters(runs: Sequence[_Run], small: Collection[str]) -> Iterator[OwnSlip]:
     """Wasteland Wich, once, and Wasteland Witch, oftener: a letter is lost, gained or swapped."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
@@ -127,7 +127,7 @@ def _is_a_slip(odd: str, right: str) -> bool:
     return len(odd) != len(right) or sorted(odd) == sorted(right)
 
 
-def _entries(text: Text, runs: Sequence[Run]) -> Iterator[OwnSlip]:
+def _entries(text: Text, runs: Sequence[_Run]) -> Iterator[OwnSlip]:
     """The Spiked Wall in the entry for Spiked Pillars, where neither is named anywhere else."""
     entries = [match[1] for block in text.current if (match := _ENTRY.match(block.text))]
     heads = {entry.casefold() for entry in entries} | {

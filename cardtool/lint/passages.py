@@ -49,12 +49,13 @@ def of_cards(game: Game, *signs: str) -> Iterator[Passage]:
                         yield _of_card(card, path, text)
 
 
-def of_card(card: Component) -> Iterator[Passage]:
-    """The texts of one record, less its id, its name and its art."""
+def of_card(card: Component, is_unread: Callable[[str], object] = lambda text: False) -> Iterator[Passage]:
+    """The texts of one record, less its id, its name, its art and what is unread."""
     for key, value in card.fields.items():
         if key not in _PLAIN:
             for path, text in _strings(value, (key,)):
-                yield _of_card(card, path, text)
+                if not is_unread(text):
+                    yield _of_card(card, path, text)
 
 
 def _is_in(value: Any, holds: Callable[[str], object]) -> bool:

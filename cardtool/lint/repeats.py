@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from cardtool.model import Source
 from cardtool.prose import Block, Sort, Text, sentences
 
-__all__ = ["Run", "runs_in"]
+__all__ = ["Run", "Sentence", "runs_in"]
 
 _LEAST_WORDS = 12  # of a paragraph by itself
 _LEAST_IN_SEVERAL = 25  # of several sentences

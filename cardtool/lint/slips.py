@@ -31,13 +31,22 @@ _DONE = r"(?:been|had|played|drawn|taken|done|won|lost|used|moved)"
 _MANY = r"(?:\d|two|three|four|five|six|seven|eight|more)"
 _YOU_ARE = r"(?:the|not|able|allowed|going|in|on|attacked|hit|out of)"
 _IS = r"(?! (?:is|are)\b)"
-_TOWARDS = r"(?:of|in|on|to|from|with|at|by|into|onto|under|behind|matching|reach|reaches|deals|loses|gains)"
+_ONE = r"(?:a|each|every|one|another)"
+_PLAYERS_OWN = (
+    r"(?:hands?|deck|turns?|board|mat|score|discard|draw pile|area|cards|pieces|tokens|tableau|hero|heroes|"
+    r"home|side|supply|bag|choice)"
+)
+_TOWARDS = (
+    r"(?:of|in|on|to|from|with|at|by|into|onto|under|behind|within|during|matching|reach|reaches|deals|"
+    r"loses|gains|take|takes|pay|pays)"
+)
 _QUALITY = (
-    r"(?:current|original|starting|total|full|printed|new|old|red|blue|green|yellow|black|white|grey|gray)"
+    r"(?:current|original|starting|total|full|printed|new|old|red|blue|green|yellow|black|white|grey|gray|"
+    r"movement|resource|build|attack|energy)"
 )
 _OF_IT = (
     rf"(?:{_THING}|type|goal|star|space|place|location|damage|cost|value|power|side|back|front|name|text|"
-    r"colou?r)"
+    r"colou?r|range|time|health)"
 )
 
 Slip = tuple[str, Lazy, str]
@@ -61,7 +70,12 @@ _WRITTEN = (
     (rf"\b(?P<wrong>loose) {_LOST}\b", "lose"),
     (rf"\b(?P<wrong>looses) {_LOST}\b", "loses"),
     (rf"\b{_TOWARDS} (?P<wrong>it['’]s) (?:{_QUALITY} )?{_OF_IT}\b{_IS}", "its"),
+    (r"\b(?P<wrong>it['’]s) (?:health|hit points) (?:reach|drop|fall|go|come)(?:es|s)\b", "its"),
     (rf"\b(?P<wrong>it['’]s) (?:owner|own|controller|ability|abilities|effects?)\b{_IS}", "its"),
+    (rf"\b{_ONE} (?P<wrong>players) {_PLAYERS_OWN}\b", "player's"),
+    (rf"\b(?:each|every) (?P<wrong>players)\b(?!['’]| {_PLAYERS_OWN}\b)", "player"),
+    (r"\b(?:each|every) (?P<wrong>cards)\b(?!['’])", "card"),
+    (r"\b(?:each|every) (?P<wrong>creatures)\b(?!['’])", "creature"),
     (r"\b(?P<wrong>who['’]s) (?:turn|hand|deck|cards?|hero|score)\b", "whose"),
     (rf"\b(?:could|should|would|must|might) (?P<wrong>of) {_DONE}\b", "have"),
     (rf"\b(?P<wrong>anymore) {_COUNTED}\b", "any more"),

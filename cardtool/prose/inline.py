@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 )
 _STARS = re.compile(r"[*_]")
 _LONGEST = 200_000  # letters that stand in one piece; of more, the markup is left as it is written
-_MARKUP = re.compile(r"[\\`\[<&*_]")
+_MARKUP = re.compile(r"[\\`\[<&]")  # beside stars and underscores
 _EMPHASIS = re.compile(r"(?P<emphasis>\*+|_+)")
 
 
@@ -42,7 +42,9 @@ _Edit = tuple[int, int, str]
 
 def printed(written: Traced) -> Traced:
     """The words of Markdown as they are printed: links are their words, code and pictures one sign."""
-    if len(written.text) > _LONGEST or not _MARKUP.search(written.text):
+    if not _MARKUP.search(written.text):
+        return unmarked(written)
+    if len(written.text) > _LONGEST:
         return written
     return _mended(written, _Reader(written.text).edits())
 

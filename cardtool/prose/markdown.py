@@ -9,6 +9,7 @@ from cardtool.model import Marks
 from cardtool.prose.blocks import Block, Sort
 from cardtool.prose.headings import looks_like_heading
 from cardtool.prose.history import with_history
+from cardtool.prose.html_blocks import without_html_blocks
 from cardtool.prose.inline import printed
 from cardtool.prose.items import ItemMark, item_mark, settled
 from cardtool.prose.labels import BULLET, follows, ranks
@@ -38,7 +39,7 @@ def read_markdown(text: str | Traced, file: str, marks: Marks | None = None) -> 
     """The blocks of a Markdown file; `marks` are those of its original where the text was made from one."""
     written = Traced(text) if isinstance(text, str) else text
     marks = marks or by_lines(written.text)
-    whole = without_comments(legible(written))
+    whole = without_html_blocks(without_comments(legible(written)))
     found = [part.block(whole, file, marks) for part in _Reader.of(whole.text).read()]
     return tuple(with_history(found))
 

@@ -10,6 +10,7 @@ from cardtool.prose.labels import BULLET, follows, ranks, same_style
 
 __all__ = ["Listing", "Section", "Table", "lists", "sections", "tables"]
 
+_LONGEST_TITLE = 8  # words
 _NOT_READ = (Sort.CODE, Sort.FURNITURE)
 
 
@@ -49,27 +50,41 @@ class Table:
     rows: tuple[Block, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Open:
-    """A list that may go on. `broken` when another text has come since its last item."""
+    """A list that may go on. `broken` when another text has come since its last item.
+
+    `left` when another of its level has begun since; then it only goes on with the very next number, and
+    with what looks like a title, as numbered sections do around numbered lists.
+    """
 
     lead: Block | None
     items: list[Block]
     labels: set[str]
     broken: bool = False
+    left: bool = False
 
     @property
     def level(self) -> int:
         return self.items[0].level
 
+    def expects(self, item: Block) -> bool:
+        """Whether this item is the one that comes next here."""
+        if self.left and not _is_title(item.text):
+            return False
+        return item.level == self.level and item.label not in self.labels and self._goes_on(item.label)
+
     def takes(self, item: Block) -> bool:
         """Whether this item belongs here: the next number, or a neighbour that begins no list of its own."""
         label, last = item.label, self.items[-1].label
-        if item.level != self.level or not same_style(label, last):
+        if item.level != self.level or self.left or not same_style(label, last):
             return False
-        if follows(label, last) or _is_worded(label):
+        if self._goes_on(label) or _is_worded(label):
             return label not in self.labels
         return not self.broken and (label == BULLET or not _begins(label))
+
+    def _goes_on(self, label: str) -> bool:
+        return same_style(label, self.items[-1].label) and follows(label, self.items[-1].label)
 
 
 def lists(blocks: Iterable[Block]) -> Iterator[Listing]:
@@ -127,17 +142,31 @@ def _take(item: Block, before: Block | None, going: list[_Open], found: list[_Op
     inner = [row for row, each in enumerate(going) if each.level > item.level]
     for row in reversed(inner):
         del going[row]
-    for row in reversed(range(len(going))):
-        if going[row].takes(item):
-            del going[row + 1 :]
-            going[row].items.append(item)
-            going[row].labels.add(item.label)
-            going[row].broken = False
-            return
-    going[:] = [each for each in going if each.level < item.level or not _alike(each, item)]
-    lead = None if before is None or _is_no_lead(before, item) else before
+    rows = range(len(going) - 1, -1, -1)
+    at = next((row for row in rows if going[row].expects(item)), None)
+    at = at if at is not None else next((row for row in rows if going[row].takes(item)), None)
+    if at is not None:
+        del going[at + 1 :]
+        going[at].items.append(item)
+        going[at].labels.add(item.label)
+        going[at].broken = going[at].left = False
+        return
+    _begin(item, None if before is None or _is_no_lead(before, item) else before, going, found)
+
+
+def _begin(item: Block, lead: Block | None, going: list[_Open], found: list[_Open]) -> None:
+    """A new list. Those of its level and style are left; of more than three, the first and the last two."""
+    beside = [each for each in going if each.level == item.level and _alike(each, item)]
+    for each in beside:
+        each.left = True
+    forgotten = beside[1:-2]
+    going[:] = [each for each in going if each not in forgotten]
     going.append(_Open(lead, [item], {item.label}))
     found.append(going[-1])
+
+
+def _is_title(text: str) -> bool:
+    return 0 < len(text.split()) <= _LONGEST_TITLE and text[-1] not in ".!?:;,"
 
 
 def _alike(each: _Open, item: Block) -> bool:

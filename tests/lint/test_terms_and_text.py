@@ -41,6 +41,10 @@ def test_a_new_name_takes_the_number_case_and_ending_of_the_old(written: str, ne
     assert in_place_of("Spoil Heap", "Hoard", written) == new
 
 
+def test_a_plural_that_is_made_wrong_is_still_one() -> None:
+    assert in_place_of("Moonlit Ferry", "Midnight Ferry", "Moonlit Ferrys") == "Midnight Ferries"
+
+
 def test_a_name_in_the_plural_is_replaced_by_the_name_as_it_is() -> None:
     assert in_place_of("Active Prizes", "Hoard", "Active Prizes") == "Hoard"
     assert in_place_of("Active Prizes", "Hoard", "active prize", fixed=True) == "Hoard"

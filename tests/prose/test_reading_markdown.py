@@ -139,3 +139,52 @@ def test_a_letter_knows_its_place() -> None:
     assert str(block.at(block.text.index("all"))) == "rules.md:1:10"
     assert str(block.at(block.text.index("goats"))) == "rules.md:2:3"
     assert str(block.at(block.text.index("soon"))) == "rules.md:2:11"
+
+
+def test_headings_lists_and_tables_in_html_are_what_they_are_in_markdown() -> None:
+    text = dedent("""\
+        <h1 id="farm">The Farm</h1>
+        <p>Each day has <strong>two</strong> parts:</p>
+        <ol>
+        <li>Milking
+        <ul>
+        <li>goats</li>
+        <li>cows</li>
+        </ul>
+        </li>
+        <li>Sleeping</li>
+        </ol>
+        <table>
+        <tr>
+        <th>Animal</th>
+        <th>Milk</th>
+        </tr>
+        <tr>
+        <td>Goat</td>
+        <td>1</td>
+        </tr>
+        </table>
+        <style>li { color: red }</style>
+        """)
+    assert [(b.sort.value, b.level, b.label, b.text) for b in read_markdown(text, "rules.md")] == [
+        ("heading", 1, "", "The Farm"),
+        ("paragraph", 0, "", "Each day has two parts:"),
+        ("item", 1, "1", "Milking"),
+        ("item", 2, "•", "goats"),
+        ("item", 2, "•", "cows"),
+        ("item", 1, "2", "Sleeping"),
+        ("row", 0, "", "Animal\tMilk"),
+        ("row", 0, "", "Goat\t1"),
+    ]
+
+
+def test_words_in_html_keep_their_place() -> None:
+    text = "<h2>Barn</h2>\n<ul>\n  <li>Goats <em>and</em> hens</li>\n</ul>\n"
+    heading, item = read_markdown(text, "rules.md")
+    assert str(heading.at()) == "rules.md:1:5"
+    assert str(item.at(item.text.index("hens"))) == "rules.md:3:26"
+
+
+def test_html_in_code_is_code() -> None:
+    blocks = read_markdown("Write `<li>` so:\n\n```\n<h1>Barn</h1>\n<p>It is red.</p>\n```\n", "rules.md")
+    assert [block.sort.value for block in blocks] == ["paragraph", "code"]

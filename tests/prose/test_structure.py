@@ -117,3 +117,15 @@ def test_sentences_know_where_they_begin() -> None:
         (22, "(All of them.)"),
         (37, "Done"),
     ]
+
+
+def test_numbered_sections_go_on_behind_the_numbered_lists_in_them() -> None:
+    text = "1. Spring\n2. Summer\n3. Autumn\nIn autumn:\n1. Mow the meadow.\n4. Winter\n"
+    listings = list(lists(read_plain(text, "rules.txt")))
+    assert [[item.label for item in listing.items] for listing in listings] == [["1", "2", "3", "4"], ["1"]]
+
+
+def test_a_sentence_does_not_go_on_with_a_list_that_was_left() -> None:
+    text = "1. Spring\n2. Summer\n3. Autumn\nIn autumn:\n1. Mow the meadow.\n2. Rest.\n4. Then eat the hay.\n"
+    listings = list(lists(read_plain(text, "rules.txt")))
+    assert [len(listing.items) for listing in listings] == [3, 3]

@@ -48,6 +48,7 @@ from cardtool.lint.rules import (
     term_plural,
     text_markup,
     two_beginnings,
+    two_divisions,
     two_names,
     typed_number,
     unbalanced,
@@ -86,6 +87,7 @@ RULES = distinct(
     enough_to_deal.check,  # CT210
     enough_pieces.check,  # CT211
     players_in_prose.check,  # CT212
+    two_divisions.check,  # CT213
     retired_term.check,  # CT301
     retired_word.check,  # CT302
     removed_still_mentioned.check,  # CT303

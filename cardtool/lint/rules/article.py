@@ -11,7 +11,7 @@ Good:
     Draw an Adventure card or a Prize.
 
 `--fix` changes the article. Overlooked on purpose: words that begin with an h, abbreviations and words
-in capitals, numbers, and everything else that may be spoken in two ways; `a` where it is a label.
+in capitals, long numbers, and everything else that may be spoken in two ways; `a` where it is a label.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import Sort, Text
 
-_ARTICLE = re.compile(r"(?<![\w'’.&/+-])(an?|An?)\s+(?=([A-Za-z][a-z]+)(?![\w'’.]\w))")
+_ARTICLE = re.compile(
+    r"(?<![\w'’.&/+-])(an?|An?)\s+(?=([A-Za-z][a-z]+(?![\w'’.]\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
+)
 _LABELLED = re.compile(
     r"\b(?:step|option|case|phase|rule|row|column|type|side|part|section|paragraph|example|point|item|letter|"
     r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$",
@@ -67,7 +69,7 @@ def _is_wrong(text: str, match: re.Match[str]) -> bool:
     if wanted is None or wanted == written:
         return False
     if written == "an":
-        return len(word) > 2
+        return len(word) > 2 or word.isdigit()
     if match[1] == "A" and not begins_sentence(text, match.start()):
         return False
     if word in _NO_NOUN or (match[1] == "A" and word[0].isupper()):

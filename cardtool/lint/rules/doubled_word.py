@@ -31,7 +31,11 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import key_of
 from cardtool.prose import Block, Sort, Text
 
-_PAIR = re.compile(r"(?<![\w'’./@&-])([^\W\d_]+)((?: {1,2}| ?\n ?[ \t]*))(?=([^\W\d_]+)(?![\w'’@&-]|\.\w))")
+_PAIR = re.compile(  # of words that begin with the same letter
+    r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"
+    r"(?=(?P<other>(?P=letter)[^\W\d_]*)(?![\w'’@&-]|\.\w))",
+    re.IGNORECASE,
+)
 _SMALL = re.compile(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|its))\s+\1(?![\w'’-])",
     re.IGNORECASE,
@@ -66,9 +70,9 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 def _in_block(block: Block) -> Iterator[Problem]:
     for match in _PAIR.finditer(block.text):
-        first, second = match[1], match[3]
-        start, end = match.start(), match.end(3)
-        if _is_slip(first, second) and _stand_together(block, match.end(1), match.start(3)):
+        first, second = match["one"], match["other"]
+        start, end = match.start(), match.end("other")
+        if _is_slip(first, second) and _stand_together(block, match.end("one"), match.start("other")):
             yield _problem(block, start, end, first)
     for match in _SMALL.finditer(block.text):
         yield _problem(block, match.start(), match.end(), match[1])

@@ -23,9 +23,9 @@ Good:
     1. Ann draws a Goat. 2. She plays the Goat. 3. Her turn ends.
 
 An example is a numbered list under a heading that says so and speaks of a turn or round, with items
-that speak of steps; or any numbered list of which two items begin with the names of steps. These must
-be as many as the steps, in their order. Overlooked on purpose: examples in running text, and games
-with several sequences of a turn, of which any may be meant.
+that speak of steps; or any numbered list of which two items, and half of all, begin with the names of
+steps. These must be as many as the steps, in their order. Overlooked on purpose: examples in running
+text, and games with several sequences of a turn, of which any may be meant.
 """
 
 from __future__ import annotations
@@ -56,11 +56,17 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for told in every:
         if any(told.source == each.steps.source for each in sequences):
             continue
-        named = [each.steps for each in sequences if len(_named(told, each.steps)) >= _LEAST_NAMED]
+        named = [each.steps for each in sequences if _follows(told, each.steps)]
         if named:
             yield from _by_name(told, named[0])
         elif len(turns) == 1 and _is_an_example(told):
             yield from _by_number(told, turns[0])
+
+
+def _follows(told: Told, steps: Steps) -> bool:
+    """Whether the list names so many of the steps that it must tell them, and is no table of contents."""
+    named = len(_named(told, steps))
+    return named >= _LEAST_NAMED and (told.is_example or 2 * named >= len(told.listing.items))
 
 
 def _turns(sequences: Sequence[Played], files: set[str]) -> list[Steps]:

@@ -15,7 +15,8 @@ Good:
 Looked at are titles in brackets or quotes after "see", in capitals after "see" and "as described in",
 and "see section 4.2" in a text whose sections have such numbers. One word in common with a heading, an
 item, the first words of a paragraph, a term or a card is enough. Overlooked on purpose: pages, pictures,
-tables, cards, and books other than this one.
+tables, cards, books other than this one, and documents that name four sections or more which are not
+there, and few that are: chapters of a book whose other chapters are elsewhere.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _SEE = (
         r"titled\s)?[\"“](?P<title>[^\"“”]{3,60})[\"”]"
     ),
     re.compile(
-        rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})(?=\s*(?:[.,;)]|section\b|chapter\b|above\b|below\b|$))"
+        rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})(?=\s*(?:[.,;)](?!\w)|section\b|chapter\b|above\b|below\b|$))"
     ),
     re.compile(
         rf"\b(?:described|explained|detailed|outlined|listed|defined)\s(?:in|under)\s(?:the\s)?[\"“]?(?P<title>{_CAPITALS})"
@@ -53,12 +54,17 @@ _ELSEWHERE = Lazy(
     r"reference|aids?|maps?|left|right|opposite|overleaf|margin|scenarios?|video|column|track|tile|"
     r"individual|specific|"
     r"designer|faq|wikipedia|appendix|almanac|errata|internet|"
-    r"expansion|manual|guide|app|text|there|it|this|that|them|next|previous|one|each|who|what|whether|"
+    r"expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|one|each|who|what|whether|"
     r"if|how)\b"
-    r"|[\d§\[\]/]|\bp\."
+    r"|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
 _NUMBER = Lazy(r"\b(?:section|rule|chapter|paragraph)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b")
+_ON_PAGE = re.compile(r"[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d|\.[a-z]", re.IGNORECASE)
+_EXCERPT = 4  # titles that are not here
 _NUMBERED = re.compile(r"\s*\[?(\d{1,2}(?:\.\d{1,3})+)\.?\]?(?=\s|$)")
+
+_Said = tuple[Block, int, str]
+"""A title that a block names, and its offset in it."""
 
 
 @text_rule("CT407", "lost-section", Severity.WARNING)
@@ -77,21 +83,35 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         match[1] for text in read for block in text.current if (match := _NUMBERED.match(_numbered(block)))
     }
     for text in said:
+        titles = [(block, start, title) for block in text.current for start, title in _titles(block)]
+        lost = [each for each in titles if not targets.has(each[2])]
+        if not (text.role is Role.DOCUMENT and _is_excerpt(titles, lost)):
+            yield from (_problem(*each) for each in lost)
         for block in text.current:
-            yield from _by_title(block, targets)
             yield from _by_number(block, numbers)
 
 
-def _by_title(block: Block, targets: Targets) -> Iterator[Problem]:
+def _titles(block: Block) -> Iterator[tuple[int, str]]:
+    """The titles that the block sends its readers to, each with its offset."""
     seen: set[int] = set()
     for pattern in _SEE:
         for match in pattern.finditer(block.text):
-            title = _CUT.split(match["title"], maxsplit=1)[0].strip(" .“”\"'")
-            if match.start("title") in seen or _ELSEWHERE.search(match["title"]) or targets.has(title):
-                continue
-            seen.add(match.start("title"))
-            message = f'nothing here is called "{title}", or nearly so'
-            yield block.at(match.start("title")), message, "name the section as its heading does"
+            start = match.start("title")
+            is_elsewhere = _ELSEWHERE.search(match["title"]) or _ON_PAGE.match(block.text, match.end())
+            if start not in seen and not is_elsewhere:
+                yield start, _CUT.split(match["title"], maxsplit=1)[0].strip(" .“”\"'")
+            seen.add(start)
+
+
+def _is_excerpt(titles: Sequence[_Said], lost: Sequence[_Said]) -> bool:
+    """Whether so many titles are not here that this must be a part of a book whose others are elsewhere."""
+    missing = {title.casefold() for _, _, title in lost}
+    return len(missing) >= _EXCERPT and 2 * len(missing) > len({title.casefold() for _, _, title in titles})
+
+
+def _problem(block: Block, start: int, title: str) -> Problem:
+    message = f'nothing here is called "{title}", or nearly so'
+    return block.at(start), message, "name the section as its heading does"
 
 
 def _by_number(block: Block, numbers: set[str]) -> Iterator[Problem]:

@@ -68,6 +68,9 @@ _WORDS = re.compile(
     | (?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)""",
     re.VERBOSE,
 )
+_SIGNS_WRITTEN = "[ ( # ?? xx tb t.b fixme tktk todo insert lorem error! click"
+_SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
+
 _WHOLE = re.compile(
     r"\W*(?:(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))"
     r"|(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?(?:text|title|heading|content|paragraph)"
@@ -97,6 +100,7 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
         return
     held = [match.span() for match in _HELD.finditer(text)] if "<<" in text else []
     yield from held
-    for match in _WORDS.finditer(text):
+    low = text.casefold()
+    for match in _WORDS.finditer(text) if any(sign in low for sign in _SIGNS) else ():
         if not any(start <= match.start() < end for start, end in held):
             yield match.span()

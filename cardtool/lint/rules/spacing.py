@@ -36,6 +36,7 @@ _AFTER = re.compile(
     rf"(?=[A-Z][a-z]+{_PLAIN})(?!(?:Com|Org|Net|Pdf|Doc|Txt|Html?)\b)"
 )
 _COMMA = re.compile(rf"(?<![\w./@-])[A-Za-z]?[a-z]{{2,}}(,)(?=[a-z]{{2,}}{_PLAIN})")
+_CLOSE = re.compile(r"[.!?,][A-Za-z]")  # without which there is neither of the two
 _MEDIAL = re.compile(r"\b(?:com|org|net|www|http|doc|docx|pdf|txt|Vol|No|St|Mr|Mrs|Dr)[.]", re.IGNORECASE)
 
 Slip = tuple[int, int, str, str]
@@ -71,12 +72,12 @@ def _is_french(blocks: Sequence[Block]) -> bool:
 
 
 def _slips(text: str, spaced: bool) -> Iterator[Slip]:
-    for match in _DOUBLED.finditer(text):
+    for match in _DOUBLED.finditer(text) if "  " in text else ():
         yield match.start(), match.end(), " ", f"{len(match[0])} spaces between words"
     for match in _BEFORE.finditer(text):
         if not (spaced and match[2] in ";:!?"):
             yield match.start(), match.end(), match[2], f"a space before {_named(match[2])}"
-    for pattern in (_AFTER, _COMMA):
+    for pattern in (_AFTER, _COMMA) if _CLOSE.search(text) else ():
         for match in pattern.finditer(text):
             if not _MEDIAL.search(text, match.start(), match.end()):
                 yield match.start(), match.end(), f"{match[0]} ", f"no space after {_named(match[1])}"

@@ -1,0 +1,89 @@
+"""A round, a turn or a game has as many parts in one place as in another.
+
+"Each turn has three phases", says the overview; the chapter about turns has four. Whoever learnt the
+game from the overview leaves one out.
+
+Bad:
+
+    Each day has two parts.
+    …
+    Each day has three parts: milking, mowing and sleeping.
+
+Good:
+
+    Each day has three parts.
+    …
+    Each day has three parts: milking, mowing and sleeping.
+
+Looked at are sentences of a rulebook or document that begin with what is divided ("Each round consists
+of…", "The game is played over…"). Overlooked on purpose: sentences that speak of some case only, such as
+a number of players; variants, examples and expansions; and what has other parts: a turn of five steps may
+have three phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardtool.finding import Severity
+from cardtool.lint.alike import place
+from cardtool.lint.context import is_conditional, sentences_in
+from cardtool.lint.facts import Facts
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.model import Source
+from cardtool.prose import NUMBER, Role, Text, as_number, sections, singular
+
+_WHOLE = (
+    r"(?:game|match|round|turn|day|night|week|month|year|season|battle|combat|fight|hand|phase|era|session)"
+)
+_PART = r"(?:parts|phases|steps|stages|rounds|turns|segments|halves|sub-?phases|seasons|eras)"
+_IS_MADE_OF = (
+    r"(?:has|consists\sof|comprises|contains|goes\sthrough|lasts|"
+    r"is\s(?:divided|split|broken(?:\sdown)?|separated)\s(?:up\s)?into|is\smade\sup\sof|"
+    r"is\splayed\s(?:over|in))"
+)
+_DIVIDED = Lazy(
+    rf"(?:each|every|an?|the|one)\s(?P<whole>(?:[\w'’-]{{1,20}}\s){{0,2}}?{_WHOLE})\s{_IS_MADE_OF}\s"
+    rf"(?P<number>{NUMBER})\s(?:(?:main|distinct|different|separate|consecutive)\s)?(?P<part>{_PART})\b"
+)
+_ASIDE = Lazy(
+    r"\b(?:variants?|examples?|optional|advanced|basic|short(?:er)?|quick|solo|solitaire|expansions?|campaign|"
+    r"scenarios?|faq|questions?|teams?|modes?|players?)\b"
+)
+
+
+class _Division(NamedTuple):
+    """Where a text says that something has so many parts, and in which words."""
+
+    source: Source
+    number: int
+    said: str
+
+
+@text_rule("CT213", "two-divisions", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    first: dict[tuple[str, str], _Division] = {}
+    for text in texts:
+        if text.role in (Role.RULEBOOK, Role.DOCUMENT):
+            for key, division in _divisions(text):
+                other = first.setdefault(key, division)
+                if other.number != division.number:
+                    there = place(other.source, division.source)
+                    message = f'"{division.said}", but {there} says "{other.said}"'
+                    yield division.source, message, "say the same in both places"
+
+
+def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
+    """What is said to be divided, into what, and into how many."""
+    for section in sections(text.current):
+        if any(_ASIDE.search(heading.text) for heading in section.headings):
+            continue
+        for block in section.blocks:
+            for start, sentence in sentences_in(block.text):
+                match = _DIVIDED.match(sentence)
+                if match and not is_conditional(sentence):
+                    key = singular(match["whole"].lower()), singular(match["part"].lower())
+                    said = " ".join(match[0].split())
+                    yield key, _Division(block.at(start), as_number(match["number"]), said)
