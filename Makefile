@@ -1,20 +1,20 @@
 # Every target sets up what it needs by itself; `make` alone tells what there is.
 .POSIX:
-.PHONY: help pnp check test lint bench pictures manual lock clean bootstrap
+.PHONY: help pnp check test lint bench pictures manual goldens lock clean bootstrap
 
 BIN = .venv/bin
 
 help:
-	@echo 'make pnp     print and play: writes the sheets of the default game to output/'
-	@echo 'make check   look the cards over without drawing sheets'
-	@echo 'make test    the linters, the type checker and the tests'
-	@echo 'make lint    the linters and the type checker alone'
-	@echo 'make bench   how fast it is, beside other ways to draw the same cards'
+	@echo 'make pnp       print and play: writes the sheets of the default game to output/'
+	@echo 'make check     look the cards over without drawing sheets'
+	@echo 'make test      the linters, the type checker and the tests'
+	@echo 'make lint      the linters and the type checker alone'
+	@echo 'make bench     how fast it is, beside other ways to draw the same cards'
 	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
-	@echo 'make manual  docs/rules.md, from the rules themselves'
+	@echo 'make manual    docs/rules.md, from the rules themselves'
 	@echo 'make goldens   the small pictures that tests hold faces and sheets against'
-	@echo 'make lock    renew requirements.lock from pyproject.toml'
-	@echo 'make clean   remove what was generated: output, .venv, caches'
+	@echo 'make lock      renew requirements.lock from pyproject.toml'
+	@echo 'make clean     remove what was generated: output, .venv, caches'
 
 pnp: bootstrap
 	$(BIN)/cardtool build all
@@ -23,7 +23,7 @@ check: bootstrap
 	$(BIN)/cardtool check
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n logical --dist loadfile
 
 lint: bootstrap
 	$(BIN)/ruff check .
