@@ -23,7 +23,7 @@ check: bootstrap
 	$(BIN)/cardtool check
 
 test: lint
-	$(BIN)/python -m pytest -n logical --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: bootstrap
 	$(BIN)/ruff check .
