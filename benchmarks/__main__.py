@@ -35,8 +35,11 @@ def main() -> None:
     told = _arguments()
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     print(f"{machine}, Python {platform.python_version()}\n")
-    print("| cards | drawn by | wall s | CPU s | memory MB | of a worker MB | PDF KB | our wall to its |")
-    print("| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print(
+        "| cards | drawn by | wall s | CPU s | memory MB | of a worker MB | PDF KB "
+        "| our wall to its | our CPU to its |"
+    )
+    print("| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     ours: dict[int, Cost] = {}
     imposed: dict[int, dict[str, float]] = {}
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
@@ -138,7 +141,7 @@ def _print_rows(folder: Path, size: int, costs: Costs) -> None:
         worker = f"{cost.worker_memory:.0f}" if cost.worker_memory else ""
         print(
             f"| {size:,} | {name} | {cost.wall:.2f} | {cost.cpu:.2f} | {cost.memory:.0f} | {worker} "
-            f"| {weight:,.0f} | {ours.wall / cost.wall:.2f} |",
+            f"| {weight:,.0f} | {ours.wall / cost.wall:.2f} | {ours.cpu / cost.cpu:.2f} |",
             flush=True,
         )
 

@@ -32,7 +32,7 @@ _FLAVOUR = (
     "First to the ford, last to the fair.",
     "A good hedge keeps two families at peace.",
 )
-_COLOURS = ("#5b7f95", "#c98f3f", "#7d8f4a", "#9a5a45")
+_COLOURS = ("#3f6278", "#7f561a", "#55652a", "#84432f")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def run(command: Sequence[str], folder: Path, environment: Mapping[str, str], pa
     with (folder / "said.txt").open("w+b") as said:
         begun = time.perf_counter()
         process = subprocess.Popen(
-            command, cwd=folder, env={**os.environ, **environment}, stdout=said, stderr=subprocess.STDOUT
+            command, cwd=folder, env=_as_installed(environment), stdout=said, stderr=subprocess.STDOUT
         )
         watch = _Watch(process.pid)
         clock = threading.Timer(patience, process.kill)
@@ -52,6 +52,12 @@ def run(command: Sequence[str], folder: Path, environment: Mapping[str, str], pa
             raise RuntimeError(f"{' '.join(command)}: exit {process.returncode}\n{said.read().decode()}")
     itself = watch.peaks.pop(process.pid, used.ru_maxrss / _MB)
     return Cost(wall, used.ru_utime + used.ru_stime, itself, max(watch.peaks.values(), default=0.0))
+
+
+def _as_installed(environment: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment and some more, in which Python keeps the compiled files it finds missing."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, **environment}
 
 
 @dataclass

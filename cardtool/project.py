@@ -16,7 +16,8 @@ from cardtool.errors import ProjectError, UsageError
 
 __all__ = ["TOOLKIT", "Project", "did_you_mean", "settings_folder"]
 
-_SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")  # whose files change what is built
+# Shipped folders whose files change what is built.
+_SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")
 _PACKAGE = Path(__file__).resolve().parent
 TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAGE.parent
 

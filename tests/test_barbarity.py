@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import shutil
 from collections import Counter
@@ -253,15 +252,3 @@ def test_a_prize_a_third_longer_is_set_smaller_and_told(project: Project, tmp_pa
     told = {(fit.face.card, fit.box) for fit in checked.fits}
     assert ("trojan-pony", "ability") in told
     assert all(7 <= fit.used.size < 8.5 for fit in checked.fits)
-
-
-@pytest.mark.slow
-def test_low_ink_takes_under_a_third_of_the_ink(project: Project) -> None:
-    ink = {}
-    for theme in ("colour", "low-ink", "greyscale"):
-        order = pipeline.Order(theme=theme)
-        (file,) = pipeline.build(project, "barbarity", order).files
-        ledger = json.loads((file.parent / "build.json").read_text(encoding="utf-8"))
-        ink[theme] = ledger["orders"][order.key]["ink"][file.name]
-    assert 0.05 < ink["low-ink"] < ink["colour"] / 3
-    assert ink["low-ink"] < ink["greyscale"] < ink["colour"]

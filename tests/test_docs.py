@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cardtool import pipeline
+from cardtool.cli import main
+from cardtool.cli.commands import COMMANDS
 from cardtool.load import load_shop, read_theme
 from cardtool.pipeline.manual import as_markdown
 from cardtool.project import Project
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 FILE = re.compile(r"^`([\w./-]+)`\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ANCHOR = re.compile(r"\]\((?!https?:)([^)#]*)#([^)]+)\)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
@@ -76,3 +80,78 @@ def test_the_printer_of_your_own_is_a_printer(tmp_path: Path) -> None:
     assert laid_out("print-shops.md", tmp_path) == ["templates/printers/corner-shop.yaml"]
     shop = load_shop(Project.find(tmp_path), "corner-shop")
     assert (shop.title, shop.limits.file_size) == ("The Corner Shop", 20_000_000)
+
+
+@pytest.mark.slow
+def test_the_first_rulebook_is_printed(tmp_path: Path) -> None:
+    laid_out("first-deck.md", tmp_path)
+    assert len(laid_out("rulebook-and-mats.md", tmp_path)) == 4
+    line = re.search(
+        r"^rulebook: .*\n", (DOCS / "rulebook-and-mats.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert line is not None
+    game = tmp_path / "cards/harbour/game.yaml"
+    game.write_text(game.read_text() + line[0])
+    built = pipeline.build(Project.find(tmp_path), "harbour", pipeline.Order(part=pipeline.Part.RULEBOOK))
+    assert built.findings == ()
+    assert "rulebook.pdf" in [file.name for file in built.files]
+
+
+def test_the_changelog_it_shows_is_one(tmp_path: Path) -> None:
+    laid_out("first-deck.md", tmp_path)
+    assert laid_out("changes.md", tmp_path) == ["cards/harbour/changelog.yaml"]
+    checked = pipeline.check(Project.find(tmp_path), "harbour", layout=False)
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert len(checked.game.changelog[0].entries) == 5
+
+
+def test_every_command_and_option_is_documented() -> None:
+    pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]
+    told = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    for command in COMMANDS:
+        assert f"cardtool {command.name}" in told
+        for option in (name for each in command.params for name in (*each.opts, *each.secondary_opts)):
+            if option.startswith("--"):
+                assert re.search(rf"{option}(?![\w-])", told), f"cardtool {command.name} {option}"
+
+
+def test_the_readme_names_every_page() -> None:
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert [page.name for page in DOCS.glob("*.md") if f"docs/{page.name}" not in readme] == []
+
+
+def test_readme_and_contributing_lead_somewhere() -> None:
+    for page in ("README.md", "CONTRIBUTING.md"):
+        for link in LINK.findall((DOCS.parent / page).read_text(encoding="utf-8")):
+            assert (DOCS.parent / link).exists(), link
+
+
+def test_anchors_of_links_are_headings() -> None:
+    for page in (DOCS.parent / "README.md", *DOCS.glob("*.md")):
+        for name, anchor in ANCHOR.findall(page.read_text(encoding="utf-8")):
+            aimed = (
+                (page.parent / name).read_text(encoding="utf-8") if name else page.read_text(encoding="utf-8")
+            )
+            headings = re.findall(r"^#+ (.*)$", aimed, re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings}, (
+                anchor
+            )
+
+
+def test_every_target_of_make_is_in_its_help() -> None:
+    makefile = (DOCS.parent / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE)) - {"help", "bootstrap"}
+    assert targets == set(re.findall(r"echo 'make ([a-z]+) ", makefile))
+
+
+def test_the_readme_shows_what_a_check_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for part in ("cards", "templates", "schemas"):
+        shutil.copytree(DOCS.parent / part, tmp_path / part)
+    prizes, battles = (tmp_path / f"cards/barbarity/{name}.yaml" for name in ("prizes", "battle-cards"))
+    prizes.write_text(prizes.read_text("utf-8").replace("victory_points", "victory_piont", 1), "utf-8")
+    records = re.split(r"^(?=- id:)", battles.read_text("utf-8"), flags=re.MULTILINE)
+    records.remove(next(record for record in records if "copies: 2" in record))
+    battles.write_text("".join(records), "utf-8")
+    assert main(["--project", str(tmp_path), "check", "--no-layout"]) == 1
+    assert capsys.readouterr().out in (DOCS.parent / "README.md").read_text(encoding="utf-8")

@@ -39,7 +39,10 @@ def revision(folder: Path, name: str) -> Revision:
     commit = _commit(git, name)
     if commit is None:
         advice = f"this clone holds only the newest revisions; {_FETCH}" if shallow else _LOOK
-        near = did_you_mean(name, _names(git))
+        known = _names(git)
+        if not any(each != "HEAD" for each in known) and _commit(git, "HEAD") is None:
+            raise UsageError("git has no commit here yet, so nothing can have changed since one")
+        near = did_you_mean(name, known)
         raise UsageError(f'git knows no revision "{name}" here{near}\n{advice}')
     return Revision(name, commit, _date(git, commit), prefix)
 

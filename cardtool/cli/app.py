@@ -6,6 +6,7 @@ Exit codes: 0 clean · 1 findings of severity error · 2 usage · 3 this machine
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import os
@@ -21,14 +22,25 @@ from cardtool import __version__
 from cardtool.cli.commands import COMMANDS
 from cardtool.errors import CardtoolError
 
-__all__ = ["main"]
+__all__ = ["cardtool", "main"]
 
 _USAGE = 2
 _BUG = 70
 _INTERRUPTED = 130
+_CODES = """\b
+Exit codes: 0 clean; 1 errors in the cards; 2 usage; 3 something is missing on
+this machine; 4 the project or a template cannot be used; 70 a bug in cardtool.
+"""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """Commands in the order in which a game needs them, not in that of the alphabet."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=_CODES)
 @click.option(
     "--project",
     "start",
@@ -39,7 +51,7 @@ _INTERRUPTED = 130
 @click.version_option(__version__, prog_name="cardtool")
 @click.pass_context
 def cardtool(context: click.Context, start: Path | None) -> None:
-    """Check a card game's data, build its print-and-play sheets, export its card lists.
+    """Check a card game, build what is printed of it, export it for spreadsheets and print shops.
 
     A project is a folder with cards/<game>/game.yaml in it. GAME defaults to the project's default game.
     """
@@ -53,6 +65,7 @@ for _command in COMMANDS:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and answer its exit code."""
     gc.disable()  # a command makes many small values and hardly any rubbish, and soon ends
+    atexit.register(gc.freeze)  # so that none is looked for at the end, among all that was made
     _ready_streams()
     try:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)

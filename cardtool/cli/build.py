@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -24,14 +24,24 @@ from cardtool.cli.shared import (
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
-from cardtool.project import Project
+from cardtool.pipeline.order import USUAL_STOCK
+from cardtool.project import Project, did_you_mean
 
 __all__ = ["build"]
 
 _WHAT = tuple(map(str, pipeline.Part))
+_ON_SHEETS = (pipeline.Part.SHEETS, pipeline.Part.ALL)
+_GOES_WITH = {
+    "--sheet": (*_ON_SHEETS, pipeline.Part.BOX),  # a box goes on the paper of the sheet
+    "--cutter": _ON_SHEETS,
+    "--backs": _ON_SHEETS,
+    "--back-offset": _ON_SHEETS,
+    "--stock": (pipeline.Part.BOX,),
+    "--sleeves": (pipeline.Part.BOX,),
+}
 
 
-@click.command()
+@click.command(short_help="Make PDFs to print: sheets, mats, the rulebook, a box.")
 @click.argument("words", nargs=-1, metavar="[GAME] [sheets|faces|mats|rulebook|box|all]")
 @all_option
 @click.option(
@@ -72,13 +82,11 @@ _WHAT = tuple(map(str, pipeline.Part))
 @theme_option
 @click.option(
     "--stock",
-    default="300gsm",
     metavar="NAME",
     help="With box: what the cards are made of, such as 300gsm or playing-card. Default: 300gsm.",
 )
 @click.option(
     "--sleeves",
-    default="",
     metavar="NAME",
     help="With box: what the cards are put in: thin, standard or thick.",
 )
@@ -105,8 +113,8 @@ def build(
     my_printer: str | None,
     cutter: str,
     margin: float | None,
-    stock: str,
-    sleeves: str,
+    stock: str | None,
+    sleeves: str | None,
     engine: str | None,
     theme: str | None,
     out: Path | None,
@@ -122,21 +130,41 @@ def build(
         raise UsageError("--margin is the edge the printer cannot print; it cannot be less than nothing")
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
-    project, games = games_meant(start, game, every)
+    part = pipeline.Part(what)
+    given = (sheets, cutter, backs, back_offset, stock, sleeves)
+    _refuse_idle(part, dict(zip(_GOES_WITH, given, strict=True)))
+    project, games = _games(start, game, every)
     order = pipeline.Order(
-        part=pipeline.Part(what),
+        part=part,
         sheets=sheets,
         backs=Backs(backs) if backs else None,
         back_offset=back_offset,
         margin=margin,
         printer=_printer(my_printer),
         cutter=cutter,
-        stock=stock,
-        sleeves=sleeves,
+        stock=stock or USUAL_STOCK,
+        sleeves=sleeves or "",
         engine=Engine(engine) if engine else None,
         theme=theme,
     )
     return max(_build(project, id, order, out, jobs) for id in games)
+
+
+def _games(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
+    """The project and the games to build. Raises: UsageError, also for a slip in what to build."""
+    try:
+        return games_meant(start, game, every)
+    except UsageError as error:
+        near = did_you_mean(game or "", _WHAT)
+        raise UsageError(f"{error}{near and f'; or what to build{near}'}") from None
+
+
+def _refuse_idle(part: pipeline.Part, options: Mapping[str, object]) -> None:
+    """Raises: UsageError for an option that would do nothing for this part."""
+    for option, value in options.items():
+        parts = _GOES_WITH[option]
+        if value and part not in parts:
+            raise UsageError(f"{option} goes with {', '.join(parts)}, not with {part}")
 
 
 def _boxes() -> Callable[..., pipeline.Built]:
@@ -169,8 +197,10 @@ def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, j
     for file in built.files:
         print(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}", file=sys.stderr)
     sys.stderr.write(told_fits(built.fits))
+    if built.left_out:
+        print(f"{id}: {built.left_out}; all of them: cardtool preflight FILE", file=sys.stderr)
     if built.files:
         print(f"{id}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
     else:
-        print(f"{id}: nothing was built; the files of the last good build are as they were", file=sys.stderr)
+        print(f"{id}: nothing was built; what was there before is as it was", file=sys.stderr)
     return code

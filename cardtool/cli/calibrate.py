@@ -18,7 +18,7 @@ __all__ = ["calibrate"]
 _PAPERS = ("a4", "letter")
 
 
-@click.command()
+@click.command(short_help="Measure your printer, so that backs meet their fronts.")
 @click.option("--name", type=NAME, metavar="NAME", help="What to call the printer, such as home.")
 @click.option("--paper", type=click.Choice(_PAPERS), default="a4", help="The paper you have. Default: a4.")
 @click.option("--right", type=READING, metavar="MM", help="The level scale of the upright sheet.")

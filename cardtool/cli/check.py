@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -30,7 +31,7 @@ class _Wishes(click.ParamType[tuple[str, ...]]):
 _RULES = _Wishes()
 
 
-@click.command()
+@click.command(short_help="Say what is wrong with a game or a rules document, and mend it.")
 @game_argument
 @all_option
 @click.option(
@@ -90,6 +91,10 @@ def check(
     reporting = Reporting(format, _choice(select, ignore), baseline, write_baseline)
     if fix and diff:
         raise UsageError("--diff shows what --fix would write; give one of them")
+    if diff and (format != "text" or baseline or write_baseline):
+        raise UsageError("--diff shows edits, not findings; leave out --format and baselines")
+    if baseline and write_baseline:
+        raise UsageError("--baseline leaves findings out, --write-baseline writes all; give one of them")
     look: Look
     if documents:
         if every or since is not None:
@@ -114,4 +119,17 @@ def _choice(select: tuple[str, ...], ignore: tuple[str, ...]) -> Choice:
         return Choice()
     from cardtool.pipeline.manual import RULES
 
+    _tell_of_spelling(select)
     return Choice(select, ignore).checked(RULES)
+
+
+def _tell_of_spelling(select: tuple[str, ...]) -> None:
+    """Say so when misspellings are asked for on a machine that cannot find any."""
+    from cardtool.lint.misspelt import spelling_program
+
+    if {"spelling", "ct607"} & {wish.lower() for wish in select} and spelling_program() is None:
+        get = 'python -m pip install "cardtool[spelling]"'
+        print(
+            f"cardtool: misspellings are not looked for on this machine; to have it done: {get}",
+            file=sys.stderr,
+        )

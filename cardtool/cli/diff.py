@@ -15,7 +15,7 @@ __all__ = ["diff"]
 _NOW = "now"
 
 
-@click.command()
+@click.command(short_help="List what changed between two git revisions.")
 @click.argument("game")
 @click.argument("old", metavar="REV")
 @click.argument("new", metavar="[REV2]", required=False)

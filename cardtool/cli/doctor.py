@@ -14,95 +14,126 @@ from cardtool.errors import CardtoolError
 from cardtool.model import Engine
 from cardtool.project import Project
 
-__all__ = ["doctor"]
+__all__ = ["LIBRARIES", "doctor"]
 
-_LIBRARIES = {
+LIBRARIES = {
     "PyYAML": "reading cards",
     "jsonschema": "checking cards",
     "jsonschema-rs": "checking cards",
+    "referencing": "checking cards",
+    "mammoth": "reading Word files",
     "Jinja2": "filling in templates",
-    "plutoprint": "drawing faces",
+    "MarkupSafe": "filling in templates",
     "fonttools": "looking into fonts",
     "defusedxml": "reading icons",
     "pikepdf": "laying out sheets",
     "reportlab": "captioning sheets",
     "openpyxl": "writing workbooks",
     "pypdfium2": "making pictures",
+    "Pillow": "making pictures",
     "platformdirs": "keeping calibrated printers",
     "markdown-it-py": "setting rulebooks",
     "weasyprint": "printing rulebooks",
+    "click": "the command line",
+    "rich": "progress bars",
+}
+
+_EXTRAS = {  # what for, and how to get it
+    "plutoprint": ("drawing faces quickly", "plutoprint"),
+    "typos": ("finding misspellings", '"cardtool[spelling]"'),
 }
 
 
-_EXTRAS = {"typos": ("finding misspellings", "spelling")}
+class _Examined(NamedTuple):
+    """One thing looked at: what it is, what was found, and how to mend it where it is amiss.
 
-
-class Examined(NamedTuple):
-    """One thing looked at: what it is, what was found, and how to mend it where it is amiss."""
+    What is not there and need not be is neither in order nor amiss.
+    """
 
     what: str
     found: str
     remedy: str | None = None
+    there: bool = True
+
+    @property
+    def mark(self) -> str:
+        """How it is, in a word."""
+        if self.remedy is not None:
+            return "MISSING"
+        return "ok" if self.there else "-"
 
 
-@click.command()
+@click.command(short_help="Say whether this machine has what cardtool needs.")
 @click.pass_obj
 def doctor(start: Path) -> int:
     """Say whether this machine has what cardtool needs, and how to get what is missing."""
     code = 0
-    for examined in (*_machine(), *_libraries(), *_extras(), *_project(start)):
-        print(f"{'ok  ' if examined.remedy is None else 'MISSING'} {examined.what:24} {examined.found}")
+    for examined in (*_machine(), *_libraries(), *_extras(), *_engines(), _project(start)):
+        print(f"{examined.mark:7} {examined.what:24} {examined.found}")
         if examined.remedy is not None:
-            print(f"     {examined.remedy}")
+            print("\n".join(f"        {line}" for line in examined.remedy.splitlines()))
             code = 3
     return code
 
 
-def _machine() -> Iterator[Examined]:
+def _machine() -> Iterator[_Examined]:
     import platform
 
-    yield Examined("cardtool", __version__)
+    yield _Examined("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
-    yield Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
+    yield _Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
 
 
-def _libraries() -> Iterator[Examined]:
-    from importlib.metadata import PackageNotFoundError, version
+def _libraries() -> Iterator[_Examined]:
+    for library, purpose in LIBRARIES.items():
+        found = _version(library)
+        if found is None:
+            yield _Examined(library, f"not installed; for {purpose}", f"python -m pip install {library}")
+        else:
+            yield _Examined(library, f"{found}, for {purpose}")
 
-    for library, purpose in _LIBRARIES.items():
-        try:
-            yield Examined(library, f"{version(library)}, for {purpose}")
-        except PackageNotFoundError:
-            yield Examined(library, f"not installed; for {purpose}", f"python -m pip install {library}")
 
-
-def _extras() -> Iterator[Examined]:
+def _extras() -> Iterator[_Examined]:
     """What is good to have; nobody has to."""
+    for library, (purpose, name) in _EXTRAS.items():
+        found = _version(library)
+        if found is None:
+            get = f"not installed; for {purpose}, if you like: python -m pip install {name}"
+            yield _Examined(library, get, there=False)
+        else:
+            yield _Examined(library, f"{found}, for {purpose}")
+
+
+def _version(library: str) -> str | None:
     from importlib.metadata import PackageNotFoundError, version
 
-    for library, (purpose, extra) in _EXTRAS.items():
-        try:
-            yield Examined(library, f"{version(library)}, for {purpose}")
-        except PackageNotFoundError:
-            get = f'python -m pip install "cardtool[{extra}]"'
-            yield Examined(library, f"not installed; for {purpose}, if you like: {get}")
-
-
-def _project(start: Path) -> Iterator[Examined]:
     try:
-        project = Project.find(start)
-    except CardtoolError as error:
-        yield Examined("project", str(error).partition("\n")[0])
-        return
-    yield Examined("project", f"{project.root}: {', '.join(project.games())}")
-    yield from map(_drawing, Engine)
+        return version(library)
+    except PackageNotFoundError:
+        return None
 
 
-def _drawing(engine: Engine) -> Examined:
+def _engines() -> Iterator[_Examined]:
+    """Have each engine draw. WeasyPrint can stand in for PlutoPrint; books need it anyway."""
+    quick, able = (_drawing(engine) for engine in (Engine.PLUTOPRINT, Engine.WEASYPRINT))
+    if quick.remedy is not None and able.remedy is None:
+        quick = _Examined(quick.what, f"{quick.found}; WeasyPrint takes its place", there=False)
+    yield from (quick, able)
+
+
+def _drawing(engine: Engine) -> _Examined:
     """Draw one word in a worker, as a build does."""
     from cardtool.render import try_drawing
 
     try:
-        return Examined(f"drawing by {engine}", try_drawing(engine))
+        return _Examined(f"drawing by {engine}", try_drawing(engine))
     except CardtoolError as error:
-        return Examined(f"drawing by {engine}", "does not work here", str(error))
+        return _Examined(f"drawing by {engine}", "does not work here", str(error))
+
+
+def _project(start: Path) -> _Examined:
+    try:
+        project = Project.find(start)
+    except CardtoolError as error:
+        return _Examined("project", str(error).partition("\n")[0], there=False)
+    return _Examined("project", f"{project.root}: {', '.join(project.games())}")

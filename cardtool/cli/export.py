@@ -20,7 +20,7 @@ _GOODS = {"png": Goods.PICTURES, "pdf": Goods.PDF}
 _FORMATS = (*pipeline.DATA_FORMATS, "png", "contact")
 
 
-@click.command()
+@click.command(short_help="Write card lists and pictures, or what a print shop wants.")
 @click.argument("words", nargs=-1, metavar=f"[GAME] {'|'.join(_FORMATS)}|PRINTER")
 @click.option(
     "--printer",
@@ -73,6 +73,8 @@ def export(
     """
     project = Project.find(start)
     game, what, shop = _meant(words, printer, _shops(project))
+    if out is not None and str(out) == "-":
+        raise UsageError("--out names a file or folder; nothing is written to standard output")
     project, (id,) = games_meant(start, game, every=False)
     trimmed = None if bleed is None else not bleed
     if shop:

@@ -12,7 +12,7 @@ from cardtool.project import Project
 __all__ = ["list_games"]
 
 
-@click.command("list")
+@click.command("list", short_help="List games, sheets, cutting machines, themes, printers.")
 @click.pass_obj
 def list_games(start: Path) -> int:
     """List the project's games, the sheets they can be laid on, the machines that can cut those, the themes

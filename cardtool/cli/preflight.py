@@ -34,7 +34,7 @@ class _Bytes(click.ParamType[int]):
         return round(float(match[1]) * _BYTES[match[2]])
 
 
-@click.command()
+@click.command(short_help="Say whether finished PDF files print right.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf…")
 @click.option("--sheet", metavar="NAME", help="The sheet that pages are for. Default: as the name says.")
 @click.option(

@@ -34,7 +34,7 @@ class Reporting:
         Raises: UsageError when the form holds one report only; ProjectError for a bad baseline.
         """
         if self.format == "json" and len(reports) > 1:
-            raise UsageError("--format json reports on one game; name it instead of --all")
+            raise UsageError("--format json reports on one game or file; sarif and junit take several")
         chosen = self.chosen(reports)
         if self.write_baseline is not None:
             return _write(self.write_baseline, [finding for each in chosen for finding in each.findings])
@@ -71,7 +71,8 @@ class Reporting:
         if self.format == "text":
             colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
             quote = report.quotes(root, documents)
-            return "\n".join(report.as_text(each.findings, each.subject, quote, colour) for each in reports)
+            gap = "\n" if any(each.findings for each in reports) else ""
+            return gap.join(report.as_text(each.findings, each.subject, quote, colour) for each in reports)
         if self.format == "json":
             return report.as_json(reports[0].findings, reports[0].subject, __version__)
         if self.format == "github":

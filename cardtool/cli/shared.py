@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from cardtool.errors import UsageError
 from cardtool.finding import Finding
 from cardtool.geometry import Point
 from cardtool.model import Fit
@@ -58,6 +59,8 @@ theme_option = click.option(
 def games_meant(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
     """The project around `start` and the games asked for. Raises: UsageError, ProjectError."""
     project = Project.find(start)
+    if every and game is not None:
+        raise UsageError(f"--all takes every game; leave it out, or leave out {game}")
     if every:
         return project, project.games()
     return project, (project.game(game or _default_game(project)),)

@@ -33,7 +33,7 @@ class Tones(NamedTuple):
     on_colour: str
 
 
-PLAIN = Tones("#ffffff", "#ffffff", "#ffffff", "#000000", "#000000")
+PLAIN = Tones("#ffffff", "#000000", "#000000", "#ffffff", "#ffffff")
 
 
 def tones(pages: FacePages, face: Face) -> Tones:
@@ -55,7 +55,8 @@ def _tones(picture: Raster) -> Tones:
     ground = _commonest(rim, but=(1, 2, 3))
     shares = _counts(few)
     large = [colour for colour, count in shares.items() if count >= _SHARE * few.width * few.height]
-    accent = max(large or [ground], key=lambda colour: (_apart(colour, ground), colour))
+    furthest = max(large or [ground], key=lambda colour: (_apart(colour, ground), colour))
+    accent = _readable_on(ground, furthest)  # a back without much on it has no colour that would do
     others = [colour for colour in large if colour not in (ground, accent)]
     third = max(others or [ground], key=lambda colour: (_colourful(colour), colour))
     found = (ground, accent, third, _readable_on(accent, ground), _readable_on(third, accent))

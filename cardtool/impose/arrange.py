@@ -25,7 +25,7 @@ MOST_IN_LINE = 50  # the most columns or rows a sheet may ask for, too
 SLACK = 1e-6  # mm; what adding up lengths may lose
 
 
-class Lattice(NamedTuple):
+class _Lattice(NamedTuple):
     """Pieces so far apart across and down, every other row or column shifted by so much."""
 
     step: Size
@@ -100,7 +100,7 @@ def _ways(
 
 
 def _straight(sheet: Sheet, fill: Fill, area: Size, card: Size, bleed: float) -> tuple[Slot, ...]:
-    lattice = Lattice(Size(card.width + fill.gap.width, card.height + fill.gap.height))
+    lattice = _Lattice(Size(card.width + fill.gap.width, card.height + fill.gap.height))
     for columns, rows in _counts(area, lattice, card):
         found = grid_slots(sheet, Grid(columns, rows, fill.gap), card, bleed)
         if _allowed(sheet, found):
@@ -115,9 +115,9 @@ def _honeycomb(
     pitch = (card.height if lying.shape is Shape.HEX_FLAT else card.width) + gap
     near, half = pitch * math.sqrt(3) / 2, pitch / 2
     if lying.shape is Shape.HEX_FLAT:
-        lattice = Lattice(Size(near, pitch), Size(0, half))
+        lattice = _Lattice(Size(near, pitch), Size(0, half))
     else:
-        lattice = Lattice(Size(pitch, near), Size(half, 0))
+        lattice = _Lattice(Size(pitch, near), Size(half, 0))
     shown = Sides.all(min(bleed, sheet.bleed, gap / 2))
     for columns, rows in _counts(area, lattice, card):
         whole = placed(sheet, lattice.size(card, columns, rows))
@@ -128,7 +128,7 @@ def _honeycomb(
     return ()
 
 
-def _counts(area: Size, lattice: Lattice, card: Size) -> list[tuple[int, int]]:
+def _counts(area: Size, lattice: _Lattice, card: Size) -> list[tuple[int, int]]:
     """Columns and rows that go into the area, the most pieces first."""
     columns = range(_most(area.width, card.width, lattice.step.width), 0, -1)
     rows = range(_most(area.height, card.height, lattice.step.height), 0, -1)

@@ -24,11 +24,6 @@ class Turn:
     axis: Axis
     at: float
 
-    @property
-    def on_its_head(self) -> bool:
-        """Whether backs are drawn half a turn round, so that cards stay upright when turned sideways."""
-        return self.axis is Axis.HORIZONTAL
-
     def back_of(self, front: Slot) -> Slot:
         """The slot that lies behind this one."""
         return front.mirrored(self.axis, self.at)

@@ -23,6 +23,7 @@ STEP, STEPS = 0.2, 12  # mm between neighbouring pairs; pairs on each arm beside
 NEAREST, APART = 12.0, 4.8  # mm from the middle to an arm's first pair, and from pair to pair
 THICK, LONG = 0.3, 6.0  # mm; a mark can be seen through paper, and its ends told apart
 LABEL = Size(4.4, 3.0)
+AWAY = 1.0  # mm between a level mark and its number, whose minus would else prolong it
 EDGES = tuple(range(2, 11))  # mm from the edge; printers lose 3 to 6
 EDGE_APART, EDGE_LENGTH, EDGE_THICK = 6.5, 5.0, 0.4
 EDGE_LABEL = 13.0  # mm from the edge
@@ -85,7 +86,8 @@ def _pairs(paper: Size, axis: Axis, *, level: bool) -> Iterator[Pair]:
                 front, label = _box(middle, along, -LONG / 2), _label(middle, along, -LONG - LABEL.height / 2)
                 through = _box(middle, along, LONG / 2).moved(Point(-_seen(value, axis, level=True), 0))
             else:
-                front, label = _lying(middle, along, LONG / 2), _label(middle, LONG + LABEL.width / 2, along)
+                beside = LONG + AWAY + LABEL.width / 2
+                front, label = _lying(middle, along, LONG / 2), _label(middle, beside, along)
                 through = _lying(middle, along, -LONG / 2).moved(Point(0, -_seen(value, axis, level=False)))
             at = middle.x if axis is Axis.VERTICAL else middle.y
             yield Pair(front, through.mirrored(axis, at), label, value)

@@ -99,22 +99,30 @@ class Pen:
         """Bare paper in this box, whatever lay there."""
         self._cover(box, 1.0)
 
-    def veil(self, box: Box, apart: float) -> None:
-        """A box that lets what lies below shine through faintly, under slanting lines so far apart."""
+    def veil(self, box: Box, apart: float, within: Sequence[Point] = ()) -> None:
+        """A box that lets what lies below shine through faintly, under slanting lines so far apart.
+
+        The lines stay within a polygon, where one is given by its corners.
+        """
         self._cover(box, VEIL)
         with self._clipped(box):
+            if within:
+                self._canvas.clipPath(self._polygon(within), stroke=0, fill=0)
             for step in range(1, int((box.width + box.height) / apart) + 1):
                 foot = Point(box.left + step * apart, box.top)
                 self._rule(foot, Point(foot.x - box.height, box.bottom))
 
     def shape(self, corners: Sequence[Point]) -> None:
         """A polygon, filled in black."""
+        self._canvas.setFillGray(0)
+        self._canvas.drawPath(self._polygon(corners), stroke=0, fill=1)
+
+    def _polygon(self, corners: Sequence[Point]) -> Any:
         path = self._canvas.beginPath()
         for number, corner in enumerate(corners):
             (path.lineTo if number else path.moveTo)(to_pt(corner.x), -to_pt(corner.y))
         path.close()
-        self._canvas.setFillGray(0)
-        self._canvas.drawPath(path, stroke=0, fill=1)
+        return path
 
     def _rule(self, start: Point, end: Point) -> None:
         self._canvas.line(to_pt(start.x), -to_pt(start.y), to_pt(end.x), -to_pt(end.y))

@@ -87,6 +87,10 @@ class TuckBox:
         """One of its panels."""
         return next(panel for panel in self.panels if panel.part is part)
 
+    def glued(self, part: Part) -> tuple[Point, ...]:
+        """The corners of a tab for glue: two on its fold, and two where it is free and narrower."""
+        return _tab(self.panel(part).box, part)
+
     def moved(self, by: Point) -> TuckBox:
         """This box, `by.x` to the right and `by.y` down."""
         panels = (
@@ -158,19 +162,35 @@ def _outline(boxes: dict[Part, Box]) -> Path:
     lid, tuck, bottom_tab = boxes[Part.LID], boxes[Part.TUCK], boxes[Part.BOTTOM_TAB]
     return Path(
         (
-            *_line((tab.left, tab.top + TAPER), (tab.right, tab.top)),
+            *_line(*_tab(tab, Part.TAB)[:2]),
             *_flap(boxes[Part.LEFT_DUST], up=True),
             *_notch(front),
             *_flap(boxes[Part.RIGHT_DUST], up=True),
             *_line((lid.left, lid.bottom), (lid.left, lid.top), (tuck.left + 1, lid.top)),
             *_tuck(tuck),
             *_line((tuck.right - 1, lid.top), (lid.right, lid.top)),
-            *_line((bottom_tab.right, bottom_tab.top), (bottom_tab.right - TAPER, bottom_tab.bottom)),
-            *_line((bottom_tab.left + TAPER, bottom_tab.bottom), (bottom_tab.left, bottom_tab.top)),
+            *_line(*_tab(bottom_tab, Part.BOTTOM_TAB)),
             *_flap(boxes[Part.RIGHT_FOOT], up=False),
             *_flap(boxes[Part.LEFT_FOOT], up=False),
-            *_line((tab.right, tab.bottom), (tab.left, tab.bottom - TAPER)),
+            *_line(*_tab(tab, Part.TAB)[2:]),
         )
+    )
+
+
+def _tab(box: Box, part: Part) -> tuple[Point, ...]:
+    """The corners of a tab for glue, clockwise, as the outline comes by."""
+    if part is Part.TAB:
+        return (
+            Point(box.left, box.top + TAPER),
+            Point(box.right, box.top),
+            Point(box.right, box.bottom),
+            Point(box.left, box.bottom - TAPER),
+        )
+    return (
+        Point(box.right, box.top),
+        Point(box.right - TAPER, box.bottom),
+        Point(box.left + TAPER, box.bottom),
+        Point(box.left, box.top),
     )
 
 

@@ -18,6 +18,8 @@ from cardtool.project import Project, did_you_mean
 
 __all__ = ["Credited", "credits_in_use", "read_credits"]
 
+_WILD = frozenset("*?[")
+
 
 @dataclass(frozen=True, slots=True)
 class Credited:
@@ -77,7 +79,7 @@ def _credits(document: Document, path: dict[str, str]) -> Iterator[Credit]:
     for number, entry in enumerate(document.data):
         place = document.at((number,))
         for name, file in path.items():
-            if any(fnmatchcase(name, pattern) for pattern in entry["files"]):
+            if any(_is_meant(name, pattern) for pattern in entry["files"]):
                 yield Credit(file, entry["author"], entry["licence"], entry["source"], place)
 
 
@@ -85,6 +87,11 @@ def _without_files(document: Document, names: frozenset[str]) -> Iterator[Findin
     folder = Path(document.name).parent.as_posix()
     for number, entry in enumerate(document.data):
         for position, pattern in enumerate(entry["files"]):
-            if not any(fnmatchcase(name, pattern) for name in names):
+            if not any(_is_meant(name, pattern) for name in names):
                 message = f'there is no file "{pattern}" in {folder}{did_you_mean(pattern, names)}'
                 yield ASSET.found(document.at((number, "files", position)), message)
+
+
+def _is_meant(name: str, pattern: str) -> bool:
+    """Whether a file is named so: outright, as most are and as is told quicker, or by a pattern."""
+    return name == pattern or (not _WILD.isdisjoint(pattern) and fnmatchcase(name, pattern))

@@ -32,6 +32,7 @@ _WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
 _WITH_NAMED_SCHEMAS = {"properties", "$defs"}
 _KNOWN = _ANNOTATIONS | _FOR_EDITORS | _CHECKS | _WITH_A_SCHEMA | _WITH_SCHEMAS | _WITH_NAMED_SCHEMAS
 
+_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Path = tuple[str | int, ...]
@@ -72,7 +73,15 @@ def _not_a_schema(document: Document) -> Iterator[Fault]:
         try:
             jsonschema_rs.meta.validate({**schema, "$schema": _DIALECT})
         except jsonschema_rs.ValidationError as error:
-            yield document.at(error.instance_path), f"this is no JSON Schema: {error.message}"
+            yield document.at(error.instance_path), f"this is no JSON Schema: {_said(error)}"
+
+
+def _said(error: Any) -> str:
+    """What the library says; of a slip in a type, which it tells at length, only that."""
+    word = error.instance
+    if error.instance_path[-1:] == ["type"] and isinstance(word, str):
+        return f'there is no type "{word}"{did_you_mean(word, _TYPES)}'
+    return str(error.message)
 
 
 def _in_each_schema(document: Document) -> Iterator[Fault]:

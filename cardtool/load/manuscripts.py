@@ -11,7 +11,6 @@ from pathlib import Path
 from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
 from cardtool.load.characters import plain_breaks
-from cardtool.load.docx import NotADocument, read_docx
 from cardtool.load.files import Unreadable, content_of
 from cardtool.prose import Block, Role, Text, by_lines, read_markdown, read_plain
 
@@ -54,6 +53,8 @@ def _content(path: Path) -> bytes:
 
 
 def _of_docx(content: bytes, path: Path) -> tuple[Block, ...]:
+    from cardtool.load.docx import NotADocument, read_docx  # no game needs it
+
     try:
         written = read_docx(content)
     except NotADocument as why:

@@ -25,6 +25,13 @@ class Goods(StrEnum):
     TABLETOP_SIMULATOR = "tabletop-simulator"
     GRIDS = "grids"
 
+    @property
+    def told(self) -> str:
+        """The same in a reader's words."""
+        if self is Goods.PDF:
+            return "a PDF"
+        return "sheets and decks for Tabletop Simulator" if self is Goods.TABLETOP_SIMULATOR else str(self)
+
 
 class OrderFile(StrEnum):
     """A file beside the pictures that tells a program how to order them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,9 +76,27 @@ def build_boxes(
         if has_errors(findings):
             return Built((), False, findings)
         contents = dict(_files(project, game, order, boxes, faces, sheet.paper))
+        looked = _looked(boxes, faces, contents, folder.path)
+        findings = checked.also((*found, *looked), ()).findings
+        if has_errors(findings):
+            return Built((), False, findings)
         files = [folder.write(in_theme(name, game.theme), content) for name, content in contents.items()]
         folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
         return Built(tuple(files), False, findings)
+
+
+def _looked(
+    boxes: Sequence[_Boxed], faces: FacePages, contents: Mapping[str, bytes], folder: Path
+) -> Iterator[Finding]:
+    """What the preflight finds on the art of the boxes, and in their files."""
+    from cardtool.preflight import Expected, Subject
+    from cardtool.preflight.faces import Examination
+    from cardtool.preflight.files import examine_structure
+
+    arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
+    yield from Examination(arts, faces.pages).look(faces.documents)
+    for name, content in contents.items():
+        yield from examine_structure(content, Expected(f"{folder.name}/{name}"))
 
 
 def _boxes(project: Project, game: Game, order: Order, paper: Size) -> list[_Boxed]:

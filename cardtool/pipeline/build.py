@@ -1,12 +1,12 @@
 """Building a game: from its files to sheets that can be printed.
 
-The story: hold the output folder; stop if nothing changed; read and judge; plan the sheets; draw the
-faces; judge what was drawn; impose; write.
+The story: hold the output folder; stop if nothing changed; read; have the faces drawn, and meanwhile judge
+the game and plan the sheets; judge what was drawn; impose; write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.model import Fit, Prints
-from cardtool.pipeline.check import read
+from cardtool.pipeline.check import judged, loaded
 from cardtool.pipeline.fitting import fit_reports, in_theme, is_report
 from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.output import OutputFolder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtool.model import FacePages, Game
     from cardtool.pipeline.prints import Material, Print
     from cardtool.pipeline.rulebook import Rulebook
-    from cardtool.render import Crew
+    from cardtool.render import Crew, Rendered
 
 __all__ = ["Built", "build"]
 
@@ -35,13 +35,14 @@ Progress = Callable[[int, int], None]
 @dataclass(frozen=True, slots=True)
 class Built:
     """What came of a build: the files to print, whether they were there already, what was found, and which
-    texts were set otherwise than designed.
+    texts were set otherwise than designed. `left_out` says what was not looked at; empty where all was.
     """
 
     files: tuple[Path, ...]
     unchanged: bool
     findings: tuple[Finding, ...]
     fits: tuple[Fit, ...] = ()
+    left_out: str = ""
 
 
 def build(
@@ -66,23 +67,26 @@ def build(
 
         with ExitStack() as stack:
             crew = stack.enter_context(Crew(project, jobs, order.engine))
+            checked = loaded(project, id, order.theme)
+            if checked.game is None or has_errors(checked.findings):
+                return Built((), False, judged(checked).findings)
+            game = checked.game
+            faces = tuple(jobs_of(game, *_kinds(order)))
+            drawn = crew.begin(game, faces, progress)  # and judge meanwhile what is drawn
+            checked = judged(checked)
+            if has_errors(checked.findings):
+                crew.stop()
+                return Built((), False, checked.findings)
             from cardtool.pipeline import bundle
-            from cardtool.pipeline.inking import ink_of
             from cardtool.pipeline.planning import planned
-            from cardtool.pipeline.preflight import files_checked, subjects
+            from cardtool.pipeline.preflight import files_checked, passed_over, subjects
             from cardtool.pipeline.prints import Material, is_of_book
             from cardtool.pipeline.rulebook import print_rulebook
             from cardtool.preflight.faces import Examination
             from cardtool.render.typefaces import unknown_fonts
 
-            checked = read(project, id, order.theme)
-            if checked.game is None or has_errors(checked.findings):
-                return Built((), False, checked.findings)
-            game = checked.game
             prints = planned(project, game, order)
             press = stack.enter_context(Press(project)) if any(map(is_of_book, prints)) else None
-            faces = tuple(jobs_of(game, *_kinds(order)))
-            drawn = crew.begin(game, faces, progress)
             found = (*checked.findings, *unknown_fonts(project, game))
             examination = Examination(subjects(game, faces), drawn.pages.pages)
             examination.look(drawn.pages.documents)
@@ -107,13 +111,29 @@ def build(
         findings = checked.also((*findings, *files_checked(prints, contents, folder.path)), ()).findings
         if has_errors(findings):
             return Built((), False, findings)
-        files = [folder.write(in_theme(name, game.theme), content) for name, content in contents.items()]
-        reports = fit_reports(game, rendered.fits, _kinds(order))
-        beside = [folder.write(in_theme(name, game.theme), content) for name, content in reports.items()]
-        ink = {in_theme(name, game.theme): share for name, share in ink_of(prints, rendered.pages).items()}
-        of_game = {"game": id, "game_version": game.version}
-        folder.record(order.key, mark, of_game, (*files, *beside), {"theme": game.theme.name, "ink": ink})
-        return Built(tuple(files), False, findings, rendered.fits)
+        files = _write(folder, order, mark, game, prints, contents, rendered)
+        return Built(files, False, findings, rendered.fits, passed_over(faces))
+
+
+def _write(
+    folder: OutputFolder,
+    order: Order,
+    mark: str,
+    game: Game,
+    prints: Sequence[Print],
+    contents: Mapping[str, bytes],
+    rendered: Rendered,
+) -> tuple[Path, ...]:
+    """Put the files in their places, the reports on them beside, and note both in the ledger."""
+    from cardtool.pipeline.inking import ink_of
+
+    files = [folder.write(in_theme(name, game.theme), content) for name, content in contents.items()]
+    reports = fit_reports(game, rendered.fits, _kinds(order))
+    beside = [folder.write(in_theme(name, game.theme), content) for name, content in reports.items()]
+    ink = {in_theme(name, game.theme): share for name, share in ink_of(prints, rendered.pages).items()}
+    of_game = {"game": game.id, "game_version": game.version}
+    folder.record(order.key, mark, of_game, (*files, *beside), {"theme": game.theme.name, "ink": ink})
+    return tuple(files)
 
 
 def _contents(prints: Sequence[Print], material: Material) -> dict[str, bytes]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Finding, Rule, has_errors, in_order
 from cardtool.model import Fit, Game, Waiver
 from cardtool.project import Project
 
-__all__ = ["Checked", "check", "read"]
+if TYPE_CHECKING:
+    from cardtool.render import Crew
+
+__all__ = ["Checked", "check", "judged", "loaded", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +49,27 @@ def read(project: Project, id: str, theme: str | None = None) -> Checked:
 
     Raises: UsageError, ProjectError when there is no such theme, or none that can be used.
     """
-    from cardtool import lint, load
+    return judged(loaded(project, id, theme))
+
+
+def loaded(project: Project, id: str, theme: str | None = None) -> Checked:
+    """A game, and what is wrong with its files. Raises: as `read`."""
+    from cardtool import load
 
     loaded = load.load_game(project, id)
     read = Checked(loaded.game, ()).also(loaded.findings, load.RULES)
-    if loaded.game is None:
+    if loaded.game is None or theme is None:
         return read
-    if theme is not None:
-        read = replace(read, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
-    return read.also(lint.check(loaded.game), (each.rule for each in lint.RULES))
+    return replace(read, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
+
+
+def judged(loaded: Checked) -> Checked:
+    """The game, and what is wrong with its data and texts too."""
+    if loaded.game is None:
+        return loaded
+    from cardtool import lint
+
+    return loaded.also(lint.check(loaded.game), (each.rule for each in lint.RULES))
 
 
 def check(
@@ -83,25 +99,28 @@ def _compared(project: Project, checked: Checked, since: str) -> Checked:
 
 
 def _measured(project: Project, id: str, jobs: int | None) -> Checked:
-    """The game read, and, where nothing is wrong so far, its faces measured."""
+    """The game read, and its faces measured where this machine can."""
     from cardtool.render import Crew
 
     try:
-        crew = Crew(project, jobs)
+        with Crew(project, jobs, to_measure=True) as crew:  # its workers get ready while the game is read
+            return _laid_out(project, read(project, id), crew)
     except MissingLibrary as error:
         return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")
-    with crew:
-        checked = read(project, id)
-        game = checked.game
-        if game is None or has_errors(checked.findings):
-            return checked
-        from cardtool.impose import rules as on_sheets
-        from cardtool.render import rules as on_faces
-        from cardtool.render.typefaces import unknown_fonts
 
-        measured = crew.measure(game)
-        found = (*_sheet_fits(project, game), *unknown_fonts(project, game), *measured.findings)
-        return replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
+
+def _laid_out(project: Project, checked: Checked, crew: Crew) -> Checked:
+    """The game and, where nothing is wrong so far, whether its texts and its cards fit."""
+    game = checked.game
+    if game is None or has_errors(checked.findings):
+        return checked
+    from cardtool.impose import rules as on_sheets
+    from cardtool.render import rules as on_faces
+    from cardtool.render.typefaces import unknown_fonts
+
+    measured = crew.measure(game)
+    found = (*_sheet_fits(project, game), *unknown_fonts(project, game), *measured.findings)
+    return replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
 
 
 def _waived(findings: Iterable[Finding], game: Game | None) -> tuple[list[Finding], frozenset[Waiver]]:

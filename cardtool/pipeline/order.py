@@ -8,10 +8,11 @@ from enum import StrEnum
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
 
-__all__ = ["USUAL_MARGIN", "Order", "Part"]
+__all__ = ["USUAL_MARGIN", "USUAL_STOCK", "Order", "Part"]
 
-LEAST_MARGIN = 6.0  # mm; Canon printers lose 5, Brother and HP 4.23 (malware-and-monsters, seen 2026-11)
+_LEAST_MARGIN = 6.0  # mm; Canon printers lose 5, Brother and HP 4.23 (malware-and-monsters, seen 2026-11)
 USUAL_MARGIN = 8.0  # mm; no home printer we know loses more
+USUAL_STOCK = "300gsm"
 
 
 class Part(StrEnum):
@@ -42,7 +43,7 @@ class Order:
     margin: float | None = None
     printer: HomePrinter | None = None
     cutter: str = ""
-    stock: str = "300gsm"
+    stock: str = USUAL_STOCK
     sleeves: str = ""
     engine: Engine | None = None
     theme: str | None = None
@@ -68,7 +69,7 @@ class Order:
     def margin_of_box(self) -> float:
         """The edge a box keeps free. Its flaps may go nearer to it than cards: a cut there harms nothing."""
         margin = self.unprintable[0]
-        return LEAST_MARGIN if margin is None else margin
+        return _LEAST_MARGIN if margin is None else margin
 
     @property
     def key(self) -> str:

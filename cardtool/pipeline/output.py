@@ -12,14 +12,14 @@ import json
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
 from cardtool import __version__
 from cardtool.errors import OutputBusy, ProjectError
 
-__all__ = ["LEDGER", "OutputFolder"]
+__all__ = ["LEDGER", "OutputFolder", "digest"]
 
 LEDGER = "build.json"
 _PASSING = ".cardtool-"  # the names of unfinished files begin so
@@ -43,9 +43,13 @@ class OutputFolder:
             lock = _plain_file(path / f"{_PASSING}lock")
         with lock:
             _lock(lock, path)
-            for left in path.rglob(f"{_PASSING}*.part"):
-                left.unlink(missing_ok=True)
-            yield cls(path)
+            try:
+                for left in path.rglob(f"{_PASSING}*.part"):
+                    left.unlink(missing_ok=True)
+                yield cls(path)
+            finally:
+                with suppress(OSError):  # Windows does not let go of an open file; there it stays
+                    (path / f"{_PASSING}lock").unlink()
 
     def write(self, name: str, content: bytes) -> Path:
         """Put a file in its place, whole. Raises: ProjectError when the disk does not take it."""
@@ -71,9 +75,15 @@ class OutputFolder:
         files: Iterable[Path],
         told: Mapping[str, Any] | None = None,
     ) -> None:
-        """Note in the ledger which files an order made, from inputs of which stamp, and what else is told."""
+        """Note in the ledger which files an order made, from inputs of which stamp, and what else is told.
+
+        Files the order made before and makes no more are taken away, unless another has them or they changed.
+        """
         made = {self._name(file): digest(file.read_bytes()) for file in files}
-        orders = {**self._orders(), order: {"stamp": stamp, "files": made, **(told or {})}}
+        before = self._orders()
+        orders = {**before, order: {"stamp": stamp, "files": made, **(told or {})}}
+        if order in before:
+            self._sweep(before[order]["files"], {name for note in orders.values() for name in note["files"]})
         ledger = {
             "tool": "cardtool",
             "tool_version": __version__,
@@ -81,6 +91,15 @@ class OutputFolder:
             "orders": dict(sorted(orders.items())),
         }
         self.write(LEDGER, (json.dumps(ledger, indent=2, ensure_ascii=False) + "\n").encode())
+
+    def _sweep(self, before: Mapping[str, str], kept: set[str]) -> None:
+        """Take away what is as it was made, and is not kept; a name that leads elsewhere is left alone."""
+        for name in before.keys() - kept:
+            file = self.path / name
+            plain = Path(name).name == name and file.is_file() and not file.is_symlink()
+            if plain and digest(file.read_bytes()) == before[name]:
+                with _writing_to(file):
+                    file.unlink()
 
     def current(self, order: str, stamp: str) -> tuple[Path, ...] | None:
         """The files of an order that need not be made again: same stamp, untouched since. Else None."""
@@ -148,6 +167,8 @@ def _lock(file: IO[str], path: Path) -> None:
             import fcntl
 
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not os.path.samestat(os.fstat(file.fileno()), os.stat(path / f"{_PASSING}lock")):
+                raise BlockingIOError  # another build took the file away, and may have begun a new one
     except OSError:
         raise OutputBusy(
             f"another build is writing to {path}; wait for it, or give --out another folder"

@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cardtool import load
 from cardtool.finding import Finding
 from cardtool.geometry import Box
-from cardtool.model import Component, Face, Game, Kind, Sheet
+from cardtool.model import Component, Face, Game, Kind, Sheet, Side
 from cardtool.pipeline.prints import PAPER_NAMES, PAPERS, Booklet, Print, SheetBook, TiledMats, WholeMats
 from cardtool.pipeline.sheets import TiledCards
 from cardtool.preflight import Expected, Sort, Subject
 from cardtool.project import Project
 from cardtool.render import FaceJob
 
-__all__ = ["expected", "file_checked", "files_checked", "subjects"]
+__all__ = ["expected", "file_checked", "files_checked", "passed_over", "subjects"]
 
+_MOST_FACES = 500  # that a build looks at: of a larger deck some of each sort, evenly spread
+_FEW_FACES = 20  # of a sort that are always looked at
 _SUIT = "suit"  # the field of a card that names its suit, in games that have suits
 
 
-def subjects(game: Game, jobs: Iterable[FaceJob]) -> dict[Face, Subject]:
-    """What each of these faces is meant to be."""
+def subjects(game: Game, jobs: Sequence[FaceJob]) -> dict[Face, Subject]:
+    """What each of these faces is meant to be; of very many, some of each kind and side."""
     cards = {card.id: card for card in game.cards}
-    return {job.face: _subject(game.kind(job.face.kind), cards.get(job.face.card or ""), job) for job in jobs}
+    return {
+        job.face: _subject(game.kind(job.face.kind), cards.get(job.face.card or ""), job)
+        for job in _looked_at(jobs)
+    }
+
+
+def passed_over(jobs: Sequence[FaceJob]) -> str:
+    """A sentence on how many of these faces a build did not look at; empty where it looked at all."""
+    seen = len(_looked_at(jobs))
+    return "" if seen == len(jobs) else f"looked at {seen:,} of {len(jobs):,} faces, evenly spread"
+
+
+def _looked_at(jobs: Sequence[FaceJob]) -> Sequence[FaceJob]:
+    if len(jobs) <= _MOST_FACES:
+        return jobs
+    sorts: dict[tuple[str, Side], list[FaceJob]] = {}
+    for job in jobs:
+        sorts.setdefault((job.face.kind, job.face.side), []).append(job)
+    return [job for each in sorts.values() for job in _spread(each, len(each) * _MOST_FACES // len(jobs))]
+
+
+def _spread(jobs: Sequence[FaceJob], count: int) -> Iterator[FaceJob]:
+    """So many of them, or a few at least, evenly spread."""
+    count = min(len(jobs), max(count, _FEW_FACES))
+    return (jobs[(2 * step + 1) * len(jobs) // (2 * count)] for step in range(count))
 
 
 def _subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:

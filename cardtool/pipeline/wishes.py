@@ -31,7 +31,7 @@ class Wish:
 def check_granted(wish: Wish, shop: Shop) -> None:
     """Raises: UsageError for a wish that means nothing to this shop."""
     if wish.goods not in (None, shop.makes):
-        raise UsageError(f"{shop.name} takes {shop.makes}, not {wish.goods}")
+        raise UsageError(f"{shop.name} takes {shop.makes.told}, not {wish.goods.told}")
     if wish.dpi is not None and wish.dpi not in shop.dpi:
         raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {wish.dpi}")
     if wish.trimmed is not None and (shop.cards or shop.makes is not Goods.PICTURES):

@@ -19,6 +19,7 @@ from cardtool.units import to_mm
 __all__ = ["Anatomy", "Font", "Leaf", "dissect"]
 
 _DEEPEST = 20  # forms in forms
+_HEADER = 1024  # bytes within which a PDF says that it is one; ISO 32000-1, annex H.3.4.1
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
@@ -51,8 +52,17 @@ def dissect(content: bytes, name: str) -> Anatomy:
         with pikepdf.open(io.BytesIO(content)) as pdf:
             pages = list(pdf.pages)
             return Anatomy(tuple(map(_leaf, pages)), tuple(_fonts(pages)), len(content))
-    except (pikepdf.PdfError, pikepdf.PasswordError) as error:
-        raise ProjectError(f"{name}: not a PDF that can be opened: {error}") from None
+    except pikepdf.PasswordError:
+        raise ProjectError(f"{name}: locked with a password; save it without one") from None
+    except pikepdf.PdfError:
+        raise ProjectError(f"{name}: {_unreadable(content)}") from None
+
+
+def _unreadable(content: bytes) -> str:
+    """Why a file cannot be opened, as far as its beginning tells."""
+    if b"%PDF-" in content[:_HEADER]:
+        return "a PDF that is damaged or not whole; export it again"
+    return "not a PDF"
 
 
 def _leaf(page: pikepdf.Page) -> Leaf:

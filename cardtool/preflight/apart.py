@@ -32,7 +32,7 @@ def examine_apart(file: Path, expected: Expected, safe: float) -> tuple[Finding,
     Raises: ProjectError when it cannot be opened, or cannot be looked at within the limits.
     """
     if not file.is_file():
-        raise ProjectError(f"{expected.name}: there is no such file")
+        raise ProjectError(f"{expected.name}: {'not a file' if file.exists() else 'there is no such file'}")
     if file.stat().st_size > _LARGEST:
         raise ProjectError(
             f"{expected.name}: more than {_LARGEST // 1_000_000_000} GB, which is too much to look at"

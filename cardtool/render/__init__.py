@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from cardtool.render.books import Book, BookOrder, Spot
     from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
     from cardtool.render.crew import Crew, Rendered
-    from cardtool.render.engines import choose as choose_engine
     from cardtool.render.press import Press, print_book
     from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
     from cardtool.render.rules import RULES
@@ -30,7 +29,6 @@ __all__ = [
     "SetBook",
     "Spot",
     "book_told",
-    "choose_engine",
     "faces_of",
     "figure_jobs",
     "jobs_of",
@@ -53,8 +51,6 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 def __getattr__(name: str) -> Any:
     """One of the names above, brought from the module it lives in."""
-    if name == "choose_engine":
-        return import_module("cardtool.render.engines").choose
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"cardtool.render.{_HOME[name]}"), name)

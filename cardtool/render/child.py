@@ -112,6 +112,7 @@ def _draw(batch: Batch, begin: Callable[[int], None]) -> tuple[dict[str, Any], b
 
 
 def _print(order: BookOrder) -> tuple[dict[str, Any], bytes]:
+    engines.load(Engine.WEASYPRINT)  # says what this machine lacks, where that cannot be imported
     from cardtool.render.books.book import print_order
 
     book = print_order(order)

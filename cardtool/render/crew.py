@@ -28,6 +28,7 @@ __all__ = ["Crew", "Drawing", "Rendered"]
 _LARGEST_BATCH = 300  # faces
 _MANY_BATCHES = 4  # so that a few processors have work
 _SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
+_FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these to be measured
 
 Progress = Callable[[int, int], None]
 
@@ -39,25 +40,34 @@ class Crew:
     interface of `concurrent.futures`: that of a cluster can take its place.
 
     The engine is the one asked for, or else the game's own, or else the quicker one this machine has.
+    A crew that is `to_measure` starts one worker, and the others when there are many faces.
 
     Raises: MissingLibrary when this machine lacks the engine asked for, or any.
     """
 
     def __init__(
-        self, project: Project, jobs: int | None = None, engine: Engine | None = None, **limits: float
+        self,
+        project: Project,
+        jobs: int | None = None,
+        engine: Engine | None = None,
+        *,
+        to_measure: bool = False,
+        **limits: float,
     ) -> None:
-        self._project, self._asked = project, engine
+        self._project, self._asked, self._to_measure = project, engine, to_measure
+        self._stopped = False
         self._evened: dict[str, Evened] = {}  # by games: so that a card is in a figure as it is printed
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
         self._workers = [Worker(project, engines.choose(engine), **limits) for _ in range(count)]
-        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
-        for worker in self._workers:
+        self._idle: queue.LifoQueue[Worker] = queue.LifoQueue()  # who has begun goes on
+        for worker in reversed(self._workers):
             self._idle.put(worker)
         self._executor: Executor = ThreadPoolExecutor(len(self._workers))
+        self._alone: Executor = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
         """Start the workers, which get ready while the game is being read."""
-        for worker in self._workers:
+        for worker in self._workers[:1] if self._to_measure else self._workers:
             worker.start()
         return self
 
@@ -65,11 +75,17 @@ class Crew:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is not None:
-            for worker in self._workers:
-                worker.kill()
-        self._executor.shutdown(cancel_futures=True)
+            self.stop()
+        for executor in (self._executor, self._alone):
+            executor.shutdown(cancel_futures=True)
         for worker in self._workers:
             worker.close()
+
+    def stop(self) -> None:
+        """Draw no more; what is being drawn is not wanted."""
+        self._stopped = True
+        for worker in self._workers:
+            worker.kill()
 
     def draw(
         self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = lambda done, of: None
@@ -108,14 +124,16 @@ class Crew:
             if of_game:
                 self._evened[game.id] = plan
 
-        return Drawing(batches, lambda batch: self._executor.submit(self._ask, batch, tell), note)
+        few = not draw and len(jobs) <= _FEW_TO_MEASURE
+        executor = self._alone if few else self._executor
+        return Drawing(batches, lambda batch: executor.submit(self._ask, batch, tell), note)
 
     def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
         worker = self._idle.get()
         try:
             head, pdf = worker.ask(batch)
         except WorkerDied as death:
-            raise TemplateError(_blame(worker, batch, death)) from death
+            raise TemplateError("" if self._stopped else _blame(worker, batch, death)) from death
         finally:
             self._idle.put(worker)
         tell.done(len(batch.jobs))

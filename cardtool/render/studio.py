@@ -31,13 +31,15 @@ _REMEMBERED = 2048  # measured texts: faces ask again for theirs, and a batch ma
 class _Studio:
     """What a worker keeps from one batch to the next: a game's templates, style and fonts, and the engine."""
 
-    def __init__(self, project: Project, game: str, style: str, engine: Engine, theme: Theme) -> None:
+    def __init__(
+        self, project: Project, game: str, style: str, engine: Engine, theme: Theme, carved: bool
+    ) -> None:
         self.engine = load(engine)
         self.fetcher = Fetcher(project.asset_roots(), project.cards(game))
         self.style = themed(stylesheet(project, game, style), theme)
         self.characters = Characters(font_files(project.font_folders()))
         self.measure = lru_cache(_REMEMBERED)(self._measure)
-        self.templates = templates_of(project, game, theme, self.measure)
+        self.templates = templates_of(project, game, theme, self.measure, carved=carved)
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -48,7 +50,7 @@ def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) 
 
     Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
-    studio = _studio(batch.project, batch.game, batch.style, batch.engine, batch.theme)
+    studio = _studio(batch.project, batch.game, batch.style, batch.engine, batch.theme, batch.draw)
     studio.templates.even_out(batch.evened or {})
     fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
@@ -69,20 +71,23 @@ def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) 
     return Drawn(pdf, troubles, fittings, groups)
 
 
-def templates_of(project: Project, game: str, theme: Theme, measure: Measure) -> Templates:
-    """A game's templates, with its icons, ready to be filled in."""
+def templates_of(
+    project: Project, game: str, theme: Theme, measure: Measure, *, carved: bool = True
+) -> Templates:
+    """A game's templates, with its icons, ready to be filled in; `carved` off leaves woodcuts out."""
     return Templates(
         project.template_folders(game),
         cache(lambda name: _icon(project, name)),
         measure,
         lambda file: project.name_of(Path(file)),
         theme.told(),
+        carved=carved,
     )
 
 
 @cache
-def _studio(project: Project, game: str, style: str, engine: Engine, theme: Theme) -> _Studio:
-    return _Studio(project, game, style, engine, theme)
+def _studio(project: Project, game: str, style: str, engine: Engine, theme: Theme, carved: bool) -> _Studio:
+    return _Studio(project, game, style, engine, theme, carved)
 
 
 def _troubles(studio: _Studio, fragments: list[Fragment]) -> dict[int, Trouble]:

@@ -71,7 +71,7 @@ def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
     return f"{name}: {told} in {_number(len({f.source.file for f in findings}), 'file')}"
 
 
-_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
+_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 
 
 def _number(count: int, noun: str) -> str:

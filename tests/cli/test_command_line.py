@@ -15,6 +15,7 @@ import pytest
 from projects import BEASTS, GAME, a_project
 
 from cardtool.cli import main
+from cardtool.cli.commands import COMMANDS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -29,9 +30,16 @@ def process(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in ([], ["check"], ["build"], ["export"], ["list"], ["doctor"]):
-        assert main([*words, "--help"]) == 0
+    for words in ([], *([command.name] for command in COMMANDS)):
+        assert main([str(word) for word in (*words, "--help")]) == 0
         assert "Usage: cardtool" in capsys.readouterr().out
+
+
+def test_help_lists_every_command_in_its_order_and_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:\n")[2].partition("\n\n")[0]
+    assert re.findall(r"^  (\S+)", listed, re.MULTILINE) == [command.name for command in COMMANDS]
+    assert "..." not in listed
 
 
 def test_a_clean_game_is_exit_code_0_and_a_word_of_comfort(
@@ -85,6 +93,21 @@ def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.C
         ["build", "--margin", "wide"],
         ["build", "--margin", "-6mm"],
         ["build", "farm", "garden"],
+        ["build", "sheet"],
+        ["build", "--stock", "160gsm"],
+        ["build", "all", "--sleeves", "thin"],
+        ["build", "faces", "--sheet", "a4-9up"],
+        ["build", "box", "--cutter", "plain"],
+        ["check", "--fix", "--diff"],
+        ["check", "--diff", "--format", "json"],
+        ["check", "--baseline", "old.json", "--write-baseline", "new.json"],
+        ["check", "--document", "no-such.md"],
+        ["check", "--select", "CT999"],
+        ["explain", "9xx"],
+        ["explain", "kind-cuont"],
+        ["diff", "farm"],
+        ["preflight"],
+        ["export", "farm", "json", "--out", "-"],
         ["export", "farm", "docx"],
         ["export", "farm", "csv", "--dpi", "300"],
         ["export"],

@@ -6,7 +6,7 @@ import pytest
 from printing import A4, a_deck, a_sheet
 
 from cardtool import impose
-from cardtool.geometry import Point, Size
+from cardtool.geometry import Axis, Point, Size
 from cardtool.impose.backs import turn
 from cardtool.model import Backs
 
@@ -34,7 +34,7 @@ def test_the_turn_of_the_paper_orders_the_backs(backs, paper, order, turned):
 def test_square_paper_counts_as_upright():
     way = turn(Backs.LONG_EDGE, Size(200, 200))
     assert way is not None
-    assert not way.on_its_head
+    assert way.axis is Axis.VERTICAL
 
 
 def test_on_a_sheet_to_fold_each_back_stands_on_its_head_below_its_front():

@@ -46,6 +46,11 @@ def test_marks_of_both_sides_meet_end_to_end_on_a_printer_without_fault(paper):
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
+def test_a_minus_does_not_prolong_the_mark_beside_it(paper):
+    assert all(pair.label.left - pair.front.right >= 1 for pair in calibration(paper).upright)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_bars_stand_as_far_from_each_edge_as_their_number_says(paper):
     width, height = paper
     for value in EDGES:

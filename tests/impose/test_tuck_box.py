@@ -13,7 +13,7 @@ from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose import Card, Pack
-from cardtool.impose.tuckbox import BOARD, CLEAR, Part, TuckBox, plan_box
+from cardtool.impose.tuckbox import BOARD, CLEAR, GLUED, Part, TuckBox, plan_box
 from cardtool.model import Face, Side
 
 ROOM = A4.grown(-6)
@@ -122,6 +122,16 @@ def test_panels_lie_beside_each_other_and_the_cut_goes_around_them_all(pack):
     corners = [vertex.point for vertex in box.cut.vertices]
     area = sum(a.x * b.y - b.x * a.y for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)) / 2
     assert 0.9 * sum(b.width * b.height for b in boxes) < area <= sum(b.width * b.height for b in boxes)
+
+
+@pytest.mark.parametrize("part", sorted(GLUED))
+def test_a_tab_takes_glue_where_it_is_cut_out(part):
+    box = plan_box(Pack(Size(63.5, 88.9), 120, 0.3), ROOM)
+    corners, cut = box.glued(part), [vertex.point for vertex in box.cut.vertices]
+    assert set(corners) <= set(cut)
+    panel = box.panel(part)
+    assert all(panel.box.contains(Box(*corner, 0, 0)) for corner in corners)
+    assert {panel.fold.start, panel.fold.end} < set(corners)
 
 
 def test_flaps_become_shorter_where_that_lets_the_box_go_on_the_paper():

@@ -53,7 +53,7 @@ def test_a_schema_refers_only_to_schemas_of_the_project(farm, reference, says):
     ("note", "says"),
     [
         ({"type": "string", "maxLenght": 5}, 'did you mean "maxLength"'),
-        ({"type": "strnig"}, "this is no JSON Schema"),
+        ({"type": "strnig"}, 'this is no JSON Schema: there is no type "strnig" (did you mean "string"?)'),
         ({"type": "string", "format": "lenght"}, '"lenght" is not a format (did you mean "length"?)'),
         ({"type": "string", "pattern": "(?=a)b"}, "is not a regular expression that can be used"),
         (

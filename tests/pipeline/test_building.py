@@ -237,3 +237,29 @@ def test_the_game_can_ask_for_the_other_engine(tmp_path: Path) -> None:
     wished = a_project(tmp_path / "a", game="engine: weasyprint\n" + GAME)
     asked = build(a_project(tmp_path / "b"), engine=Engine.WEASYPRINT).files[0].read_bytes()
     assert build(wished).files[0].read_bytes() == asked
+
+
+def test_what_an_order_makes_no_more_is_taken_away(tmp_path: Path) -> None:
+    def made(order: str, *names: str) -> None:
+        with OutputFolder.held(tmp_path / "out") as folder:
+            files = [folder.write(name, name.encode()) for name in names]
+            folder.record(order, "as before", {}, files)
+
+    made("sheets", "cards.pdf", "cut-1.svg", "cut-2.svg", "cut-3.svg", "cut-4.svg")
+    made("all", "cards.pdf", "cut-2.svg")
+    (tmp_path / "out/cut-3.svg").write_text("retouched by hand")
+    made("sheets", "cards.pdf", "cut-1.svg")
+    left = {file.name for file in (tmp_path / "out").iterdir()}
+    assert left - {".cardtool-lock"} == {"build.json", "cards.pdf", "cut-1.svg", "cut-2.svg", "cut-3.svg"}
+
+
+def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    sha = hashlib.sha256(b"mine").hexdigest()
+    with OutputFolder.held(tmp_path / "out") as folder:
+        names = {"../mine.txt": sha, str(mine): sha}
+        note = {"orders": {"sheets": {"stamp": "x", "files": names}}}
+        folder.write("build.json", json.dumps(note).encode())
+        folder.record("sheets", "x", {}, ())
+    assert mine.read_text() == "mine"

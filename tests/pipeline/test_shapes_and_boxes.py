@@ -148,3 +148,13 @@ def test_a_game_without_cards_in_a_deck_has_no_box(tmp_path: Path) -> None:
     game = GAME.replace("decks:\n  farm: {title: The farm deck, kinds: [beast], count: 3}\n", "decks: {}\n")
     with pytest.raises(ProjectError, match="no deck with cards"):
         boxes(a_project(tmp_path, game=game), "farm", tmp_path / "out")
+
+
+def test_a_box_is_examined_before_it_is_written(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    name = '<div style="position:absolute;left:60mm;top:60mm;color:#fafafa">{{ deck.title }}</div>'
+    (tmp_path / "templates/farm/box.html").write_text(name)
+    built = build_boxes(project, "farm", pipeline.Order(part=pipeline.Part.BOX), out=tmp_path / "out", jobs=1)
+    assert built.files == ()
+    assert [finding.rule.code for finding in built.findings] == ["CT706"]
+    assert "the box of The farm deck" in built.findings[0].message

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 from projects import BEASTS, a_project
 
-from cardtool import load, pipeline
-from cardtool.errors import SheetRefused
-from cardtool.model import Game, Source
-from cardtool.pipeline.planning import planned
-from cardtool.project import TOOLKIT, Project
+from cardtool import pipeline
+from cardtool.model import Source
+from cardtool.project import Project
 
 pytestmark = pytest.mark.slow
 
@@ -127,21 +125,3 @@ def test_an_unchanged_build_examines_nothing(tmp_path: Path) -> None:
     build(project)
     again = build(project)
     assert again.unchanged
-
-
-def test_barbarity_prints_right_on_every_sheet_that_takes_it(tmp_path: Path) -> None:
-    project = Project(TOOLKIT)
-    game = load.load_game(project, "barbarity").game
-    assert game is not None
-    suitable = tuple(name for name in load.sheet_names(project) if takes(project, game, name))
-    assert {"a4-9up", "a4-8up-bleed", "a4-gutterfold", "letter-8up"} <= set(suitable)
-    built = pipeline.build(project, "barbarity", pipeline.Order(sheets=suitable), out=tmp_path)
-    assert built.findings == ()
-    assert {f"cards-{name}.pdf" for name in suitable} <= {file.name for file in built.files}
-
-
-def takes(project: Project, game: Game, sheet: str) -> bool:
-    try:
-        return bool(planned(project, game, pipeline.Order(sheets=(sheet,))))
-    except SheetRefused:
-        return False

@@ -22,10 +22,11 @@ from cardtool.finding import Finding
 from cardtool.load import load_game
 from cardtool.model import Engine, Face, FacePages, Game, Prints
 from cardtool.project import Project
-from cardtool.render import Crew, choose_engine
+from cardtool.render import Crew
 from cardtool.render.batch import Batch
 from cardtool.render.books import needs
 from cardtool.render.context import jobs_of
+from cardtool.render.engines import choose
 from cardtool.render.worker import Worker, WorkerDied
 
 REPOSITORY = Path(__file__).parents[2]
@@ -193,12 +194,12 @@ def test_weasyprint_drawing_without_end_is_ended(tmp_path: Path) -> None:
 
 
 def test_the_engine_that_is_there_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert choose_engine() is Engine.PLUTOPRINT
-    assert choose_engine(Engine.WEASYPRINT) is Engine.WEASYPRINT
+    assert choose() is Engine.PLUTOPRINT
+    assert choose(Engine.WEASYPRINT) is Engine.WEASYPRINT
     monkeypatch.setattr("cardtool.render.engines.find_spec", lambda name: name == "weasyprint" or None)
-    assert choose_engine() is Engine.WEASYPRINT
+    assert choose() is Engine.WEASYPRINT
     with pytest.raises(MissingLibrary, match="--engine weasyprint"):
-        choose_engine(Engine.PLUTOPRINT)
+        choose(Engine.PLUTOPRINT)
 
 
 def test_a_missing_native_library_is_told_with_the_command_that_installs_it(
@@ -207,7 +208,7 @@ def test_a_missing_native_library_is_told_with_the_command_that_installs_it(
     monkeypatch.setattr(needs, "_is_there", lambda name: name != "pangoft2-1.0")
     monkeypatch.setattr(needs.shutil, "which", lambda name: name == "apt-get" or None)
     with pytest.raises(MissingLibrary) as caught:
-        choose_engine(Engine.WEASYPRINT)
+        choose(Engine.WEASYPRINT)
     first, second = str(caught.value).splitlines()
     assert first.endswith("libpangoft2-1.0")
     assert second == "sudo apt-get install libpangoft2-1.0-0 libharfbuzz-subset0"
@@ -223,7 +224,7 @@ def test_a_library_that_only_the_import_misses_is_told_too(
 
 
 def test_asking_for_an_engine_imports_neither() -> None:
-    asked = "import sys, cardtool.render; cardtool.render.choose_engine()"
+    asked = "import sys; from cardtool.render.engines import choose; choose()"
     code = f"{asked}; print(*{{'plutoprint', 'weasyprint'}} & {{*sys.modules}})"
     answer = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=REPOSITORY)
     assert answer == "\n"

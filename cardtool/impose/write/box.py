@@ -81,7 +81,7 @@ def _overlay(box: TuckBox, paper: Size, caption: str, font: Path) -> bytes:
         for part in GLUED:
             bare = _bare(part, box.panel(part).box)
             pen.blank(bare)
-            pen.veil(bare, HATCH)
+            pen.veil(bare, HATCH, within=box.glued(part))
         _draw_legend(pen, box, caption)
     return pen.finished()
 

@@ -81,7 +81,7 @@ def _put(
     y = to_pt(paper.height - centre.y) - scale * (b * middle.x + a * middle.y)
     rectangle = " ".join(map(number, clip))
     matrix = " ".join(map(number, (a * scale, b * scale, -b * scale, a * scale, x, y)))
-    inside = f"\n{outlined(cut, paper)} W n" if cut else ""
+    inside = f"\n{_outlined(cut, paper)} W n" if cut else ""
     return f"q {rectangle} re W n{inside} {matrix} cm"
 
 
@@ -95,13 +95,13 @@ def traced(
     paths: Iterable[Path], paper: Size, *, dashed: bool = False, grey: float = FAINT, rim: float = RIM
 ) -> str:
     """The operators that trace these paths finely: grey, in a rim of white to be seen on any ground."""
-    drawn = "\n".join(outlined(path, paper) for path in paths)
+    drawn = "\n".join(_outlined(path, paper) for path in paths)
     dashes = f"[{' '.join(map(str, DASHES))}] 0 d " if dashed else ""
     below = f"1 G {rim} w\n{drawn} S\n" if rim else ""
     return f"q {below}{dashes}{grey} G {HAIRLINE} w\n{drawn} S Q" if drawn else ""
 
 
-def outlined(path: Path, paper: Size) -> str:
+def _outlined(path: Path, paper: Size) -> str:
     """The operators that describe a path."""
     start = path.vertices[0].point
     edges = (_edge(vertex, arrival, paper) for vertex, arrival in path.edges)

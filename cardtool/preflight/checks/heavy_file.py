@@ -28,12 +28,18 @@ if TYPE_CHECKING:
 __all__ = ["RULE", "check"]
 
 RULE = rule("CT715", "heavy-file", __name__, Severity.WARNING)
-_MEGABYTE = 1_000_000
+_KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 
 
 def check(anatomy: Anatomy, expected: Expected) -> Iterator[Finding]:
     """The file, where it is over its budget."""
     if anatomy.length > expected.budget:
-        size, most = (f"{length / _MEGABYTE:.1f} MB" for length in (anatomy.length, expected.budget))
+        size, most = _told(anatomy.length), _told(expected.budget)
         message = f"{expected.name} is {size}; its budget is {most}"
         yield RULE.found(expected.page(1), message, "store pictures at no more than 300 dots to the inch")
+
+
+def _told(length: int) -> str:
+    if length < _MEGABYTE // 10:
+        return f"{length / _KILOBYTE:.1f} kB"
+    return f"{length / _MEGABYTE:.1f} MB"

@@ -7,11 +7,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 
 from cardtool.errors import TemplateError
 from cardtool.project import did_you_mean
@@ -71,6 +72,7 @@ def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        optimized=False,  # there is little to fold, and looking for it takes a sixth of compiling
     )
     for name in _UNBOUNDED_FILTERS:
         made.filters.pop(name, None)
@@ -78,6 +80,7 @@ def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
     made.filters["word"] = as_word
     made.filters["Word"] = lambda number: as_word(number).capitalize()
     made.globals.update(offered)
+    made.undefined = type("_Missing", (_Missing,), {"offered": tuple(made.globals)})
     return made
 
 
@@ -108,11 +111,15 @@ def _printable(value: Any) -> Any:
 class _Missing(StrictUndefined):
     """A name that is not there: an error as soon as it is used, with the nearest name that is."""
 
+    offered: ClassVar[tuple[str, ...]] = ()
+
     @property
     def _undefined_message(self) -> str:
         known, name = self._undefined_obj, str(self._undefined_name)
         if isinstance(known, Mapping):
             return f'there is no "{name}" here{did_you_mean(name, map(str, known))}'
+        if known is missing:  # a name of the template's own, and not a field of something
+            return f'there is no "{name}" here{did_you_mean(name, self.offered)}'
         return str(super()._undefined_message)
 
 

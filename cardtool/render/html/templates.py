@@ -18,6 +18,7 @@ from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
 from cardtool.render.batch import Evened
 from cardtool.render.html.boxes import Boxes, Fitted, filled
+from cardtool.render.html.carving import Carving, Uncarved
 from cardtool.render.html.judging import settle
 from cardtool.render.html.sandbox import sandbox
 from cardtool.render.html.textbox import Measure, TextBox
@@ -48,8 +49,9 @@ class Fragment:
 class Templates:
     """A game's templates, ready to be filled in.
 
-    `read_icon` answers an icon's name with the icon; `name_of` turns a template's path into what
-    messages call it. What templates may call beside these is told in docs/templates.md.
+    `read_icon` answers an icon's name with the icon; `name_of` turns a template's path into what messages
+    call it; `carved` off leaves woodcuts out. What templates may call beside these is told in
+    docs/templates.md.
     """
 
     def __init__(
@@ -59,6 +61,8 @@ class Templates:
         measure: Measure,
         name_of: Callable[[str], str],
         theme: Mapping[str, Any] | None = None,
+        *,
+        carved: bool = True,
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
@@ -67,7 +71,7 @@ class Templates:
         self._icons: dict[tuple[str, str], Markup] = {}
         self._company: Mapping[str, Mapping[str, Any]] = {}
         offered = {
-            "cut": _Woodcut(),
+            "cut": Carving() if carved else Uncarved(),
             "face": self._face,
             "fit": self._fit,
             "icon": self.icon,
@@ -209,17 +213,6 @@ class Templates:
         """What messages call a template as a whole."""
         files = (os.path.join(folder, template) for folder in self._folders)
         return next((self._name_of(file) for file in files if os.path.exists(file)), template)
-
-
-class _Woodcut:
-    """The tools of `cardtool.render.woodcut`, imported by the first template that carves."""
-
-    def __getattr__(self, name: str) -> Any:
-        from cardtool.render import woodcut
-
-        if name not in woodcut.__all__:
-            raise AttributeError(name)
-        return getattr(woodcut, name)
 
 
 def _seed(*parts: Any) -> int:

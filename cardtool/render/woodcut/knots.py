@@ -16,7 +16,7 @@ _STEPS = 6  # points between one crossing and the next
 Strand = Callable[[float], Point]  # place along the plait, in crossings, to a point
 
 
-class Yarn(NamedTuple):
+class _Yarn(NamedTuple):
     """What a plait is made of: the width of a strand, its ink, and the width of its outline."""
 
     band: float
@@ -50,7 +50,7 @@ def braid(
 
         return at
 
-    return _plait((place(1), place(-1)), crossings, Yarn(band, ink, edge), closed=False)
+    return _plait((place(1), place(-1)), crossings, _Yarn(band, ink, edge), closed=False)
 
 
 def braid_ring(
@@ -69,10 +69,10 @@ def braid_ring(
     def place(sign: int) -> Strand:
         return lambda t: polar(x, y, math.tau * t / crossings, radius + sign * sway * math.sin(math.pi * t))
 
-    return _plait((place(1), place(-1)), crossings, Yarn(band, ink, edge), closed=True)
+    return _plait((place(1), place(-1)), crossings, _Yarn(band, ink, edge), closed=True)
 
 
-def _plait(strands: tuple[Strand, Strand], crossings: int, yarn: Yarn, closed: bool) -> list[Cut]:
+def _plait(strands: tuple[Strand, Strand], crossings: int, yarn: _Yarn, closed: bool) -> list[Cut]:
     """Both strands whole, then at every crossing the one that runs above once more."""
     wide = yarn.band + 2 * yarn.edge
     edges = [piece for strand in strands for piece in _ribbon(strand, 0, crossings, wide, closed)]

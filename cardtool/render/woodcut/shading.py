@@ -15,6 +15,7 @@ __all__ = ["ink_in", "shade"]
 _SAMPLES = (0.2, 0.4, 0.6, 0.8, 1.0)  # of each curve; a stroke is coarser than what this loses
 _WEIGHTS = tuple(((1 - t) ** 3, 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t**3) for t in _SAMPLES)
 _SLANT = math.radians(-14)
+_FAR = 10_000.0  # mm
 _THIN = 1.3  # mm; too narrow to be modelled
 
 
@@ -42,19 +43,23 @@ def ink_in(path: str, stance: Stance, *, left: float, top: float, right: float, 
     step = 1.0
     return step * sum(
         max(0.0, min(end, right) - max(start, left))
-        for y, start, end in _spans(path, stance, step, 0)
-        if top <= y <= bottom
+        for y, start, end in _spans(path, stance, step, 0, top, bottom)
     )
 
 
-def _spans(path: str, stance: Stance, step: float, slant: float) -> Iterator[tuple[float, float, float]]:
-    """Where slanted lines `step` apart run inside the icon: y, left and right in slanted axes."""
+def _spans(
+    path: str, stance: Stance, step: float, slant: float, top: float = -_FAR, bottom: float = _FAR
+) -> Iterator[tuple[float, float, float]]:
+    """Where slanted lines `step` apart, from top to bottom, run inside the icon: y, left and right in
+    slanted axes.
+    """
+    first, end = math.ceil(top / step), math.floor(bottom / step) + 1
     crossings: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for line in _slanted(path, stance, slant):
         x0, y0 = line[-1]
         for x1, y1 in line:
             low, high, way = (y0, y1, 1) if y1 > y0 else (y1, y0, -1)
-            for row in range(math.ceil(low / step), math.ceil(high / step)):
+            for row in range(max(first, math.ceil(low / step)), min(end, math.ceil(high / step))):
                 crossings[row].append((x0 + (row * step - y0) / (y1 - y0) * (x1 - x0), way))
             x0, y0 = x1, y1
     for row in sorted(crossings):

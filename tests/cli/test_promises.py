@@ -1,0 +1,132 @@
+"""What the command line promises to whoever writes scripts around it, and to whoever has little installed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from projects import BEASTS, a_project
+
+from cardtool.cli import main
+from cardtool.cli.doctor import LIBRARIES
+from cardtool.errors import MissingLibrary
+from cardtool.render import engines
+from cardtool.render.crew import Crew
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+def run(folder: Path, *words: str) -> int:
+    return main(["--project", str(folder), *words])
+
+
+def lacking(*words: object, **more: object) -> None:
+    raise MissingLibrary("no engine can be imported here\npython -m pip install something")
+
+
+def test_a_build_without_an_engine_is_exit_code_3_with_the_remedy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_project(tmp_path)
+    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    assert run(tmp_path, "build") == 3
+    assert "python -m pip install weasyprint" in capsys.readouterr().err
+
+
+def test_a_check_goes_on_where_an_engine_turns_out_not_to_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_project(tmp_path)
+    monkeypatch.setattr(Crew, "measure", lacking)
+    assert run(tmp_path, "check") == 0
+    said = capsys.readouterr()
+    assert said.out == "farm: no problems found\n"
+    assert "whether texts fit was not checked: no engine can be imported here" in said.err
+
+
+def test_a_check_without_an_engine_still_finds_what_the_data_proves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_project(tmp_path, beasts=BEASTS.replace("copies: 2", "copeis: 2"))
+    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    assert run(tmp_path, "check") == 1
+    assert "[CT103 schema]" in capsys.readouterr().out
+
+
+def test_a_printed_book_tells_what_the_machine_lacks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_project(tmp_path)
+    monkeypatch.setattr(engines.needs, "_is_there", lambda name: False)
+    assert run(tmp_path, "build", "--engine", "weasyprint") == 3
+    assert "WeasyPrint needs a library that is not on this machine: libpangoft2" in capsys.readouterr().err
+
+
+def test_asking_for_misspellings_where_nobody_looks_for_them_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_project(tmp_path)
+    monkeypatch.setattr("cardtool.lint.misspelt.spelling_program", lambda: None)
+    assert run(tmp_path, "check", "--no-layout", "--select", "CT607") == 0
+    assert "misspellings are not looked for" in capsys.readouterr().err
+
+
+def test_doctor_knows_every_library_that_is_installed_with_cardtool() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = {re.match(r"[\w-]+", each)[0].lower() for each in project["dependencies"]}  # type: ignore[index]
+    assert {name.lower() for name in LIBRARIES} == named - {"plutoprint"}  # which WeasyPrint can stand in for
+
+
+def test_doctor_examines_a_machine_that_has_no_project_yet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, "doctor") == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^ok +drawing by plutoprint", out, re.MULTILINE)
+    assert re.search(r"^- +project +no project at", out, re.MULTILINE)
+
+
+def test_a_family_of_rules_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "3xx"]) == 0
+    codes = re.findall(r"^CT\d+", capsys.readouterr().out, re.MULTILINE)
+    assert "CT301" in codes
+    assert {code[:3] for code in codes} == {"CT3"}
+
+
+def test_a_slip_in_what_to_build_is_answered_with_the_nearest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "build", "sheet") == 2
+    assert 'did you mean "sheets"?' in capsys.readouterr().err
+
+
+def test_a_misspelt_helper_of_templates_is_answered_with_the_nearest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path, beast="<p>{{ smrt(card.name) }}</p>")
+    assert run(tmp_path, "check") == 4
+    said = capsys.readouterr().err
+    assert 'templates/farm/beast.html:1: there is no "smrt" here (did you mean "smart"?)' in said
+
+
+def test_nothing_is_left_beside_what_was_asked_for(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    lists = tmp_path / "lists"
+    assert run(tmp_path, "export", "farm", "csv", "--out", str(lists / "mine.csv")) == 0
+    assert run(tmp_path, "check", "--no-layout", "--write-baseline", str(lists / "known.json")) == 0
+    assert main(["calibrate", "--out", str(lists / "calibration.pdf")]) == 0
+    names = sorted(file.name for file in lists.iterdir())
+    assert names == ["calibration.pdf", "known.json", "mine.csv"]
+
+
+def test_without_a_terminal_there_is_no_colour_and_no_bar(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path, beasts=BEASTS.replace("copies: 2", "copeis: 2"))
+    assert run(tmp_path, "build") == 1
+    said = capsys.readouterr()
+    assert "\x1b" not in said.out + said.err
+    assert "[CT103 schema]" in said.out

@@ -1,0 +1,174 @@
+"""Barbarity on every sheet, in every theme: nothing near the cut, every back behind its front, little ink."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from cardtool import load, pipeline
+from cardtool.finding import Finding
+from cardtool.geometry import Point, Size
+from cardtool.model import Backs, Game
+from cardtool.pipeline import Order, Part
+from cardtool.project import TOOLKIT, Project
+from cardtool.units import to_pt
+
+pytestmark = pytest.mark.slow
+
+REPOSITORY = Project(TOOLKIT)
+THEMES = ("colour", "greyscale", "low-ink")
+NARROW = "letter-9up"  # takes poker cards only where the printer reaches further than most
+SHEETS = tuple(name for name in load.sheet_names(REPOSITORY) if name != NARROW)
+PLACED = re.compile(rb"(-?1) 0 0 -?1 (\S+) (\S+) cm /(\S+) Do")
+SLACK = 0.1  # mm
+NEAR = 0.3  # pt
+
+Placed = dict[
+    Point, str
+]  # what lies where on a page: its form, by the middle of it, in pt from the lower left
+
+
+class Printed(NamedTuple):
+    """What the builds in a theme made, by names without the theme, what they found, and the ink of each."""
+
+    files: dict[str, Path]
+    findings: tuple[Finding, ...]
+    ink: dict[str, float]
+
+
+@pytest.fixture(scope="module")
+def prints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Printed]:
+    return {theme: _printed(theme, tmp_path_factory.mktemp(theme)) for theme in THEMES}
+
+
+@pytest.fixture(params=THEMES)
+def printed(request: pytest.FixtureRequest, prints: dict[str, Printed]) -> Printed:
+    return prints[request.param]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    loaded = load.load_game(REPOSITORY, "barbarity")
+    assert loaded.game is not None
+    return loaded.game
+
+
+def _printed(theme: str, out: Path) -> Printed:
+    orders = [
+        Order(sheets=SHEETS, theme=theme),
+        *(Order(part=part, theme=theme) for part in (Part.FACES, Part.MATS)),
+    ]
+    if theme == THEMES[0]:
+        orders.append(Order(sheets=(NARROW,), margin=6, theme=theme))
+    built = [pipeline.build(REPOSITORY, "barbarity", order, out=out) for order in orders]
+    notes = json.loads((out / "build.json").read_bytes())["orders"].values()
+    return Printed(
+        {_plain(file.name): file for each in built for file in each.files},
+        tuple(finding for each in built for finding in each.findings),
+        {_plain(name): share for note in notes for name, share in note["ink"].items()},
+    )
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"-(low-ink|greyscale)(?=\.)", "", name)
+
+
+def test_every_sheet_is_built_and_nothing_is_found(printed: Printed) -> None:
+    assert {f"cards-{name}.pdf" for name in SHEETS} < printed.files.keys()
+    assert printed.findings == ()
+
+
+def test_no_letter_stands_outside_the_safe_zone(printed: Printed, game: Game) -> None:
+    kept = {to_pt(kind.bleed + kind.safe - SLACK) for kind in game.card_kinds}
+    assert len(kept) == 1
+    edge, letters = kept.pop(), 0
+    pages = pypdfium2.PdfDocument(printed.files["faces.pdf"])
+    for page in pages:
+        width, height = page.get_size()
+        for left, bottom, right, top in _letters(page):
+            letters += 1
+            assert min(left, bottom, width - right, height - top) >= edge
+    assert letters > 40 * len(pages)
+
+
+def _letters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float, float]]:
+    text = page.get_textpage()
+    boxes = (text.get_charbox(number) for number in range(text.count_chars()))
+    return (box for box in boxes if box[0] < box[2] and box[1] < box[3])  # a space has none
+
+
+@pytest.mark.parametrize(
+    ("theme", "name"), [*((theme, name) for theme in THEMES for name in SHEETS), (THEMES[0], NARROW)]
+)
+def test_every_back_lies_behind_its_front(
+    prints: dict[str, Printed], game: Game, theme: str, name: str
+) -> None:
+    pairs: Counter[tuple[str, str]] = Counter()
+    with pikepdf.open(prints[theme].files[f"cards-{name}.pdf"]) as pdf:
+        for fronts, behind, through in _papers(pdf, load.load_sheet(REPOSITORY, name).backs):
+            assert len(fronts) == len(behind)
+            for place, front in fronts.items():
+                (back,) = (face for at, face in behind.items() if _near(at, through(place)))
+                pairs[front, back] += 1
+    cards = [card for kind in game.card_kinds for card in game.cards_of(kind.id)]
+    assert sorted(pairs.values()) == sorted(card.copies for card in cards)
+    of_backs: Counter[str] = Counter()
+    for (_, back), count in pairs.items():
+        of_backs[back] += count
+    assert sorted(of_backs.values()) == sorted(game.copies_of(kind.id) for kind in game.card_kinds)
+
+
+class Through(NamedTuple):
+    """Where one comes out who goes through the paper, once it was turned over or folded."""
+
+    paper: Size
+    level: bool
+
+    def __call__(self, place: Point) -> Point:
+        if self.level:
+            return Point(self.paper.width - place.x, place.y)
+        return Point(place.x, self.paper.height - place.y)
+
+
+def _papers(pdf: pikepdf.Pdf, backs: Backs) -> Iterator[tuple[Placed, Placed, Through]]:
+    """The fronts on each sheet of paper, the backs, and the way from the ones to the others."""
+    pages = [(_placed(page), Size(*map(float, list(page.mediabox)[2:]))) for page in pdf.pages]
+    if backs is Backs.FOLD:
+        for placed, paper in pages:
+            upper = {at: face for at, face in placed.items() if at.y > paper.height / 2}
+            lower = {at: face for at, face in placed.items() if at not in upper}
+            yield upper, lower, Through(paper, level=False)
+    else:
+        for (fronts, paper), (behind, _) in zip(pages[::2], pages[1::2], strict=True):
+            yield fronts, behind, Through(paper, level=paper.height > paper.width)
+
+
+def _placed(page: pikepdf.Page) -> Placed:
+    placed = {}
+    for way, x, y, name in PLACED.findall(page.Contents.read_bytes()):
+        form = page.Resources.XObject[f"/{name.decode()}"]
+        width, height = (float(length) for length in list(form.BBox)[2:])
+        middle = Point(float(x) + int(way) * width / 2, float(y) + int(way) * height / 2)
+        placed[middle] = str(form.objgen)
+    return placed
+
+
+def _near(one: Point, other: Point) -> bool:
+    return abs(one.x - other.x) < NEAR and abs(one.y - other.y) < NEAR
+
+
+def test_low_ink_takes_under_a_third_of_the_ink_of_every_sheet_and_mat(prints: dict[str, Printed]) -> None:
+    full, little = prints["colour"].ink, prints["low-ink"].ink
+    grey = prints["greyscale"].ink["cards-a4-9up.pdf"]
+    assert little["cards-a4-9up.pdf"] < grey < full["cards-a4-9up.pdf"]
+    assert full.keys() - {f"cards-{NARROW}.pdf"} == little.keys()
+    assert {name for name in prints["colour"].files if re.match("(cards|mats).*pdf$", name)} == full.keys()
+    assert [name for name in little if not 0.02 < little[name] < full[name] / 3] == []
