@@ -19,7 +19,6 @@ from cardtool.model import Face, FacePages
 __all__ = ["coverages", "covered"]
 
 _DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work looks like fills
-_COLOURS = 1 << 22
 _MOST_DOTS = 600_000  # of one face; a play mat is looked at more coarsely
 
 
@@ -36,8 +35,8 @@ def coverages(pages: FacePages, faces: Iterable[Face]) -> dict[Face, float]:
 
 def covered(picture: Any) -> float:
     """The mean coverage of a Pillow picture."""
-    colours = picture.convert("RGB").getcolors(_COLOURS)
     dots = picture.width * picture.height
+    colours = picture.convert("RGB").getcolors(dots)
     return sum(count * _coverage(colour) for count, colour in colours) / dots if dots else 0.0
 
 

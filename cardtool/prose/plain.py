@@ -53,6 +53,11 @@ class _Part:
     def last(self) -> Line:
         return self.lines[-1]
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is the mark of an item, and nothing more so far."""
+        return self.mark is not None and len(self.lines) == 1 and len(self.last.text) <= self.mark.length
+
     def block(self, whole: Traced, file: str, marks: Marks) -> Block:
         read = self._words(whole)
         label = self.mark.label if self.mark else ""
@@ -115,6 +120,7 @@ class _Reader:
     def _part(self, row: int, line: Line) -> _Part | None:
         """The part that begins with this line; none where it goes on with the one before."""
         if row in self.furniture:
+            self.open = None if self.open and self.open.is_bare else self.open
             return _Part(Sort.FURNITURE, [line])
         mark = self.marks[row]
         if (rank := numbered(line.text)) and (
@@ -205,9 +211,7 @@ def _is_filled(part: _Part, line: Line) -> bool:
     """Whether the line is the text of an item whose mark stands alone, or is set in under it."""
     if part.sort is not Sort.ITEM or line.apart:
         return False
-    first = part.lines[0]
-    is_bare = part.mark is not None and len(first.text) <= part.mark.length and len(part.lines) == 1
-    return is_bare or line.indent > first.indent + 1
+    return part.is_bare or line.indent > part.lines[0].indent + 1
 
 
 def _ranked(parts: list[_Part]) -> list[_Part]:

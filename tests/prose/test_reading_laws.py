@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardtool.prose import Block, Traced, lists, read_markdown, read_plain, sections, sentences, tables
@@ -49,6 +49,7 @@ def test_no_word_is_lost_or_said_twice(read: Reader, text: str) -> None:
 
 @READERS
 @given(text=TEXTS)
+@example(text="· \n---\n# ")
 def test_places_go_forward(read: Reader, text: str) -> None:
     places = [block.at() for block in read(text, "x") if block.text]
     assert [(place.line, place.column) for place in places] == sorted(
