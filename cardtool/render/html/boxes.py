@@ -36,10 +36,13 @@ class Fitted(Markup):
 
 
 class Boxes:
-    """The text boxes of one face. `scope` is the class attribute of the face around them."""
+    """The text boxes of one face. `scope` is the class attribute of the face around them.
 
-    def __init__(self, measure: Measure, evened: Evened | None = None) -> None:
-        self.measure, self.evened = measure, evened or {}
+    Where nothing is `printed`, and texts are only to be measured, none is narrowed: it takes no more room.
+    """
+
+    def __init__(self, measure: Measure, evened: Evened | None = None, *, printed: bool = True) -> None:
+        self.measure, self.evened, self.printed = measure, evened or {}, printed
         self.scope = ""
         self.made: list[TextBox] = []
 
@@ -80,6 +83,7 @@ class Boxes:
             scope=escape(self.scope),
             measure=self.measure,
             evened=self.evened,
+            printed=self.printed,
         )
         self.made.append(made)
         fitted = Fitted(f"\ufdd0{len(self.made) - 1}\ufdd1")

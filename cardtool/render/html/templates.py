@@ -66,7 +66,7 @@ class Templates:
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
-        self._boxes = Boxes(measure)
+        self._boxes = Boxes(measure, printed=carved)
         self._measure = measure
         self._icons: dict[tuple[str, str], Markup] = {}
         self._company: Mapping[str, Mapping[str, Any]] = {}
@@ -85,7 +85,7 @@ class Templates:
 
     def even_out(self, evened: Evened) -> None:
         """From here on, let texts share sizes so."""
-        self._boxes = Boxes(self._measure, evened)
+        self._boxes = Boxes(self._measure, evened, printed=self._boxes.printed)
 
     def fill(self, template: str, variables: Mapping[str, Any], scope: str) -> Fragment:
         """The template with these variables. `scope` is the class attribute of the face around it.
@@ -148,7 +148,7 @@ class Templates:
         except KeyError:
             raise TemplateError(f'"{card}" is not among the cards of this picture') from None
         boxes, company = self._boxes, self._company
-        self._boxes = Boxes(boxes.measure, boxes.evened)
+        self._boxes = Boxes(boxes.measure, boxes.evened, printed=boxes.printed)
         try:
             inside = self.fill(told["template"], told["variables"], told["scope"])
         finally:

@@ -52,12 +52,13 @@ class TextBox:
         scope: str,
         measure: Measure,
         evened: Mapping[str, Mapping[float, float]],
+        printed: bool = True,
     ) -> None:
-        """`look` is the class attribute of the box; `scope` is as in `Boxes`."""
+        """`look` is the class attribute of the box; `scope` and `printed` are as in `Boxes`."""
         self.name, self.room, self.steps = name, room, steps
         self.group = f"{scope}/{name}/{steps.designed.size:g}"
         self._text, self._balance, self._look, self._scope = text, balance, look, scope
-        self._measure, self._evened = measure, evened.get(self.group, {})
+        self._measure, self._evened, self._printed = measure, evened.get(self.group, {}), printed
 
     @property
     def is_evened(self) -> bool:
@@ -85,8 +86,9 @@ class TextBox:
     @cached_property
     def width(self) -> float:
         """The width of the box in mm; of one that is balanced, the least that costs no further line."""
-        lines = self.down / (self.used.size * self.used.leading * _MM_PER_PT)
-        if self._balance >= 1 or lines < 1.5:
+        if self._balance >= 1 or not self._printed:
+            return self.room.width
+        if self.down / (self.used.size * self.used.leading * _MM_PER_PT) < 1.5:  # lines
             return self.room.width
         least, width = self.room.width * self._balance, self.room.width
         for _ in range(_HALVINGS):
@@ -114,7 +116,7 @@ class TextBox:
     @property
     def html(self) -> str:
         """The box as it is printed. One that nobody has asked about is as it was designed."""
-        if self.is_settled or self._balance < 1:
+        if self.is_settled or (self._balance < 1 and self._printed):
             return self._set(self.used, self.width)
         return self._set(self.steps.designed, self.room.width)
 
