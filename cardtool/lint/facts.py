@@ -81,7 +81,10 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that is known. What is not known is empty, and nothing is held against a text for it."""
+    """All that is known. What is not known is empty, and nothing is held against a text for it.
+
+    `has_all_names` is not so while some card could not be read: it may be the one a text means.
+    """
 
     counts: tuple[Count, ...] = ()
     names: tuple[Named, ...] = ()
@@ -91,8 +94,10 @@ class Facts:
     sequences: tuple[Steps, ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
     players: tuple[int, int] | None = None
+    has_all_names: bool = True
 
     def filled_in(self, other: Facts) -> Facts:
         """These facts, and of what they say nothing at all about, those of the other."""
         mine = {each.name: getattr(self, each.name) for each in fields(self)}
-        return Facts(**{name: value or getattr(other, name) for name, value in mine.items()})
+        filled = {name: value or getattr(other, name) for name, value in mine.items()}
+        return Facts(**{**filled, "has_all_names": self.has_all_names})

@@ -27,6 +27,7 @@ def facts_of_game(game: Game) -> Facts:
         ),
         numbers={number.id: number.value for number in game.rules.numbers.values()},
         players=(game.players.least, game.players.most),
+        has_all_names=not any(kind.id in game.incomplete for kind in game.kinds),
     )
 
 

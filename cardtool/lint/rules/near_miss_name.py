@@ -54,7 +54,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _of_cards(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    names = {each.name for each in facts.names}
+    names = {each.name for each in facts.names if facts.has_all_names}
     blocks = [block for text in texts for block in _with_names(text)] if names else []
     if not blocks:
         return

@@ -39,7 +39,7 @@ Orphans = Mapping[str, Sequence[Rename]]
 
 @text_rule("CT302", "retired-word", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    left = _left_behind(facts.renames)
+    left = _left_behind(facts.renames) if facts.has_all_names else {}
     in_use = _in_use(texts, facts) if left else set()
     words = {key: renames for key, renames in left.items() if key not in in_use}
     small = _written_small(texts, words)

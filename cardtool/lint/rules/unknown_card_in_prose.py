@@ -42,7 +42,7 @@ _LONGEST = 8  # words of a card's name that are looked up
 @text_rule("CT406", "unknown-card-in-prose", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     cards = {_plain(card.name): card.name for card in facts.names}
-    if len(cards) < _LEAST_CARDS:
+    if len(cards) < _LEAST_CARDS or not facts.has_all_names:
         return
     names = sorted(cards.values())
     known = Lazy(any_of(_other_names(facts)) or r"(?!)")
