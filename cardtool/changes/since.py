@@ -30,6 +30,11 @@ class Since:
         return cls(name, date, before, after, compare(before, after), News(before, after))
 
     @property
+    def title(self) -> str:
+        """What messages call it."""
+        return f"the game {self.after.id}"
+
+    @property
     def has_changelog(self) -> bool:
         """Whether there is, or was, a changelog that could have told; one that cannot be read may have."""
         if _CHANGELOG in self.after.incomplete:

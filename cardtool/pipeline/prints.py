@@ -32,6 +32,7 @@ __all__ = [
     "caption_font",
     "cards_to_print",
     "fits",
+    "in_tiles",
     "is_of_book",
     "mats_to_print",
     "tiled",
@@ -140,6 +141,14 @@ class WholeMats:
         return impose.write_whole(material.faces, self.mats, title=title, paper=PAPERS.get(self.paper))
 
 
+def in_tiles(material: Material, mats: Sequence[Mat], what: str, font: Path) -> bytes:
+    """A PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
+    game = material.game
+    return impose.write_tiles(
+        mats, material.faces, title=game.title, version=game.version, what=what, font=font
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TiledMats:
     """Mats larger than the paper, in tiles to be glued together."""
@@ -153,15 +162,7 @@ class TiledMats:
         return f"mats-{self.paper}.pdf"
 
     def write(self, material: Material) -> bytes:
-        game = material.game
-        return impose.write_tiles(
-            self.mats,
-            material.faces,
-            title=game.title,
-            version=game.version,
-            what=f"mats in tiles on {PAPER_NAMES[self.paper]}",
-            font=self.font,
-        )
+        return in_tiles(material, self.mats, f"mats in tiles on {PAPER_NAMES[self.paper]}", self.font)
 
 
 @dataclass(frozen=True, slots=True)

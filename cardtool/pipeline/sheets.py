@@ -12,7 +12,15 @@ from cardtool.geometry import Point
 from cardtool.impose import Card, Mat
 from cardtool.model import Backs, Fill, Game, Sheet
 from cardtool.pipeline.order import Order
-from cardtool.pipeline.prints import CutFile, Material, Print, SheetBook, caption_font, cards_to_print
+from cardtool.pipeline.prints import (
+    CutFile,
+    Material,
+    Print,
+    SheetBook,
+    caption_font,
+    cards_to_print,
+    in_tiles,
+)
 from cardtool.project import Project
 
 __all__ = ["TiledCards", "sheets"]
@@ -34,15 +42,7 @@ class TiledCards:
         return f"cards-{self.sheet.name}-tiles.pdf"
 
     def write(self, material: Material) -> bytes:
-        game = material.game
-        return impose.write_tiles(
-            self.mats,
-            material.faces,
-            title=game.title,
-            version=game.version,
-            what=f"cards in tiles on {self.sheet.paper_name}",
-            font=self.font,
-        )
+        return in_tiles(material, self.mats, f"cards in tiles on {self.sheet.paper_name}", self.font)
 
 
 def sheets(project: Project, game: Game, order: Order) -> list[Print]:

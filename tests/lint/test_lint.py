@@ -14,8 +14,8 @@ import cardtool.lint.rules as rules_folder
 from cardtool import lint
 from cardtool.errors import CardtoolError
 from cardtool.finding import Severity, in_order
+from cardtool.judging import distinct
 from cardtool.lint.alike import as_printed, as_typed
-from cardtool.lint.registry import distinct
 from cardtool.model import Game, Source
 
 CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107"}

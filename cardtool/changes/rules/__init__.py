@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardtool.changes.registry import distinct
 from cardtool.changes.rules import (
     reused_id,
     unannounced_card,
@@ -12,6 +11,7 @@ from cardtool.changes.rules import (
     vanished_card,
     version_not_raised,
 )
+from cardtool.judging import distinct
 
 __all__ = ["RULES"]
 

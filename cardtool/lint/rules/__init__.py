@@ -6,7 +6,7 @@ structure, 6xx about text.
 
 from __future__ import annotations
 
-from cardtool.lint.registry import distinct
+from cardtool.judging import distinct
 from cardtool.lint.rules import (
     announced_number,
     article,

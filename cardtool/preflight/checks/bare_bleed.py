@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Size
+from cardtool.judging import rule_of
 from cardtool.model import Outline
 from cardtool.preflight.colour import RGB
-from cardtool.preflight.manual import rule
 from cardtool.preflight.rim import rim
 from cardtool.preflight.subject import Subject
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT708", "bare-bleed", __name__)
+RULE = rule_of(__name__, "CT708", "bare-bleed")
 _STRIP = 0.5  # mm, how deep the strips are that are compared
 _LEAST_BLEED = 1.0  # mm; with less there is nothing to look at
 _SLIVER = 2  # mm; shorter gaps are the ends of lines

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.subject import Subject
 from cardtool.units import MM_PER_INCH
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COARSE", "RULE", "check", "coarsest", "told"]
 
-RULE = rule("CT711", "coarse-picture", __name__)
+RULE = rule_of(__name__, "CT711", "coarse-picture")
 COARSE = 150.0  # dpi: a dot of 0.17 mm, twice what an eye tells apart at 30 cm (one minute of arc)
 _FINE = 300
 

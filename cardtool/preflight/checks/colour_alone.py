@@ -27,14 +27,14 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from cardtool.finding import Finding, Severity
+from cardtool.judging import rule_of
 from cardtool.preflight.colour import RGB, VISIONS, distance
-from cardtool.preflight.manual import rule
 from cardtool.preflight.portraits import Portrait
 from cardtool.preflight.subject import Sort
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT709", "colour-alone", __name__, Severity.WARNING)
+RULE = rule_of(__name__, "CT709", "colour-alone", Severity.WARNING)
 _APART = 12.0
 _ALIKE = 6.0
 _TOLD_BY = 0.1  # of the fields

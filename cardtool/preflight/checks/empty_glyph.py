@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.subject import Subject
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT716", "empty-glyph", __name__)
+RULE = rule_of(__name__, "CT716", "empty-glyph")
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 

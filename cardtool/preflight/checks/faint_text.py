@@ -22,9 +22,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
+from cardtool.judging import rule_of
 from cardtool.preflight.checks.unreadable_text import LEAST
 from cardtool.preflight.legibility import Reading, is_large, told
-from cardtool.preflight.manual import rule
 from cardtool.preflight.subject import Subject
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NEEDED", "RULE", "check"]
 
-RULE = rule("CT707", "faint-text", __name__, Severity.WARNING)
+RULE = rule_of(__name__, "CT707", "faint-text", Severity.WARNING)
 NEEDED = 4.5
 
 

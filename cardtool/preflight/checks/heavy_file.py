@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.subject import Expected
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT715", "heavy-file", __name__, Severity.WARNING)
+RULE = rule_of(__name__, "CT715", "heavy-file", Severity.WARNING)
 _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 
 

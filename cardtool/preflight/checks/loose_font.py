@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.subject import Expected
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT710", "loose-font", __name__)
+RULE = rule_of(__name__, "CT710", "loose-font")
 
 
 def check(anatomy: Anatomy, expected: Expected) -> Iterator[Finding]:

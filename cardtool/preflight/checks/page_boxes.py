@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
 from cardtool.geometry import Box
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.subject import Expected
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT713", "page-boxes", __name__)
+RULE = rule_of(__name__, "CT713", "page-boxes")
 _SLACK = 0.01  # mm
 _LARGEST = 14_400 / 72 * 25.4  # mm; 14 400 points, ISO 32000-1, annex C
 _AROUND = {

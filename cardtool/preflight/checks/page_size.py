@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
 from cardtool.geometry import Size
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.subject import Expected
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT714", "page-size", __name__)
+RULE = rule_of(__name__, "CT714", "page-size")
 _SLACK = 0.2  # mm; programs round paper to whole points
 
 

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
+from cardtool.judging import rule_of
 from cardtool.preflight.checks.coarse_picture import COARSE, coarsest, told
-from cardtool.preflight.manual import rule
 from cardtool.preflight.subject import Subject
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT712", "soft-picture", __name__, Severity.WARNING)
+RULE = rule_of(__name__, "CT712", "soft-picture", Severity.WARNING)
 _FINE = 299.5  # dpi: a dot of 0.085 mm, what an eye tells apart at 30 cm; half a dot is lost in rounding
 
 

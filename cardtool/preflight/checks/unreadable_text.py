@@ -25,8 +25,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
+from cardtool.judging import rule_of
 from cardtool.preflight.legibility import Reading, told
-from cardtool.preflight.manual import rule
 from cardtool.preflight.subject import Subject
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LEAST", "RULE", "check"]
 
-RULE = rule("CT706", "unreadable-text", __name__)
+RULE = rule_of(__name__, "CT706", "unreadable-text")
 LEAST = 3.0
 
 

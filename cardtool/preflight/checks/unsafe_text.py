@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding
-from cardtool.preflight.manual import rule
+from cardtool.judging import rule_of
 from cardtool.preflight.rim import beyond
 from cardtool.preflight.subject import Subject
 from cardtool.units import show
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RULE", "check"]
 
-RULE = rule("CT705", "unsafe-text", __name__)
+RULE = rule_of(__name__, "CT705", "unsafe-text")
 _SLACK = 0.1  # mm; what rounding and the overhang of a letter may take
 
 
