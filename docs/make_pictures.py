@@ -16,7 +16,6 @@ import pypdfium2
 from PIL import Image, ImageChops
 
 from cardtool import pipeline
-from cardtool.pipeline.boxes import build_boxes
 from cardtool.pipeline.calibrate import calibration_sheets
 from cardtool.pipeline.credits import credits_listed
 from cardtool.project import Project
@@ -87,7 +86,7 @@ def picture_calibration(work: Path) -> None:
 def picture_box(project: Project, work: Path) -> None:
     """The flat box of the deck, on its paper."""
     order = pipeline.Order(part=pipeline.Part.BOX)
-    (file,) = build_boxes(project, GAME, order, out=work / "box").files
+    (file,) = pipeline.build(project, GAME, order, out=work / "box").files
     page = pypdfium2.PdfDocument(file)[0].render(scale=BOX_DPI / 72).to_pil()
     save(side_by_side([page], gap=24), "box.png")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -167,12 +167,6 @@ def _refuse_idle(part: pipeline.Part, options: Mapping[str, object]) -> None:
             raise UsageError(f"{option} goes with {', '.join(parts)}, not with {part}")
 
 
-def _boxes() -> Callable[..., pipeline.Built]:
-    from cardtool.pipeline.boxes import build_boxes
-
-    return build_boxes
-
-
 def _printer(name: str | None) -> HomePrinter | None:
     if name is None:
         return None
@@ -191,8 +185,7 @@ def _game_and_what(words: tuple[str, ...]) -> tuple[str | None, str]:
 def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, jobs: int | None) -> int:
     began = time.perf_counter()
     with progress_bar(f"drawing {id}") as progress:
-        make = _boxes() if order.part is pipeline.Part.BOX else pipeline.build
-        built = make(project, id, order, out=out, jobs=jobs, progress=progress)
+        built = pipeline.build(project, id, order, out=out, jobs=jobs, progress=progress)
     code = show_findings(built.findings, id, project, "text") if built.findings else 0
     for file in built.files:
         print(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}", file=sys.stderr)

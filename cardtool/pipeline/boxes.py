@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,22 +13,17 @@ from cardtool.finding import Finding, has_errors, in_order
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Mat, Pack, TuckBox
 from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Prints, Side
-from cardtool.pipeline.build import Built
+from cardtool.pipeline.build import Made, Progress
 from cardtool.pipeline.check import read
-from cardtool.pipeline.fitting import in_theme
 from cardtool.pipeline.order import Order
-from cardtool.pipeline.output import OutputFolder
 from cardtool.pipeline.prints import caption_font
-from cardtool.pipeline.stamp import stamp
 from cardtool.project import Project
 from cardtool.units import show
 
 if TYPE_CHECKING:
     from cardtool.render import FaceJob
 
-__all__ = ["build_boxes"]
-
-Progress = Callable[[int, int], None]
+__all__ = ["make_boxes"]
 
 _TEMPLATE = "box.html"
 _AIR = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off
@@ -47,42 +42,25 @@ class _Boxed:
         return Face("box", Side.FRONT, self.deck.id)
 
 
-def build_boxes(
-    project: Project,
-    id: str,
-    order: Order,
-    *,
-    out: Path | None = None,
-    jobs: int | None = None,
-    progress: Progress = lambda done, of: None,
-) -> Built:
-    """Build a box for each deck of the game. Nothing is written where a finding is an error.
+def make_boxes(
+    project: Project, id: str, order: Order, folder: Path, jobs: int | None, progress: Progress
+) -> Made:
+    """A box for each deck of the game, to be written to this folder.
 
-    Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
+    Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
-    with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
-        mark = stamp(project, id, order.key)
-        current = folder.current(order.key, mark)
-        if current is not None:
-            return Built(current, True, ())
-        checked = read(project, id, order.theme)
-        if checked.game is None or has_errors(checked.findings):
-            return Built((), False, checked.findings)
-        game = checked.game
-        sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
-        boxes = _boxes(project, game, order, sheet.paper)
-        faces, found = _drawn(project, game, order, boxes, jobs, progress)
-        findings = tuple(in_order((*checked.findings, *found)))
-        if has_errors(findings):
-            return Built((), False, findings)
-        contents = dict(_files(project, game, order, boxes, faces, sheet.paper))
-        looked = _looked(boxes, faces, contents, folder.path)
-        findings = checked.also((*found, *looked), ()).findings
-        if has_errors(findings):
-            return Built((), False, findings)
-        files = [folder.write(in_theme(name, game.theme), content) for name, content in contents.items()]
-        folder.record(order.key, mark, {"game": id, "game_version": game.version}, files)
-        return Built(tuple(files), False, findings)
+    checked = read(project, id, order.theme)
+    if checked.game is None or has_errors(checked.findings):
+        return Made(checked.findings)
+    game = checked.game
+    sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
+    boxes = _boxes(project, game, order, sheet.paper)
+    faces, found = _drawn(project, game, order, boxes, jobs, progress)
+    if has_errors(found):
+        return Made(tuple(in_order((*checked.findings, *found))))
+    contents = dict(_files(project, game, order, boxes, faces, sheet.paper))
+    findings = checked.also((*found, *_looked(boxes, faces, contents, folder)), ()).findings
+    return Made(findings) if has_errors(findings) else Made(findings, game, contents)
 
 
 def _looked(

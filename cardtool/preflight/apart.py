@@ -64,7 +64,8 @@ def _asked(question: bytes, name: str) -> dict[str, Any]:
     """What the process answers. Raises: ProjectError when it has no answer to give."""
     environment = {key: os.environ[key] for key in _KEPT if key in os.environ}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
-    command = [sys.executable, "-m", "cardtool.preflight.child"]
+    # -P: nothing is imported from the folder the user stands in
+    command = [sys.executable, "-P", "-m", "cardtool.preflight.child"]
     try:
         done = subprocess.run(
             command, input=question, capture_output=True, env=environment, timeout=2 * _SECONDS, check=False

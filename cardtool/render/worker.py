@@ -74,7 +74,7 @@ class Worker:
         }
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process, in `close`
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cardtool.render.child", str(self._seconds), self._engine.value],
+            [sys.executable, "-P", "-m", "cardtool.render.child", str(self._seconds), self._engine.value],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._said,

@@ -14,7 +14,6 @@ from toybox import PIECES, a_toybox
 
 from cardtool import pipeline
 from cardtool.errors import ProjectError, SheetRefused, UsageError
-from cardtool.pipeline.boxes import build_boxes
 from cardtool.project import Project
 from cardtool.units import to_mm
 
@@ -99,7 +98,7 @@ def test_a_machine_can_be_named_for_any_sheet(toybox: Project, tmp_path: Path) -
 
 def boxes(project: Project, game: str, out: Path, **wishes: object) -> dict[str, Path]:
     order = pipeline.Order(part=pipeline.Part.BOX, **wishes)  # type: ignore[arg-type]
-    built = build_boxes(project, game, order, out=out, jobs=1)
+    built = pipeline.build(project, game, order, out=out, jobs=1)
     assert built.findings == ()
     return {file.name: file for file in built.files}
 
@@ -119,9 +118,9 @@ def test_a_deck_gets_a_box_with_its_title_its_count_and_its_back(tmp_path: Path)
 
 def test_the_same_box_is_made_once_and_byte_for_byte(tmp_path: Path) -> None:
     project, order = a_project(tmp_path), pipeline.Order(part=pipeline.Part.BOX)
-    first = build_boxes(project, "farm", order, out=tmp_path / "a", jobs=1)
-    again = build_boxes(project, "farm", order, out=tmp_path / "a", jobs=1)
-    other = build_boxes(project, "farm", order, out=tmp_path / "b", jobs=2)
+    first = pipeline.build(project, "farm", order, out=tmp_path / "a", jobs=1)
+    again = pipeline.build(project, "farm", order, out=tmp_path / "a", jobs=1)
+    other = pipeline.build(project, "farm", order, out=tmp_path / "b", jobs=2)
     assert (first.unchanged, again.unchanged) == (False, True)
     assert first.files[0].read_bytes() == other.files[0].read_bytes()
 
@@ -154,7 +153,9 @@ def test_a_box_is_examined_before_it_is_written(tmp_path: Path) -> None:
     project = a_project(tmp_path)
     name = '<div style="position:absolute;left:60mm;top:60mm;color:#fafafa">{{ deck.title }}</div>'
     (tmp_path / "templates/farm/box.html").write_text(name)
-    built = build_boxes(project, "farm", pipeline.Order(part=pipeline.Part.BOX), out=tmp_path / "out", jobs=1)
+    built = pipeline.build(
+        project, "farm", pipeline.Order(part=pipeline.Part.BOX), out=tmp_path / "out", jobs=1
+    )
     assert built.files == ()
     assert [finding.rule.code for finding in built.findings] == ["CT706"]
     assert "the box of The farm deck" in built.findings[0].message
