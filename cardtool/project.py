@@ -14,7 +14,10 @@ from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
 
-__all__ = ["TOOLKIT", "Project", "did_you_mean", "settings_folder"]
+__all__ = ["CACHE", "TOOLKIT", "Project", "cache_folder", "did_you_mean", "settings_folder"]
+
+CACHE = "CARDTOOL_CACHE"
+"""The variable of the environment that names the folder of what can be made again."""
 
 # Shipped folders whose files change what is built.
 _SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")
@@ -36,6 +39,16 @@ def settings_folder() -> Path:
     from platformdirs import user_config_path
 
     return Path(os.path.realpath(user_config_path("cardtool", appauthor=False)))
+
+
+def cache_folder() -> Path:
+    """Where what is quicker kept than made again is kept: $CARDTOOL_CACHE, or the system's place."""
+    asked = os.environ.get(CACHE)
+    if asked:
+        return Path(os.path.realpath(asked))
+    from platformdirs import user_cache_path
+
+    return Path(os.path.realpath(user_cache_path("cardtool", appauthor=False)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import click
 from cardtool import __version__
 from cardtool.errors import CardtoolError
 from cardtool.model import Engine
-from cardtool.project import Project
+from cardtool.project import Project, cache_folder
 
 __all__ = ["LIBRARIES", "doctor"]
 
@@ -31,7 +31,7 @@ LIBRARIES = {
     "openpyxl": "writing workbooks",
     "pypdfium2": "making pictures",
     "Pillow": "making pictures",
-    "platformdirs": "keeping calibrated printers",
+    "platformdirs": "finding where settings are kept",
     "markdown-it-py": "setting rulebooks",
     "weasyprint": "printing rulebooks",
     "click": "the command line",
@@ -82,6 +82,7 @@ def _machine() -> Iterator[_Examined]:
     yield _Examined("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
     yield _Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
+    yield _Examined("compiled templates", f"kept in {cache_folder() / 'templates'}")
 
 
 def _libraries() -> Iterator[_Examined]:

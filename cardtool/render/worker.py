@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from cardtool import errors
 from cardtool.model import Engine
-from cardtool.project import Project
+from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render.batch import AT, AT_SIZE, Batch
 from cardtool.render.books import BookOrder
 from cardtool.render.fonts import fontconfig
@@ -71,6 +71,7 @@ class Worker:
             "FONTCONFIG_FILE": str(place / "fonts.conf"),
             "PYTHONPATH": os.pathsep.join(sys.path),
             "PYTHONHASHSEED": "0",
+            CACHE: str(cache_folder()),
         }
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process, in `close`
         self._process = subprocess.Popen(

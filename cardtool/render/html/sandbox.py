@@ -17,6 +17,7 @@ from jinja2.utils import missing
 from cardtool.errors import TemplateError
 from cardtool.project import did_you_mean
 from cardtool.references import as_word
+from cardtool.render.html.compiled import Compiled
 
 __all__ = ["Sandbox", "sandbox"]
 
@@ -40,6 +41,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"**", "*", "%"})
 
+    def __init__(self, *told: Any, **options: Any) -> None:
+        super().__init__(*told, **options)
+        self._judged: dict[tuple[type, str], bool] = {}
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > _LARGEST_TEXT):
             raise SecurityError(f"a power of {_LARGEST_POWER} is the most a template may ask for")
@@ -61,11 +66,22 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return obj[attribute]
         return super().getattr(obj, attribute)
 
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """As Jinja2 judges it, which goes by the type of the object: once for each."""
+        asked = type(obj), attr
+        if asked not in self._judged:
+            self._judged[asked] = super().is_safe_attribute(obj, attr, value)
+        return self._judged[asked]
 
-def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
-    """A sandbox for the templates in these folders, which may call what is offered."""
+
+def sandbox(folders: Sequence[Path], offered: Mapping[str, Any], kept: Path) -> Sandbox:
+    """A sandbox for the templates in these folders, which may call what is offered.
+
+    What they are compiled to is kept in the folder `kept`.
+    """
     made = Sandbox(
         loader=_Loader(folders),
+        bytecode_cache=Compiled(kept),
         autoescape=True,
         undefined=_Missing,
         finalize=_printable,
