@@ -29,6 +29,11 @@ class Ground(NamedTuple):
     left: int = 0
     top: int = 0
 
+    @property
+    def lightest(self) -> int:
+        """No pixel is lighter than this in all of red, green and blue."""
+        return min(most for _, most in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
     def under(self, box: Box) -> Sequence[tuple[int, RGB]]:
         """The colours within a box, each with its number of pixels; none where it is off the page."""
         part = self._part(box)

@@ -57,7 +57,7 @@ class _Edge(NamedTuple):
 
 def check(sight: Sight, subject: Subject) -> Iterator[Finding]:
     """The sides on which there is bare paper beyond the cut, in one finding."""
-    if subject.trim is None:
+    if subject.trim is None or sight.ground.lightest < _BARE:  # without paper there is no bare paper
         return
     bare = dict(_bare_sides(sight, subject.trim, subject.outline))
     if bare:
