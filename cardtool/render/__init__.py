@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cardtool.render.books import Book, BookOrder, Spot
+    from cardtool.render.books import Book, BookOrder
     from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
     from cardtool.render.crew import Crew, Rendered
-    from cardtool.render.press import Press, print_book
+    from cardtool.render.press import Press
     from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
     from cardtool.render.rules import RULES
     from cardtool.render.trial import try_drawing
@@ -27,21 +27,19 @@ __all__ = [
     "Press",
     "Rendered",
     "SetBook",
-    "Spot",
     "book_told",
     "faces_of",
     "figure_jobs",
     "jobs_of",
     "page_job",
-    "print_book",
     "try_drawing",
 ]
 
 _HOMES = {
-    "books": ("Book", "BookOrder", "Spot"),
+    "books": ("Book", "BookOrder"),
     "context": ("FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"),
     "crew": ("Crew", "Rendered"),
-    "press": ("Press", "print_book"),
+    "press": ("Press",),
     "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
     "rules": ("RULES",),
     "trial": ("try_drawing",),

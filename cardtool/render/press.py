@@ -9,11 +9,11 @@ from cardtool.errors import TemplateError
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render import engines
-from cardtool.render.books import Book, BookOrder, Spot
+from cardtool.render.books import Book, BookOrder
 from cardtool.render.rulebook import Figure, ManuscriptOrder, SetBook
 from cardtool.render.worker import Worker, WorkerDied
 
-__all__ = ["Press", "print_book"]
+__all__ = ["Press"]
 
 
 class Press:
@@ -47,17 +47,10 @@ class Press:
         Raises: TemplateError when the book cannot be printed as it is.
         """
         head, pdf = self._ask(order)
-        spots = tuple(Spot(**told) for told in head["spots"])
-        return Book(pdf, head["pages"], head["anchors"], spots, head["pictures"], tuple(head["warnings"]))
+        return Book(pdf, head["pages"], head["anchors"], head["pictures"], tuple(head["warnings"]))
 
     def _ask(self, order: ManuscriptOrder | BookOrder) -> tuple[dict[str, Any], bytes]:
         try:
             return self._worker.ask(order)
         except WorkerDied as death:
             raise TemplateError(f"{order.name}: the book {death}") from death
-
-
-def print_book(order: BookOrder, **limits: float) -> Book:
-    """The book that was ordered, by a press of its own. Raises: as `Press`."""
-    with Press(order.project, **limits) as press:
-        return press.print(order)

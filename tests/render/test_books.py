@@ -15,7 +15,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render import Book, BookOrder, Spot, print_book
+from cardtool.render import Book, BookOrder, Press
 from cardtool.render.worker import Worker
 
 CONTENTS = """
@@ -26,7 +26,7 @@ CONTENTS = """
 GOATS = """
 <h1 id="goats">Goats</h1>
 <p>A goat eats. More in <a href="https://example.com/goats">a book on goats</a>.</p>
-<figure><img src="picture:figure-1" data-face="figure-1" alt="A goat on a hill">
+<figure><img src="picture:figure-1" alt="A goat on a hill">
 <figcaption>Lunch.</figcaption></figure>
 <p>Then <svg class="icon" viewBox="0 0 9 9"><title>flip</title><path d="M0 0H9V9H0Z"/></svg> it.</p>
 """
@@ -34,7 +34,6 @@ HENS = """
 <h1 id="hens">Hens</h1>
 <p>The <strong id="term-egg">egg</strong> came first.</p>
 <table><tr><th>Egg</th><td>1</td></tr></table>
-<div data-face="hen-front" class="fanned"></div>
 """
 STYLE = """
 @page { size: 105mm 148mm; margin: 15mm; @bottom-center { content: counter(page) } }
@@ -43,7 +42,6 @@ h1 { font-family: "New Rocker"; break-before: page; margin: 0 }
 figure { margin: 0 }
 figure img { display: block; width: 60mm }
 .icon { width: 1em; height: 1em; fill: #c00 }
-.fanned { position: absolute; left: 10mm; top: 40mm; width: 20mm; height: 30mm; transform: rotate(-30deg) }
 """
 
 
@@ -59,6 +57,11 @@ def an_order(project: Project, html: str = CONTENTS + GOATS + HENS, **changes: o
     return BookOrder(project, "farm", html=html, **{**told, **changes})  # type: ignore[arg-type]
 
 
+def printed(order: BookOrder) -> Book:
+    with Press(order.project) as press:
+        return press.print(order)
+
+
 @pytest.fixture(scope="module")
 def farm(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return a_project(tmp_path_factory.mktemp("farm"))
@@ -66,7 +69,7 @@ def farm(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.fixture(scope="module")
 def book(farm: Project) -> Book:
-    return print_book(an_order(farm))
+    return printed(an_order(farm))
 
 
 @pytest.fixture(scope="module")
@@ -142,19 +145,12 @@ def test_a_book_knows_the_page_of_every_id(book: Book) -> None:
     assert book.anchors == {"contents": 1, "goats": 2, "hens": 3, "term-egg": 3}
 
 
-def test_a_book_knows_where_its_faces_go(book: Book) -> None:
-    figure, fanned = book.spots
-    assert (figure.face, figure.page, figure.x, figure.turn) == ("figure-1", 2, pytest.approx(15), 0)
-    assert (figure.width, figure.height) == pytest.approx((60, 40))
-    assert fanned == Spot("hen-front", 3, *map(pytest.approx, (25, 55, 20, 30, -30)))
-
-
 def test_the_place_of_a_picture_is_kept_by_a_form_in_its_figure(book: Book, pdf: pikepdf.Pdf) -> None:
     kept = pdf.pages[1].Resources.XObject[book.pictures["figure-1"]]
     assert (kept.Subtype, list(kept.BBox), kept.read_bytes()) == ("/Form", [0, 0, 1, 1], b"")
 
 
-def test_a_picture_put_in_lands_on_its_spot(book: Book) -> None:
+def test_a_picture_put_in_fills_the_place_that_was_kept(book: Book) -> None:
     pdf = pikepdf.open(io.BytesIO(book.pdf))
     red = pdf.make_stream(b"1 0 0 rg 0 0 120 80 re f")
     red.Type, red.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
@@ -165,9 +161,8 @@ def test_a_picture_put_in_lands_on_its_spot(book: Book) -> None:
     image = pypdfium2.PdfDocument(out.getvalue())[1].render(scale=4 * 25.4 / 72).to_pil()  # 4 pixels a mm
     reds, _, blues = image.convert("RGB").split()
     box = ImageChops.subtract(reds, blues).point(lambda value: 255 if value == 255 else 0).getbbox()
-    spot = book.spots[0]
-    expected = (spot.x, spot.y, spot.x + spot.width, spot.y + spot.height)
-    assert [edge / 4 for edge in box] == pytest.approx(expected, abs=0.3)
+    left, top, right, bottom = (edge / 4 for edge in box)
+    assert (left, right - left, bottom - top) == pytest.approx((15, 60, 40), abs=0.3)  # as STYLE has it
 
 
 def test_the_same_book_is_the_same_bytes(farm: Project, book: Book, printer: Worker) -> None:
@@ -221,4 +216,4 @@ def test_a_book_that_kills_the_printer_is_named(farm: Project) -> None:
     with pytest.raises(
         TemplateError, match=r"rulebook\.md: the drawing engine cannot draw it: nested too deeply"
     ):
-        print_book(an_order(farm, "<div>" * 3000 + "x"))
+        printed(an_order(farm, "<div>" * 3000 + "x"))

@@ -4,6 +4,6 @@
 the room can be imported where WeasyPrint cannot.
 """
 
-from cardtool.render.books.order import Book, BookOrder, Spot
+from cardtool.render.books.order import Book, BookOrder
 
-__all__ = ["Book", "BookOrder", "Spot"]
+__all__ = ["Book", "BookOrder"]

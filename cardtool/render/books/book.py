@@ -19,7 +19,7 @@ from cardtool.render.books.hearing import Heard, hearing
 from cardtool.render.books.layout import lay_out, undisturbed
 from cardtool.render.books.order import Book, BookOrder
 from cardtool.render.books.pictures import KeptPlace, address, resource
-from cardtool.render.books.places import anchors, boxes, spots
+from cardtool.render.books.places import anchors, boxes
 from cardtool.render.fetch import Fetcher
 from cardtool.render.fonts import families, font_files
 from cardtool.render.frame import RESET
@@ -56,7 +56,6 @@ def _print(order: BookOrder) -> Book:
         pdf,
         len(document.pages),
         anchors(document.pages),
-        tuple(spots(document.pages)),
         {name: resource(name) for name in order.pictures},
         tuple(heard.warnings),
     )

@@ -1,4 +1,4 @@
-"""What is asked of the book printer, and what comes back. Lengths are mm from the page's top left."""
+"""What is asked of the book printer, and what comes back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cardtool.geometry import Size
 from cardtool.project import Project
 
-__all__ = ["Book", "BookOrder", "Spot"]
+__all__ = ["Book", "BookOrder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +38,6 @@ class BookOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where an element with `data-face` stands: its page, from 1, and its content box.
-
-    `turn` is the clockwise angle in degrees by which the box is turned about its centre; the other
-    figures are those of the box before turning.
-    """
-
-    face: str
-    page: int
-    x: float
-    y: float
-    width: float
-    height: float
-    turn: float
-
-
-@dataclass(frozen=True, slots=True)
 class Book:
     """A printed book. `anchors` says on which page, from 1, the element with an id begins.
 
@@ -66,6 +49,5 @@ class Book:
     pdf: bytes
     pages: int
     anchors: Mapping[str, int]
-    spots: tuple[Spot, ...]
     pictures: Mapping[str, str]
     warnings: tuple[str, ...]

@@ -116,6 +116,5 @@ def figure(ordered: Figure, inline: Inline) -> Markup:
     """A figure, whose picture is put in when it has been drawn."""
     caption = Markup("<figcaption>{}</figcaption>").format(inline(ordered.caption)) if ordered.caption else ""
     return Markup(
-        '<figure class="{sort}" id="{id}">'
-        '<img data-face="{id}" alt="{alt}" src="picture:{id}"/>{caption}</figure>'
+        '<figure class="{sort}" id="{id}"><img alt="{alt}" src="picture:{id}"/>{caption}</figure>'
     ).format(sort=ordered.sort, id=ordered.id, alt=ordered.alt, caption=caption)
