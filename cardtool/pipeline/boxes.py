@@ -68,11 +68,13 @@ def _looked(
 ) -> Iterator[Finding]:
     """What the preflight finds on the art of the boxes, and in their files."""
     from cardtool.preflight import Expected, Subject
+    from cardtool.preflight.examiner import Examiner
     from cardtool.preflight.faces import Examination
     from cardtool.preflight.files import examine_structure
 
     arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
-    yield from Examination(arts, faces.pages).look(faces.documents)
+    with Examiner() as examiner, Examination(arts, faces.pages, examiner.look) as examination:
+        yield from examination.findings(faces.documents)
     for name, content in contents.items():
         yield from examine_structure(content, Expected(f"{folder.name}/{name}"))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 
 from cardtool.model import Face, FacePages
 from cardtool.pipeline.prints import PAPERS, Print, SheetBook, TiledMats, WholeMats
@@ -12,20 +13,28 @@ __all__ = ["ink_of"]
 _SAMPLE = 6  # faces of a side that are looked at, evenly spread over all that are printed
 
 Shown = Sequence[tuple[Face, float]]  # each face that is printed, and the mm² of it that show
+Coverages = Callable[[bytes, Sequence[int]], Sequence[float]]  # of these pages of a document, from 0
 
 
-def ink_of(prints: Sequence[Print], faces: FacePages) -> dict[str, float]:
+def ink_of(prints: Sequence[Print], faces: FacePages, coverages: Coverages) -> dict[str, float]:
     """For each sheet file by name: the ink on the average page, of which 1 is one ink all over it."""
     told = {each.name: told for each in prints if (told := _shown(each)) and told[1]}
     sampled = {name: _sampled(shown) for name, (shown, _) in told.items()}
-    if not told:
-        return {}
-    from cardtool.preflight.ink import coverages
-
-    covered = coverages(faces, (face for sample in sampled.values() for face in sample))
+    covered = _covered(faces, {face for sample in sampled.values() for face in sample}, coverages)
     return {
         name: round(_ink(shown, sampled[name], covered) / paper, 3) for name, (shown, paper) in told.items()
     }
+
+
+def _covered(faces: FacePages, wanted: Iterable[Face], coverages: Coverages) -> dict[Face, float]:
+    """The mean coverage of each of these faces."""
+    in_order = sorted(wanted, key=lambda face: (faces.pages[face], face.name))
+    covered: dict[Face, float] = {}
+    for number, group in groupby(in_order, key=lambda face: faces.pages[face].document):
+        here = tuple(group)
+        shares = coverages(faces.documents[number], [faces.pages[face].page for face in here])
+        covered |= zip(here, shares, strict=True)
+    return covered
 
 
 def _shown(each: Print) -> tuple[Shown, float] | None:

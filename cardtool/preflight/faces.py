@@ -2,72 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Self
 
 from cardtool.finding import Finding
 from cardtool.model import Face, PageRef
 from cardtool.preflight.checks import colour_alone
-from cardtool.preflight.opened import opened
-from cardtool.preflight.pages import examine_page
-from cardtool.preflight.portraits import Portrait, portrait, together
-from cardtool.preflight.sight import Sight
+from cardtool.preflight.portraits import Portrait, together
+from cardtool.preflight.questions import Look
 from cardtool.preflight.subject import Sort, Subject
 
 __all__ = ["Examination"]
 
 
-class _Look(NamedTuple):
-    """What was found in one document, and what the faces of each sort in it look like."""
-
-    findings: tuple[Finding, ...]
-    portraits: tuple[tuple[Sort, Portrait], ...]
-
-
 class Examination:
-    """Looks at documents of faces as they come, so that the first is done while others are drawn.
+    """Has documents of faces looked at as they come, while others are drawn and other things are done.
 
-    A face that is no subject is not looked at.
+    A face that is no subject is not looked at. `look` is what looks at some pages of a document.
     """
 
-    def __init__(self, subjects: Mapping[Face, Subject], pages: Mapping[Face, PageRef]) -> None:
+    def __init__(
+        self,
+        subjects: Mapping[Face, Subject],
+        pages: Mapping[Face, PageRef],
+        look: Callable[[bytes, Mapping[int, Subject]], Look],
+    ) -> None:
         self._here: dict[int, dict[int, Subject]] = {}
         for face, subject in subjects.items():
             self._here.setdefault(pages[face].document, {})[pages[face].page] = subject
-        self._looks: dict[tuple[int, bytes], _Look] = {}
+        self._look, self._looks = look, dict[tuple[int, bytes], Look]()
+        self._executor = ThreadPoolExecutor(1)
 
-    def look(self, documents: Sequence[bytes]) -> list[Finding]:
-        """What is wrong with these faces; a document that was looked at before is not opened again.
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._executor.shutdown(wait=kind is None, cancel_futures=True)
+
+    def begin(self, documents: Sequence[bytes]) -> None:
+        """Look at these, each as soon as it is there. What goes wrong is told by `findings`."""
+        self._executor.submit(self._seen, documents)
+
+    def findings(self, documents: Sequence[bytes]) -> list[Finding]:
+        """What is wrong with these faces; a document that was looked at before is not looked at again.
 
         Raises: ProjectError when one cannot be opened.
         """
-        looks = [self._look(number, content) for number, content in enumerate(documents)]
+        looks = self._executor.submit(self._seen, documents).result()
         sorts: dict[Sort, list[Portrait]] = {}
-        for look in looks:
-            for sort, each in look.portraits:
-                sorts.setdefault(sort, []).append(each)
+        for number, look in enumerate(looks):
+            for page, each in look.portraits.items():
+                for sort in self._here[number][page].sorts:
+                    sorts.setdefault(sort, []).append(each)
         alone = colour_alone.check({sort: together(each) for sort, each in sorts.items()})
         return [*(finding for look in looks for finding in look.findings), *alone]
 
-    def _look(self, number: int, content: bytes) -> _Look:
-        key = number, content
-        if key not in self._looks:
-            self._looks[key] = _looked(content, self._here.get(number, {}))
-        return self._looks[key]
+    def _seen(self, documents: Sequence[bytes]) -> list[Look]:
+        return [self._seen_in(number, content) for number, content in enumerate(documents)]
 
-
-def _looked(content: bytes, subjects: Mapping[int, Subject]) -> _Look:
-    findings: list[Finding] = []
-    portraits: list[tuple[Sort, Portrait]] = []
-    for number, sight in _sights(content, sorted(subjects)):
-        subject = subjects[number]
-        findings += examine_page(sight, subject)
-        if subject.trim is not None:
-            drawn = portrait(sight, subject.trim)
-            portraits += [(sort, drawn) for sort in subject.sorts]
-    return _Look(tuple(findings), tuple(portraits))
-
-
-def _sights(content: bytes, which: Sequence[int]) -> Iterator[tuple[int, Sight]]:
-    with opened(content, "a drawn face", which) as sights:
-        yield from sights
+    def _seen_in(self, number: int, content: bytes) -> Look:
+        if number not in self._here:
+            return Look((), {})
+        if (number, content) not in self._looks:
+            self._looks[number, content] = self._look(content, self._here[number])
+        return self._looks[number, content]

@@ -7,14 +7,11 @@ driver mixes its own, so figures are for comparing themes rather than for buying
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 import pypdfium2
-
-from cardtool.model import Face, FacePages
 
 __all__ = ["coverages", "covered"]
 
@@ -22,15 +19,10 @@ _DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work l
 _MOST_DOTS = 600_000  # of one face; a play mat is looked at more coarsely
 
 
-def coverages(pages: FacePages, faces: Iterable[Face]) -> dict[Face, float]:
-    """The mean coverage of each of these faces, bleed and all."""
-    wanted = sorted(set(faces), key=lambda face: (pages.pages[face], face.name))
-    found: dict[Face, float] = {}
-    for number, here in groupby(wanted, key=lambda face: pages.pages[face].document):
-        with pypdfium2.PdfDocument(pages.documents[number]) as document:
-            for face in here:
-                found[face] = _page(document, pages.pages[face].page)
-    return found
+def coverages(content: bytes, pages: Sequence[int]) -> list[float]:
+    """The mean coverage of each of these pages of a document, counted from 0, bleed and all."""
+    with pypdfium2.PdfDocument(content) as document:
+        return [_page(document, page) for page in pages]
 
 
 def covered(picture: Any) -> float:

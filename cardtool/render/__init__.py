@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cardtool.render.books import Book, BookOrder
     from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
-    from cardtool.render.crew import Crew, Rendered
+    from cardtool.render.crew import Crew, Drawing, Rendered
     from cardtool.render.press import Press
     from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
     from cardtool.render.rules import RULES
@@ -22,6 +22,7 @@ __all__ = [
     "Book",
     "BookOrder",
     "Crew",
+    "Drawing",
     "FaceJob",
     "ManuscriptOrder",
     "Press",
@@ -38,7 +39,7 @@ __all__ = [
 _HOMES = {
     "books": ("Book", "BookOrder"),
     "context": ("FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"),
-    "crew": ("Crew", "Rendered"),
+    "crew": ("Crew", "Drawing", "Rendered"),
     "press": ("Press",),
     "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
     "rules": ("RULES",),

@@ -213,6 +213,11 @@ def test_a_check_never_imports_what_only_books_need(tmp_path: Path) -> None:
     assert not imported(tmp_path, "check") & heavy
 
 
+def test_a_build_opens_what_it_drew_in_other_processes(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    assert not imported(tmp_path, "build") & {"plutoprint", "weasyprint", "pypdfium2", "jinja2"}
+
+
 def test_an_unchanged_build_imports_no_engine(tmp_path: Path) -> None:
     a_project(tmp_path)
     assert "pikepdf" in imported(tmp_path, "build")

@@ -15,6 +15,7 @@ from cardtool.model import Face, PageRef, Side, Source
 from cardtool.preflight import Sort
 from cardtool.preflight.colour import VISIONS, contrast, distance
 from cardtool.preflight.faces import Examination
+from cardtool.preflight.looking import look
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 RED, GREEN = "#c83232", "#3e7b32"  # of one lightness: L* 45
@@ -31,7 +32,8 @@ def judged(kinds: dict[str, Sequence[object]]) -> list[Finding]:
             subjects[face] = a_subject(sorts=(sort,))
             pages[face] = PageRef(0, len(draws))
             draws.append(draw)
-    return Examination(subjects, pages).look([paged(*draws)])  # type: ignore[arg-type]
+    with Examination(subjects, pages, look) as examination:
+        return examination.findings([paged(*draws)])  # type: ignore[arg-type]
 
 
 def test_two_kinds_that_are_equal_in_greyscale_are_told() -> None:

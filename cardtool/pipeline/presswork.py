@@ -1,0 +1,90 @@
+"""From faces on their way to finished files: the rulebook, the sheets, what is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from cardtool.finding import has_errors, in_order
+from cardtool.model import FacePages, Game, Prints
+from cardtool.pipeline import bundle
+from cardtool.pipeline.build import Made
+from cardtool.pipeline.check import Checked
+from cardtool.pipeline.fitting import fit_reports
+from cardtool.pipeline.inking import ink_of
+from cardtool.pipeline.order import Order, Part
+from cardtool.pipeline.planning import planned
+from cardtool.pipeline.preflight import files_checked, passed_over
+from cardtool.pipeline.prints import Material, Print, is_of_book
+from cardtool.pipeline.rulebook import Rulebook, print_rulebook
+from cardtool.preflight.examiner import Examiner
+from cardtool.preflight.faces import Examination
+from cardtool.project import Project
+from cardtool.render import Crew, Drawing, FaceJob, Press
+from cardtool.render.typefaces import unknown_fonts
+
+__all__ = ["Works", "files_of"]
+
+
+class Works(NamedTuple):
+    """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
+
+    kinds: tuple[Prints, ...]
+    faces: tuple[FaceJob, ...]
+    crew: Crew
+    drawn: Drawing
+    examiner: Examiner
+    examination: Examination
+
+
+def files_of(
+    project: Project, game: Game, order: Order, folder: Path, checked: Checked, works: Works
+) -> Made:
+    """The files that are ordered of a game that is in order, to be written to this folder.
+
+    Raises: UsageError, ProjectError, SheetRefused or TemplateError.
+    """
+    drawn = works.drawn
+    prints = planned(project, game, order)
+    found = (*checked.findings, *unknown_fonts(project, game))
+    with_book = any(map(is_of_book, prints))
+    book = _rulebook(project, game, works) if with_book else None
+    first = _first_page(works.crew, game, prints, book) if order.part is Part.ALL else None
+    material = Material(game, drawn.pages, book)
+    # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
+    contents = {} if with_book else _contents(prints, material)
+    rendered = drawn.finished()
+    # What does not fit its box also runs over the cut, and is told once.
+    seen = () if has_errors(rendered.findings) else works.examination.findings(rendered.pages.documents)
+    of_book = book.findings if book else ()
+    findings = tuple(in_order((*found, *checked.also(seen, ()).findings, *rendered.findings, *of_book)))
+    if has_errors(findings):
+        return Made(findings)
+    if not contents or not drawn.is_as_it_came:
+        contents = _contents(prints, replace(material, faces=rendered.pages))
+    if first is not None:
+        contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first, contents)
+    findings = checked.also((*findings, *files_checked(prints, contents, folder)), ()).findings
+    if has_errors(findings):
+        return Made(findings)
+    reports = fit_reports(game, rendered.fits, works.kinds)
+    ink = ink_of(prints, rendered.pages, works.examiner.ink)
+    return Made(findings, game, contents, reports, ink, rendered.fits, passed_over(works.faces))
+
+
+def _rulebook(project: Project, game: Game, works: Works) -> Rulebook | None:
+    """The rulebook, where nothing is wrong with the faces."""
+    with Press(project) as press:  # which gets ready while faces are drawn
+        return None if has_errors(works.drawn.findings) else print_rulebook(project, game, works.crew, press)
+
+
+def _contents(prints: Sequence[Print], material: Material) -> dict[str, bytes]:
+    return {each.name: each.write(material) for each in prints}
+
+
+def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> FacePages:
+    """The page in front of the file that holds everything."""
+    parts = bundle.sections(prints, book)
+    return crew.draw(game, [bundle.first_page(game, parts, bundle.paper_of(prints))]).pages

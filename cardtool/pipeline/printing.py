@@ -1,0 +1,61 @@
+"""Printing a game.
+
+The story: read; have the faces drawn, and looked at as they come; judge the game meanwhile; impose.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from cardtool.finding import has_errors
+from cardtool.model import Prints
+from cardtool.pipeline.build import Made, Progress
+from cardtool.pipeline.check import judged, loaded
+from cardtool.pipeline.order import Order, Part
+from cardtool.project import Project
+from cardtool.render import Crew
+
+__all__ = ["make_prints"]
+
+
+def make_prints(
+    project: Project, id: str, order: Order, folder: Path, jobs: int | None, progress: Progress
+) -> Made:
+    """The files of sheets, mats and rulebook, to be written to this folder.
+
+    Raises: UsageError, ProjectError, SheetRefused, TemplateError or MissingLibrary.
+    """
+    with ExitStack() as stack:
+        # Workers get ready while the game is read, and before more is imported here.
+        crew = stack.enter_context(Crew(project, jobs, order.engine))
+        checked = loaded(project, id, order.theme)
+        game = checked.game
+        if game is None or has_errors(checked.findings):
+            return Made(judged(checked).findings)
+        from cardtool.pipeline.preflight import subjects
+        from cardtool.preflight.examiner import Examiner
+        from cardtool.preflight.faces import Examination
+        from cardtool.render import jobs_of
+
+        kinds = _kinds(order)
+        faces = tuple(jobs_of(game, *kinds))
+        drawn = crew.begin(game, faces, progress)
+        examiner = stack.enter_context(Examiner())
+        examination = Examination(subjects(game, faces), drawn.pages.pages, examiner.look)
+        stack.enter_context(examination).begin(drawn.pages.documents)
+        checked = judged(checked)  # while faces are drawn and looked at
+        if has_errors(checked.findings):
+            crew.stop()
+            return Made(checked.findings)
+        from cardtool.pipeline.presswork import Works, files_of
+
+        works = Works(kinds, faces, crew, drawn, examiner, examination)
+        return files_of(project, game, order, folder, checked, works)
+
+
+def _kinds(order: Order) -> tuple[Prints, ...]:
+    """How the kinds print whose faces are to be drawn."""
+    if order.part is Part.ALL:
+        return (Prints.SHEETS, Prints.MATS)
+    return (Prints.MATS,) if order.part is Part.MATS else (Prints.SHEETS,)
