@@ -44,7 +44,8 @@ class EventReader:
         self._values = 0
         self._lines = lines
         numbered = enumerate(lines) if "#" in text else ()
-        self._hashes = {number: line for number, line in numbered if _HASH_AFTER_TEXT.search(line)}
+        self._hashes = {row: line for row, line in numbered if "#" in line and _HASH_AFTER_TEXT.search(line)}
+        self._has_escapes = "\\" in text
 
     def document(self) -> tuple[Any, Marks] | None:
         """The data and its marks; None for a file without any. Raises: GaveUp, yaml.YAMLError."""
@@ -138,10 +139,8 @@ class EventReader:
 
     def _scalar(self, event: Any) -> Any:
         text, style = event.value, event.style
-        if style == '"':
-            return self._escaped(event)
         if style:
-            return text
+            return self._escaped(event) if style == '"' and self._has_escapes else text
         if event.end_mark.line in self._hashes:
             self._no_hash_after(event.end_mark)
         try:

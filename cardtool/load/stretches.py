@@ -20,6 +20,7 @@ _ESCAPES = {
     "'": re.compile("''"),
     '"': re.compile(r"\\(?:x..|u.{4}|U.{8}|.|$)"),
 }
+_BEGINS_ESCAPE = {"'": "''", '"': "\\"}
 
 Part = tuple[int, str, int]  # column from 0, what is written there, how many letters it stands for
 
@@ -32,7 +33,7 @@ def stretches(lines: Sequence[str], event: Any) -> tuple[Stretch, ...]:
     style, line, text = event.style, event.start_mark.line, event.value
     if line == event.end_mark.line and not style:
         return ()
-    if line == event.end_mark.line and style in _ESCAPES and not _ESCAPES[style].search(lines[line]):
+    if line == event.end_mark.line and style in _BEGINS_ESCAPE and _BEGINS_ESCAPE[style] not in lines[line]:
         return (Stretch(0, line + 1, event.start_mark.column + 2),)
     return tuple(_found(text, lines, event))
 
