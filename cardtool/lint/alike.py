@@ -15,6 +15,8 @@ _LETTERS = str.maketrans("аесорхуіјѕԁɡοαινρυ", "aecopxyijsdgoa
 
 def as_typed(text: str) -> str:
     """The text as a file system that ignores case and variants of characters sees it."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -24,6 +26,8 @@ def as_printed(text: str) -> str:
     Case, width, typographic quotes and dashes, invisible characters, the number of spaces, and
     Cyrillic and Greek letters that look Latin make no difference.
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.lower().translate(_SIGNS).split())
     seen = as_typed(text).translate(_SIGNS).translate(_LETTERS)
     seen = "".join(sign for sign in seen if unicodedata.category(sign) not in ("Cf", "Cc") or sign.isspace())
     return " ".join(seen.split())

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from cardtool.lint.casing import begins_sentence, is_headline, is_shouted
+from cardtool.lint.casing import begins_sentence, is_shouted
+from cardtool.lint.manners import CAPITAL, SHOUTED, SMALL, Use, commonest, in_manners
 from cardtool.lint.spellings import Spelling
 from cardtool.lint.spelt import key_of
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text
+from cardtool.prose import Block, Text
 
 __all__ = ["in_three_capitals"]
 
@@ -23,29 +22,19 @@ _LEADING = frozenset(_LEADING_WORDS.split())
 _SHORTEST = 4
 _LEAST_USES = 8  # of a term, however it is written
 _LEAST_OF_EACH = 2
-_SMALL, _CAPITAL, _SHOUTED = "small", "Capital", "CAPITALS"
 
-Manners = Mapping[str, Sequence["_Use"]]
-
-
-class _Use(NamedTuple):
-    source: Source
-    written: str
+Manners = Mapping[str, Sequence[Use]]
 
 
 def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[Spelling]:
     """HERO, Hero and hero, each more than once in running text; words of `defined` terms are left out."""
-    found: defaultdict[str, defaultdict[str, list[_Use]]] = defaultdict(lambda: defaultdict(list))
-    for block in text.current:
-        if block.sort is not Sort.ROW and not is_headline(block):
-            for term, manner, use in _uses(block):
-                found[term][manner].append(use)
+    found = in_manners(text, _uses)
     for term in sorted(found):
         if term not in defined and _is_in_doubt(found[term]):
             yield _spelling(found[term])
 
 
-def _uses(block: Block) -> Iterator[tuple[str, str, _Use]]:
+def _uses(block: Block) -> Iterator[tuple[str, str, Use]]:
     """Every word that stands by itself, and every two that go together, each with its capitals."""
     words = list(_WORD.finditer(block.text))
     manners = [_manner(block.text, word.start(), word[0]) for word in words]
@@ -56,43 +45,39 @@ def _uses(block: Block) -> Iterator[tuple[str, str, _Use]]:
         if joined and manner and manners[at + 1] == manner:
             both = block.text[word.start() : words[at + 1].end()]
             term = f"{word[0].casefold()} {key_of(words[at + 1][0])}"
-            yield term, manner, _Use(block.at(word.start()), both)
-        is_part = (joined and manners[at + 1] != _SMALL) or (is_led and manners[at - 1] != _SMALL)
-        if manner and len(word[0]) >= _SHORTEST and (manner == _SMALL or not is_part):
-            yield key_of(word[0]), manner, _Use(block.at(word.start()), word[0])
+            yield term, manner, Use(block, word.start(), both)
+        is_part = (joined and manners[at + 1] != SMALL) or (is_led and manners[at - 1] != SMALL)
+        if manner and len(word[0]) >= _SHORTEST and (manner == SMALL or not is_part):
+            yield key_of(word[0]), manner, Use(block, word.start(), word[0])
 
 
 def _manner(text: str, start: int, word: str) -> str:
     if is_shouted(word):
-        return _SHOUTED
+        return SHOUTED
     if word.islower():
-        return _SMALL
-    return "" if begins_sentence(text, start) else _CAPITAL
+        return SMALL
+    return "" if begins_sentence(text, start) else CAPITAL
 
 
 def _is_in_doubt(manners: Manners) -> bool:
     """Whether all three ways are in use, and not as the odd slip."""
-    many = [len(manners.get(manner, ())) for manner in (_SMALL, _CAPITAL, _SHOUTED)]
+    many = [len(manners.get(manner, ())) for manner in (SMALL, CAPITAL, SHOUTED)]
     return min(many) >= _LEAST_OF_EACH and sum(many) >= _LEAST_USES
 
 
 def _spelling(manners: Manners) -> Spelling:
     usual, *others = sorted(manners, key=lambda manner: (-len(manners[manner]), manner))
-    tally = ", ".join(f"{len(manners[each])} × {_commonest(manners[each])}" for each in (usual, *others))
+    tally = ", ".join(f"{len(manners[each])} × {commonest(manners[each])}" for each in (usual, *others))
     ways: dict[str, tuple[str, tuple[Source, ...]]] = {}
     for manner in others:
-        written = _commonest(manners[manner])
+        written = commonest(manners[manner])
         ways[written] = _in(usual, written), tuple(use.source for use in manners[manner])
     return Spelling(tally, ways)
-
-
-def _commonest(uses: Sequence[_Use]) -> str:
-    return Counter(use.written for use in uses).most_common(1)[0][0]
 
 
 def _in(manner: str, written: str) -> str:
     """The words in other capitals."""
     low = written.lower()
-    if manner == _SMALL:
+    if manner == SMALL:
         return low
-    return low.upper() if manner == _SHOUTED else " ".join(word.capitalize() for word in low.split())
+    return low.upper() if manner == SHOUTED else " ".join(word.capitalize() for word in low.split())

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
+from typing import NamedTuple
 
 from cardtool.model import Source
-from cardtool.prose import Sort, Text, as_number, sentences
+from cardtool.prose import Block, Sort, Text, as_number, sentences
 
-__all__ = ["Wording", "wordings_of"]
+__all__ = ["Wording", "told_in_several_ways"]
 
 _LEAST = 3  # words of a sentence that is an effect
 _FILLERS_WORDS = "the a an then also just now and simply"
@@ -32,29 +35,56 @@ _HAS_ONE = re.compile("|".join(f"(?:{pattern})" for pattern, _ in _SAME))
 _WORD = re.compile(r"\w+|\N{OBJECT REPLACEMENT CHARACTER}")
 
 
+class _Use(NamedTuple):
+    """Where a sentence stands: its number among all, the title of its text, its block, its offset there."""
+
+    row: int
+    title: str
+    block: Block
+    start: int
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A sentence of a card: where and how it says it, by its bare words, and the effect that it has."""
+    """A sentence of a card: where and how it says it."""
 
     title: str
     said: str
     source: Source
-    plain: str
-    effect: tuple[str, ...]
 
 
-def wordings_of(text: Text) -> Iterator[Wording]:
-    """Every sentence of a card's text that is long enough to be an effect."""
-    for block in text.current:
-        if block.sort is not Sort.HEADING:
-            for start, said in sentences(block.text):
-                plain = " ".join(_WORD.findall(said.casefold()))
-                effect = _effect(plain)
-                if len(effect) >= _LEAST:
-                    yield Wording(text.title, " ".join(said.split()), block.at(start), plain, effect)
+def told_in_several_ways(texts: Iterable[Text]) -> Iterator[list[list[Wording]]]:
+    """Each effect that sentences have in more than one wording: every wording of it, with all its uses."""
+    uses = _uses(texts)
+    effects: defaultdict[tuple[str, ...], defaultdict[str, list[str]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for said in uses:
+        plain = " ".join(_WORD.findall(said.casefold()))
+        effects[_effect(plain)][plain].append(said)
+    for effect, ways in effects.items():
+        if len(ways) > 1 and len(effect) >= _LEAST:
+            yield [_wordings(way, uses) for way in ways.values()]
 
 
-@lru_cache(maxsize=1 << 12)
+def _uses(texts: Iterable[Text]) -> Mapping[str, list[_Use]]:
+    """Every sentence, with the places at which it stands letter for letter."""
+    uses: defaultdict[str, list[_Use]] = defaultdict(list)
+    rows = count()
+    for text in texts:
+        for block in text.current:
+            if block.sort is not Sort.HEADING:
+                for start, said in sentences(block.text):
+                    uses[said].append(_Use(next(rows), text.title, block, start))
+    return uses
+
+
+def _wordings(way: Iterable[str], uses: Mapping[str, Sequence[_Use]]) -> list[Wording]:
+    """The uses of sentences that differ in nothing but case, space and signs, in order."""
+    found = sorted((use, said) for said in way for use in uses[said])
+    return [Wording(use.title, " ".join(said.split()), use.block.at(use.start)) for use, said in found]
+
+
 def _effect(plain: str) -> tuple[str, ...]:
     same = " ".join(_figure(word) for word in plain.split())
     for pattern, word in _SYNONYMS if _HAS_ONE.search(same) else ():

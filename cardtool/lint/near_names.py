@@ -56,9 +56,9 @@ class NearNames:
     def _from(self, text: str, words: Sequence[Word], first: int) -> Guess | None:
         for length in sorted(self._lengths, reverse=True):
             window = words[first : first + length]
-            if len(window) == length and _is_in_one_piece(text, window):
+            if len(window) == length:
                 name = self._nearly([word.key for word in window])
-                if name:
+                if name and _is_in_one_piece(text, window):
                     return Guess(first, first + length - 1, name)
         name = self._nearly_single(words[first].key)
         return Guess(first, first, name) if name else None

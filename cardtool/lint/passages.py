@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
 from cardtool.model import Component, Game, Manuscript, Marks, Source, Stretch
 
-__all__ = ["RULEBOOK", "Passage", "of_card", "of_cards", "of_rules", "of_the_rulebook", "passages"]
+__all__ = ["RULEBOOK", "Passage", "Passages", "Written", "of_rules", "of_the_rulebook"]
 
 RULEBOOK = "the rulebook"
 _PLAIN = frozenset({"id", "name", "art"})  # of a record: printed, or drawn, exactly as written
+_has_sign = re.compile(r"[*{}\[]").search
+_is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
+    r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
+).fullmatch
+
+_Path = tuple[str | int, ...]
+Written = tuple[_Path, str]
+"""A text of a record, and the path to it, before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,42 +40,36 @@ class Passage:
         return Source(self.file, *self.marks.of_letter(offset))
 
 
-def passages(game: Game, *signs: str) -> Iterator[Passage]:
-    """Every text of the game; of the many texts of cards only those that hold one of the signs, if any."""
-    yield from of_cards(game, *signs)
-    yield from of_rules(game)
-    yield from of_the_rulebook(game)
+class Passages:
+    """Every text of a game; the records of its cards are gone through once.
 
+    Of a record its id, its name, its art and what nobody reads, such as a colour, are left out.
+    """
 
-def of_cards(game: Game, *signs: str) -> Iterator[Passage]:
-    """The texts of every record, less its id, its name and its art; with signs, those that hold one."""
-    holds = re.compile("|".join(map(re.escape, signs))).search
-    for card in game.cards:
-        for key, value in card.fields.items():
-            if key not in _PLAIN and _is_in(value, holds):
-                for path, text in _strings(value, (key,)):
-                    if holds(text):
-                        yield _of_card(card, path, text)
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._of_cards = [(card, _readable(card)) for card in game.cards]
 
+    @cached_property
+    def _signed(self) -> Sequence[tuple[Component, Written]]:
+        return [(card, each) for card, written in self._of_cards for each in written if _has_sign(each[1])]
 
-def of_card(card: Component, is_unread: Callable[[str], object] = lambda text: False) -> Iterator[Passage]:
-    """The texts of one record, less its id, its name, its art and what is unread."""
-    for key, value in card.fields.items():
-        if key not in _PLAIN:
-            for path, text in _strings(value, (key,)):
-                if not is_unread(text):
-                    yield _of_card(card, path, text)
+    @property
+    def of_each_card(self) -> Sequence[tuple[Component, Sequence[Written]]]:
+        """Every card with its texts."""
+        return self._of_cards
 
+    def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
+        """The texts of cards that are meant, among those that hold a star, a brace or a bracket at all."""
+        for card, (path, text) in self._signed:
+            if is_meant(text):
+                yield _of_card(card, path, text)
 
-def _is_in(value: Any, holds: Callable[[str], object]) -> bool:
-    """Whether a text in this value holds what is looked for; quicker than to follow where it stands."""
-    if type(value) is str:
-        return holds(value) is not None
-    if type(value) is MappingProxyType:
-        value = value.values()
-    elif type(value) is not tuple:
-        return False
-    return any(_is_in(inner, holds) for inner in value)
+    def every(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
+        """Every text of the game; of the many texts of cards only those that are meant."""
+        yield from self.of_cards(is_meant)
+        yield from of_rules(self._game)
+        yield from of_the_rulebook(self._game)
 
 
 def of_rules(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
@@ -91,7 +94,7 @@ def of_the_rulebook(game: Game) -> Iterator[Passage]:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, _by_lines(game.rulebook))
 
 
-def _of_card(card: Component, path: tuple[str | int, ...], text: str) -> Passage:
+def _of_card(card: Component, path: _Path, text: str) -> Passage:
     return Passage(f'the text of "{card.name}"', text, card.source.file, card.marks.inside(path))
 
 
@@ -108,12 +111,23 @@ def _by_lines(manuscript: Manuscript) -> Marks:
     return Marks(1, 1, stretches=tuple(Stretch(start, row, 1) for row, start in enumerate(starts, start=1)))
 
 
-def _strings(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, tuple):
-        for index, inner in enumerate(value):
-            yield from _strings(inner, (*path, index))
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _strings(inner, (*path, key))
+def _readable(card: Component) -> Sequence[Written]:
+    """What can be read of a record, in its order."""
+    found: list[Written] = []
+    _gather(card.fields.items(), (), found)
+    return found
+
+
+def _gather(values: Iterable[tuple[str | int, Any]], path: _Path, found: list[Written]) -> None:
+    """Add what can be read among these values, each with its key; `path` leads to them."""
+    for key, value in values:
+        sort = type(value)  # for a read-only mapping says that it is of another class
+        if sort is str:
+            if not _is_unread(value) and (path or key not in _PLAIN):
+                found.append(((*path, key), value))
+        elif not path and key in _PLAIN:
+            continue
+        elif sort is tuple:
+            _gather(enumerate(value), (*path, key), found)
+        elif sort is MappingProxyType:
+            _gather(value.items(), (*path, key), found)

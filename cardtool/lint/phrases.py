@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -48,6 +48,11 @@ class Phrases:
                     self._paths.setdefault(joined.keys[0], []).append(joined)
         for paths in self._paths.values():
             paths.sort(key=lambda path: (-len(path.keys), path.name))
+
+    @property
+    def first_keys(self) -> Collection[str]:
+        """The keys of which a text has one where it has one of the names."""
+        return self._paths.keys()
 
     def met_in(self, text: str) -> Iterator[Meeting]:
         """Every name met, from left to right; what lies inside a longer name is not met."""

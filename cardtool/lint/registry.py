@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from cardtool.finding import Severity
 from cardtool.judging import Judge, Problem, rule_of
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
+from cardtool.lint.passages import Passages
 from cardtool.lint.subject import Subject
 from cardtool.model import Game
-from cardtool.prose import Text
 
-__all__ = ["LintRule", "Problem", "rule", "text_rule"]
+__all__ = ["LintRule", "Problem", "passage_rule", "rule", "text_rule"]
 
 LintRule = Judge[Subject]
 
 GameCheck = Callable[[Game], Iterable[Problem]]
-TextCheck = Callable[[Sequence[Text], Facts], Iterable[Problem]]
+PassageCheck = Callable[[Game, Passages], Iterable[Problem]]
+TextCheck = Callable[[Corpus, Facts], Iterable[Problem]]
 
 
 def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[GameCheck], LintRule]:
@@ -25,6 +27,21 @@ def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[
     def stamp(check: GameCheck) -> LintRule:
         def of_subject(subject: Subject) -> Iterable[Problem]:
             return () if subject.game is None else check(subject.game)
+
+        return Judge(rule_of(check.__module__, code, name, severity), of_subject)
+
+    return stamp
+
+
+def passage_rule(
+    code: str, name: str, severity: Severity = Severity.ERROR
+) -> Callable[[PassageCheck], LintRule]:
+    """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
+
+    def stamp(check: PassageCheck) -> LintRule:
+        def of_subject(subject: Subject) -> Iterable[Problem]:
+            game, passages = subject.game, subject.passages
+            return () if game is None or passages is None else check(game, passages)
 
         return Judge(rule_of(check.__module__, code, name, severity), of_subject)
 

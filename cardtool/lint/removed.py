@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts, Gone
 from cardtool.lint.names import names_in_use, since
 from cardtool.lint.phrases import Phrases
@@ -19,15 +20,14 @@ def is_told_by(texts: Iterable[Text], gone: Gone) -> bool:
     return any(block.file == gone.source.file for text in documents for block in text.blocks[:1])
 
 
-def still_mentioned(texts: Sequence[Text], facts: Facts, gone: Sequence[Gone]) -> Iterator[Problem]:
+def still_mentioned(texts: Corpus, facts: Facts, gone: Sequence[Gone]) -> Iterator[Problem]:
     """Every place of today's texts that has the words of something removed; names in use come first."""
     used = names_in_use(facts) if gone else {}
     words = {each.words: each for each in gone if each.words.casefold() not in used}
     phrases = Phrases([*words, *used.values(), *(each.new for each in facts.renames)] if words else [])
-    for text in texts if words else ():
-        for block in text.current:
-            for met in phrases.met_in(block.text):
-                if met.name in words:
-                    said = " ".join(block.text[met.start : met.end].split())
-                    message = f'"{said}" is gone from the game{since(words[met.name])}'
-                    yield block.at(met.start), message, "take it out, or say what takes its place"
+    for _, block in texts.keyed(Phrases(words).first_keys):
+        for met in phrases.met_in(block.text):
+            if met.name in words:
+                said = " ".join(block.text[met.start : met.end].split())
+                message = f'"{said}" is gone from the game{since(words[met.name])}'
+                yield block.at(met.start), message, "take it out, or say what takes its place"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from cardtool.lint.lazy import Lazy
 
@@ -49,12 +50,40 @@ _OF_IT = (
     r"colou?r|range|time|health)"
 )
 
-Slip = tuple[str, Lazy, str]
-"""Letters without which there is no need to look; what cannot be right, its group `wrong` holding the
-word; and the word that belongs there.
-"""
 
-_LETTERS = re.compile(r"\(\?P<wrong>([a-z ]+)")
+class Slip(NamedTuple):
+    """Words of each group of which one has to be there, and phrases likewise; what cannot be right, its
+    group `wrong` holding the word; and the word that belongs there.
+    """
+
+    words: tuple[tuple[str, ...], ...]
+    phrases: tuple[str, ...]
+    pattern: Lazy
+    right: str
+
+    @classmethod
+    def of(cls, pattern: str, right: str) -> Slip:
+        """The slip of this pattern; the words are read from it: the wrong one, and those right beside it."""
+        wrong = _WRONG.findall(pattern)[0]
+        first, before, after = (_words(each, pattern) for each in (_FIRST, _BEFORE, _AFTER))
+        phrases = [f"{wrong} {words}" for words in after] or [f"{words} {wrong}" for words in before]
+        words = [(word,) for word in _LETTERS.findall(wrong)]
+        beside = [tuple(each.split()[0] for each in words) for words in (first, after) if words]
+        return cls((*words, *beside), tuple(phrases), Lazy(pattern), right)
+
+
+_WRONG = re.compile(r"\(\?P<wrong>([^()]+)\)")
+_FIRST = re.compile(r"^\\b\(\?:([a-z|]+)\) ")
+_BEFORE = re.compile(r"\\b\(\?:([a-z|]+)\) \(\?P<wrong>[a-z]+\)")
+_AFTER = re.compile(r"\(\?P<wrong>[a-z]+\) \(\?:([a-z| ]+)\)(?: |\\b)")
+_LETTERS = re.compile("[a-z]+")
+
+
+def _words(alternatives: re.Pattern[str], pattern: str) -> tuple[str, ...]:
+    """The words among which a pattern has a choice at this place; none where it has none, or no words."""
+    found = alternatives.search(pattern)
+    return tuple(found[1].split("|")) if found else ()
+
 
 _WRITTEN = (
     (rf"(?<!\bthe )(?<!\bother )(?<!st )\b(?P<wrong>two) (?:his|her|their|your|its) {_THING}\b", "to"),
@@ -94,7 +123,5 @@ _WRITTEN = (
     (r"\b(?P<wrong>sharped) (?!note|key|pitch|tone)[a-z]+", "sharpened"),
 )
 
-SLIPS: tuple[Slip, ...] = tuple(
-    (_LETTERS.findall(pattern)[0], Lazy(pattern), right) for pattern, right in _WRITTEN
-)
+SLIPS = tuple(Slip.of(pattern, right) for pattern, right in _WRITTEN)
 """Every slip that is known. None is right in any sentence that we could think of."""

@@ -32,7 +32,10 @@ def words_in(text: str) -> Iterator[Word]:
 @lru_cache(maxsize=1 << 14)
 def key_of(word: str) -> str:
     """What is left of a word without case, possessive, apostrophe and plural."""
-    bare = _POSSESSIVE.sub("", word.casefold()) or word.casefold()
+    low = word.casefold()
+    if low.isalnum():
+        return singular(low)
+    bare = _POSSESSIVE.sub("", low) or low
     return singular(re.sub("['’]", "", bare))
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.known import facts_of_game
+from cardtool.lint.passages import Passages
 from cardtool.lint.texts import texts_of
 from cardtool.model import Game
 from cardtool.prose import Text
@@ -22,13 +24,16 @@ class Subject:
 
     title: str
     game: Game | None
-    texts: tuple[Text, ...]
+    passages: Passages | None
+    texts: Corpus
     facts: Facts
 
     @classmethod
     def of_game(cls, game: Game) -> Subject:
         """The game and everything it says."""
-        return cls(f"the game {game.id}", game, texts_of(game), facts_of_game(game))
+        passages = Passages(game)
+        texts = Corpus(texts_of(game, passages))
+        return cls(f"the game {game.id}", game, passages, texts, facts_of_game(game))
 
     @classmethod
     def of_document(cls, text: Text, game: Game | None = None) -> Subject:
@@ -36,4 +41,5 @@ class Subject:
         from cardtool.lint.gathered import facts_of_text  # its patterns are long, and no game needs them
 
         own = facts_of_text(text)
-        return cls(text.title, None, (text,), facts_of_game(game).filled_in(own) if game else own)
+        facts = facts_of_game(game).filled_in(own) if game else own
+        return cls(text.title, None, None, Corpus((text,)), facts)

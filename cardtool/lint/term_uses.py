@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardtool.lint.casing import begins_sentence, is_headline, is_shouted
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Defined, Facts
 from cardtool.lint.names import names_in_use
 from cardtool.lint.phrases import Phrases
-from cardtool.prose import Block, Role, Sort, Text
+from cardtool.prose import Block, Role, Sort
 
 __all__ = ["Use", "uses_of_terms"]
 
@@ -77,16 +78,15 @@ class Use:
         return is_emphasised or self.block.text[self.start - 1] in "\"“'‘\t"
 
 
-def uses_of_terms(texts: Sequence[Text], facts: Facts, terms: Sequence[Defined]) -> Iterator[Use]:
+def uses_of_terms(texts: Corpus, facts: Facts, terms: Sequence[Defined]) -> Iterator[Use]:
     """Every use of these terms in running text; what is part of a longer name is none."""
     by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
     phrases = Phrases([*by_form, *names_in_use(facts).values()]) if by_form else Phrases([])
-    for text in texts:
-        for block in text.current if by_form and text.role is not Role.TEMPLATE else ():
-            if block.sort is Sort.ROW or not is_headline(block):
-                for met in phrases.met_in(block.text):
-                    if met.name in by_form:
-                        yield _use(block, met.start, met.end, by_form[met.name])
+    for text, block in texts.keyed(Phrases(by_form).first_keys):
+        if text.role is not Role.TEMPLATE and (block.sort is Sort.ROW or not is_headline(block)):
+            for met in phrases.met_in(block.text):
+                if met.name in by_form:
+                    yield _use(block, met.start, met.end, by_form[met.name])
 
 
 def _use(block: Block, start: int, end: int, term: Defined) -> Use:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cardtool.lint.figures import words_shown
-from cardtool.lint.passages import Passage, of_card, of_the_rulebook
+from cardtool.lint.passages import Passage, Passages, Written, of_the_rulebook
 from cardtool.model import Component, Game, Marks, Procedure, Release, Source, Term
 from cardtool.prose import Block, Role, Sort, Text, Traced, printed, read_markdown, read_template
 from cardtool.references import (
@@ -23,10 +23,9 @@ from cardtool.references import (
 __all__ = ["texts_of"]
 
 _ICON = re.compile(r"\{[^{}\s]{1,80}\}")
+_MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
 _STATEMENT = re.compile(r"\{[%#].*?[%#]\}", re.DOTALL)
-_UNREAD = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
-    r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
-)
+_RANKED = (Sort.HEADING, Sort.ITEM)
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 _STYLES: Mapping[str, Callable[[int], str]] = {
     "word": as_word,
@@ -37,14 +36,11 @@ _STYLES: Mapping[str, Callable[[int], str]] = {
 Values = Mapping[tuple[str, str], int]
 
 
-def texts_of(game: Game) -> tuple[Text, ...]:
+def texts_of(game: Game, passages: Passages) -> Iterator[Text]:
     """Every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
-    return tuple(_texts(game, _values(game)))
-
-
-def _texts(game: Game, values: Values) -> Iterator[Text]:
-    for card in game.cards:
-        yield Text(f'the text of "{card.name}"', Role.CARD, tuple(_of_card(card, values)), card.id)
+    values = _values(game)
+    for card, said in passages.of_each_card:
+        yield Text(f'the text of "{card.name}"', Role.CARD, tuple(_of_card(card, said, values)), card.id)
     for sequence in game.rules.sequences.values():
         yield Text(f'"{sequence.title}"', Role.RULES, tuple(_of_sequence(sequence, values)))
     for term in game.glossary:
@@ -70,10 +66,10 @@ def _values(game: Game) -> Values:
     return {**numbers, **kinds, **decks, **players, **once, **cards}
 
 
-def _of_card(card: Component, values: Values) -> Iterator[Block]:
+def _of_card(card: Component, said: Iterable[Written], values: Values) -> Iterator[Block]:
     yield _block(Sort.HEADING, card.name, card.source, card.marks.inside(("name",)), values, level=1)
-    for passage in of_card(card, _UNREAD.fullmatch):
-        yield _block(Sort.PARAGRAPH, passage.text, Source(passage.file), passage.marks, values, markup=True)
+    for path, text in said:
+        yield _block(Sort.PARAGRAPH, text, card.source, card.marks.inside(path), values, markup=True)
 
 
 def _of_sequence(sequence: Procedure, values: Values) -> Iterator[Block]:
@@ -148,19 +144,20 @@ def _block(
     past: bool = False,
     markup: bool = False,
 ) -> Block:
-    read = printed(_resolved(text, values)) if markup else Traced(text)
-    places = marks if read.text == text else read.places(marks)
-    return Block(
-        sort, read.text, source.file, places, level if sort in (Sort.HEADING, Sort.ITEM) else 0, label, past
-    )
+    if markup and _MARKED.search(text):
+        read = printed(_resolved(text, values))
+        if read.text != text:
+            text, marks = read.text, read.places(marks)
+    return Block(sort, text, source.file, marks, level if sort in _RANKED else 0, label, past)
 
 
 def _resolved(text: str, values: Values) -> Traced:
     """The text with its references as printed; blocks and figures are left out, icons are one sign."""
-    if "{" not in text and "[[" not in text:
-        return Traced(text)
-    resolved = Traced(text).replaced(REFERENCE, lambda match: _printed(reference_of(match), values))
-    return resolved.replaced(EXPRESSION, lambda match: "").replaced(_ICON, lambda match: _PICTURE)
+    resolved = Traced(text)
+    if "{{" in text or "[[" in text:
+        resolved = resolved.replaced(REFERENCE, lambda match: _printed(reference_of(match), values))
+        resolved = resolved.replaced(EXPRESSION, lambda match: "")
+    return resolved.replaced(_ICON, lambda match: _PICTURE) if "{" in resolved.text else resolved
 
 
 def _printed(reference: Reference, values: Values) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cardtool.model import Marks, Source
@@ -20,6 +19,9 @@ class Sort(StrEnum):
     ROW = "row"
     CODE = "code"
     FURNITURE = "furniture"
+
+
+_OF_NO_GAME = (Sort.CODE, Sort.FURNITURE)
 
 
 class Role(StrEnum):
@@ -70,17 +72,16 @@ class Block:
 class Text:
     """Blocks in their order. `title` is what messages call the text: `the rulebook`, `the text of "Goat"`.
 
-    `card` is the id of the card that prints it, empty for any other text.
+    `card` is the id of the card that prints it, empty for any other text. `current` are the blocks that
+    say something about the game as it is today.
     """
 
     title: str
     role: Role
     blocks: tuple[Block, ...]
     card: str = ""
+    current: tuple[Block, ...] = field(init=False, repr=False, compare=False)
 
-    @property
-    def current(self) -> Iterator[Block]:
-        """The blocks that say something about the game as it is today."""
-        for block in self.blocks:
-            if not block.past and block.sort not in (Sort.CODE, Sort.FURNITURE):
-                yield block
+    def __post_init__(self) -> None:
+        current = tuple([each for each in self.blocks if not each.past and each.sort not in _OF_NO_GAME])
+        object.__setattr__(self, "current", current)

@@ -38,6 +38,8 @@ _WORDS["hundred"] = 100
 _UNITS, _TO_NINETEEN = "|".join(_ONES[1:10]), "|".join(_ONES)
 _IN_WORDS = rf"(?:{'|'.join(_TENS)})(?:-(?:{_UNITS}))?|hundred|{_TO_NINETEEN}"
 
+_AS_PLAIN = str.maketrans("İıſK", "IisK")  # letters that a pattern without regard to case takes for these
+
 NUMBER = rf"(?<![\w.,/+−–-])(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?i:{_IN_WORDS}))(?![\w/%]|[.,]\d)"
 """A pattern of a whole number, in figures or as a word; no part of a larger number, a date or a ratio."""
 
@@ -45,4 +47,4 @@ NUMBER = rf"(?<![\w.,/+−–-])(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?i:{_IN_WOR
 def as_number(written: str) -> int:
     """The number that is written so. Raises: KeyError when it is none."""
     plain = written.replace(",", "")
-    return int(plain) if plain.isdecimal() else _WORDS[written.lower()]
+    return int(plain) if plain.isdecimal() else _WORDS[written.translate(_AS_PLAIN).lower()]

@@ -21,6 +21,8 @@ _NEVER_LAST = re.compile(r"(?<!\w)(?:e\.g|i\.e|vs|cf|approx|incl|viz|ca|mr|mrs|m
 _BEFORE_NUMBER = re.compile(
     r"(?<!\w)(?:no|nos|pp?|pgs?|figs?|vol|ed|ch|sec|approx|ca|min|max)\.$", re.IGNORECASE
 )
+_INITIAL = re.compile(r"(?<![\w’'])[A-HJ-Z]\.$")  # as of J. R. R. Tolkien; I. is none
+_LAST_LETTERS = frozenset((".g", ".e", "vs", "cf", "ox", "cl", "iz", "ca", "mr", "rs", "ms", "dr"))
 _DIGIT = re.compile(r"\s+\d")
 _LONGEST_ABBREVIATION = 12
 
@@ -33,32 +35,28 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
     """
     start = 0
     for end in _END.finditer(text):
-        if not _goes_on(text, start, end):
-            yield from _trimmed(text, start, end.end())
-            start = end.end()
-    yield from _trimmed(text, start, len(text))
+        if end[0] == "\n" or not _goes_on(text, start, end):
+            after = end.end()
+            if sentence := text[start:after].strip():
+                yield text.index(sentence, start), sentence
+            start = after
+    if sentence := text[start:].strip():
+        yield text.index(sentence, start), sentence
 
 
 def _goes_on(text: str, start: int, end: re.Match[str]) -> bool:
     """Whether the sentence that began at `start` does not end here."""
-    if end[0] == "\n":
+    closing, after = end[0], end.end()
+    said = text[max(start, after - _LONGEST_ABBREVIATION) : after]
+    if _LOWER.match(text, after):
+        return closing.startswith(("…", "...")) or "!" in closing or _ABBREVIATED.search(said) is not None
+    if closing[0] != ".":
         return False
-    said = text[max(start, end.end() - _LONGEST_ABBREVIATION) : end.end()]
-    if _LOWER.match(text, end.end()):
-        return end[0].startswith(("…", "...")) or _ABBREVIATED.search(said) is not None or "!" in end[0]
-    if end[0].startswith("."):
-        if _DIGIT.match(text, end.end()) and _BEFORE_NUMBER.search(said):
-            return True
-        return _NEVER_LAST.search(said) is not None or _is_initial(said)
-    return False
+    if _DIGIT.match(text, after) and _BEFORE_NUMBER.search(said):
+        return True
+    return _may_be_short(said) and bool(_NEVER_LAST.search(said) or _INITIAL.search(said))
 
 
-def _is_initial(said: str) -> bool:
-    """Whether this ends in an initial, as of `J. R. R. Tolkien`; `I.` is none."""
-    return re.search(r"(?<![\w’'])[A-HJ-Z]\.$", said) is not None
-
-
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    sentence = text[start:end]
-    if stripped := sentence.strip():
-        yield start + len(sentence) - len(sentence.lstrip()), stripped
+def _may_be_short(said: str) -> bool:
+    """Whether this may end in an abbreviation or an initial, by its last letters; quicker than to look."""
+    return said[-3:-1].lower() in _LAST_LETTERS or said[-2:-1].isupper() or not said.isascii()

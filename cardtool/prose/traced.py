@@ -65,7 +65,14 @@ class Traced:
 
     def places(self, marks: Marks) -> Marks:
         """Where the letters of this text stand, given where those of the original do."""
-        return Marks(marks.line, marks.column, stretches=tuple(self._stretches(marks)))
+        if marks.stretches:
+            return Marks(marks.line, marks.column, stretches=tuple(self._stretches(marks)))
+        line, column = marks.line, marks.column
+        return Marks(
+            line,
+            column,
+            stretches=tuple([Stretch(here, line, column + there) for here, there in self.pieces]),
+        )
 
     def _stretches(self, marks: Marks) -> Iterator[Stretch]:
         known = marks.stretches
@@ -93,12 +100,14 @@ class Traced:
         pieces: list[tuple[int, int]] = []
         texts: list[str] = []
         length = 0
+        is_whole = len(self.pieces) == 1
         for text, start in parts:
             if text:
                 pieces.append((length, self.origin(start)))
-                first = bisect_right(self.pieces, (start, 1 << 60))
-                after = bisect_left(self.pieces, (start + len(text), -1))
-                pieces += [(length + here - start, there) for here, there in self.pieces[first:after]]
+                if not is_whole:
+                    first = bisect_right(self.pieces, (start, 1 << 60))
+                    after = bisect_left(self.pieces, (start + len(text), -1))
+                    pieces += [(length + here - start, there) for here, there in self.pieces[first:after]]
                 texts.append(text)
                 length += len(text)
         return Traced("".join(texts), tuple(pieces) or ((0, self.origin(parts[0][1])),))

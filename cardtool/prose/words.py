@@ -11,6 +11,8 @@ __all__ = ["any_of", "in_any_form", "plural", "singular"]
 _APOSTROPHE = "['’]"
 _IRREGULAR = {"die": "dice", "man": "men", "foot": "feet", "mouse": "mice", "person": "people"}
 _SINGULAR = {plural: one for one, plural in _IRREGULAR.items()}
+_HISSED = ("sses", "xes", "zes", "ches", "shes")
+_LAST = re.compile(r"[^\s-]*$")
 _KEPT = ("ss", "us", "is")  # boss, cactus, crisis: an s that makes no plural
 
 
@@ -34,7 +36,7 @@ def singular(word: str) -> str:
         return head + _cased(_SINGULAR[low], last)
     if low.endswith("ies") and len(low) > 4:
         return head + last[:-3] + _cased("y", last)
-    if re.search(r"(?:ss|x|z|ch|sh)es$", low) or low == "heroes":
+    if low.endswith(_HISSED) or low == "heroes":
         return head + last[:-2]
     return head + (last[:-1] if low.endswith("s") and not low.endswith(_KEPT) and len(low) > 3 else last)
 
@@ -63,7 +65,7 @@ def _spelt(word: str) -> str:
 
 
 def _parted(name: str) -> tuple[str, str]:
-    start = re.search(r"[^\s-]*$", name)
+    start = None if name.isalnum() else _LAST.search(name)
     at = start.start() if start else 0
     return name[:at], name[at:]
 

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from cardtool.prose import Listing, follows, lists, read_markdown, read_plain, sections, sentences, tables
+from cardtool.prose import (
+    NUMBER,
+    Listing,
+    as_number,
+    follows,
+    lists,
+    read_markdown,
+    read_plain,
+    sections,
+    sentences,
+    tables,
+)
 
 
 def listings(text: str) -> list[tuple[str, list[str]]]:
@@ -129,3 +142,12 @@ def test_a_sentence_does_not_go_on_with_a_list_that_was_left() -> None:
     text = "1. Spring\n2. Summer\n3. Autumn\nIn autumn:\n1. Mow the meadow.\n2. Rest.\n4. Then eat the hay.\n"
     listings = list(lists(read_plain(text, "rules.txt")))
     assert [len(listing.items) for listing in listings] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [("five", 5), ("Five", 5), ("1,200", 1200), ("FİVE", 5), ("fıve", 5), ("ſix", 6), ("twenty-ſıx", 26)],
+)
+def test_whatever_is_read_as_a_number_is_one(written: str, number: int) -> None:
+    assert re.fullmatch(NUMBER, written)
+    assert as_number(written) == number

@@ -17,18 +17,23 @@ in capitals, long numbers, and everything else that may be spoken in two ways; `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardtool.finding import Severity
 from cardtool.lint.articles import article_for
 from cardtool.lint.casing import begins_sentence
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Sort, Text
+from cardtool.prose import Block, Sort
 
 _ARTICLE = re.compile(
     r"(?<![\w'’.&/+-])(an?|An?)\s+(?=([A-Za-z][a-z]+(?![\w'’.]\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
+)
+_MAY_BE_WRONG = (  # every a before what may be spoken with a vowel, every an before what may not
+    re.compile(r"[Aa](?<!\w[Aa])\s+(?i:[aeiou]|h(?:our|on|eir)|8|1[18])"),
+    re.compile(r"[Aa](?<!\w[Aa])n\s+(?i:[^aeiou8]|eu|ew|on|ou|u)"),
 )
 _LABELLED = re.compile(
     r"\b(?:step|option|case|phase|rule|row|column|type|side|part|section|paragraph|example|point|item|letter|"
@@ -43,24 +48,22 @@ _NO_NOUN = frozenset(_NO_NOUN_WORDS.split())
 
 
 @text_rule("CT611", "article", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for text in texts:
-        for block in text.current:
-            if block.sort is Sort.ROW or block.text.isupper():
-                continue
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    suspects = {id(block): block for may_be in _MAY_BE_WRONG for _, block in texts.matching(may_be)}
+    for block in suspects.values():
+        if block.sort is not Sort.ROW and not block.text.isupper():
             for match in _ARTICLE.finditer(block.text):
-                written, word = match[1], match[2]
-                if not _is_wrong(block.text, match):
-                    continue
-                right = "an" if written.lower() == "a" else "a"
-                right = right.capitalize() if written[0].isupper() else right
-                edit = edit_of(block, match.start(), match.end(2), f"{right}{match[0][len(written) :]}{word}")
-                yield (
-                    block.at(match.start()),
-                    f'"{written} {word}" is spoken {right.lower()} {word}',
-                    f'write "{right} {word}"',
-                    edit,
-                )
+                if _is_wrong(block.text, match):
+                    yield _problem(block, match)
+
+
+def _problem(block: Block, match: re.Match[str]) -> Problem:
+    written, word = match[1], match[2]
+    right = "an" if written.lower() == "a" else "a"
+    right = right.capitalize() if written[0].isupper() else right
+    edit = edit_of(block, match.start(), match.end(2), f"{right}{match[0][len(written) :]}{word}")
+    says = f'"{written} {word}" is spoken {right.lower()} {word}'
+    return block.at(match.start()), says, f'write "{right} {word}"', edit
 
 
 def _is_wrong(text: str, match: re.Match[str]) -> bool:

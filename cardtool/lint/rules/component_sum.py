@@ -115,7 +115,7 @@ def _in_columns(table: Table) -> Iterator[Problem]:
     for at, parts in columns.items():
         right, said = sum(parts), _integer(rows[-1][at])
         products = (sum(map(mul, parts, others)) for others in columns.values())
-        if said != right and said not in products and not _PER_PIECE.search(rows[0][at]):
+        if said != right and said not in products and not any(map(_PER_PIECE.search, rows[0][at : at + 1])):
             here = table.rows[-1].at(_offset(table.rows[-1].text, at))
             yield here, f"the column comes to {right}, not {said}", f"write {right}, or change a row"
 

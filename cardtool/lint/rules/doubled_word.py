@@ -22,14 +22,16 @@ numbers, tables and code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from cardtool.finding import Edit, Severity
+from cardtool.lint.corpus import Corpus, Spot
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import key_of
-from cardtool.prose import Block, Sort, Text
+from cardtool.prose import Block, Sort
 
 _PAIR = re.compile(  # of words that begin with the same letter
     r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"
@@ -41,6 +43,7 @@ _SMALL = re.compile(
     re.IGNORECASE,
 )
 _ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Za-z]{2})")
+_MAY_BE_ARTICLES = re.compile(r"a(?<!\wa)n? (?:an?|the) "), re.compile("the an ")
 _FINE_WORDS = """
 had that is do so very no ha haha ho bye now there who her you in on one it many really long far
 blah more much too never always again around round over out up down off boo knock tick tock tap clip
@@ -61,14 +64,21 @@ _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put b
 
 
 @text_rule("CT602", "doubled-word", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for text in texts:
-        for block in text.current:
-            if block.sort is not Sort.ROW:
-                yield from _in_block(block)
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    for block in _running(chain(texts.echoing, texts.in_two_forms(_NOUNS))):
+        yield from _doubled(block)
+    for block in _running(chain.from_iterable(map(texts.matching, _MAY_BE_ARTICLES))):
+        for match in _ARTICLES.finditer(block.text):
+            yield block.at(match.start()), f'"{match[0]}" is one article too many', "take one of the two out"
 
 
-def _in_block(block: Block) -> Iterator[Problem]:
+def _running(spots: Iterable[Spot]) -> Iterator[Block]:
+    """The blocks of running text among these, each once."""
+    blocks = {id(block): block for _, block in spots if block.sort is not Sort.ROW}
+    return iter(blocks.values())
+
+
+def _doubled(block: Block) -> Iterator[Problem]:
     for match in _PAIR.finditer(block.text):
         first, second = match["one"], match["other"]
         start, end = match.start(), match.end("other")
@@ -76,8 +86,6 @@ def _in_block(block: Block) -> Iterator[Problem]:
             yield _problem(block, start, end, first)
     for match in _SMALL.finditer(block.text):
         yield _problem(block, match.start(), match.end(), match[1])
-    for match in _ARTICLES.finditer(block.text):
-        yield block.at(match.start()), f'"{match[0]}" is one article too many', "take one of the two out"
 
 
 def _is_slip(first: str, second: str) -> bool:

@@ -68,9 +68,9 @@ def _problems(
         if is_conditional(sentence):
             continue
         for match in piece.finditer(sentence):
-            count = counts[noun_key(match["noun"])]
+            count = counts.get(noun_key(match["noun"]))
             each = as_number(match["number"])
-            if _is_for_each(sentence, match) and each * players > count.number:
+            if count and _is_for_each(sentence, match) and each * players > count.number:
                 message = (
                     f"{each} {match['noun']} for each of {players} players are {each * players}, "
                     f"but {count.said}"

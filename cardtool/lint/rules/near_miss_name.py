@@ -39,7 +39,8 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import words_in
 from cardtool.prose import Block, Role, Sort, Text
 
-_CAPITAL = re.compile(r"[\w,;)'’\"”-][\s-][\"“'‘(]?[A-ZÀ-Þ]")
+_INSIDE = r"[\w,;)'’\"”-][\s-]"
+_CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))")
 
 
 @text_rule("CT307", "near-miss-name", Severity.WARNING)

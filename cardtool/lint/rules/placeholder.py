@@ -25,12 +25,13 @@ its own, which may be a mystery; Roman numerals.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Sort, Text
+from cardtool.prose import Sort
 
 _PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
 _COMING = rf"(?:{_PICTURE}|text|table|example|link|name|number|title|caption|quote|page|date|version|rules?)"
@@ -68,7 +69,8 @@ _WORDS = re.compile(
     | (?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)""",
     re.VERBOSE,
 )
-_SIGNS_WRITTEN = "[ ( # ?? xx tb t.b fixme tktk todo insert lorem error! click"
+_LONGEST = 300  # letters of what is put for a whole text
+_SIGNS_WRITTEN = "<< [ ( # ?? xx tb t.b fixme tktk todo insert lorem error! click"
 _SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
 
 _WHOLE = re.compile(
@@ -83,24 +85,33 @@ _WHOLE = re.compile(
 
 
 @text_rule("CT601", "placeholder", Severity.ERROR)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    signs = texts.signs(*_SIGNS)
     for text in texts:
         for block in text.blocks:
             if block.sort is Sort.CODE:
                 continue
-            for start, end in _places(block.text):
+            for start, end in _places(block.text) if _is_suspect(block.text, signs) else ():
                 said = " ".join(block.text[start:end].split())
                 yield block.at(start), f'"{said}" still waits to be written', "write it, or take it out"
 
 
+def _is_suspect(text: str, signs: Collection[str]) -> bool:
+    """Whether something may wait here: the text has one of the signs, or is what is put for a whole text."""
+    if signs:
+        low = text.casefold()
+        if any(sign in low for sign in signs):
+            return True
+    return len(text) < _LONGEST and _WHOLE.match(text) is not None
+
+
 def _places(text: str) -> Iterator[tuple[int, int]]:
     """Where something in this text waits, each place once."""
-    if len(text) < 300 and (whole := _WHOLE.match(text)):
+    if len(text) < _LONGEST and (whole := _WHOLE.match(text)):
         yield whole.start(), whole.end()
         return
     held = [match.span() for match in _HELD.finditer(text)] if "<<" in text else []
     yield from held
-    low = text.casefold()
-    for match in _WORDS.finditer(text) if any(sign in low for sign in _SIGNS) else ():
+    for match in _WORDS.finditer(text):
         if not any(start <= match.start() < end for start, end in held):
             yield match.span()

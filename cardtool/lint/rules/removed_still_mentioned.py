@@ -18,16 +18,16 @@ and what a document's own list of changes calls removed (CT309 dropped-still-men
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.removed import is_told_by, still_mentioned
-from cardtool.prose import Text
 
 
 @text_rule("CT303", "removed-still-mentioned", Severity.ERROR)
-def check(texts: Sequence[Text], facts: Facts) -> Iterable[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterable[Problem]:
     declared = [each for each in facts.gone if not is_told_by(texts, each)]
     return still_mentioned(texts, facts, declared)

@@ -24,17 +24,18 @@ of the name of a card or of a term in use, or that is in use again; and `>>` ins
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardtool.finding import Edit, Severity
 from cardtool.lint.articles import with_article
 from cardtool.lint.casing import in_place_of
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts, Rename
 from cardtool.lint.names import names_in_use, settled_names, since
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Text, plural, singular
+from cardtool.prose import Block, plural, singular
 
 _HELD = re.compile(r"<<[^<>]{0,200}>>")
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
@@ -44,20 +45,20 @@ _COUNTED = re.compile(
 
 
 @text_rule("CT301", "retired-term", Severity.ERROR)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
     retired = Phrases(renames)
-    blocks = [block for text in texts for block in text.current] if renames else []
-    suspects = [block for block in blocks if next(retired.met_in(block.text), None)]
+    may_have_one = texts.keyed(retired.first_keys) if renames else []
+    suspects = [block for _, block in may_have_one if next(retired.met_in(block.text), None)]
     names = [*renames, *used.values(), *(each.new for each in renames.values())] if suspects else []
     phrases, settled = Phrases(names), settled_names(facts)
     for block in suspects:
         for met in phrases.met_in(block.text):
             if met.name in renames:
                 yield _problem(block, met.start, met.end, renames[met.name], settled)
-    for block in blocks if signs else ():
+    for _, block in texts.spots if signs else ():
         yield from _of_signs(block, signs)
 
 

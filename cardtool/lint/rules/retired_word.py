@@ -24,12 +24,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from cardtool.finding import Severity
 from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.common_words import COMMON
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts, Rename
 from cardtool.lint.names import names_in_use
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import key_of, keys_of, words_in
-from cardtool.prose import Block, Role, Text
+from cardtool.prose import Block, Role
 
 _SHORTEST = 5
 
@@ -38,7 +39,7 @@ Orphans = Mapping[str, Sequence[Rename]]
 
 
 @text_rule("CT302", "retired-word", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     left = _left_behind(facts.renames) if facts.has_all_names else {}
     in_use = _in_use(texts, facts) if left else set()
     words = {key: renames for key, renames in left.items() if key not in in_use}
@@ -46,9 +47,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     words = {key: renames for key, renames in words.items() if key not in small}
     used = [name for name in names_in_use(facts).values() if " " in name] if words else []
     whole = Phrases([*(each.old for each in facts.renames), *used])
-    for text in texts if words else ():
-        for block in text.current:
-            yield from _in_block(block, words, whole)
+    for _, block in texts.keyed(words):
+        yield from _in_block(block, words, whole)
 
 
 def _left_behind(renames: Sequence[Rename]) -> Orphans:
@@ -63,7 +63,7 @@ def _left_behind(renames: Sequence[Rename]) -> Orphans:
     return found
 
 
-def _in_use(texts: Sequence[Text], facts: Facts) -> set[str]:
+def _in_use(texts: Corpus, facts: Facts) -> set[str]:
     """The words of every name, term, kind and step of today.
 
     A document's own list of components may be where the word was forgotten: one word there proves nothing.
@@ -75,25 +75,17 @@ def _in_use(texts: Sequence[Text], facts: Facts) -> set[str]:
     return {key for name in (*names, *titles, *(each.new for each in facts.renames)) for key in keys_of(name)}
 
 
-def _written_small(texts: Sequence[Text], words: Orphans) -> set[str]:
+def _written_small(texts: Corpus, words: Orphans) -> set[str]:
     """Those of the words that some text of today writes small, as words of every day are."""
     small: set[str] = set()
-    for text in texts if words else ():
-        for block in text.current:
-            for word in words_in(block.text) if _has_one(block.text, words) else ():
-                if word.key in words and block.text[word.start].islower():
-                    small.add(word.key)
+    for _, block in texts.keyed(words):
+        for word in words_in(block.text):
+            if word.key in words and block.text[word.start].islower():
+                small.add(word.key)
     return small
 
 
-def _has_one(text: str, words: Orphans) -> bool:
-    low = text.casefold()
-    return any(word in low for word in words)
-
-
 def _in_block(block: Block, words: Orphans, whole: Phrases) -> Iterator[Problem]:
-    if not _has_one(block.text, words):
-        return
     named = [(met.start, met.end) for met in whole.met_in(block.text)]
     for word in words_in(block.text):
         if word.key not in words or any(start <= word.start < end for start, end in named):

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from cardtool.finding import Severity
 from cardtool.lint.registry import Problem, rule
-from cardtool.model import Game, Source
+from cardtool.model import Component, Game, Kind
 
 # Microsoft, "Naming Files, Paths, and Namespaces", reserved names
 _DEVICES = frozenset(
@@ -33,12 +33,8 @@ _DEVICES = frozenset(
 
 @rule("CT108", "safe-ids", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    for id, here in _ids(game):
-        if id.casefold() in _DEVICES:
-            yield here, f'"{id}" cannot name a file on Windows', f"add to it, for example {id}-1"
-
-
-def _ids(game: Game) -> Iterator[tuple[str, Source]]:
-    yield game.id, game.source
-    yield from ((kind.id, kind.source) for kind in game.kinds)
-    yield from ((card.id, card.at("id")) for card in game.cards)
+    owners: tuple[Game | Kind | Component, ...] = (game, *game.kinds, *game.cards)
+    for owner in owners:
+        if owner.id.casefold() in _DEVICES:
+            here = owner.at("id") if isinstance(owner, Component) else owner.source
+            yield here, f'"{owner.id}" cannot name a file on Windows', f"add to it, for example {owner.id}-1"

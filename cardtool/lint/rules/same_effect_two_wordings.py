@@ -22,11 +22,10 @@ order; flavour; and texts beside the cards.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
-from cardtool.lint.effects import Wording, wordings_of
+from cardtool.lint.effects import Wording, told_in_several_ways
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import Role, Text
@@ -36,20 +35,12 @@ _MOST = 3  # findings for one wording
 
 @text_rule("CT606", "same-effect-two-wordings", Severity.INFO)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    effects: defaultdict[tuple[str, ...], defaultdict[str, list[Wording]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
-    for text in texts:
-        if text.role is Role.CARD:
-            for wording in wordings_of(text):
-                effects[wording.effect][wording.plain].append(wording)
-    for ways in effects.values():
-        if len(ways) > 1:
-            yield from _problems(ways)
+    for ways in told_in_several_ways(text for text in texts if text.role is Role.CARD):
+        yield from _problems(ways)
 
 
-def _problems(ways: Mapping[str, list[Wording]]) -> Iterator[Problem]:
-    usual, *others = sorted(ways.values(), key=lambda uses: -len(uses))
+def _problems(ways: Sequence[Sequence[Wording]]) -> Iterator[Problem]:
+    usual, *others = sorted(ways, key=lambda uses: -len(uses))
     for uses in others:
         for use in uses[:_MOST]:
             message = f'"{use.said}" is also worded "{usual[0].said}", {_where(usual)}'

@@ -21,10 +21,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Sort, Text
+from cardtool.prose import Block, Sort
 
 _MOST = 5  # of a sort in one text
 _IN_COLUMNS = 20  # doubled spaces; a text that was set in columns, and so on purpose, has more
@@ -37,6 +38,7 @@ _AFTER = re.compile(
 )
 _COMMA = re.compile(rf"(?<![\w./@-])[A-Za-z]?[a-z]{{2,}}(,)(?=[a-z]{{2,}}{_PLAIN})")
 _CLOSE = re.compile(r"[.!?,][A-Za-z]")  # without which there is neither of the two
+_SIGNS = re.compile(" {2}"), re.compile(r" [.,;:!?](?!\w)"), _CLOSE  # one of them is in every slip
 _MEDIAL = re.compile(r"\b(?:com|org|net|www|http|doc|docx|pdf|txt|Vol|No|St|Mr|Mrs|Dr)[.]", re.IGNORECASE)
 
 Slip = tuple[int, int, str, str]
@@ -44,8 +46,9 @@ Slip = tuple[int, int, str, str]
 
 
 @text_rule("CT609", "spacing", Severity.INFO)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for text in texts:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    suspects = {id(text): text for sign in _SIGNS for text, _ in texts.matching(sign)}
+    for text in suspects.values():
         blocks = [block for block in text.current if block.sort is not Sort.ROW]
         if _is_in_columns(blocks):
             continue

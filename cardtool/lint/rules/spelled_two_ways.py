@@ -41,11 +41,13 @@ _MOST = 3  # findings for one way to write one term
 
 @text_rule("CT308", "spelled-two-ways", Severity.INFO)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    read = [text for text in texts if text.role in (Role.DOCUMENT, Role.RULEBOOK)]
+    if not read:
+        return
     defined = {word for name in names_in_use(facts) for word in (" ".join(keys_of(name)), *name.split())}
-    for text in texts:
-        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
-            for spelling in _spellings(text, defined):
-                yield from _problems(spelling)
+    for text in read:
+        for spelling in _spellings(text, defined):
+            yield from _problems(spelling)
 
 
 def _spellings(text: Text, defined: Collection[str]) -> Iterator[Spelling]:

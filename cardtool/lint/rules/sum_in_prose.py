@@ -22,13 +22,14 @@ of a longer calculation; what combinations score ("3 × 2 = 200 points").
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import NUMBER, Block, Text, as_number
+from cardtool.prose import NUMBER, Block, as_number
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
 _EQUATION = Lazy(
@@ -38,6 +39,11 @@ _EQUATION = Lazy(
 _CALCULATES = Lazy(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
 _SCORED = Lazy(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\Z")
 
+_EQUALS = re.compile("=")
+_MANY_WORDS = """
+colours colors suits types kinds sorts factions sets values decks groups stacks piles
+"""
+_MANY = tuple(_MANY_WORDS.split())  # one of them is in every product
 _GROUPS = r"(?:different\s|player\s)?(?:colou?rs|suits|types|kinds|sorts|factions|sets|values)"
 _EACH = (
     rf"(?P<many>{NUMBER})\s(?:\w+\s)?(?:(?:in|of|for)\seach\sof\s(?:the\s)?|each\s(?:in|of)\s)"
@@ -64,13 +70,12 @@ _PRODUCTS = tuple(
 
 
 @text_rule("CT208", "sum-in-prose", Severity.ERROR)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for text in texts:
-        for block in text.current:
-            if "=" in block.text:
-                yield from _equations(block)
-            if _MAY_MULTIPLY.search(block.text):
-                yield from _products(block)
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    for _, block in texts.matching(_EQUALS):
+        yield from _equations(block)
+    for _, block in texts.holding(*_MANY):
+        if _MAY_MULTIPLY.search(block.text):
+            yield from _products(block)
 
 
 def _equations(block: Block) -> Iterator[Problem]:
@@ -99,7 +104,7 @@ def _worked_out(parts: str) -> int:
     total = 0
     for summand in parts.split("+"):
         product = 1
-        for factor in re.split(r"[×x*]", summand):
+        for factor in re.split(r"[×xX*]", summand):
             product *= as_number(factor.strip())
         total += product
     return total

@@ -28,18 +28,19 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Defined, Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.term_uses import Use, uses_of_terms
-from cardtool.prose import Role, Text
+from cardtool.prose import Role
 
 _CLEARLY = 3  # times as many uses as of all other ways together
 _AT_LEAST = 4  # uses of the way that is taken for the definition
 
 
 @text_rule("CT304", "term-case", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     documents = {block.file for text in texts if text.role is Role.DOCUMENT for block in text.blocks[:1]}
     terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
     listed = {each.term: each for each in _listed(facts, documents) if each.term not in terms}

@@ -20,14 +20,15 @@ chosen one; and the plural "dies", which is a verb as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.plurals import COMMON_SLIPS, wrong_plurals
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Text, plural
+from cardtool.prose import Block, plural
 
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{4,}(?![\w-]|['’]\w)")
 _COUNTED = re.compile(
@@ -37,17 +38,22 @@ _COUNTED = re.compile(
 
 
 @text_rule("CT305", "term-plural", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     terms = {wrong: right for each in facts.terms for wrong, right in wrong_plurals(each)}
     right_ones = {form.casefold() for each in facts.terms for form in (each.term, each.plural)}
     right_ones |= {word.casefold() for each in facts.names for word in each.name.split()}
     wrong = {word: right for word, right in {**COMMON_SLIPS, **terms}.items() if word not in right_ones}
-    for text in texts:
-        for block in text.current:
-            yield from _in_block(block, wrong)
+    for _, block in texts.holding(*wrong):
+        yield from _of_words(block, wrong)
+    for _, block in texts.worded(_is_owner):
+        yield from _of_counted(block)
 
 
-def _in_block(block: Block, wrong: dict[str, str]) -> Iterator[Problem]:
+def _is_owner(word: str) -> bool:
+    return word.endswith(("'s", "’s"))
+
+
+def _of_words(block: Block, wrong: Mapping[str, str]) -> Iterator[Problem]:
     for match in _WORD.finditer(block.text):
         right = wrong.get(match[0].casefold())
         if right is not None:
@@ -59,7 +65,10 @@ def _in_block(block: Block, wrong: dict[str, str]) -> Iterator[Problem]:
                 else right.lower()
             )
             yield _problem(block, match.start(), match.end(), new)
-    for match in _COUNTED.finditer(block.text) if "s" in block.text else ():
+
+
+def _of_counted(block: Block) -> Iterator[Problem]:
+    for match in _COUNTED.finditer(block.text):
         yield _problem(block, match.start(1), match.end(2) + 1, plural(match[1]))
 
 

@@ -20,26 +20,34 @@ well; and which icons exist (CT109 unknown-inline-icon).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.passages import Passage, of_cards, of_rules
-from cardtool.lint.registry import Problem, rule
+from cardtool.lint.passages import Passage, Passages, of_rules
+from cardtool.lint.registry import Problem, passage_rule
 from cardtool.markup import Mistake, mistakes
 from cardtool.model import Game
 from cardtool.references import without_expressions
 
+_SIGNS = re.compile("[*{}]")
+_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
 _BEFORE, _AFTER = 12, 20  # characters quoted around a mistake
 
 
-@rule("CT111", "text-markup", Severity.ERROR)
-def check(game: Game) -> Iterator[Problem]:
-    for passage in of_cards(game, "*", "{", "}"):
+@passage_rule("CT111", "text-markup", Severity.ERROR)
+def check(game: Game, passages: Passages) -> Iterator[Problem]:
+    for passage in passages.of_cards(_is_suspect):
         for mistake in mistakes(passage.text):
             yield _problem(passage, mistake)
     for passage in of_rules(game):
         for mistake in mistakes(without_expressions(passage.text)):
             yield _problem(passage, mistake)
+
+
+def _is_suspect(text: str) -> bool:
+    """Whether there is more to see than icons."""
+    return _SIGNS.search(text) is not None and _SIGNS.search(_ICON.sub("", text)) is not None
 
 
 def _problem(passage: Passage, mistake: Mistake) -> Problem:

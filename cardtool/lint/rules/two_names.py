@@ -20,11 +20,12 @@ say what else people call it; words that are part of another term or name; and t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardtool.finding import Edit, Severity
 from cardtool.lint.articles import with_article
 from cardtool.lint.casing import in_place_of
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Defined, Facts
 from cardtool.lint.names import names_in_use, settled_names
@@ -34,17 +35,16 @@ from cardtool.prose import Block, Text
 
 
 @text_rule("CT306", "two-names", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
     phrases = Phrases([*terms, *used.values()]) if terms else Phrases([])
     settled = settled_names(facts)
-    for text in texts if terms else ():
-        for block in text.current:
-            for met in phrases.met_in(block.text):
-                term = terms.get(met.name)
-                if term is not None and not _defines(text, block, term):
-                    yield _problem(block, met, term, settled)
+    for text, block in texts.keyed(Phrases(terms).first_keys):
+        for met in phrases.met_in(block.text):
+            term = terms.get(met.name)
+            if term is not None and not _defines(text, block, term):
+                yield _problem(block, met, term, settled)
 
 
 def _defines(text: Text, block: Block, term: Defined) -> bool:

@@ -20,21 +20,25 @@ intervals, single quotes (which are apostrophes as well), templates, tables and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.pairing import Lone, lone_signs
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort, Text
+from cardtool.prose import Block, Role, Sort
 
 _NEARBY = 12  # blocks within which an aside may go on
+_SIGN = re.compile(r"[()\[\]“”\"]")
 _READ = (Sort.PARAGRAPH, Sort.ITEM, Sort.HEADING)
 
 
 @text_rule("CT604", "unbalanced", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for text in texts:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
+    for text in suspects.values():
         if text.role is not Role.TEMPLATE:
             blocks = [block for block in text.current if block.sort in _READ]
             for row, lone in _never_paired(blocks):

@@ -27,23 +27,23 @@ from collections.abc import Iterator
 from cardtool.finding import Severity
 from cardtool.lint.alike import as_typed, place
 from cardtool.lint.registry import Problem, rule
-from cardtool.model import Game, Source
+from cardtool.model import Component, Game, Kind, Source
 
 
 @rule("CT105", "unique-ids", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    first: dict[str, tuple[str, str, Source]] = {}
-    for entry in _ids(game):
-        id, _, here = entry
-        owner = first.setdefault(as_typed(id), entry)
-        if owner is not entry:
-            _, what, there = owner
-            yield here, f'"{id}" is already the id of {what} ({place(there, here)})', "choose another id"
+    first: dict[str, Kind | Component] = {}
+    owners: tuple[Kind | Component, ...] = (*game.kinds, *game.cards)
+    for owner in owners:
+        other = first.setdefault(as_typed(owner.id), owner)
+        if other is not owner:
+            here, what = (
+                _place(owner),
+                f"the kind {other.title}" if isinstance(other, Kind) else f'"{other.name}"',
+            )
+            message = f'"{owner.id}" is already the id of {what} ({place(_place(other), here)})'
+            yield here, message, "choose another id"
 
 
-def _ids(game: Game) -> Iterator[tuple[str, str, Source]]:
-    """Each id, what it is the id of, and where it stands; the kinds first."""
-    for kind in game.kinds:
-        yield kind.id, f"the kind {kind.title}", kind.source
-    for card in game.cards:
-        yield card.id, f'"{card.name}"', card.at("id")
+def _place(owner: Kind | Component) -> Source:
+    return owner.source if isinstance(owner, Kind) else owner.at("id")

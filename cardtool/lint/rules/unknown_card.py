@@ -26,20 +26,20 @@ from collections.abc import Iterator
 from cardtool.finding import Edit, Severity
 from cardtool.lint.figures import cards_shown
 from cardtool.lint.known import newest_names
-from cardtool.lint.passages import RULEBOOK, Passage, passages
-from cardtool.lint.registry import Problem, rule
+from cardtool.lint.passages import RULEBOOK, Passage, Passages
+from cardtool.lint.registry import Problem, passage_rule
 from cardtool.model import Change, Game
 from cardtool.project import did_you_mean
 from cardtool.references import CardReference, expressions, plain_name, references, without_expressions
 
 
-@rule("CT401", "unknown-card", Severity.ERROR)
-def check(game: Game) -> Iterator[Problem]:
+@passage_rule("CT401", "unknown-card", Severity.ERROR)
+def check(game: Game, passages: Passages) -> Iterator[Problem]:
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
     known = {plain_name(card.name): card.name for card in game.cards}
     renamed = _renamed(game)
-    for passage in passages(game, "[["):
+    for passage in passages.every(lambda text: "[[" in text):
         for name, offset in _names(passage):
             now = renamed.get(plain_name(name), "")
             if plain_name(name) in known:

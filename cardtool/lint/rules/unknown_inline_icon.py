@@ -19,24 +19,31 @@ text-markup), and icons that no text uses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Collection, Iterator
 
 from cardtool.finding import Severity
-from cardtool.lint.passages import passages
-from cardtool.lint.registry import Problem, rule
+from cardtool.lint.passages import Passages
+from cardtool.lint.registry import Problem, passage_rule
 from cardtool.markup import PieceKind, pieces
 from cardtool.model import Game
 from cardtool.project import did_you_mean
 from cardtool.references import without_expressions
 
 
-@rule("CT109", "unknown-inline-icon", Severity.ERROR)
-def check(game: Game) -> Iterator[Problem]:
-    for passage in passages(game, "{"):
+@passage_rule("CT109", "unknown-inline-icon", Severity.ERROR)
+def check(game: Game, passages: Passages) -> Iterator[Problem]:
+    for passage in passages.every(_has_unknown(game.icons)):
         for name, start in _icons(passage.text).items():
             if name not in game.icons:
                 near = did_you_mean(name, game.icons)
                 yield passage.at(start), f'there is no icon "{name}" for {passage.title}{near}'
+
+
+def _has_unknown(icons: Collection[str]) -> Callable[[str], bool]:
+    """Whether a text may have other icons than these."""
+    known = re.compile("|".join(re.escape(f"{{{icon}}}") for icon in sorted(icons)) or r"(?!)")
+    return lambda text: "{" in text and "{" in known.sub("", text)
 
 
 def _icons(text: str) -> dict[str, int]:

@@ -20,36 +20,42 @@ Overlooked on purpose: everything that could be right in some sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardtool.finding import Severity
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.lost_letters import LostLetter, lost_letters
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.lint.slips import SLIPS
-from cardtool.prose import Block, Role, Text
+from cardtool.lint.slips import SLIPS, Slip
+from cardtool.prose import Block, Role
 
 
 @text_rule("CT608", "wrong-word", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    for slip in SLIPS:
+        spots = texts.holding_all(*slip.words)
+        for _, block in spots if spots and _may_be_said(slip, texts) else ():
+            yield from _slips(block, slip)
     for text in texts:
-        for block in text.current:
-            yield from _slips(block)
         if text.role in (Role.DOCUMENT, Role.RULEBOOK):
             yield from map(_lost, lost_letters(text))
 
 
-def _slips(block: Block) -> Iterator[Problem]:
-    low = block.text.casefold()
-    for letters, pattern, right in SLIPS:
-        for match in pattern.finditer(block.text) if letters in low else ():
-            start, end = match.span("wrong")
-            wrong = match["wrong"]
-            new = right.capitalize() if wrong[0].isupper() else right
-            said = " ".join(match[0].split())
-            message = f'"{said}": "{wrong}" cannot be the word that was meant'
-            yield block.at(start), message, f'write "{new}"', edit_of(block, start, end, new)
+def _may_be_said(slip: Slip, texts: Corpus) -> bool:
+    """Whether one of the phrases stands anywhere; `İ` and `ı` are an i to a pattern that ignores case."""
+    return not slip.phrases or bool(texts.signs(*slip.phrases, "ı", "i\u0307"))
+
+
+def _slips(block: Block, slip: Slip) -> Iterator[Problem]:
+    for match in slip.pattern.finditer(block.text):
+        start, end = match.span("wrong")
+        wrong = match["wrong"]
+        new = slip.right.capitalize() if wrong[0].isupper() else slip.right
+        said = " ".join(match[0].split())
+        message = f'"{said}": "{wrong}" cannot be the word that was meant'
+        yield block.at(start), message, f'write "{new}"', edit_of(block, start, end, new)
 
 
 def _lost(lost: LostLetter) -> Problem:
