@@ -40,7 +40,8 @@ class Examiner:
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._said: IO[bytes] | None = None
-        self._lock = Lock()
+        self._lock = Lock()  # held by whoever asks: others may ask, or leave, meanwhile
+        self._left = False
 
     def __enter__(self) -> Self:
         """Start the process, which gets ready while other things are done."""
@@ -50,7 +51,11 @@ class Examiner:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._close()
+        self._left = True
+        if self._process is not None:
+            self._process.kill()
+        with self._lock:
+            self._close()
 
     def look(self, content: bytes, subjects: Mapping[int, Subject]) -> Look:
         """What there is to say about these pages, counted from 0, of a document of faces.
@@ -72,6 +77,8 @@ class Examiner:
 
     def _ask(self, question: Question) -> dict[str, Any]:
         with self._lock:
+            if self._left:
+                raise ProjectError(f"{question.name}: nobody wants to know any more")
             process = self._start()
             patience = Timer(2 * self._seconds, process.kill)
             patience.start()

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pikepdf
 import pytest
@@ -85,6 +86,26 @@ def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
         ):
             process.look(paged(written("Hen")), beasts(1))
         assert process.look(paged(written("Hen")), beasts(1)).findings == ()
+
+
+def test_who_has_left_starts_nothing_anew() -> None:
+    with Examiner() as process:
+        pass
+    with pytest.raises(ProjectError, match="nobody wants to know"):
+        process.look(paged(written("Hen")), beasts(1))
+    assert process._process is None
+
+
+def test_who_leaves_while_it_looks_does_not_wait() -> None:
+    many = paged(*[written("Hen")] * 300)
+    with Examiner() as process, ThreadPoolExecutor(1) as executor:
+        asked = executor.submit(process.look, many, beasts(300))
+        while not process._lock.locked():
+            time.sleep(0.01)
+        began = time.perf_counter()
+        process.__exit__(None, None, None)
+        assert time.perf_counter() - began < 2
+    assert isinstance(asked.exception(), ProjectError)
 
 
 def test_documents_are_looked_at_as_they_come_and_again_when_they_change() -> None:
