@@ -103,7 +103,7 @@ def _measured(project: Project, id: str, jobs: int | None) -> Checked:
     from cardtool.render import Crew
 
     try:
-        with Crew(project, jobs, to_measure=True) as crew:  # its workers get ready while the game is read
+        with Crew(project, jobs) as crew:  # its workers get ready while the game is read
             return _laid_out(project, read(project, id), crew)
     except MissingLibrary as error:
         return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,6 +30,7 @@ _LARGEST_BATCH = 300  # faces
 _MANY_BATCHES = 4  # so that a few processors have work
 _SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
 _FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these to be measured
+_WORTH_WAITING = 0.15  # seconds for a worker that runs already; to start another takes about as long
 
 Progress = Callable[[int, int], None]
 
@@ -40,7 +42,7 @@ class Crew:
     interface of `concurrent.futures`: that of a cluster can take its place.
 
     The engine is the one asked for, or else the game's own, or else the quicker one this machine has.
-    A crew that is `to_measure` starts one worker, and the others when there are many faces.
+    One worker starts at once, the others when there is enough to do for them.
 
     Raises: MissingLibrary when this machine lacks the engine asked for, or any.
     """
@@ -50,25 +52,22 @@ class Crew:
         project: Project,
         jobs: int | None = None,
         engine: Engine | None = None,
-        *,
-        to_measure: bool = False,
         **limits: float,
     ) -> None:
-        self._project, self._asked, self._to_measure = project, engine, to_measure
+        self._project, self._asked = project, engine
         self._stopped = False
         self._evened: dict[str, Evened] = {}  # by games: so that a card is in a figure as it is printed
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
         self._workers = [Worker(project, engines.choose(engine), **limits) for _ in range(count)]
-        self._idle: queue.LifoQueue[Worker] = queue.LifoQueue()  # who has begun goes on
-        for worker in reversed(self._workers):
-            self._idle.put(worker)
+        first, *self._unused = self._workers
+        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        self._idle.put(first)
         self._executor: Executor = ThreadPoolExecutor(len(self._workers))
         self._alone: Executor = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
-        """Start the workers, which get ready while the game is being read."""
-        for worker in self._workers[:1] if self._to_measure else self._workers:
-            worker.start()
+        """Start a worker, which gets ready while the game is being read."""
+        self._workers[0].start()
         return self
 
     def __exit__(
@@ -129,7 +128,7 @@ class Crew:
         return Drawing(batches, lambda batch: executor.submit(self._ask, batch, tell), note)
 
     def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
-        worker = self._idle.get()
+        worker = self._free()
         try:
             head, pdf = worker.ask(batch)
         except WorkerDied as death:
@@ -142,6 +141,15 @@ class Crew:
             fittings[told["index"]] = (*fittings.get(told["index"], ()), _fitting(told))
         troubles = {told["index"]: _trouble(told) for told in head["troubles"]}
         return Drawn(pdf, troubles, fittings, frozenset(head["groups"]))
+
+    def _free(self) -> Worker:
+        """A worker with nothing to do: one that runs already, where it is worth waiting for, or one more."""
+        if self._unused:
+            with contextlib.suppress(queue.Empty):
+                return self._idle.get(timeout=_WORTH_WAITING)
+            with contextlib.suppress(IndexError):  # somebody else has taken the last
+                return self._unused.pop()
+        return self._idle.get()
 
 
 class _Teller:
