@@ -12,7 +12,6 @@ import sys
 from typing import Any, BinaryIO
 
 from cardtool.errors import CardtoolError
-from cardtool.preflight.files import examine_file
 from cardtool.preflight.ink import coverages
 from cardtool.preflight.looking import look
 from cardtool.preflight.questions import FileQuestion, LookQuestion, Question, told
@@ -44,6 +43,8 @@ def _answer(question: Question) -> dict[str, Any]:
     if isinstance(question, LookQuestion):
         return look(question.content, question.subjects).told()
     if isinstance(question, FileQuestion):
+        from cardtool.preflight.files import examine_file  # and pikepdf, which faces do without
+
         content = question.file.read_bytes()
         return {"findings": told(examine_file(content, question.expected, question.safe))}
     return {"covered": coverages(question.content, question.pages)}
