@@ -53,7 +53,8 @@ class Batch:
 class Overflow:
     """A text larger than its box, by so many millimetres down and across.
 
-    Measured in this size and leading; `laddered` says whether they are less than was designed.
+    Measured in this size and leading; `laddered` says whether they are less than was designed. `grown` is a
+    text that is larger where it stands than the template was told, which lays out by that.
     """
 
     box: str
@@ -62,6 +63,7 @@ class Overflow:
     size: float
     leading: float
     laddered: bool
+    grown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

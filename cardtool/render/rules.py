@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtool.finding import Finding, Rule
 from cardtool.model import Source
-from cardtool.render.batch import Trouble
+from cardtool.render.batch import Overflow, Trouble
 from cardtool.render.context import FaceJob
 from cardtool.units import show
 
@@ -30,7 +30,9 @@ Good:
     text: the forty words that matter
 
 A template may let a text be set tighter, and then smaller, before it is too long; what came of that is in
-fit-report.json. Boxes are measured by the engine that draws them, with the fonts the game is printed in.
+fit-report.json. Boxes are measured by the engine that draws them, with the fonts the game is printed in, and
+within the elements they stand in. A template that asks how high a text became is told what the text takes
+by itself; where the elements around the box then make it larger, that is an overflow, too.
 Overlooked on purpose: what a template prints outside its `fit` boxes.""",
 )
 
@@ -80,14 +82,7 @@ RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT)
 def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:
     """The findings of one face. A box named after a field of the card points to that field."""
     for over in trouble.overflows:
-        sides = [f"{show(over.down)} mm too high"] if over.down else []
-        sides += [f"{show(over.across)} mm too wide"] if over.across else []
-        even = f", even at {over.size:g} pt with a leading of {over.leading:g}" if over.laddered else ""
-        message = f"{job.title}: the {over.box} does not fit its box{even}; it is {' and '.join(sides)}"
-        place = job.places.get(over.box, job.source)
-        yield TEXT_OVERFLOW.found(
-            place, message, "shorten the text, or give the box more room in the template"
-        )
+        yield _grown(job, over) if over.grown else _too_large(job, over)
     if trouble.missing:
         several = len(trouble.missing) > 1
         named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in trouble.missing)
@@ -96,6 +91,26 @@ def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:
             f"use {'others' if several else 'another'}, or add a font that has {'them' if several else 'it'}"
         )
         yield MISSING_GLYPH.found(_place_of(job, trouble.missing[0]), message, advice)
+
+
+def _too_large(job: FaceJob, over: Overflow) -> Finding:
+    sides = [f"{show(over.down)} mm too high"] if over.down else []
+    sides += [f"{show(over.across)} mm too wide"] if over.across else []
+    even = f", even at {over.size:g} pt with a leading of {over.leading:g}" if over.laddered else ""
+    message = f"{job.title}: the {over.box} does not fit its box{even}; it is {' and '.join(sides)}"
+    advice = "shorten the text, or give the box more room in the template"
+    return TEXT_OVERFLOW.found(job.places.get(over.box, job.source), message, advice)
+
+
+def _grown(job: FaceJob, over: Overflow) -> Finding:
+    sides = [f"{show(over.down)} mm higher"] if over.down else []
+    sides += [f"{show(over.across)} mm wider"] if over.across else []
+    message = (
+        f"{job.title}: the {over.box} is {' and '.join(sides)} where it stands than the template was told, "
+        "which lays out by that"
+    )
+    advice = "give font, weight and spacing to the box's own class (cls), not to an element around it"
+    return TEXT_OVERFLOW.found(job.places.get(over.box, job.source), message, advice)
 
 
 def _place_of(job: FaceJob, char: str) -> Source:

@@ -28,11 +28,11 @@ class Fitted(Markup):
 
     @property
     def height(self) -> float:
-        return self.box.down
+        return self.box.told().height
 
     @property
     def width(self) -> float:
-        return self.box.width
+        return self.box.told().width
 
 
 class Boxes:

@@ -22,6 +22,7 @@ from cardtool.render.html.boxes import Boxes, Fitted, filled
 from cardtool.render.html.carving import Carving, Uncarved
 from cardtool.render.html.judging import settle
 from cardtool.render.html.sandbox import sandbox
+from cardtool.render.html.standing import Misnested, around_marks
 from cardtool.render.html.textbox import Measure, TextBox
 from cardtool.render.pictures import Icon
 
@@ -98,6 +99,7 @@ class Templates:
         html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
         fragment = Fragment(html, tuple(self._boxes.made))
         self._refuse_foreign_elements(fragment.html, template)
+        self._stand(fragment, template)
         return fragment
 
     def fill_text(self, text: str, variables: Mapping[str, Any], name: str) -> str:
@@ -141,6 +143,16 @@ class Templates:
             if element in lowered:
                 place, advice = self._whole(template), "styles go into the game's stylesheet"
                 raise TemplateError(f"{place}: {element}> does not belong in a face; {advice}")
+
+    def _stand(self, fragment: Fragment, template: str) -> None:
+        """Tell each box in which elements it stands."""
+        try:
+            around = around_marks(fragment.draft)
+        except Misnested as why:
+            raise TemplateError(f"{self._whole(template)}: {why}") from None
+        for number, box in enumerate(fragment.boxes):
+            if number in around:
+                box.stand(around[number])
 
     def _face(self, card: str, side: str = "front") -> Markup:
         """The face of a card of the company, bleed and all, to be drawn inside another picture."""

@@ -1,12 +1,15 @@
 """One text box: how its text is set, and the room that takes, as its engine measures it.
 
-A box is measured when somebody asks about it, and then goes down its ladder where it must.
+A box is measured when somebody asks about it, and then goes down its ladder where it must. Once its face is
+filled in, it is measured within the elements it stands in; a template that asks before is told what the text
+takes by itself, and is held to that.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from markupsafe import escape
@@ -15,6 +18,7 @@ from cardtool.geometry import Size
 from cardtool.model import Setting
 from cardtool.render.batch import Overflow
 from cardtool.render.html.ladder import Ladder
+from cardtool.render.html.standing import Around
 
 __all__ = ["FOOT", "SIDE_SLACK", "SLACK", "Measure", "TextBox", "foot"]
 
@@ -59,6 +63,28 @@ class TextBox:
         self.group = f"{scope}/{name}/{steps.designed.size:g}"
         self._text, self._balance, self._look, self._scope = text, balance, look, scope
         self._measure, self._evened, self._printed = measure, evened.get(self.group, {}), printed
+        self._around = Around()
+        self._told: Size | None = None
+
+    def stand(self, around: Around) -> None:
+        """From here on, the box stands in these elements."""
+        self._around = around
+
+    def told(self) -> Size:
+        """The room its text takes, for a template that lays out by it before the box stands anywhere."""
+        if self._told is None:
+            self._told = Size(self.width, self.down)
+        return self._told
+
+    @property
+    def is_told(self) -> bool:
+        """Whether a template lays out by the room its text takes."""
+        return self._told is not None
+
+    @property
+    def kept(self) -> Size:
+        """The room that is kept for the text: its own, or what the template was told."""
+        return self._told or self.room
 
     @property
     def is_evened(self) -> bool:
@@ -104,13 +130,28 @@ class TextBox:
         return self._taken(self.used, self.room.width).height
 
     @property
+    def is_misfit(self) -> bool:
+        """Whether the text does not fit as it was designed; of one that was told, whether it fits no more."""
+        return self._grown is not None if self.is_told else self.needed != self.steps.designed
+
+    @property
     def overflow(self) -> Overflow | None:
         """By how much the text is larger than the box at the last step; None where it fits."""
-        if self.needed is not None:
+        if self.needed is None:
+            return self._overflow(self._taken(self.used, self.room.width), self.room)
+        return self._grown if self.is_told else None
+
+    @cached_property
+    def _grown(self) -> Overflow | None:
+        """By how much the text is larger where it stands than the template was told."""
+        taken = self._taken(self.used, self.width)
+        if taken.height - self.kept.height <= SLACK and taken.width - self.kept.width <= SIDE_SLACK:
             return None
-        taken = self._taken(self.used, self.room.width)
-        across = taken.width - self.room.width
-        across, down = across if across > SIDE_SLACK else 0.0, max(taken.height - self.room.height, 0.0)
+        return replace(self._overflow(taken, self.kept), grown=True)
+
+    def _overflow(self, taken: Size, room: Size) -> Overflow:
+        across = taken.width - room.width
+        across, down = across if across > SIDE_SLACK else 0.0, max(taken.height - room.height, 0.0)
         return Overflow(self.name, down, across, *self.used, laddered=self.used != self.steps.designed)
 
     @property
@@ -121,12 +162,13 @@ class TextBox:
         return self._set(self.steps.designed, self.room.width)
 
     def stacked(self, widest: float) -> str:
-        """The box as designed as one of many: as high as it may be or higher, and ending `widest` mm from
-        the left.
+        """The box as designed, or as the template was told, as one of many: as high as the room kept for it
+        or higher, and ending `widest` mm from the left.
         """
-        left = widest - self.room.width
-        style = f"display:flow-root;min-height:{self.room.height:.4f}mm;padding-left:{left:.4f}mm"
-        return f'<div style="{style}">{self._alone(self.steps.designed, self.room.width)}</div>'
+        left = widest - self.kept.width
+        style = f"display:flow-root;min-height:{self.kept.height:.4f}mm;padding-left:{left:.4f}mm"
+        alone = self._alone(self.used if self.is_told else self.steps.designed, self.kept.width)
+        return f'<div style="{style}">{alone}</div>'
 
     def _fill(self, setting: Setting) -> float:
         """The share of the box's height that its text takes; more than any where it is too wide."""
@@ -143,9 +185,10 @@ class TextBox:
         return Size(taken.width, taken.height - FOOT)
 
     def _alone(self, setting: Setting, width: float) -> str:
-        """The box by itself, under the rules of the stylesheet for its face."""
+        """The box by itself, under the rules of the stylesheet for its face and for what is around it."""
         box = self._set(setting, width, ";position:static")
-        return f'<div class="{self._scope}" style="{_ALONE}">{box}</div>'
+        before, behind = self._around
+        return f'<div class="{self._scope}" style="{_ALONE}">{before}{box}{behind}</div>'
 
     def _set(self, setting: Setting, width: float, style: str = "") -> str:
         look = f"width:{width:.2f}mm;font-size:{setting.size:.2f}pt;line-height:{setting.leading:.3f}{style}"
