@@ -30,7 +30,7 @@ __all__ = ["Fragment", "Templates"]
 
 _NOT_IN_FACES = ("<style", "<link", "<script", "<base", "<meta", "<body", "<iframe", "<object", "<embed")
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
-_LARGEST_FACE = 4 << 20
+_LARGEST_FACE = 4_000_000  # bytes
 _MISTAKES = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
 _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
@@ -133,11 +133,12 @@ class Templates:
 
     def _refuse_foreign_elements(self, html: str, template: str) -> None:
         elements = html.count("<")
-        if elements > _MOST_ELEMENTS or len(html) > _LARGEST_FACE:
-            most = f"{_MOST_ELEMENTS} elements and {_LARGEST_FACE >> 20} MB"
-            raise TemplateError(
-                f"{self._whole(template)}: a face of {elements} elements; {most} are the most"
-            )
+        if elements > _MOST_ELEMENTS:
+            most = f"{_MOST_ELEMENTS} are the most"
+            raise TemplateError(f"{self._whole(template)}: a face of {elements} elements; {most}")
+        if len(html) > _LARGEST_FACE:
+            most = f"{_LARGEST_FACE // 1_000_000} MB are the most"
+            raise TemplateError(f"{self._whole(template)}: a face of {len(html) / 1e6:.1f} MB; {most}")
         lowered = html.lower()
         for element in _NOT_IN_FACES:
             if element in lowered:
