@@ -1,42 +1,47 @@
 """What a game is made of. Every value here is frozen and already valid: `load` makes them,
 and nobody behind it checks them again.
 
-Lengths are millimetres.
+Lengths are millimetres. What is asked for here is imported only then: the processes that draw and look need
+little of it.
 """
 
-from cardtool.model.books import BookDesign, FigureDesign
-from cardtool.model.components import (
-    Component,
-    Credit,
-    Deck,
-    Design,
-    Engine,
-    Kind,
-    Outputs,
-    Players,
-    Prints,
-    Side,
-)
-from cardtool.model.faces import CardFaces, Face, FacePages, Inked, PageRef
-from cardtool.model.fits import Fit, Setting
-from cardtool.model.game import Game
-from cardtool.model.outlines import RECTANGLE, Outline, Shape
-from cardtool.model.paper import Backs, Cutter, Fill, Grid, HomePrinter, Registration, Sheet, Stock
-from cardtool.model.places import Marks, Source, Stretch, freeze, thaw
-from cardtool.model.rules import (
-    Change,
-    Entry,
-    Manuscript,
-    Number,
-    Procedure,
-    Release,
-    Rules,
-    Step,
-    Term,
-    Waiver,
-)
-from cardtool.model.shops import Colour, Goods, Limits, OrderFile, Pixels, Shop, ShopCard, Span, Status
-from cardtool.model.themes import COLOUR_THEME, Theme
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardtool.model.books import BookDesign, FigureDesign
+    from cardtool.model.components import (
+        Component,
+        Credit,
+        Deck,
+        Design,
+        Kind,
+        Outputs,
+        Players,
+        Prints,
+    )
+    from cardtool.model.faces import CardFaces, Engine, Face, FacePages, Inked, PageRef, Side
+    from cardtool.model.fits import Fit, Setting
+    from cardtool.model.game import Game
+    from cardtool.model.outlines import RECTANGLE, Outline, Shape
+    from cardtool.model.paper import Backs, Cutter, Fill, Grid, HomePrinter, Registration, Sheet, Stock
+    from cardtool.model.places import Marks, Source, Stretch, freeze, thaw
+    from cardtool.model.rules import (
+        Change,
+        Entry,
+        Manuscript,
+        Number,
+        Procedure,
+        Release,
+        Rules,
+        Step,
+        Term,
+        Waiver,
+    )
+    from cardtool.model.shops import Colour, Goods, Limits, OrderFile, Pixels, Shop, ShopCard, Span, Status
+    from cardtool.model.themes import COLOUR_THEME, Theme
 
 __all__ = [
     "COLOUR_THEME",
@@ -97,3 +102,46 @@ __all__ = [
     "freeze",
     "thaw",
 ]
+
+_HOMES = {
+    "books": ("BookDesign", "FigureDesign"),
+    "components": (
+        "Component",
+        "Credit",
+        "Deck",
+        "Design",
+        "Kind",
+        "Outputs",
+        "Players",
+        "Prints",
+    ),
+    "faces": ("CardFaces", "Engine", "Face", "FacePages", "Inked", "PageRef", "Side"),
+    "fits": ("Fit", "Setting"),
+    "game": ("Game",),
+    "outlines": ("RECTANGLE", "Outline", "Shape"),
+    "paper": ("Backs", "Cutter", "Fill", "Grid", "HomePrinter", "Registration", "Sheet", "Stock"),
+    "places": ("Marks", "Source", "Stretch", "freeze", "thaw"),
+    "rules": (
+        "Change",
+        "Entry",
+        "Manuscript",
+        "Number",
+        "Procedure",
+        "Release",
+        "Rules",
+        "Step",
+        "Term",
+        "Waiver",
+    ),
+    "shops": ("Colour", "Goods", "Limits", "OrderFile", "Pixels", "Shop", "ShopCard", "Span", "Status"),
+    "themes": ("COLOUR_THEME", "Theme"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """One of the names above, brought from the module it lives in."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"cardtool.model.{_HOME[name]}"), name)
+    return value

@@ -11,21 +11,7 @@ from cardtool.geometry import Size
 from cardtool.model.outlines import RECTANGLE, Outline
 from cardtool.model.places import Marks, Source
 
-__all__ = ["Component", "Credit", "Deck", "Design", "Engine", "Kind", "Outputs", "Players", "Prints", "Side"]
-
-
-class Side(StrEnum):
-    """The two sides of a card."""
-
-    FRONT = "front"
-    BACK = "back"
-
-
-class Engine(StrEnum):
-    """What draws the faces of a game. Both draw alike; PlutoPrint is quicker, WeasyPrint knows more CSS."""
-
-    PLUTOPRINT = "plutoprint"
-    WEASYPRINT = "weasyprint"
+__all__ = ["Component", "Credit", "Deck", "Design", "Kind", "Outputs", "Players", "Prints"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,30 @@
-"""Faces of components, and where they have been drawn."""
+"""Faces of components, what draws them, and where they have been drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
 
-from cardtool.model.components import Component, Side
+if TYPE_CHECKING:
+    from cardtool.model.components import Component
 
-__all__ = ["CardFaces", "Face", "FacePages", "Inked", "PageRef"]
+__all__ = ["CardFaces", "Engine", "Face", "FacePages", "Inked", "PageRef", "Side"]
+
+
+class Side(StrEnum):
+    """The two sides of a card."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+class Engine(StrEnum):
+    """What draws the faces of a game. Both draw alike; PlutoPrint is quicker, WeasyPrint knows more CSS."""
+
+    PLUTOPRINT = "plutoprint"
+    WEASYPRINT = "weasyprint"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cardtool.model.books import BookDesign
-from cardtool.model.components import Component, Credit, Deck, Engine, Kind, Outputs, Players, Prints
+from cardtool.model.components import Component, Credit, Deck, Kind, Outputs, Players, Prints
+from cardtool.model.faces import Engine
 from cardtool.model.places import Source
 from cardtool.model.rules import Manuscript, Release, Rules, Term, Waiver
 from cardtool.model.themes import Theme

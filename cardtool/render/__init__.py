@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cardtool.render.batch import FaceJob
     from cardtool.render.books import Book, BookOrder
-    from cardtool.render.context import FaceJob, faces_of, figure_jobs, jobs_of, page_job
+    from cardtool.render.context import faces_of, figure_jobs, jobs_of, page_job
     from cardtool.render.crew import Crew, Drawing, Rendered
     from cardtool.render.press import Press
     from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
@@ -37,8 +38,9 @@ __all__ = [
 ]
 
 _HOMES = {
+    "batch": ("FaceJob",),
     "books": ("Book", "BookOrder"),
-    "context": ("FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"),
+    "context": ("faces_of", "figure_jobs", "jobs_of", "page_job"),
     "crew": ("Crew", "Drawing", "Rendered"),
     "press": ("Press",),
     "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from cardtool.geometry import Size
-from cardtool.model import Engine, Setting, Theme
+from cardtool.model import Engine, Face, Setting, Source, Theme
 from cardtool.project import Project
-from cardtool.render.context import FaceJob
 from cardtool.render.engines import seconds_a_face
 
-__all__ = ["AT", "AT_SIZE", "Batch", "Drawn", "Evened", "Fitting", "Overflow", "Trouble"]
+__all__ = ["AT", "AT_SIZE", "Batch", "Drawn", "Evened", "FaceJob", "Fitting", "Overflow", "Trouble"]
 
 AT = "at"  # the file in which a worker notes the place of the face it is filling in, for when it dies
 AT_SIZE = 8  # bytes, a signed number
@@ -19,6 +19,27 @@ AT_SIZE = 8  # bytes, a signed number
 
 Evened = Mapping[str, Mapping[float, float]]
 """By groups of texts: the sizes of type that become another there, so that all are of few sizes."""
+
+
+class FaceJob(NamedTuple):
+    """One face to draw: its template, what the template is told, and where its texts come from.
+
+    `page` is the size with bleed; `places` says where each field of the card stands, by its name.
+    Travels between processes, so it holds plain data only; the places stay behind.
+    """
+
+    face: Face
+    template: str
+    page: Size
+    variables: dict[str, Any]
+    source: Source
+    places: Mapping[str, Source]
+    title: str
+
+    @property
+    def scope(self) -> str:
+        """The classes of the face, by which a stylesheet knows its kind and side."""
+        return f"face {self.face.kind} {self.face.side}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,21 @@ import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, astuple
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.model import Engine
 from cardtool.render import engines
 from cardtool.render.batch import AT, AT_SIZE, Batch, Drawn
-from cardtool.render.books import BookOrder
-from cardtool.render.rulebook import ManuscriptOrder
 from cardtool.render.studio import draw_batch
 
-__all__ = ["main"]
+if TYPE_CHECKING:
+    from cardtool.render.books import BookOrder
+    from cardtool.render.rulebook import ManuscriptOrder
 
-Question = Batch | BookOrder | ManuscriptOrder
+    Question = Batch | BookOrder | ManuscriptOrder
+
+__all__ = ["main"]
 
 _ENGINES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf"}
 _MEMORY = 2 << 30
@@ -93,6 +95,8 @@ def _is_of_an_engine(error: Exception) -> bool:
 def _work(question: Question, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:
     if isinstance(question, Batch):
         return _draw(question, begin)
+    from cardtool.render.rulebook import ManuscriptOrder
+
     return _set(question) if isinstance(question, ManuscriptOrder) else _print(question)
 
 

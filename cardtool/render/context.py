@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardtool.geometry import Size
 from cardtool.model import Component, Design, Face, FigureDesign, Game, Kind, Prints, Side, Source, thaw
+from cardtool.render.batch import FaceJob
 from cardtool.render.telling import rules_told
 
-__all__ = ["FaceJob", "faces_of", "figure_jobs", "jobs_of", "page_job"]
-
-
-class FaceJob(NamedTuple):
-    """One face to draw: its template, what the template is told, and where its texts come from.
-
-    `page` is the size with bleed; `places` says where each field of the card stands, by its name.
-    Travels between processes, so it holds plain data only; the places stay behind.
-    """
-
-    face: Face
-    template: str
-    page: Size
-    variables: dict[str, Any]
-    source: Source
-    places: Mapping[str, Source]
-    title: str
-
-    @property
-    def scope(self) -> str:
-        """The classes of the face, by which a stylesheet knows its kind and side."""
-        return f"face {self.face.kind} {self.face.side}"
+__all__ = ["faces_of", "figure_jobs", "jobs_of", "page_job"]
 
 
 class _Places(Mapping[str, Source]):

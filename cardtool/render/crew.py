@@ -17,8 +17,8 @@ from cardtool.errors import TemplateError
 from cardtool.model import Engine, Game, Setting
 from cardtool.project import Project
 from cardtool.render import engines
-from cardtool.render.batch import Batch, Drawn, Evened, Fitting, Overflow, Trouble
-from cardtool.render.context import FaceJob, jobs_of
+from cardtool.render.batch import Batch, Drawn, Evened, FaceJob, Fitting, Overflow, Trouble
+from cardtool.render.context import jobs_of
 from cardtool.render.drawing import Drawing, Rendered
 from cardtool.render.worker import Worker, WorkerDied
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.finding import Finding, Rule
+from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Source
-from cardtool.render.batch import Overflow, Trouble
-from cardtool.render.context import FaceJob
+from cardtool.render.batch import FaceJob, Overflow, Trouble
 from cardtool.units import show
 
-__all__ = ["MISSING_GLYPH", "RULES", "TEXT_OVERFLOW", "UNKNOWN_FONT", "findings"]
+__all__ = [
+    "MISSING_GLYPH",
+    "RULES",
+    "STYLE_SYNTAX",
+    "TEXT_OVERFLOW",
+    "UNKNOWN_FONT",
+    "UNKNOWN_PROPERTY",
+    "findings",
+]
 
 TEXT_OVERFLOW = Rule(
     "CT701",
@@ -76,7 +83,52 @@ Fonts are the files in templates/fonts/, of the project or of the toolkit; what 
 does not count. Of a list of fonts the first is looked at.""",
 )
 
-RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT)
+STYLE_SYNTAX = Rule(
+    "CT717",
+    "style-syntax",
+    manual="""\
+The stylesheet of the faces is whole: every { has its }, every property its colon and value.
+
+A program that reads a stylesheet leaves out what it cannot read and says nothing; a lost } takes the rules
+after it along.
+
+Bad:
+
+    .title { font-size 14pt; color: red
+    .rules { font-size: 9pt; }
+
+Good:
+
+    .title { font-size: 14pt; color: red; }
+    .rules { font-size: 9pt; }
+
+Where brackets do not match, only they are told. Rules inside rules are not drawn, and so an error too.
+Overlooked on purpose: what stands in a style="…" of a template, selectors, and whether a value suits its
+property.""",
+)
+
+UNKNOWN_PROPERTY = Rule(
+    "CT718",
+    "unknown-property",
+    Severity.WARNING,
+    manual="""\
+Every property and @-rule in the stylesheet of the faces is one that the engine knows.
+
+It passes over others without a word: a shadow that a browser shows may not be printed.
+
+Bad:
+
+    .title { colour: red }
+
+Good:
+
+    .title { color: red }
+
+The engine is the one that game.yaml names, or else PlutoPrint; WeasyPrint knows more. Names that begin with
+-- are your own.""",
+)
+
+RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT, STYLE_SYNTAX, UNKNOWN_PROPERTY)
 
 
 def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:

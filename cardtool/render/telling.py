@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import TemplateError
-from cardtool.model import Game, Procedure
 from cardtool.references import CardReference, Reference, ValueReference, as_word, replaced
+
+if TYPE_CHECKING:
+    from cardtool.model import Game, Procedure
 
 __all__ = ["filled_in", "rules_told", "value_text", "values_told"]
 

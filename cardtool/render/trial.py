@@ -12,8 +12,7 @@ from cardtool.geometry import Size
 from cardtool.model import Engine, Face, Side, Source
 from cardtool.project import Project
 from cardtool.render import engines
-from cardtool.render.batch import Batch
-from cardtool.render.context import FaceJob
+from cardtool.render.batch import Batch, FaceJob
 from cardtool.render.worker import Worker, WorkerDied
 
 __all__ = ["try_drawing"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardtool.model import Credit, Game
 from cardtool.render.telling import filled_in, rules_told, values_told
+
+if TYPE_CHECKING:
+    from cardtool.model import Credit, Game
 
 __all__ = ["BookTold", "book_told"]
 
