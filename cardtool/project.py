@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
 
-__all__ = ["CACHE", "TOOLKIT", "Project", "cache_folder", "did_you_mean", "settings_folder"]
+__all__ = ["CACHE", "TOOLKIT", "Project", "cache_folder", "did_you_mean", "nearest", "settings_folder"]
 
 CACHE = "CARDTOOL_CACHE"
 """The variable of the environment that names the folder of what can be made again."""
@@ -27,8 +27,25 @@ TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAG
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` (did you mean "prize"?)`, or nothing where no known word is near."""
-    near = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)
-    return f' (did you mean "{near[0]}"?)' if near else ""
+    near = nearest(word, known)
+    return f' (did you mean "{near}"?)' if near else ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one. That both are names of HTML files does not make them alike."""
+    stem, dot, suffix = word.rpartition(".")
+    ending = dot + suffix if stem and suffix.isalpha() else ""
+    stems = {name.removesuffix(ending): name for name in sorted(known)}
+    near = difflib.get_close_matches(word.removesuffix(ending), sorted(stems), n=1, cutoff=0.6)
+    return stems[near[0]] if near else None
+
+
+def _misnamed(folder: Path) -> dict[str, str]:
+    """What to do about each game.yml, which is no game.yaml, by the game it was meant for."""
+    return {
+        path.parent.name: f"rename {path.relative_to(folder).as_posix()} to game.yaml"
+        for path in sorted(folder.glob("cards/*/game.yml"))
+    }
 
 
 def settings_folder() -> Path:
@@ -68,9 +85,10 @@ class Project:
         for folder in (start, *start.parents):
             if any(folder.glob("cards/*/game.yaml")):
                 return cls(folder)
+        misnamed = [hint for folder in (start, *start.parents) for hint in _misnamed(folder).values()]
         raise ProjectError(
             f"no project at {start} or above it: a project has a file cards/<game>/game.yaml\n"
-            "go to your project's folder, or name it with --project DIR"
+            + next(iter(misnamed), "go to your project's folder, or name it with --project DIR")
         )
 
     def games(self) -> tuple[str, ...]:
@@ -81,8 +99,8 @@ class Project:
         """This id, once it is known to be a game. Raises: UsageError."""
         games = self.games()
         if id not in games:
-            listed = ", ".join(games)
-            raise UsageError(f'no game "{id}" here{did_you_mean(id, games)}; the games are: {listed}')
+            hint = _misnamed(self.root).get(id) or f"the games are: {', '.join(games)}"
+            raise UsageError(f'no game "{id}" here{did_you_mean(id, games)}; {hint}')
         return id
 
     def cards(self, game: str) -> Path:

@@ -68,8 +68,7 @@ class _Explainer:
         """What is wrong with one value, or with one key where the schema speaks of keys."""
         path = self._path(error)
         if "propertyNames" in error.absolute_schema_path:
-            place = self.document.at_key(path, error.instance)
-            name = "the key"
+            place, name = self.document.at_key(path, error.instance), _name_of_a_key(error)
         else:
             place, name = self.document.at(path), name_of(path)
         message, fix = sentences.sentence(error, name, self.document.typed_at(place))
@@ -121,6 +120,12 @@ class _Explainer:
         wanted = listed(_alternative(schema) for schema in error.validator_value)
         message = f"{name_of(path)} must be {wanted}, not {a_value(error.instance)}"
         return SCHEMA.found(self.document.at(path), message)
+
+
+def _name_of_a_key(error: ValidationError) -> str:
+    """What keys of this mapping are, if the schema's title says so: `the name of a kind`."""
+    title = error.schema.get("title") if isinstance(error.schema, dict) else None
+    return f"the {title[0].lower()}{title[1:]}" if title else "the key"
 
 
 def _said_by_the_other(error: ValidationError) -> bool:

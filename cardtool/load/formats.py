@@ -13,7 +13,7 @@ from cardtool.finding import Rule
 from cardtool.load.assets import art_of, templates_of
 from cardtool.load.rules import ASSET, ICON, SCHEMA
 from cardtool.load.words import short
-from cardtool.project import Project, did_you_mean
+from cardtool.project import Project, did_you_mean, nearest
 from cardtool.units import parse_length, show
 
 __all__ = ["FORMATS", "LENGTHS", "Format", "formats"]
@@ -52,7 +52,7 @@ def formats(project: Project, game: str | None = None) -> Mapping[str, Format]:
         "date": Format(SCHEMA, _date),
         "icon": Format(ICON, _one_of("there is no icon {}", icons)),
         "art": Format(ASSET, _one_of(f"there is no file {{}} in cards/{game}/art", art)),
-        "template": Format(ASSET, _one_of("there is no template {}", templates)),
+        "template": Format(ASSET, _template(project, game, templates)),
     }
 
 
@@ -77,8 +77,20 @@ def _date(text: str) -> str:
     return "" if date and date.isoformat() == text else f"{short(text)} is not a day, such as 2025-01-21"
 
 
+def _template(project: Project, game: str | None, names: frozenset[str]) -> Callable[[str], str]:
+    """One of these; where the game has no folder of templates at all, that is what is said."""
+    folders = project.root / "templates"
+    if game is None or (folders / game).is_dir():
+        return _one_of("there is no template {}", names)
+    others = {path.name for path in folders.glob("*") if path.is_dir()} - {*project.games()}
+    near = nearest(game, others)
+    advice = f"rename templates/{near}, if that is it" if near else "make it"
+    missing = f"as there is no folder templates/{game}; {advice}"
+    return lambda text: "" if text in names else f"there is no template {short(text)}, {missing}"
+
+
 def _one_of(missing: str, names: frozenset[str]) -> Callable[[str], str]:
     def fault(text: str) -> str:
-        return "" if text in names else missing.format(short(text)) + did_you_mean(text, names)
+        return "" if text in names else missing.replace("{}", short(text)) + did_you_mean(text, names)
 
     return fault

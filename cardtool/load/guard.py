@@ -42,7 +42,7 @@ Fault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
 def faults(document: Document) -> Iterator[Fault]:
     """What is wrong with a schema that was read."""
     for finding in document.findings:
-        yield finding.source, finding.message
+        yield finding.source, finding.message + (f"; {finding.fix}" if finding.fix else "")
     if document.complete:
         malformed = list(_not_a_schema(document))
         yield from malformed or _in_each_schema(document)

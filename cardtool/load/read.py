@@ -9,12 +9,13 @@ from pathlib import Path
 
 import yaml
 
-from cardtool.finding import Finding
+from cardtool.finding import Finding, Rule
 from cardtool.load import characters, syntax
 from cardtool.load.document import Document
 from cardtool.load.events import EventReader, GaveUp
 from cardtool.load.files import Unreadable, read_bytes
 from cardtool.load.rules import STRICT, SYNTAX
+from cardtool.load.stop import Told
 from cardtool.model import Marks, Source
 from cardtool.project import Project
 
@@ -81,6 +82,7 @@ def _parse(text: str, name: str, findings: list[Finding]) -> Document:
     lines = text.split("\n")
     reader = EventReader(text, lines)
     data, marks, complete = None, _START, False
+    stopped: Told | None = None
     try:
         found = reader.document()
         if found is None:
@@ -90,11 +92,20 @@ def _parse(text: str, name: str, findings: list[Finding]) -> Document:
     except GaveUp:
         pass
     except yaml.YAMLError as error:
-        line, column, message, fix = syntax.explain(error, text)
-        findings.append(SYNTAX.found(Source(name, line, column), message, fix))
-    for line, column, message, fix in reader.refusals:
-        findings.append(STRICT.found(Source(name, line, column), message, fix))
+        stopped = syntax.explain(error, text, name)
+        findings.append(_found(SYNTAX, name, stopped))
+    findings += (_found(STRICT, name, each) for each in reader.refusals if not _said_by(stopped, each))
     return Document(name, data, marks, tuple(findings), complete, lines)
+
+
+def _found(rule: Rule, name: str, told: Told) -> Finding:
+    line, column, message, fix = told
+    return rule.found(Source(name, line, column), message, fix)
+
+
+def _said_by(stopped: Told | None, refusal: Told) -> bool:
+    """Whether a refusal is of the very words at which the file cannot be read on."""
+    return stopped is not None and refusal[0] == stopped[0] and refusal[1] >= stopped[1]
 
 
 def _unread(finding: Finding) -> Document:

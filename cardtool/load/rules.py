@@ -23,8 +23,20 @@ Good:
 
     text: "Beware: goats"
 
-The same rule tells of files that are empty, not UTF-8, larger than 16 MB, folders or pipes where a
-file is wanted, and links that lead out of the project.""",
+Bad:
+
+    text: **Flip** this card.
+
+Good:
+
+    text: "**Flip** this card."
+
+A text that begins with one of `* & ? | > % @ { [ ,` or with a backtick stands in quotes, or YAML takes the
+sign for one of its own.
+
+The same rule tells of lines that lack their colon, quotes and brackets that are never closed, and the
+marks of a conflict that git leaves; of files that are empty, not UTF-8, larger than 16 MB, folders or
+pipes where a file is wanted, and links that lead out of the project.""",
 )
 
 STRICT = Rule(

@@ -9,12 +9,14 @@ from jsonschema import ValidationError
 
 from cardtool.load.formats import LENGTHS
 from cardtool.load.scalars import Ambiguous, typed
+from cardtool.load.spelled import Spelling, spelling
 from cardtool.load.words import a_type, a_value, listed, short
 from cardtool.project import did_you_mean
 
 __all__ = ["because", "sentence"]
 
 Sentence = tuple[str, str | None]  # message, fix
+_SPELT = {r"^\S(.*\S)?$": "write it in one line, without spaces before or after it"}
 
 
 def sentence(error: ValidationError, name: str, as_typed: str) -> Sentence:
@@ -77,8 +79,20 @@ def _const(error: ValidationError, name: str) -> Sentence:
 
 
 def _pattern(error: ValidationError, name: str) -> Sentence:
-    about = error.schema.get("description") if isinstance(error.schema, dict) else None
-    return f"{name} cannot be {short(error.instance)}", about or f"it must match {error.validator_value}"
+    wanted, value = spelling(error.validator_value), error.instance
+    if wanted and wanted.most and wanted.is_too_long(value):
+        return _too_long(name, len(value), wanted.most)
+    return f"{name} cannot be {short(value)}", _spelt(error, wanted)
+
+
+def _spelt(error: ValidationError, wanted: Spelling | None) -> str:
+    """What to write instead: in words and by an example, as far as pattern and schema tell."""
+    schema = error.schema if isinstance(error.schema, dict) else {}
+    if wanted is None:
+        known = _SPELT.get(error.validator_value) or schema.get("description")
+        return known or f"it must match {error.validator_value}"
+    example = wanted.repaired(error.instance) or next(iter(schema.get("examples", ())), None)
+    return f"write {wanted.words}" + (f", such as {example}" if example else "")
 
 
 def _length(error: ValidationError, name: str) -> Sentence:
@@ -87,7 +101,11 @@ def _length(error: ValidationError, name: str) -> Sentence:
         return f"{name} is empty", "write something, or remove the key"
     if long < bound:
         return f"{name} is {long} characters long; it must have at least {bound}", None
-    return f"{name} is {long} characters long; at most {bound} are allowed", f"cut {long - bound}"
+    return _too_long(name, long, bound)
+
+
+def _too_long(name: str, long: int, most: int) -> Sentence:
+    return f"{name} is {long} characters long; at most {most} are allowed", f"cut {long - most}"
 
 
 def _bound(words: str) -> Callable[[ValidationError, str], Sentence]:

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import yaml
 
+from cardtool.load.brackets import bracket_slip
+from cardtool.load.colons import missing_colon, stray_colon
+from cardtool.load.conflicts import conflict
+from cardtool.load.json_slips import json_slip
+from cardtool.load.quoting import unclosed, unquoted
+from cardtool.load.stop import Stop, Told
+
 __all__ = ["explain"]
 
-_COLON = (
-    "a second colon makes no sense here",
-    "quote the text if the colon belongs to it, put a space after the first colon, or check the indentation",
+_INDENT = (
+    "the lines do not line up here",
+    "give all keys or dashes of one list the same indentation",
 )
-_INDENT = ("the lines do not line up here", "give all keys or dashes of one list the same indentation")
 _AFTER_QUOTES = (
     "the text goes on after its closing quote",
     "quote all of it; double quotes may stand inside single ones",
 )
-_LIST = "did not find expected ',' or ']'"
-_MAPPING = "did not find expected ',' or '}'"
-_END = "found unexpected end of stream"
+_TAB = ("a tab cannot indent a line", "use spaces")
 # What libyaml says, and what that mostly means: message, fix.
 _WORDS = {
-    "mapping values are not allowed in this context": _COLON,
-    "could not find expected ':'": ("a key without a colon", "write key: value"),
+    "mapping values are not allowed in this context": (
+        "a second colon makes no sense here",
+        "quote the text if the colon belongs to it, put a space after the first colon, "
+        "or check the indentation",
+    ),
     "did not find expected key": _INDENT,
     "did not find expected '-' indicator": _INDENT,
-    "found a tab character that violates indentation": ("a tab cannot indent a line", "use spaces"),
-    _LIST: ("this list in [ ] is not closed, or lacks a comma", None),
-    _MAPPING: ("this mapping in { } is not closed, or lacks a comma", None),
-    _END: ("a quote is opened here and never closed", "close it"),
+    "found a tab character that violates indentation": _TAB,
     "found unknown escape character": (
         "a backslash in double quotes begins a special character, and this is none",
         "write \\\\, or use single quotes",
@@ -40,41 +44,36 @@ _WORDS = {
     "did not find expected <document start>": ("something is left over after the end of the data", None),
     "did not find expected node content": ("a value is missing here", None),
 }
-_FIRST_CHARACTERS = {
-    "\t": ("a tab cannot indent a line", "use spaces"),
-    "@": ("unquoted text cannot begin with @", "quote it"),
-    "`": ("unquoted text cannot begin with `", "quote it"),
-    "%": ("unquoted text cannot begin with %", "quote it"),
-}
+# The likeliest cause first.
+_TELLERS = (unclosed, unquoted, missing_colon, stray_colon, bracket_slip)
 
 
-def explain(error: yaml.YAMLError, text: str) -> tuple[int, int, str, str | None]:
-    """Line and column from 1, message and fix, for what stopped the parser."""
-    problem = str(getattr(error, "problem", None) or error).splitlines()[0]
-    mark = getattr(error, "problem_mark", None)
-    if mark is None:
-        return 1, 1, f"this is not YAML: {problem}", None
-    return *_place(error, problem, mark, text), *_words(problem, mark, text)
+def explain(error: yaml.YAMLError, text: str, name: str) -> Told:
+    """Line and column from 1, message and fix, for what stopped the parser in the file of this name."""
+    stop = Stop.of(error, text)
+    if stop is None:
+        return 1, 1, f"this is not YAML: {error}".splitlines()[0], None
+    first = conflict(stop) or (json_slip(text) if name.endswith(".json") else None)
+    return first or next(filter(None, (tell(stop) for tell in _TELLERS)), None) or _plain(stop)
 
 
-def _place(error: yaml.YAMLError, problem: str, mark: yaml.Mark, text: str) -> tuple[int, int]:
-    """Where the parser gave up, or where it all began if that says more."""
-    begin = getattr(error, "context_mark", None)
-    if begin and (problem == _END or (problem in (_LIST, _MAPPING) and begin.line < mark.line)):
-        mark = begin
-    text = text.rstrip()
-    if mark.index < len(text):
-        return mark.line + 1, mark.column + 1
-    lines = text.split("\n")
+def _plain(stop: Stop) -> Told:
+    """What libyaml says, in our words, where it says it."""
+    return *_place(stop), *_words(stop)
+
+
+def _place(stop: Stop) -> tuple[int, int]:
+    row, column = stop.at
+    lines = stop.text.rstrip().split("\n")
+    if (row, column) < (len(lines) - 1, len(lines[-1])):
+        return row + 1, column + 1
     return len(lines), len(lines[-1]) + 1
 
 
-def _words(problem: str, mark: yaml.Mark, text: str) -> tuple[str, str | None]:
-    words = _WORDS.get(problem) or _unexpected(text, mark, problem)
-    before = text[: mark.index].rpartition("\n")[2].rstrip()
-    return _AFTER_QUOTES if words is _INDENT and before.endswith(("'", '"')) else words
-
-
-def _unexpected(text: str, mark: yaml.Mark, problem: str) -> tuple[str, str | None]:
-    character = text[mark.index : mark.index + 1]
-    return _FIRST_CHARACTERS.get(character, (f"this is not YAML: {problem}", None))
+def _words(stop: Stop) -> tuple[str, str | None]:
+    words = _WORDS.get(stop.problem)
+    if words is _INDENT and stop.before(stop.at).endswith(("'", '"')):
+        return _AFTER_QUOTES
+    if words is None and stop.from_(stop.at).startswith("\t"):
+        return _TAB
+    return words or (f"this is not YAML: {stop.problem}", None)
