@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 
 from cardtool import pipeline
 from cardtool.pipeline.calibrate import calibration_sheets
@@ -26,6 +26,7 @@ CREDITS, CREDITS_END = "<!-- credits: made by docs/make_pictures.py -->", "<!-- 
 TABLE = (233, 229, 222)
 SHEET_DPI, WORKBOOK_DPI, BOOK_DPI, MAT_DPI, FACE_WIDTH = 60, 110, 66, 72, 380
 TTS_WIDTH, BOX_DPI = 1000, 84
+WORKBOOK_UP_TO, RULED, AIR = "Flavour", 215, 22  # the first column left out; the palest rule; pixels
 KINDS = ("cormac-the-slayer", "wasteland-witch", "pass-unseen", "pigsticker")
 PRIZE, PRIZE_TEXT = "trojan-pony-front", "to another player's Prize."
 THEMED = (*(f"{id}-front" for id in KINDS), "special-back")
@@ -158,7 +159,7 @@ def picture_book_and_mats(project: Project, work: Path) -> None:
 
 
 def picture_workbook(project: Project, work: Path) -> None:
-    """The first two pages of the workbook, as LibreOffice prints them."""
+    """The summary of the workbook and the first Prizes, as LibreOffice prints them."""
     office = shutil.which("soffice") or shutil.which("libreoffice")
     if office is None:
         print("LibreOffice is not installed; workbook.png stays as it is", file=sys.stderr)
@@ -167,12 +168,12 @@ def picture_workbook(project: Project, work: Path) -> None:
     command = [office, "--headless", "--convert-to", "pdf", "--outdir", work, file]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     document = pypdfium2.PdfDocument(work / "cards.pdf")
-    summary = document[0].render(scale=WORKBOOK_DPI / 72).to_pil()
-    prizes = document[2].render(scale=2 * WORKBOOK_DPI / 72).to_pil()
-    save(
-        side_by_side([upper(trimmed(summary), 1, 0.36), upper(trimmed(prizes), 0.55, 0.22)], gap=24),
-        "workbook.png",
-    )
+    scale = WORKBOOK_DPI / 72
+    summary = upper_rows(trimmed(document[0].render(scale=scale).to_pil()))
+    prizes = trimmed(document[2].render(scale=2 * scale).to_pil())
+    across = round(2 * scale * width_up_to(document[2], WORKBOOK_UP_TO))
+    upper = upper_rows(prizes.crop((0, 0, across, prizes.height)), summary.height - 2 * AIR)
+    save(side_by_side([summary, upper], gap=24), "workbook.png")
 
 
 def side_by_side(pages: list[Image.Image], gap: int) -> Image.Image:
@@ -186,16 +187,32 @@ def side_by_side(pages: list[Image.Image], gap: int) -> Image.Image:
     return table
 
 
+def width_up_to(page: pypdfium2.PdfPage, heading: str) -> float:
+    """How wide the columns of a printed sheet before this one are, in points; they begin with Id."""
+    text = page.get_textpage()
+    first, after = (text.get_charbox(text.search(word).get_next()[0])[0] for word in ("Id", heading))
+    return float(after - first)
+
+
+def upper_rows(page: Image.Image, down: int | None = None) -> Image.Image:
+    """The whole rows in the upper part of a printed sheet, and air around them.
+
+    A row ends where a rule runs along the left edge; `down` is how high the picture is in pixels, without
+    the air, and all rows are meant where it is left out.
+    """
+    edge = page.convert("L").crop((2, 0, 3, page.height))
+    ends = [y for y in range(1, page.height) if edge.getpixel((0, y - 1)) < RULED <= edge.getpixel((0, y))]
+    end = max(y for y in ends if down is None or y <= down)
+    rows = page.crop((0, 0, page.width, end))
+    below = 0 if down is None else down - end
+    return ImageOps.expand(rows, (AIR, AIR, AIR, AIR + below), "white")
+
+
 def trimmed(page: Image.Image) -> Image.Image:
     """A page without the empty paper around what is on it."""
     page = page.convert("RGB")
     box = ImageChops.difference(page, Image.new("RGB", page.size, "white")).getbbox()
     return page.crop(box) if box else page
-
-
-def upper(page: Image.Image, across: float, down: float) -> Image.Image:
-    """The upper left part of a page, so much of its width and height."""
-    return page.crop((0, 0, round(page.width * across), round(page.height * down)))
 
 
 def save(picture: Image.Image, name: str) -> None:

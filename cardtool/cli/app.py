@@ -1,7 +1,7 @@
 """The `cardtool` command: what its parts share, and how it ends.
 
 Exit codes: 0 clean · 1 findings of severity error · 2 usage · 3 this machine lacks something ·
-4 the project or a template cannot be used · 70 a bug in cardtool.
+4 the project or a template cannot be used · 70 a bug in cardtool · 130 stopped by Ctrl-C, 143 by SIGTERM.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 import click
 
@@ -26,11 +28,20 @@ __all__ = ["cardtool", "main"]
 
 _USAGE = 2
 _BUG = 70
-_INTERRUPTED = 130
+_INTERRUPTED, _TERMINATED = 130, 143  # 128 and the signal's number, as shells tell it
 _CODES = """\b
 Exit codes: 0 clean; 1 errors in the cards; 2 usage; 3 something is missing on
-this machine; 4 the project or a template cannot be used; 70 a bug in cardtool.
+this machine; 4 the project or a template cannot be used; 70 a bug in cardtool;
+130 stopped by Ctrl-C; 143 stopped by SIGTERM.
 """
+
+
+class _Terminated(KeyboardInterrupt):
+    """Somebody asked the process to end; it ends as tidily as at Ctrl-C."""
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    raise _Terminated
 
 
 class _Commands(click.Group):
@@ -97,13 +108,17 @@ def _ready_streams() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as tidily as Ctrl-C
+        signal.signal(signal.SIGTERM, _terminate)
+        hang_up = getattr(signal, "SIGHUP", None)  # of a terminal that is closed; `nohup` has it ignored
+        if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:
+            signal.signal(hang_up, _terminate)
 
 
 def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:
     """Say why the command ended early, and answer the exit code for it."""
     if isinstance(error, click.Abort):
-        return _say("cardtool: stopped; what was there before is unchanged", _INTERRUPTED)
+        code = _TERMINATED if isinstance(error.__cause__, _Terminated) else _INTERRUPTED
+        return _say("cardtool: stopped; what was there before is unchanged", code)
     if isinstance(error, CardtoolError):
         return _bug(error) if error.exit_code == _BUG else _say(f"cardtool: error: {error}", error.exit_code)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):

@@ -17,6 +17,7 @@ from cardtool.pipeline.choice import Choice
 __all__ = ["check"]
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
+_READ = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 class _Wishes(click.ParamType[tuple[str, ...]]):
@@ -37,7 +38,7 @@ _RULES = _Wishes()
 @click.option(
     "--document",
     "documents",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=_READ,
     multiple=True,
     metavar="FILE",
     help="Check this rules document (.md, .txt, .docx) instead: against GAME, or alone. May be given again.",
@@ -61,7 +62,7 @@ _RULES = _Wishes()
     help="Show only these, with commas between them: CT301, retired-term, 3xx.",
 )
 @click.option("--ignore", type=_RULES, default=(), metavar="RULES", help="Show all but these.")
-@click.option("--baseline", type=_FILE, metavar="FILE", help="Leave out the findings that this file holds.")
+@click.option("--baseline", type=_READ, metavar="FILE", help="Leave out the findings that this file holds.")
 @click.option(
     "--write-baseline", type=_FILE, metavar="FILE", help="Write all that is found to this file, and end well."
 )

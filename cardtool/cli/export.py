@@ -32,7 +32,7 @@ _FORMATS = (*pipeline.DATA_FORMATS, "png", "contact")
     "--out",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="The file to write; for pictures, the folder.",
+    help="The file to write, or a folder there is; for pictures and printers, the folder.",
 )
 @click.option(
     "--dpi",
@@ -69,7 +69,9 @@ def export(
     """Export a game: xlsx, csv and json hold its card list, png its faces, contact all fronts at once.
 
     With the name of a print shop or an online table, the files it wants, with a checklist beside them.
-    In a workbook every cell of text stays text, whatever it begins with.
+    A card list is written as soon as all cards can be read, with whatever else is wrong told as by check
+    (exit code 1); all that is drawn needs a game without errors. In a workbook every cell of text stays
+    text, whatever it begins with.
     """
     project = Project.find(start)
     game, what, shop = _meant(words, printer, _shops(project))
@@ -90,6 +92,8 @@ def export(
         exported = _plain(project, id, what, out, dpi, bleed, theme, jobs)
     code = show_findings(exported.findings, id, project, "text") if exported.findings else 0
     _tell(exported.files, project)
+    if not exported.files:
+        print(f"{id}: nothing was exported; what was there before is as it was", file=sys.stderr)
     return code
 
 

@@ -35,7 +35,9 @@ class _Bytes(click.ParamType[int]):
 
 
 @click.command(short_help="Say whether finished PDF files print right.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf…")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True), metavar="FILE.pdf…"
+)
 @click.option("--sheet", metavar="NAME", help="The sheet that pages are for. Default: as the name says.")
 @click.option(
     "--safe",

@@ -8,6 +8,7 @@ from typing import Any
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.utils import get_column_letter
 
+from cardtool.export.bands import Ink
 from cardtool.export.cells import put
 from cardtool.export.look import (
     CENTRED,
@@ -17,7 +18,6 @@ from cardtool.export.look import (
     PALE,
     RULE,
     TOTAL_RULE,
-    Ink,
     fill,
     font,
     print_setup,
@@ -55,7 +55,7 @@ def _header(sheet: Any, whole: Table, colours: Ink) -> None:
         cells = [row[column - 1] for row in whole.rows]
         cell = sheet.cell(1, column)
         put(cell, heading(path))
-        cell.font, cell.fill = font(bold=True, colour="FFFFFF"), fill(colours.band)
+        cell.font, cell.fill = font(bold=True, colour=colours.letters), fill(colours.band)
         cell.alignment = HEAD_CENTRED if _numeric(cells) else HEAD_LEFT
         sheet.column_dimensions[get_column_letter(column)].width = _width(heading(path), cells)
     sheet.row_dimensions[1].height = 33  # points: two lines

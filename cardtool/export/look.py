@@ -1,8 +1,8 @@
-"""What the workbook looks like: its inks, and how a sheet of it is printed."""
+"""What the workbook looks like: letters, grounds and rules, and how a sheet of it is printed."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
@@ -19,31 +19,11 @@ __all__ = [
     "PALE",
     "RULE",
     "TOTAL_RULE",
-    "Ink",
     "fill",
     "font",
-    "ink",
     "print_setup",
 ]
 
-
-class Ink(NamedTuple):
-    """The colours of one kind: its band, with white letters on it, and the tint of every other row."""
-
-    band: str
-    tint: str
-
-
-_INKS = (
-    Ink("8C2230", "FBF3F3"),
-    Ink("8A5F10", "FCF7EC"),
-    Ink("1E5E63", "EFF6F6"),
-    Ink("33407A", "F1F3FA"),
-    Ink("6A2E66", "F8F2F8"),
-    Ink("4A6224", "F4F7EE"),
-    Ink("9A4418", "FCF4EF"),
-    Ink("44505C", "F2F4F6"),
-)
 DARK = "22262B"
 GREY = "6B7280"
 PALE = "EEF0F2"
@@ -51,15 +31,9 @@ PALE = "EEF0F2"
 RULE = Border(bottom=Side("hair", color="B8BEC6"))
 TOTAL_RULE = Border(top=Side("medium", color=DARK))
 
-LEFT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
-CENTRED = Alignment(horizontal="center", vertical="top")
-HEAD_LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
+LEFT = HEAD_LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
+CENTRED = Alignment(horizontal="center", vertical="center")
 HEAD_CENTRED = Alignment(horizontal="center", vertical="center", wrap_text=True)
-
-
-def ink(number: int) -> Ink:
-    """The colours of the game's kinds in turn; after the eighth they begin again."""
-    return _INKS[number % len(_INKS)]
 
 
 def font(size: float = 11, bold: bool = False, colour: str = DARK, italic: bool = False) -> Font:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from openpyxl.styles import Alignment
 from openpyxl.worksheet.hyperlink import Hyperlink
 
+from cardtool.export.bands import Ink
 from cardtool.export.cells import put
-from cardtool.export.look import DARK, GREY, RULE, TOTAL_RULE, fill, font, ink, print_setup
+from cardtool.export.look import DARK, GREY, RULE, TOTAL_RULE, fill, font, print_setup
 from cardtool.export.table import Cell
 from cardtool.model import Deck, Game
 
@@ -34,14 +35,16 @@ class _Count(NamedTuple):
     whole: bool = True
 
 
-def fill_summary(sheet: Any, game: Game, titles: Sequence[str]) -> None:
-    """Fill this empty sheet; `titles` are those of the kinds' own sheets, in the game's order."""
+def fill_summary(sheet: Any, game: Game, titles: Sequence[str], inks: Sequence[Ink]) -> None:
+    """Fill this empty sheet; `titles` are those of the kinds' own sheets, `inks` their colours, in the
+    game's order.
+    """
     for letter, width in _WIDTHS.items():
         sheet.column_dimensions[letter].width = width
     sheet.sheet_view.showGridLines = False
     sheet.sheet_properties.tabColor = DARK
     _title(sheet, game)
-    row = _kinds(sheet, 4, game, titles)
+    row = _kinds(sheet, 4, game, titles, inks)
     _decks(sheet, row + 1, game)
     print_setup(sheet, game, landscape=False)
 
@@ -56,7 +59,7 @@ def _title(sheet: Any, game: Game) -> None:
     sheet["B2"].font, sheet["B2"].alignment = font(11, colour=GREY), _MIDDLE
 
 
-def _kinds(sheet: Any, row: int, game: Game, titles: Sequence[str]) -> int:
+def _kinds(sheet: Any, row: int, game: Game, titles: Sequence[str], inks: Sequence[Ink]) -> int:
     """The kinds and their total from this row on; gives the row after them."""
     _header(sheet, row, "Kind")
     counts = [
@@ -69,10 +72,10 @@ def _kinds(sheet: Any, row: int, game: Game, titles: Sequence[str]) -> int:
         )
         for kind in game.kinds
     ]
-    for number, (count, title) in enumerate(zip(counts, titles, strict=True)):
+    for count, title, ink in zip(counts, titles, inks, strict=True):
         row += 1
         _line(sheet, row, count)
-        sheet.cell(row, 1).fill = fill(ink(number).band)
+        sheet.cell(row, 1).fill = fill(ink.band)
         sheet.cell(row, 2).hyperlink = Hyperlink(ref="", location=_first_cell(title))
     _line(sheet, row + 1, _total(counts), total=True)
     return row + 2

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from openpyxl import Workbook
 
+from cardtool.export.bands import inks_of
 from cardtool.export.cells import sheet_titles, storable
 from cardtool.export.kind_sheet import fill_sheet
-from cardtool.export.look import ink
 from cardtool.export.summary import TITLE, fill_summary
 from cardtool.export.zipped import timeless
 from cardtool.model import Game
@@ -24,10 +24,11 @@ def workbook(game: Game) -> bytes:
     """
     book = Workbook()
     titles = sheet_titles([kind.plural for kind in game.kinds], taken=[TITLE])
+    inks = inks_of(game)
     book.active.title = TITLE
-    fill_summary(book.active, game, titles)
-    for number, (kind, title) in enumerate(zip(game.kinds, titles, strict=True)):
-        fill_sheet(book.create_sheet(title), kind, game, ink(number))
+    fill_summary(book.active, game, titles, inks)
+    for kind, title, ink in zip(game.kinds, titles, inks, strict=True):
+        fill_sheet(book.create_sheet(title), kind, game, ink)
     book.properties.title = storable(f"{game.title} {game.version}")
     book.properties.creator = "cardtool"
     book.properties.created = datetime(1980, 1, 1)

@@ -1,4 +1,7 @@
-"""Exporting a game: its data for spreadsheets and programs, its faces as pictures."""
+"""Exporting a game: its data for spreadsheets and programs, its faces as pictures.
+
+Pictures are drawn of a game without errors alone; a list of cards only needs all cards to be read.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtool import export
-from cardtool.finding import Finding, has_errors
-from cardtool.model import COLOUR_THEME, Game, Prints
+from cardtool.finding import Finding
+from cardtool.model import COLOUR_THEME, Game
 from cardtool.pipeline.batch import Batch
 from cardtool.pipeline.check import read
 from cardtool.pipeline.drawing import draw_cards, drawn_faces
@@ -28,18 +31,23 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The files of an export, none where a finding is an error."""
+    """The files of an export, none where a finding forbids it."""
 
     files: tuple[Path, ...]
     findings: tuple[Finding, ...]
 
 
 def export_data(project: Project, id: str, format: str, out: Path | None = None) -> Exported:
-    """The game's cards as a workbook, CSV or JSON; to `out`, or to `cards.<format>` in its folder."""
+    """The game's cards as a workbook, CSV or JSON: the file `out`, or `cards.<format>` in the folder `out`
+    or else in the game's own.
+
+    Nothing is written where a record could not be read, for the list would not be whole; anything else that
+    is wrong with the game is found, and the list written all the same.
+    """
     checked = read(project, id)
-    if checked.game is None or has_errors(checked.findings):
+    if checked.game is None or not _is_whole(checked.game):
         return Exported((), checked.findings)
-    target = project.place_for_output(out, project.output(id) / f"cards.{format}")
+    target = _file(project, out, project.output(id) / f"cards.{format}")
     content = DATA_FORMATS[format](_cards_of(checked.game))
     with OutputFolder.held(target.parent) as folder:
         return Exported((folder.write(target.name, content),), checked.findings)
@@ -88,10 +96,12 @@ def export_contact_sheet(
     jobs: int | None = None,
     theme: str | None = None,
 ) -> Exported:
-    """All fronts of the game on one picture, `out` or else `contact.png` in the game's folder."""
+    """All fronts of the game on one picture: the file `out`, or `contact.png` in the folder `out` or else in
+    the game's own.
+    """
     from cardtool.export.contact import contact_sheet
 
-    target = project.place_for_output(out, project.output(id) / f"contact{_suffix(theme)}.png")
+    target = _file(project, out, project.output(id) / f"contact{_suffix(theme)}.png")
     with OutputFolder.held(target.parent) as folder:
         drawn = draw_cards(project, id, jobs, theme=theme)
         game = drawn.usable()
@@ -102,6 +112,16 @@ def export_contact_sheet(
         )
 
 
+def _file(project: Project, out: Path | None, usual: Path) -> Path:
+    """The file to write: under its usual name where a folder was asked for. Raises: as `place_for_output`."""
+    return project.place_for_output(out / usual.name if out and out.is_dir() else out, usual)
+
+
+def _is_whole(game: Game) -> bool:
+    """Whether every record of every card could be read."""
+    return game.incomplete.isdisjoint(kind.id for kind in game.card_kinds)
+
+
 def _suffix(theme: str | None) -> str:
     """What the names of files end with that were asked for in a theme."""
     return "" if theme in (None, COLOUR_THEME) else f"-{theme}"
@@ -109,5 +129,5 @@ def _suffix(theme: str | None) -> str:
 
 def _cards_of(game: Game) -> Game:
     """The game with its cards alone: mats are printed, and on no card list."""
-    kinds = tuple(kind for kind in game.kinds if kind.prints is Prints.SHEETS)
+    kinds = game.card_kinds
     return replace(game, kinds=kinds, cards=game.cards_of(*(kind.id for kind in kinds)))

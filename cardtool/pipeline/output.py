@@ -78,10 +78,13 @@ class OutputFolder:
         """Note in the ledger which files an order made, from inputs of which stamp, and what else is told.
 
         Files the order made before and makes no more are taken away, unless another has them or they changed.
+        Other orders lose their claim to what was written over with other bytes, and are to be built again.
         """
         made = {self._name(file): digest(file.read_bytes()) for file in files}
         before = self._orders()
-        orders = {**before, order: {"stamp": stamp, "files": made, **(told or {})}}
+        others = {name: _still_true(note, made) for name, note in before.items()}
+        left = {name: note for name, note in others.items() if note["files"]}
+        orders = {**left, order: {"stamp": stamp, "files": made, **(told or {})}}
         if order in before:
             self._sweep(before[order]["files"], {name for note in orders.values() for name in note["files"]})
         ledger = {
@@ -129,6 +132,18 @@ class OutputFolder:
             }
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return {}
+
+
+def _still_true(note: dict[str, Any], made: Mapping[str, str]) -> dict[str, Any]:
+    """What holds of an order's note once these files are made.
+
+    Where one of its own was written over, only the files nobody else made: they are known still, so that
+    they are taken away when the order makes them no more, and tell nothing of what they were made from.
+    """
+    files = note["files"]
+    if all(made.get(name, sha) == sha for name, sha in files.items()):
+        return note
+    return {"stamp": "", "files": {name: sha for name, sha in files.items() if name not in made}}
 
 
 def digest(content: bytes) -> str:

@@ -102,11 +102,13 @@ def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.C
         ["check", "--diff", "--format", "json"],
         ["check", "--baseline", "old.json", "--write-baseline", "new.json"],
         ["check", "--document", "no-such.md"],
+        ["check", "--baseline", "no-such.json"],
         ["check", "--select", "CT999"],
         ["explain", "9xx"],
         ["explain", "kind-cuont"],
         ["diff", "farm"],
         ["preflight"],
+        ["preflight", "no-such.pdf"],
         ["export", "farm", "json", "--out", "-"],
         ["export", "farm", "docx"],
         ["export", "farm", "csv", "--dpi", "300"],
@@ -245,15 +247,16 @@ def test_a_build_killed_at_any_moment_leaves_whole_files(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_ctrl_c_ends_a_build_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("asked", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_build_that_is_stopped_ends_at_once(tmp_path: Path, asked: signal.Signals, code: int) -> None:
     endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
     a_project(tmp_path, beast=endless)
     command = [sys.executable, "-m", "cardtool", "--project", str(tmp_path), "build"]
     building = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
     time.sleep(1.0)
-    building.send_signal(signal.SIGINT)
+    building.send_signal(asked)
     _, said = building.communicate(timeout=5)
-    assert building.returncode == 130
+    assert building.returncode == code
     assert said.strip().startswith("cardtool: stopped")
 
 

@@ -76,9 +76,11 @@ def test_what_is_no_pdf_is_exit_code_4(
     assert re.search("deck.pdf: (not a PDF|a PDF that is damaged)", capsys.readouterr().err)
 
 
-def test_a_file_that_is_not_there_is_exit_code_4(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["preflight", "deck.pdf"]) == 4
-    assert "deck.pdf: there is no such file" in capsys.readouterr().err
+def test_a_file_that_is_not_there_is_a_slip_on_the_command_line(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["preflight", "deck.pdf"]) == 2
+    assert "'deck.pdf' does not exist" in capsys.readouterr().err
 
 
 def test_a_file_that_takes_too_long_ends_in_an_error(here: Path) -> None:
