@@ -8,25 +8,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from operator import and_, eq
 from typing import overload
 
-from cardtool.lint.spelt import key_of
+from cardtool.lint.word_index import WordIndex
 from cardtool.prose import Block, Text
 
 __all__ = ["Corpus", "Spot"]
 
 Spot = tuple[Text, Block]
 """A block that says something about the game of today, and the text it is in."""
-
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
-_PART = re.compile(r"\w+")
-_YPOGEGRAMMENI = "\N{COMBINING GREEK YPOGEGRAMMENI}"
-_LIKE_I = str.maketrans({"ı": "i", "\u0307": None})  # what a pattern without regard to case takes for an i
 
 
 class Corpus(Sequence[Text]):
@@ -71,76 +64,38 @@ class Corpus(Sequence[Text]):
 
     def holding(self, *words: str) -> list[Spot]:
         """The blocks that hold one of these words, given in small letters; its part `it` is in it's, too."""
-        return self._at(self._rows_of(words))
+        return self._at(self._words.holding(words))
 
     def holding_all(self, *groups: Iterable[str]) -> list[Spot]:
         """The blocks that hold a word of each of these groups."""
-        rows = set(self._rows_of(groups[0]))
+        rows = set(self._words.holding(groups[0]))
         for words in groups[1:]:
-            rows = rows and rows.intersection(self._rows_of(words))
+            rows = rows and rows.intersection(self._words.holding(words))
         return self._at(rows)
 
     def worded(self, is_meant: Callable[[str], object]) -> list[Spot]:
         """The blocks with a word that is meant, asked for in small letters and with its apostrophes."""
-        return self._at(self._rows(filter(is_meant, self._index)))
+        return self._at(self._words.worded(is_meant))
 
     def keyed(self, keys: Iterable[str]) -> list[Spot]:
         """The blocks that hold a word with one of these keys."""
-        return self._at(row for key in set(keys) for row in self._rows(self._keys.get(key, ())))
+        return self._at(self._words.keyed(keys))
 
     def in_two_forms(self, keys: Iterable[str]) -> list[Spot]:
         """The blocks that hold two different words with one of these keys, such as card and cards."""
-        forms = [words for key in keys if len(words := self._keys.get(key, ())) > 1]
-        times = (Counter(self._rows(words)) for words in forms)
-        return self._at(row for counted in times for row, count in counted.items() if count > 1)
+        return self._at(self._words.in_two_forms(keys))
 
     @property
     def echoing(self) -> list[Spot]:
         """The blocks in which a word comes again right after itself, or two words right after themselves."""
-        return self._at(self._read[1])
-
-    def _rows_of(self, words: Iterable[str]) -> Iterator[int]:
-        return self._rows(form for word in words for form in self._forms.get(word, ()))
+        return self._at(self._words.echoing)
 
     def _at(self, rows: Iterable[int]) -> list[Spot]:
         return [self.spots[row] for row in sorted(set(rows))]
 
-    def _rows(self, words: Iterable[str]) -> Iterator[int]:
-        return (row for word in words for row in self._index[word])
-
-    @property
-    def _index(self) -> dict[str, list[int]]:
-        """In which blocks each word stands."""
-        return self._read[0]
-
     @cached_property
-    def _read(self) -> tuple[dict[str, list[int]], list[int]]:
-        index: defaultdict[str, list[int]] = defaultdict(list)
-        echoing = []
-        for row, (_, block) in enumerate(self.spots):
-            words = _words(block.text)
-            distinct = set(words)
-            for word in distinct:
-                index[word].append(row)
-            if len(distinct) < len(words) and (any(map(eq, words, words[1:])) or _repeats_two(words)):
-                echoing.append(row)
-        return dict(index), echoing
-
-    @cached_property
-    def _forms(self) -> dict[str, list[str]]:
-        """Each word, and each part of one that has an apostrophe, with the words of the index it is in."""
-        forms: defaultdict[str, list[str]] = defaultdict(list)
-        for word in self._index:
-            for part in {word} if word.isalpha() and word.isascii() else _parts(word):
-                forms[part].append(word)
-        return forms
-
-    @cached_property
-    def _keys(self) -> dict[str, list[str]]:
-        keys: defaultdict[str, list[str]] = defaultdict(list)
-        for word in self._index:
-            keys[key_of(word)].append(word)
-        return keys
+    def _words(self) -> WordIndex:
+        return WordIndex(block.text for _, block in self.spots)
 
     @cached_property
     def _joined(self) -> str:
@@ -153,23 +108,3 @@ class Corpus(Sequence[Text]):
     @cached_property
     def _low(self) -> str:
         return "\n".join([block.text for text in self._texts for block in text.blocks]).casefold()
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text without regard to case, parted where they are as it is written."""
-    low = text.casefold()
-    if len(low) == len(text) and _YPOGEGRAMMENI not in text:  # no letter became two, or one that was none
-        return _WORD.findall(low)
-    return [word.casefold() for word in _WORD.findall(text)]
-
-
-def _repeats_two(words: list[str]) -> bool:
-    """Whether two words in a row come again right behind, as in `of the of the`."""
-    again = list(map(eq, words, words[2:]))
-    return True in again and any(map(and_, again, again[1:]))
-
-
-def _parts(word: str) -> set[str]:
-    """A word, what stands between its apostrophes, and both as a pattern reads them that ignores case."""
-    parts = {word, *_PART.findall(word)}
-    return {each for part in parts for each in (part, part.translate(_LIKE_I))}

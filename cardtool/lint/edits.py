@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from cardtool.finding import Edit
-from cardtool.prose import Block
+from cardtool.prose import PICTURE, Block
 
 __all__ = ["edit_of"]
-
-_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 def edit_of(block: Block, start: int, end: int, new: str) -> Edit | None:
@@ -17,7 +15,7 @@ def edit_of(block: Block, start: int, end: int, new: str) -> Edit | None:
     among them or they were filled in from elsewhere. They may run over the end of a line.
     """
     old = block.text[start:end]
-    if not old or _PICTURE in old or not _in_one_piece(block, start, end):
+    if not old or PICTURE in old or not _in_one_piece(block, start, end):
         return None
     return Edit(block.at(start), old, new)
 

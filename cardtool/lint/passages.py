@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from types import MappingProxyType
 from typing import Any
 
-from cardtool.model import Component, Game, Manuscript, Marks, Source, Stretch
+from cardtool.model import Component, Game, Marks, Source
+from cardtool.prose import by_lines
 
 __all__ = ["RULEBOOK", "Passage", "Passages", "Written", "of_rules", "of_the_rulebook"]
 
@@ -91,7 +91,7 @@ def of_rules(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
 def of_the_rulebook(game: Game) -> Iterator[Passage]:
     """The rulebook, as one text, if there is one."""
     if game.rulebook is not None:
-        yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, _by_lines(game.rulebook))
+        yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, by_lines(game.rulebook.text))
 
 
 def _of_card(card: Component, path: _Path, text: str) -> Passage:
@@ -103,12 +103,6 @@ def _fields(of: str, source: Source, marks: Marks, **texts: str) -> Iterator[Pas
     for key, text in texts.items():
         if key in marks.children:
             yield Passage(f"the {key} of {of}", text, source.file, marks.children[key])
-
-
-def _by_lines(manuscript: Manuscript) -> Marks:
-    lengths = (len(line) + 1 for line in manuscript.text.split("\n"))
-    starts = accumulate(lengths, initial=0)
-    return Marks(1, 1, stretches=tuple(Stretch(start, row, 1) for row, start in enumerate(starts, start=1)))
 
 
 def _readable(card: Component) -> Sequence[Written]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,10 +27,9 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """A name as keys, and what it has between its words."""
+    """A name, and what it has between its words."""
 
     name: str
-    keys: tuple[str, ...]
     gaps: tuple[str, ...]
 
 
@@ -37,22 +37,22 @@ class Phrases:
     """Names to look for. One that has no word in it, such as an arrow, is never met."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._paths: dict[str, list[_Path]] = {}
+        self._paths: defaultdict[tuple[str, ...], list[_Path]] = defaultdict(list)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
         for name in sorted(set(names)):
             words = tuple(words_in(name))
-            if words:
-                path = _Path(name, tuple(word.key for word in words), tuple(_gaps(name, words)))
-                self._paths.setdefault(words[0].key, []).append(path)
-                if len(words) == 2:  # Play Mat is also written Playmat
-                    joined = _Path(name, ("".join(path.keys),), ())
-                    self._paths.setdefault(joined.keys[0], []).append(joined)
-        for paths in self._paths.values():
-            paths.sort(key=lambda path: (-len(path.keys), path.name))
+            keys = tuple(word.key for word in words)
+            self._paths[keys].append(_Path(name, tuple(_gaps(name, words))))
+            if len(words) == 2:  # Play Mat is also written Playmat
+                self._paths[("".join(keys),)].append(_Path(name, ()))
+        for keys in filter(None, self._paths):
+            lengths[keys[0]].add(len(keys))
+        self._lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
 
     @property
     def first_keys(self) -> Collection[str]:
         """The keys of which a text has one where it has one of the names."""
-        return self._paths.keys()
+        return self._lengths.keys()
 
     def met_in(self, text: str) -> Iterator[Meeting]:
         """Every name met, from left to right; what lies inside a longer name is not met."""
@@ -64,29 +64,25 @@ class Phrases:
         at = 0
         while at < len(words):
             path = self._at(text, words, at)
+            last = at + len(path.gaps) if path else at
             if path:
-                last = words[at + len(path.keys) - 1]
-                yield Meeting(words[at].start, last.end, path.name)
-            at += len(path.keys) if path else 1
+                yield Meeting(words[at].start, words[last].end, path.name)
+            at = last + 1
 
     def _may_be_in(self, text: str) -> bool:
         """Whether some word of the text begins a name; far quicker than to look closely."""
-        paths = self._paths
-        return any(key_of(word) in paths for word in _SCAN.findall(text))
+        firsts = self._lengths
+        return any(key_of(word) in firsts for word in _SCAN.findall(text))
 
     def _at(self, text: str, words: Sequence[Word], at: int) -> _Path | None:
-        for path in self._paths.get(words[at].key, ()):
-            if _runs(path, text, words, at):
-                return path
+        """The longest name whose words are those from here on, if nothing parts them that does not belong."""
+        for length in self._lengths.get(words[at].key, ()):
+            found = words[at : at + length]
+            for path in self._paths.get(tuple(word.key for word in found), ()):
+                gaps = zip(_gaps(text, found), path.gaps, strict=True)
+                if all(gap in _JOINED or gap == own for gap, own in gaps):
+                    return path
         return None
-
-
-def _runs(path: _Path, text: str, words: Sequence[Word], at: int) -> bool:
-    """Whether the words from here on are those of the name, and nothing parts them that does not belong."""
-    found = words[at : at + len(path.keys)]
-    if tuple(word.key for word in found) != path.keys:
-        return False
-    return all(gap in _JOINED or gap == own for gap, own in zip(_gaps(text, found), path.gaps, strict=True))
 
 
 def _gaps(text: str, words: Sequence[Word]) -> Iterator[str]:

@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from cardtool.lint.figures import words_shown
 from cardtool.lint.passages import Passage, Passages, Written, of_the_rulebook
+from cardtool.lint.resolving import Values, resolved, values_of
 from cardtool.model import Component, Game, Marks, Procedure, Release, Source, Term
 from cardtool.prose import Block, Role, Sort, Text, Traced, printed, read_markdown, read_template
-from cardtool.references import (
-    EXPRESSION,
-    REFERENCE,
-    CardReference,
-    Reference,
-    as_word,
-    expressions,
-    plain_name,
-    reference_of,
-)
+from cardtool.references import expressions
 
 __all__ = ["texts_of"]
 
-_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
 _STATEMENT = re.compile(r"\{[%#].*?[%#]\}", re.DOTALL)
 _RANKED = (Sort.HEADING, Sort.ITEM)
-_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
-_STYLES: Mapping[str, Callable[[int], str]] = {
-    "word": as_word,
-    "Word": lambda number: as_word(number).capitalize(),
-    "": str,
-}
-
-Values = Mapping[tuple[str, str], int]
 
 
 def texts_of(game: Game, passages: Passages) -> Iterator[Text]:
     """Every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
-    values = _values(game)
+    values = values_of(game)
     for card, said in passages.of_each_card:
         yield Text(f'the text of "{card.name}"', Role.CARD, tuple(_of_card(card, said, values)), card.id)
     for sequence in game.rules.sequences.values():
@@ -53,17 +36,6 @@ def texts_of(game: Game, passages: Passages) -> Iterator[Text]:
     for template in game.templates:
         file = template.source.file
         yield Text(file, Role.TEMPLATE, read_template(template.text, file))
-
-
-def _values(game: Game) -> Values:
-    """Every number a text may refer to, by family and name, and the names cards have or once had."""
-    numbers = {("number", id): number.value for id, number in game.rules.numbers.items()}
-    kinds = {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
-    decks = {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
-    players = {("players", "least"): game.players.least, ("players", "most"): game.players.most}
-    cards = {("card", plain_name(card.name)): card.copies for card in game.cards}
-    once = {("card", plain_name(entry.old)): 0 for release in game.changelog for entry in release.entries}
-    return {**numbers, **kinds, **decks, **players, **once, **cards}
 
 
 def _of_card(card: Component, said: Iterable[Written], values: Values) -> Iterator[Block]:
@@ -104,7 +76,7 @@ def _of_release(release: Release, values: Values) -> Iterator[Block]:
 
 
 def _of_rulebook(passage: Passage, values: Values) -> tuple[Block, ...]:
-    written = _resolved(passage.text, values).replaced(_STATEMENT, lambda match: "")
+    written = resolved(passage.text, values).replaced(_STATEMENT, lambda match: "")
     return read_markdown(written, passage.file, passage.marks)
 
 
@@ -145,25 +117,7 @@ def _block(
     markup: bool = False,
 ) -> Block:
     if markup and _MARKED.search(text):
-        read = printed(_resolved(text, values))
+        read = printed(resolved(text, values))
         if read.text != text:
             text, marks = read.text, read.places(marks)
     return Block(sort, text, source.file, marks, level if sort in _RANKED else 0, label, past)
-
-
-def _resolved(text: str, values: Values) -> Traced:
-    """The text with its references as printed; blocks and figures are left out, icons are one sign."""
-    resolved = Traced(text)
-    if "{{" in text or "[[" in text:
-        resolved = resolved.replaced(REFERENCE, lambda match: _printed(reference_of(match), values))
-        resolved = resolved.replaced(EXPRESSION, lambda match: "")
-    return resolved.replaced(_ICON, lambda match: _PICTURE) if "{" in resolved.text else resolved
-
-
-def _printed(reference: Reference, values: Values) -> str:
-    if isinstance(reference, CardReference):
-        name = " ".join(reference.name.split())
-        return name if ("card", plain_name(name)) in values else _PICTURE  # CT401 tells that
-    number = values.get((reference.family, reference.name))
-    style = _STYLES.get(reference.style)
-    return style(number) if number is not None and style is not None else ""

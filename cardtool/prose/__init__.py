@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from cardtool.prose.blocks import Block, Role, Sort, Text
-from cardtool.prose.inline import printed
-from cardtool.prose.labels import BULLET, follows, ranks
+from cardtool.prose.inline import PICTURE, printed
+from cardtool.prose.labels import BULLET, begins, follows, ranks
 from cardtool.prose.lines import by_lines
+from cardtool.prose.listings import Listing, lists
 from cardtool.prose.markdown import read_markdown
 from cardtool.prose.numbers import NUMBER, as_number
 from cardtool.prose.plain import read_plain
 from cardtool.prose.sentences import sentences
-from cardtool.prose.structure import Listing, Section, Table, lists, sections, tables
+from cardtool.prose.structure import Section, Table, sections, tables
 from cardtool.prose.template import read_template
 from cardtool.prose.traced import Traced
 from cardtool.prose.words import any_of, in_any_form, plural, singular
@@ -18,6 +19,7 @@ from cardtool.prose.words import any_of, in_any_form, plural, singular
 __all__ = [
     "BULLET",
     "NUMBER",
+    "PICTURE",
     "Block",
     "Listing",
     "Role",
@@ -28,6 +30,7 @@ __all__ = [
     "Traced",
     "any_of",
     "as_number",
+    "begins",
     "by_lines",
     "follows",
     "in_any_form",

@@ -1,4 +1,4 @@
-"""The words inside a line of Markdown: emphasis, links, code, tags and escapes read away."""
+"""The words inside a line of Markdown: links, code, tags, escapes and emphasis read away."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from cardtool.prose.emphasis import LONGEST, Edit, Run, of_emphasis, unmarked
 from cardtool.prose.traced import Traced
 
-__all__ = ["PICTURE", "printed", "unmarked"]
+__all__ = ["PICTURE", "printed"]
 
 PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 """What stands for something that is no words: a picture, an icon, code."""
@@ -31,79 +32,16 @@ _TOKEN = re.compile(
     r"|(?P<emphasis>\*+|_+)",
     re.IGNORECASE,
 )
-_STARS = re.compile(r"[*_]")
-_LONGEST = 200_000  # letters that stand in one piece; of more, the markup is left as it is written
 _MARKUP = re.compile(r"[\\`\[<&]")  # beside stars and underscores
-_EMPHASIS = re.compile(r"(?P<emphasis>\*+|_+)")
-
-
-_Edit = tuple[int, int, str]
 
 
 def printed(written: Traced) -> Traced:
     """The words of Markdown as they are printed: links are their words, code and pictures one sign."""
     if not _MARKUP.search(written.text):
         return unmarked(written)
-    if len(written.text) > _LONGEST:
+    if len(written.text) > LONGEST:
         return written
-    return _mended(written, _Reader(written.text).edits())
-
-
-def unmarked(written: Traced) -> Traced:
-    """The words of a plain text less the stars and underscores that emphasise some."""
-    if len(written.text) > _LONGEST or not _STARS.search(written.text):
-        return written
-    runs = [_Run.of(written.text, match) for match in _EMPHASIS.finditer(written.text)]
-    return _mended(written, _of_emphasis(runs))
-
-
-def _mended(written: Traced, edits: Iterator[_Edit]) -> Traced:
-    return written.edited(sorted(edits))
-
-
-@dataclass(slots=True)
-class _Run:
-    """Stars or underscores side by side, and whether they can open or close emphasis."""
-
-    sign: str
-    start: int
-    end: int
-    opens: bool
-    closes: bool
-
-    @classmethod
-    def of(cls, text: str, match: re.Match[str]) -> _Run:
-        """The run of this match: what opens stands before a word, what closes after one (CommonMark 6.2).
-
-        None opens in the middle of a word, so that `2*3` stays what it is.
-        """
-        before = text[match.start() - 1] if match.start() else " "
-        after = text[match.end()] if match.end() < len(text) else " "
-        opens = not (after.isspace() or before.isalnum())
-        closes = not before.isspace() and (before.isalnum() or not after.isalnum())
-        if match[0][0] == "_" and after.isalnum():
-            closes = False
-        if (before, after) == ("(", ")"):
-            opens = closes = False
-        return cls(match[0][0], match.start(), match.end(), opens, closes)
-
-
-def _of_emphasis(runs: list[_Run]) -> Iterator[_Edit]:
-    """The signs that emphasise: each run closes what the last of its sign opened."""
-    opened: dict[str, list[_Run]] = {"*": [], "_": []}
-    for run in runs:
-        waiting = opened[run.sign]
-        while run.closes and run.start < run.end and waiting:
-            opener = waiting[-1]
-            length = min(opener.end - opener.start, run.end - run.start, 2)
-            yield opener.end - length, opener.end, ""
-            yield run.start, run.start + length, ""
-            opener.end -= length
-            run.start += length
-            if opener.start == opener.end:
-                waiting.pop()
-        if run.opens and run.start < run.end:
-            waiting.append(run)
+    return written.edited(sorted(_Reader(written.text).edits()))
 
 
 @dataclass(slots=True)
@@ -111,17 +49,17 @@ class _Reader:
     """Goes once through a text of Markdown and notes what is not printed as it is written."""
 
     text: str
-    runs: list[_Run] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
     brackets: list[re.Match[str]] = field(default_factory=list)
     pictures: list[tuple[int, int]] = field(default_factory=list)
 
-    def edits(self) -> Iterator[_Edit]:
-        found = [*self._of_tokens(), *_of_emphasis(self.runs)]
+    def edits(self) -> Iterator[Edit]:
+        found = [*self._of_tokens(), *of_emphasis(self.runs)]
         inside = _Inside(self.pictures)
         yield from (edit for edit in found if not inside.holds(edit[0]))
         yield from ((start, end, PICTURE) for start, end in self.pictures)
 
-    def _of_tokens(self) -> Iterator[_Edit]:
+    def _of_tokens(self) -> Iterator[Edit]:
         closing = _closing_ticks(self.text)
         position = 0
         while token := _TOKEN.search(self.text, position):
@@ -131,7 +69,7 @@ class _Reader:
                     position = closing[token.start()]
                     yield token.start(), position, PICTURE
             elif token["emphasis"]:
-                self.runs.append(_Run.of(self.text, token))
+                self.runs.append(Run.of(self.text, token))
             elif token["open"]:
                 self.brackets.append(token)
             elif token["close"]:
@@ -139,7 +77,7 @@ class _Reader:
             else:
                 yield token.start(), token.end(), _plainly(token)
 
-    def _of_link(self, close: re.Match[str]) -> Iterator[_Edit]:
+    def _of_link(self, close: re.Match[str]) -> Iterator[Edit]:
         if not self.brackets:
             return
         opened = self.brackets.pop()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["BULLET", "Rank", "follows", "ranks", "same_style"]
+__all__ = ["BULLET", "Rank", "begins", "follows", "ranks", "same_style"]
 
 BULLET = "•"
 """The label of every item with a bullet, whichever sign it was written with."""
@@ -40,6 +40,11 @@ def same_style(label: str, other: str) -> bool:
     styles = {rank.style for rank in ranks(label)}
     others = {rank.style for rank in ranks(other)}
     return bool(styles & others) or styles == others
+
+
+def begins(label: str) -> bool:
+    """Whether a label can be the first of a list: 1, a, i, Phase 1; a bullet never tells."""
+    return any(rank.number == 1 for rank in ranks(label))
 
 
 def follows(label: str, after: str) -> bool:

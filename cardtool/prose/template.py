@@ -6,6 +6,7 @@ import re
 
 from cardtool.model import Marks
 from cardtool.prose.blocks import Block, Sort
+from cardtool.prose.inline import PICTURE
 from cardtool.prose.lines import by_lines
 from cardtool.prose.traced import Traced
 
@@ -24,7 +25,7 @@ def read_template(text: str, file: str) -> tuple[Block, ...]:
     read = Traced(text)
     for pattern in (_NOT_READ, _STATEMENT):
         read = read.replaced(pattern, _ends)
-    read = read.replaced(_FILLED_IN, lambda match: "\N{OBJECT REPLACEMENT CHARACTER}").replaced(_TAG, _ends)
+    read = read.replaced(_FILLED_IN, lambda match: PICTURE).replaced(_TAG, _ends)
     return tuple(_paragraphs(read, file, marks))
 
 

@@ -29,7 +29,7 @@ from itertools import pairwise
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort, Text, follows, lists, ranks
+from cardtool.prose import Block, Role, Sort, Text, begins, follows, lists, ranks
 
 _FARTHEST = 3  # places that can be missing between neighbours of one list
 
@@ -56,9 +56,8 @@ def _announced(blocks: Sequence[Block]) -> set[int]:
 def _problems(items: Sequence[Block], led: set[int]) -> Iterator[Problem]:
     for run in _runs(items, led):
         wrong = [pair for pair in pairwise(run) if not follows(pair[1].label, pair[0].label)]
-        begins = any(rank.number == 1 for rank in ranks(run[0].label))
         is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
-        if begins and is_one and (told := _told(*wrong[0])):
+        if is_one and begins(run[0].label) and (told := _told(*wrong[0])):
             yield told
 
 

@@ -31,9 +31,10 @@ from cardtool.finding import Severity
 from cardtool.lint.as_named import miswritten
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
+from cardtool.lint.name_runs import OwnSlip
 from cardtool.lint.names import names_in_use
 from cardtool.lint.near_names import NearNames
-from cardtool.lint.own_names import OwnSlip, slips_of_own_names
+from cardtool.lint.own_names import slips_of_own_names
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import words_in
