@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardtool.project import Project
 
-__all__ = ["a_project"]
+__all__ = ["a_project", "put"]
 
 GAME = """\
 title: Farm
@@ -78,14 +78,16 @@ def a_project(folder: Path, **files: str) -> Project:
 
     `files` replace or add: `beasts` the records, `beast` the template, `back`, `style`, `game`.
     """
-    cards, templates = folder / "cards" / "farm", folder / "templates" / "farm"
-    schemas = folder / "schemas" / "farm"
-    for place in (cards, templates, schemas):
-        place.mkdir(parents=True, exist_ok=True)
-    (cards / "game.yaml").write_text(files.get("game", GAME), encoding="utf-8")
-    (cards / "beasts.yaml").write_text(files.get("beasts", BEASTS), encoding="utf-8")
-    (templates / "beast.html").write_text(files.get("beast", BEAST), encoding="utf-8")
-    (templates / "back.html").write_text(files.get("back", BACK), encoding="utf-8")
-    (templates / "faces.css").write_text(files.get("style", STYLE), encoding="utf-8")
-    (schemas / "beast.schema.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
+    put(folder, "cards/farm/game.yaml", files.get("game", GAME))
+    put(folder, "cards/farm/beasts.yaml", files.get("beasts", BEASTS))
+    put(folder, "templates/farm/beast.html", files.get("beast", BEAST))
+    put(folder, "templates/farm/back.html", files.get("back", BACK))
+    put(folder, "templates/farm/faces.css", files.get("style", STYLE))
+    put(folder, "schemas/farm/beast.schema.json", json.dumps(SCHEMA))
     return Project.find(folder)
+
+
+def put(folder: Path, name: str, text: str) -> None:
+    """Write a file of a project, and the folders it lies in."""
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(text, encoding="utf-8")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from projects import SCHEMA, put
+
 from cardtool.project import Project
 
 __all__ = ["a_toybox"]
@@ -53,17 +55,7 @@ STYLE = """\
 .under{fill:#222}
 """
 
-RECORD = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": "Piece",
-    "type": "object",
-    "properties": {
-        "id": {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"},
-        "name": {"type": "string", "minLength": 1, "maxLength": 60},
-    },
-    "required": ["id", "name"],
-    "unevaluatedProperties": False,
-}
+RECORD = {**SCHEMA, "title": "Piece", "required": ["id", "name"]}
 
 
 def a_toybox(folder: Path, *, board: bool = False) -> Project:
@@ -71,17 +63,12 @@ def a_toybox(folder: Path, *, board: bool = False) -> Project:
     pieces = {kind: count for kind, count in PIECES.items() if board or kind != "board"}
     game = GAME.replace("decks:\n", f"{BOARD}decks:\n") if board else GAME
     inks = "".join(f".ground.{kind}{{fill:{ink}}}\n" for kind, ink in INKS.items())
-    _write(folder, "cards/toybox/game.yaml", game)
-    _write(folder, "templates/toybox/front.html", FRONT)
-    _write(folder, "templates/toybox/back.html", BACK)
-    _write(folder, "templates/toybox/faces.css", STYLE + inks)
+    put(folder, "cards/toybox/game.yaml", game)
+    put(folder, "templates/toybox/front.html", FRONT)
+    put(folder, "templates/toybox/back.html", BACK)
+    put(folder, "templates/toybox/faces.css", STYLE + inks)
     for kind, count in pieces.items():
         records = [f"- {{id: {kind}-{n}, name: {kind.title()} {n}}}\n" for n in range(1, count + 1)]
-        _write(folder, f"cards/toybox/{kind}s.yaml", "".join(records))
-        _write(folder, f"schemas/toybox/{kind}.schema.json", json.dumps(RECORD))
+        put(folder, f"cards/toybox/{kind}s.yaml", "".join(records))
+        put(folder, f"schemas/toybox/{kind}.schema.json", json.dumps(RECORD))
     return Project.find(folder)
-
-
-def _write(folder: Path, name: str, text: str) -> None:
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text(text, encoding="utf-8")

@@ -32,11 +32,6 @@ class Place:
     face: Face
     slot: Slot
 
-    @property
-    def turned(self) -> bool:
-        """Whether the face stands on its head."""
-        return self.slot.turns == 2
-
 
 @dataclass(frozen=True, slots=True)
 class Frame:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Size
-from cardtool.impose.arrange import slots
+from cardtool.impose.arrange import SLACK, slots
 from cardtool.impose.layout import block
 from cardtool.impose.registration import keep_out
 from cardtool.model import RECTANGLE, Backs, Grid, Outline, Registration, Sheet
@@ -15,7 +15,6 @@ from cardtool.units import show
 
 __all__ = ["has_room", "refuse_unless_it_fits"]
 
-SLACK = 1e-6  # mm; what adding up lengths may lose
 WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
 
 

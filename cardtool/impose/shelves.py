@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardtool.geometry import Point, Sides, Size
-from cardtool.impose.arrange import clear_of_marks, roomy, slots
+from cardtool.impose.arrange import SLACK, clear_of_marks, roomy, slots
 from cardtool.impose.layout import Slot, placed
 from cardtool.impose.page import Card
 from cardtool.model import Backs, Sheet
 
 __all__ = ["Shelved", "shelved"]
-
-SLACK = 1e-6  # mm; what adding up lengths may lose
 
 
 @dataclass(slots=True)

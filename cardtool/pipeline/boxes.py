@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from cardtool import impose, load
 from cardtool.errors import ProjectError
-from cardtool.finding import Finding, has_errors, in_order
+from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Mat, Pack, TuckBox
 from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Prints, Side
-from cardtool.pipeline.build import Made, Progress
 from cardtool.pipeline.check import read
+from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order
 from cardtool.pipeline.prints import caption_font
 from cardtool.project import Project
@@ -56,10 +56,11 @@ def make_boxes(
     sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
     boxes = _boxes(project, game, order, sheet.paper)
     faces, found = _drawn(project, game, order, boxes, jobs, progress)
-    if has_errors(found):
-        return Made(tuple(in_order((*checked.findings, *found))))
+    checked = checked.also(found, ())
+    if has_errors(checked.findings):
+        return Made(checked.findings)
     contents = dict(_files(project, game, order, boxes, faces, sheet.paper))
-    findings = checked.also((*found, *_looked(boxes, faces, contents, folder)), ()).findings
+    findings = checked.also(_looked(boxes, faces, contents, folder), ()).findings
     return Made(findings) if has_errors(findings) else Made(findings, game, contents)
 
 
@@ -133,8 +134,6 @@ def _drawn(
     wanted = [job for job in jobs_of(game, Prints.SHEETS) if job.face in fronts]
     with Crew(project, jobs, order.engine) as crew:
         backs = crew.draw(game, wanted, progress)
-        if has_errors(backs.findings):
-            return backs.pages, backs.findings
         art = crew.draw(game, [_art(game, each, backs.pages) for each in boxes], progress)
     return _both(backs.pages, art.pages), (*backs.findings, *art.findings)
 
@@ -201,9 +200,8 @@ def _goes_on(flat: Size, paper: Size, margin: float) -> bool:
 def _tiled(
     game: Game, order: Order, boxed: _Boxed, content: bytes, page: Size, paper: Size, font: Path
 ) -> bytes:
-    face = Face("box", Side.FRONT, boxed.deck.id)
     tiles = impose.plan_tiles(page, 0.0, paper, margin=order.margin_of_printer)
-    pages = FacePages((content,), {face: PageRef(0, 0)})
-    mat = Mat(face, f"box of {boxed.deck.title}", tiles)
+    pages = FacePages((content,), {boxed.art: PageRef(0, 0)})
+    mat = Mat(boxed.art, f"box of {boxed.deck.title}", tiles)
     what = f"box of {boxed.deck.title} in tiles, {show(page.width)} mm wide"
     return impose.write_tiles([mat], pages, title=game.title, version=game.version, what=what, font=font)

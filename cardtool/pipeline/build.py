@@ -5,21 +5,20 @@ The story: hold the output folder; stop if nothing changed; make what is asked f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from cardtool.finding import Finding
 from cardtool.model import Fit, Game
 from cardtool.pipeline.fitting import in_theme, is_report
+from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.output import OutputFolder
 from cardtool.pipeline.stamp import stamp
 from cardtool.project import Project
 
-__all__ = ["Built", "Made", "Progress", "build"]
-
-Progress = Callable[[int, int], None]
+__all__ = ["Built", "build"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +30,6 @@ class Built:
     files: tuple[Path, ...]
     unchanged: bool
     findings: tuple[Finding, ...]
-    fits: tuple[Fit, ...] = ()
-    left_out: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What is ready to be written: files by name, `reports` beside them, and the ink that files take.
-
-    Where a finding is an error there is no game, and nothing to write.
-    """
-
-    findings: tuple[Finding, ...]
-    game: Game | None = None
-    contents: Mapping[str, bytes] = field(default_factory=dict)
-    reports: Mapping[str, bytes] = field(default_factory=dict)
-    ink: Mapping[str, float] = field(default_factory=dict)
     fits: tuple[Fit, ...] = ()
     left_out: str = ""
 

@@ -92,9 +92,9 @@ def _compared(project: Project, checked: Checked, since: str) -> Checked:
     from cardtool import changes
     from cardtool.pipeline.since import changed_since
 
-    judged = changed_since(project, checked.game, since)
-    left_out = "\ncardtool: ".join(filter(None, (checked.left_out, judged.left_out)))
-    found = checked.also(judged.findings, (each.rule for each in changes.RULES))
+    changed = changed_since(project, checked.game, since)
+    left_out = "\ncardtool: ".join(filter(None, (checked.left_out, changed.left_out)))
+    found = checked.also(changed.findings, (each.rule for each in changes.RULES))
     return replace(found, left_out=left_out)
 
 
@@ -116,10 +116,12 @@ def _laid_out(project: Project, checked: Checked, crew: Crew) -> Checked:
         return checked
     from cardtool.impose import rules as on_sheets
     from cardtool.render import rules as on_faces
+    from cardtool.render.styles import style_faults
     from cardtool.render.typefaces import unknown_fonts
 
     measured = crew.measure(game)
-    found = (*_sheet_fits(project, game), *unknown_fonts(project, game), *measured.findings)
+    of_style = (*unknown_fonts(project, game), *style_faults(project, game))
+    found = (*_sheet_fits(project, game), *of_style, *measured.findings)
     return replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
 
 
@@ -129,9 +131,9 @@ def _waived(findings: Iterable[Finding], game: Game | None) -> tuple[list[Findin
         return list(findings), frozenset()
     from cardtool.lint.waivers import waived_by
 
-    judged = [(finding, waived_by(finding, game.waivers)) for finding in findings]
-    used = frozenset(waiver for _, waivers in judged for waiver in waivers)
-    return [finding for finding, waivers in judged if not waivers], used
+    matched = [(finding, waived_by(finding, game.waivers)) for finding in findings]
+    used = frozenset(waiver for _, waivers in matched for waiver in waivers)
+    return [finding for finding, waivers in matched if not waivers], used
 
 
 def _waivers_judged(checked: Checked) -> Checked:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from cardtool.finding import Finding, has_errors, in_order
+from cardtool.finding import Finding, has_errors
 from cardtool.model import CardFaces, Face, FacePages, Game, Prints
-from cardtool.pipeline.check import read
+from cardtool.pipeline.check import Checked, read
 from cardtool.project import Project
 
 __all__ = ["DrawnGame", "Judge", "card_faces", "draw_cards", "drawn_faces"]
@@ -18,11 +18,19 @@ Judge = Callable[[Game], Iterable[Finding]]
 
 @dataclass(frozen=True, slots=True)
 class DrawnGame:
-    """A game, its drawn cards and what was found; no faces where something stops them."""
+    """A game as it was checked, and its drawn cards; no faces where something stops them."""
 
-    game: Game | None
+    checked: Checked
     pages: FacePages
-    findings: tuple[Finding, ...]
+
+    @property
+    def game(self) -> Game | None:
+        return self.checked.game
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found, less what the game waives."""
+        return self.checked.findings
 
     def usable(self) -> Game | None:
         """The game, if nothing that was found is an error."""
@@ -44,13 +52,13 @@ def draw_cards(
 
     with Crew(project, jobs) as crew:
         checked = read(project, id, theme)
-        game, found = checked.game, checked.findings
-        if game is not None and not has_errors(found):
-            found = tuple(in_order((*found, *judge(game))))
-        if game is None or has_errors(found):
-            return DrawnGame(game, _NOTHING_DRAWN, found)
+        game = checked.game
+        if game is not None and not has_errors(checked.findings):
+            checked = checked.also(judge(game), ())
+        if game is None or has_errors(checked.findings):
+            return DrawnGame(checked, _NOTHING_DRAWN)
         drawn = crew.draw(game, jobs_of(game, Prints.SHEETS))
-        return DrawnGame(game, drawn.pages, tuple(in_order((*found, *drawn.findings))))
+        return DrawnGame(checked.also(drawn.findings, ()), drawn.pages)
 
 
 def drawn_faces(game: Game) -> tuple[Face, ...]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
+from cardtool.geometry import Size
+from cardtool.impose import Mat
 from cardtool.model import Face, FacePages
 from cardtool.pipeline.prints import PAPERS, Print, SheetBook, TiledMats, WholeMats
+from cardtool.pipeline.sheets import TiledCards
 
 __all__ = ["ink_of"]
 
@@ -50,13 +53,14 @@ def _shown(each: Print) -> tuple[Shown, float] | None:
         mats = [(face, kind.page.width * kind.page.height) for face, kind in each.mats]
         paper = PAPERS.get(each.paper)
         return mats, len(mats) * paper.width * paper.height if paper else sum(area for _, area in mats)
-    return _tiled(each) if isinstance(each, TiledMats) else None
+    if isinstance(each, TiledCards):
+        return _tiled(each.mats, each.sheet.paper)
+    return _tiled(each.mats, PAPERS[each.paper]) if isinstance(each, TiledMats) else None
 
 
-def _tiled(each: TiledMats) -> tuple[Shown, float]:
-    paper = PAPERS[each.paper]
-    shown = [(mat.face, mat.tiles.face.width * mat.tiles.face.height) for mat in each.mats]
-    return shown, sum(mat.tiles.count for mat in each.mats) * paper.width * paper.height
+def _tiled(mats: Sequence[Mat], paper: Size) -> tuple[Shown, float]:
+    shown = [(mat.face, mat.tiles.face.width * mat.tiles.face.height) for mat in mats]
+    return shown, sum(mat.tiles.count for mat in mats) * paper.width * paper.height
 
 
 def _sampled(shown: Shown) -> dict[Face, None]:

@@ -61,8 +61,8 @@ class Order:
 
     @property
     def margin_of_printer(self) -> float:
-        """The edge to keep free where no sheet says anything: the printer's own, or the usual one."""
-        margin = self.printer.margin if self.printer else None
+        """The edge to keep free where no sheet says anything: what was asked for, or the usual one."""
+        margin = self.unprintable[0]
         return USUAL_MARGIN if margin is None else margin
 
     @property

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.finding import has_errors, in_order
-from cardtool.model import FacePages, Game, Prints
+from cardtool.model import Game, Prints
 from cardtool.pipeline import bundle
-from cardtool.pipeline.build import Made
 from cardtool.pipeline.check import Checked
 from cardtool.pipeline.fitting import fit_reports
 from cardtool.pipeline.inking import ink_of
+from cardtool.pipeline.made import Made
 from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.planning import planned
 from cardtool.pipeline.preflight import files_checked, passed_over
@@ -22,7 +22,8 @@ from cardtool.pipeline.rulebook import Rulebook, print_rulebook
 from cardtool.preflight.examiner import Examiner
 from cardtool.preflight.faces import Examination
 from cardtool.project import Project
-from cardtool.render import Crew, Drawing, FaceJob, Press
+from cardtool.render import Crew, Drawing, FaceJob, Press, Rendered
+from cardtool.render.styles import style_faults
 from cardtool.render.typefaces import unknown_fonts
 
 __all__ = ["Works", "files_of"]
@@ -48,24 +49,26 @@ def files_of(
     """
     drawn = works.drawn
     prints = planned(project, game, order)
-    found = (*checked.findings, *unknown_fonts(project, game))
+    checked = checked.also((*unknown_fonts(project, game), *style_faults(project, game)), ())
     with_book = any(map(is_of_book, prints))
-    book = _rulebook(project, game, works) if with_book else None
+    book = _rulebook(project, game, checked, works) if with_book else None
     first = _first_page(works.crew, game, prints, book) if order.part is Part.ALL else None
     material = Material(game, drawn.pages, book)
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else _contents(prints, material)
     rendered = drawn.finished()
-    # What does not fit its box also runs over the cut, and is told once.
-    seen = () if has_errors(rendered.findings) else works.examination.findings(rendered.pages.documents)
-    of_book = book.findings if book else ()
-    findings = tuple(in_order((*found, *checked.also(seen, ()).findings, *rendered.findings, *of_book)))
+    checked = checked.also(rendered.findings, ())
+    if not has_errors(checked.findings):  # what does not fit its box also runs over the cut, and is told once
+        checked = checked.also(works.examination.findings(rendered.pages.documents), ())
+    # Without its figures there is no rulebook, whatever is waived.
+    besides = [finding for each in (book, first) if each is not None for finding in each.findings]
+    findings = tuple(in_order((*checked.findings, *besides)))
     if has_errors(findings):
         return Made(findings)
     if not contents or not drawn.is_as_it_came:
         contents = _contents(prints, replace(material, faces=rendered.pages))
     if first is not None:
-        contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first, contents)
+        contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first.pages, contents)
     findings = checked.also((*findings, *files_checked(prints, contents, folder)), ()).findings
     if has_errors(findings):
         return Made(findings)
@@ -74,17 +77,19 @@ def files_of(
     return Made(findings, game, contents, reports, ink, rendered.fits, passed_over(works.faces))
 
 
-def _rulebook(project: Project, game: Game, works: Works) -> Rulebook | None:
+def _rulebook(project: Project, game: Game, checked: Checked, works: Works) -> Rulebook | None:
     """The rulebook, where nothing is wrong with the faces."""
     with Press(project) as press:  # which gets ready while faces are drawn
-        return None if has_errors(works.drawn.findings) else print_rulebook(project, game, works.crew, press)
+        if has_errors(checked.also(works.drawn.findings, ()).findings):
+            return None
+        return print_rulebook(project, game, works.crew, press)
 
 
 def _contents(prints: Sequence[Print], material: Material) -> dict[str, bytes]:
     return {each.name: each.write(material) for each in prints}
 
 
-def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> FacePages:
+def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> Rendered:
     """The page in front of the file that holds everything."""
     parts = bundle.sections(prints, book)
-    return crew.draw(game, [bundle.first_page(game, parts, bundle.paper_of(prints))]).pages
+    return crew.draw(game, [bundle.first_page(game, parts, bundle.paper_of(prints))])

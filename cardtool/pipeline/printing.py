@@ -10,8 +10,8 @@ from pathlib import Path
 
 from cardtool.finding import has_errors
 from cardtool.model import Prints
-from cardtool.pipeline.build import Made, Progress
 from cardtool.pipeline.check import judged, loaded
+from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order, Part
 from cardtool.project import Project
 from cardtool.render import Crew

@@ -200,11 +200,10 @@ def is_of_book(file: Print) -> bool:
 def cards_to_print(game: Game) -> list[Card]:
     """Every card of the game, copy by copy, in the game's order."""
     cards: list[Card] = []
-    for kind in game.kinds:
-        if kind.prints is Prints.SHEETS:
-            for component in game.cards_of(kind.id):
-                front, back = faces_of(kind, component)
-                cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
+    for kind in game.card_kinds:
+        for component in game.cards_of(kind.id):
+            front, back = faces_of(kind, component)
+            cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
     return cards
 
 
@@ -237,10 +236,7 @@ def tiled(
 
 def fits(size: Size, paper: Size, margin: float = USUAL_MARGIN) -> bool:
     """Whether something goes whole on this paper, one way or the other."""
-    room = paper.grown(-margin)
-    return (size.width <= room.width and size.height <= room.height) or (
-        size.width <= room.height and size.height <= room.width
-    )
+    return impose.goes_into(size, paper.grown(-margin))
 
 
 def caption_font(project: Project) -> Path:

@@ -53,7 +53,7 @@ def export_for_shop(
         if game is None:
             return Exported((), drawn.findings)
         lots = suits.lots(game, shop)
-        found = (*drawn.findings, *clearance.near_the_cut(drawn.pages, game, shop, lots))
+        found = drawn.checked.also(clearance.near_the_cut(drawn.pages, game, shop, lots), ()).findings
         files = _made(game, shop, wish, drawn.pages, folder.path, press)
         return _written(folder, files, game, shop, found, progress, len(drawn.pages.pages))
 

@@ -30,7 +30,17 @@ from cardtool.preflight.subject import Expected, Subject
 __all__ = ["Examiner"]
 
 _SECONDS = 120.0  # of CPU in all; 612 faces with art, the most a print shop takes at once, need some 20
-_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_KEPT = (
+    "PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONPYCACHEPREFIX",
+)
 
 
 class Examiner:
@@ -52,8 +62,9 @@ class Examiner:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._left = True
-        if self._process is not None:
-            self._process.kill()
+        process = self._process  # which whoever asks may take away meanwhile
+        if process is not None:
+            process.kill()
         with self._lock:
             self._close()
 

@@ -41,7 +41,8 @@ class Examination:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._executor.shutdown(wait=kind is None, cancel_futures=True)
+        """Leave, without waiting for what is being looked at: whoever wanted it has asked for `findings`."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, documents: Sequence[bytes]) -> None:
         """Look at these, each as soon as it is there. What goes wrong is told by `findings`."""

@@ -128,6 +128,8 @@ class Crew:
         return Drawing(batches, lambda batch: executor.submit(self._ask, batch, tell), note)
 
     def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
+        if self._stopped:
+            raise TemplateError("")
         worker = self._free()
         try:
             head, pdf = worker.ask(batch)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import cached_property
+from threading import Lock
 from typing import overload
 
 from cardtool.finding import Finding
@@ -39,6 +39,8 @@ class Drawing:
 
     def __init__(self, batches: Sequence[Batch], submit: Submit, note: Callable[[Evened], None]) -> None:
         self._batches, self._submit, self._note = batches, submit, note
+        self._lock = Lock()  # more than one thread may wait for the end
+        self._last: list[Drawn] | None = None
         self._first = [submit(batch) for batch in batches]
         self.pages = FacePages(_Documents(self), self._places())
 
@@ -85,9 +87,15 @@ class Drawing:
             for each in fittings
         )
 
-    @cached_property
+    @property
     def _settled(self) -> list[Drawn]:
         """What came of each batch in the end."""
+        with self._lock:
+            if self._last is None:
+                self._last = self._settle()
+            return self._last
+
+    def _settle(self) -> list[Drawn]:
         first = [future.result() for future in self._first]
         plan = evened(each for drawn in first for fittings in drawn.fittings.values() for each in fittings)
         self._note(plan)

@@ -70,14 +70,19 @@ def _draw_some(
     canvas: plutoprint.PDFCanvas, pages: Sequence[str], page: Size, style: str, fetcher: Fetcher
 ) -> None:
     book = _load("".join(pages), frame(page) + style, page, plutoprint.MEDIA_TYPE_PRINT, fetcher)
-    if book.get_page_count() != len(pages):
+    count = book.get_page_count()
+    if count != len(pages):
         raise TemplateError(
-            f"{len(pages)} faces of {page} came out as {book.get_page_count()} pages: "
-            "does the stylesheet change @page or .face?"
+            f"{_counted(len(pages), 'face')} of {page} came out as {_counted(count, 'page')}: "
+            "does the stylesheet change @page, .face, or where a page ends?"
         )
     for number in range(len(pages)):
         book.render_page(canvas, number)
         canvas.show_page()
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _page_size(page: Size) -> plutoprint.PageSize:

@@ -4,57 +4,144 @@ and remembered, since an engine may carry on without what it was refused.
 
 from __future__ import annotations
 
+import hashlib
+import html as html_entities
 import mimetypes
 import os
+import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
-from cardtool.render.art import BadArt, judge
+from cardtool.project import did_you_mean
+from cardtool.render.art import BadArt, advice, judge
 
 __all__ = ["Fetcher", "Refused"]
 
 _LARGEST = 64 * 1024 * 1024
 _KINDS = {".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf", ".css"}
+_PICTURE = re.compile(
+    r"""<(?:img|image)\b(?:"[^"]*"|'[^']*'|[^>"'])*?\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)')""",
+    re.IGNORECASE,
+)
 
 
 class Refused(Exception):
     """Something a face may not load, with the reason."""
 
 
+class _Absent(Refused):
+    """There is no such file; the message is a sentence of its own."""
+
+
+class _Unfit(Refused):
+    """A file of the project that cannot be drawn, with the reason."""
+
+
 class Fetcher:
-    """Reads files below `roots` and refuses the rest; `base` is the URL relative addresses start from."""
+    """Reads files below `roots` and refuses the rest; `base` is the URL relative addresses start from.
+
+    `refused` are `address: reason`, in the order of asking; a file of the project has its name there as
+    its address, as messages show it.
+    """
 
     def __init__(self, roots: Sequence[Path], base: Path) -> None:
         self._roots = [Path(os.path.realpath(root)) for root in roots]
         self.base = base.as_uri() + "/"
         self.refused: list[str] = []
+        self._told: dict[str, str] = {}
+        self._faults: dict[tuple[str, bytes], str] = {}  # of pictures, which are on many faces
 
     def fetch(self, url: str) -> tuple[bytes, str]:
         """The content and media type of a URL. Raises: Refused, and remembers it."""
         try:
             return self._read(url)
         except (Refused, OSError, ValueError) as error:
-            reason = error if isinstance(error, Refused) else getattr(error, "strerror", None) or error
-            self.refused.append(f"{url[:200]}: {reason}")
-            raise Refused(str(reason)) from None
+            reason = str(error if isinstance(error, Refused) else getattr(error, "strerror", None) or error)
+            self._remember(self._address(url), reason, type(error))
+            raise Refused(reason) from None
+
+    def look_for(self, pages: Iterable[str]) -> None:
+        """Ask for every picture that these pages show, so that what is refused is remembered.
+
+        For pages that are measured and not drawn; each address is asked for once.
+        """
+        found = (first or second for page in pages for first, second in _PICTURE.findall(page))
+        for address in dict.fromkeys(map(html_entities.unescape, found)):
+            if not address.startswith(("data:", "#")):
+                with suppress(Refused):
+                    self.fetch(urljoin(self.base, address))
+
+    def told(self, refused: str) -> str:
+        """What to say of one of `refused`: that it is not there, cannot be drawn, or may not be loaded."""
+        return self._told.get(refused, f"may not load {refused}")
+
+    def _remember(self, address: str, reason: str, kind: type[Exception]) -> None:
+        refused = f"{address}: {reason}"
+        self.refused.append(refused)
+        if kind is _Absent:
+            self._told[refused] = reason
+        elif kind is _Unfit:
+            self._told[refused] = f"cannot draw {refused}"
 
     def _read(self, url: str) -> tuple[bytes, str]:
+        path = self._allowed(url)
+        if not path.exists():
+            raise _Absent(self._absence(path))
+        suffix = path.suffix.lower()
+        if suffix not in _KINDS:
+            raise _Unfit("a folder" if path.is_dir() else advice(suffix))
+        content = _read_regular(path)
+        fault = self._fault(suffix, content)
+        if fault:
+            raise _Unfit(fault)
+        return content, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+    def _allowed(self, url: str) -> Path:
+        """The file a URL means, which may not be there. Raises: Refused where none may be loaded."""
         parts = urlsplit(url)
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise Refused("faces load files of the project only, nothing from the network")
         path = Path(os.path.realpath(unquote(parts.path)))
         if not any(path.is_relative_to(root) for root in self._roots):
             raise Refused("outside the project's cards and templates")
-        if path.suffix.lower() not in _KINDS:
-            raise Refused(f"not a picture or a font ({', '.join(sorted(_KINDS))})")
-        content = _read_regular(path)
+        return path
+
+    def _address(self, url: str) -> str:
+        """What messages call a URL: the name of a file of the project, or the URL itself."""
         try:
-            judge(path.suffix.lower(), content)
-        except BadArt as error:
-            raise Refused(str(error)) from None
-        return content, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            return self._name(self._allowed(url))
+        except (Refused, OSError, ValueError):
+            return url[:200]
+
+    def _name(self, path: Path) -> str:
+        root = next(root for root in self._roots if path.is_relative_to(root))
+        return path.relative_to(root.parent).as_posix()[:200]
+
+    def _fault(self, suffix: str, content: bytes) -> str:
+        """What is wrong with a picture, or nothing."""
+        known = suffix, hashlib.sha256(content).digest()
+        if known not in self._faults:
+            self._faults[known] = ""
+            try:
+                judge(suffix, content)
+            except BadArt as error:
+                self._faults[known] = str(error)
+        return self._faults[known]
+
+    def _absence(self, path: Path) -> str:
+        """That a file is not there, and which is meant, or which of its folders is not there."""
+        what = "file"
+        while not path.parent.is_dir() and path.parent not in self._roots:
+            path, what = path.parent, "folder"
+        names = sorted(os.listdir(path.parent)) if path.parent.is_dir() else []
+        alike = [name for name in names if name.casefold() == path.name.casefold()]
+        hint = did_you_mean(path.name, names)
+        if alike:
+            hint = f' (did you mean "{alike[0]}"? Capitals count)'
+        return f"there is no {what} {self._name(path)}{hint}"
 
 
 def _read_regular(path: Path) -> bytes:

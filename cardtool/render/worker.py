@@ -21,6 +21,7 @@ from cardtool.render.batch import AT, AT_SIZE, Batch
 from cardtool.render.books import BookOrder
 from cardtool.render.fonts import fontconfig
 from cardtool.render.rulebook import ManuscriptOrder
+from cardtool.render.sweeping import PREFIX, claim, sweep_once
 
 __all__ = ["Worker", "WorkerDied"]
 
@@ -57,13 +58,16 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._said: IO[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._claim: IO[bytes] | None = None
 
     def start(self) -> None:
         """Start the process now, so that it is ready when asked. Harmless when it runs already."""
         if self._process is not None:
             return
-        self._folder = tempfile.TemporaryDirectory(prefix="cardtool-")
+        sweep_once()
+        self._folder = tempfile.TemporaryDirectory(prefix=PREFIX)
         place = Path(self._folder.name)
+        self._claim = claim(place)
         (place / "fonts.conf").write_text(fontconfig(self._project.font_folders(), place / "cache"), "utf-8")
         (place / AT).write_bytes(bytes(AT_SIZE))
         environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
@@ -138,6 +142,9 @@ class Worker:
         if self._said is not None:
             self._said.close()
             self._said = None
+        if self._claim is not None:
+            self._claim.close()
+            self._claim = None
         folder, self._folder = self._folder, None
         if folder is not None:
             folder.cleanup()

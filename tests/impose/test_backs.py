@@ -28,7 +28,7 @@ def test_the_turn_of_the_paper_orders_the_backs(backs, paper, order, turned):
     _, back = impose.plan(a_deck(6, SMALL), sheet)
     seen = sorted(back.places, key=lambda place: (place.slot.trim.top, place.slot.trim.left))
     assert [place.face.card[-1] for place in seen] == list(order.replace(" ", ""))
-    assert {place.turned for place in back.places} == {turned}
+    assert {place.slot.turns == 2 for place in back.places} == {turned}
 
 
 def test_square_paper_counts_as_upright():
@@ -45,7 +45,7 @@ def test_on_a_sheet_to_fold_each_back_stands_on_its_head_below_its_front():
         assert back.face.card == front.face.card
         assert back.slot.trim.left == pytest.approx(front.slot.trim.left)
         assert back.slot.trim.top - 105 == pytest.approx(105 - front.slot.trim.bottom) == pytest.approx(5)
-        assert (front.turned, back.turned) == (False, True)
+        assert (front.slot.turns, back.slot.turns) == (0, 2)
 
 
 def test_an_offset_moves_backs_their_marks_and_their_captions_and_nothing_else():

@@ -107,7 +107,7 @@ def test_a_back_meets_its_front(job):
         meeting = front.slot.trim.centre.mirrored(axis, middle).moved(job.offset)
         assert back.slot.trim.centre == pytest.approx(meeting)
         assert back.slot.bleed == front.slot.bleed.mirrored(axis)
-        assert back.turned == (axis is Axis.HORIZONTAL)
+        assert (back.slot.turns == 2) == (axis is Axis.HORIZONTAL)
 
 
 @laws(print_jobs(Backs.FOLD))
@@ -118,7 +118,7 @@ def test_a_folded_back_meets_its_front(job):
         assert back.slot.trim.centre == pytest.approx(front.slot.trim.centre.mirrored(Axis.HORIZONTAL, fold))
         assert back.slot.bleed == front.slot.bleed.mirrored(Axis.HORIZONTAL)
         assert front.slot.shown.bottom <= fold + 1e-6
-        assert back.turned
+        assert back.slot.turns == 2
 
 
 @laws(print_jobs())

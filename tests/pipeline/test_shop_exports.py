@@ -46,7 +46,7 @@ def test_barbarity_suits_every_printer_of_ours(
     printer: str, tmp_path: Path, barbarity: DrawnGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def judged(project: Project, id: str, jobs: int | None, judge: Judge) -> DrawnGame:
-        return replace(barbarity, findings=(*barbarity.findings, *judge(barbarity.game)))
+        return replace(barbarity, checked=barbarity.checked.also(judge(barbarity.game), ()))
 
     monkeypatch.setattr("cardtool.pipeline.shops.draw_cards", judged)
     made = pipeline.export_for_shop(REPOSITORY, "barbarity", printer, Wish(), out=tmp_path)

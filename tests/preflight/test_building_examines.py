@@ -25,6 +25,12 @@ waivers:
   - {rule: CT706, text: "“Goat”", reason: The goat hides.}
   - {rule: CT706, text: "“Hen”", reason: So does the hen.}
 """
+TOO_LONG = """\
+terms: []
+waivers:
+  - {rule: CT701, text: "Goat", reason: The goat is long-winded.}
+  - {rule: CT705, text: "Goat", reason: And goes on to the edge.}
+"""
 TWO_KINDS = """\
 title: Farm
 version: "1.0"
@@ -84,6 +90,28 @@ def test_a_finding_that_is_meant_to_be_can_be_waived(tmp_path: Path) -> None:
     built = build(project)
     assert built.findings == ()
     assert len(built.files) == 1
+
+
+@pytest.mark.parametrize("part", [pipeline.Part.SHEETS, pipeline.Part.ALL])
+def test_a_text_that_is_meant_not_to_fit_can_be_waived(tmp_path: Path, part: pipeline.Part) -> None:
+    project = a_project(tmp_path, beasts=BEASTS.replace("Eats **everything**", "Eats **everything**, " * 40))
+    assert {each.rule.code for each in build(project, part=part).findings} == {"CT701"}
+    (tmp_path / "cards/farm/glossary.yaml").write_text(TOO_LONG, encoding="utf-8")
+    built = build(project, part=part)
+    assert built.findings == ()
+    assert "cards-a4-9up.pdf" in {file.name for file in built.files}
+
+
+def test_what_is_waived_on_a_back_does_not_keep_a_box_from_being_made(tmp_path: Path) -> None:
+    words = "So many words. " * 40
+    text = f'{{% call fit("words", width=40, height=10, size=9) %}}{words}{{% endcall %}}'
+    project = a_project(tmp_path, back=GROUND.format(colour="#f0e0c0", box=WHOLE) + text)
+    (finding,) = build(project, part=pipeline.Part.BOX).findings
+    assert finding.rule.code == "CT701"
+    waived = TOO_LONG.replace("Goat", "the back of Beasts")
+    (tmp_path / "cards/farm/glossary.yaml").write_text(waived, encoding="utf-8")
+    built = build(project, part=pipeline.Part.BOX)
+    assert (built.findings, [file.name for file in built.files]) == ((), ["box-farm.pdf"])
 
 
 def test_kinds_told_apart_by_colour_alone_are_a_warning(tmp_path: Path) -> None:

@@ -167,6 +167,25 @@ def test_weasyprint_refuses_pictures_that_are_none(tmp_path: Path, weasyprint: W
         ask(weasyprint, a_project(tmp_path, beast=inside), a_game(GOAT))
 
 
+def test_what_is_higher_than_its_face_is_told_as_a_cause_of_more_pages(
+    tmp_path: Path, weasyprint: Worker
+) -> None:
+    high = '<p>One</p><svg style="width:9mm;height:94mm" viewBox="0 0 9 94"><path d="M0 0h9v94z"/></svg>'
+    project = a_project(tmp_path, beast=high, back="<p>Two</p>")
+    with pytest.raises(
+        TemplateError, match=r"came out as \d+ pages: is something, such as a picture, higher"
+    ):
+        ask(weasyprint, project, a_game(GOAT))
+
+
+def test_a_face_that_is_not_there_is_counted_as_one_page(tmp_path: Path, weasyprint: Worker) -> None:
+    project = a_project(tmp_path, style=".face{display:none}")
+    with pytest.raises(TemplateError, match=r"2 faces of 69\.5 × 94\.9 mm came out as 1 page: does"):
+        ask(weasyprint, project, a_game(GOAT))
+    with pytest.raises(TemplateError, match=r"came out as 1 page: does the stylesheet"):
+        drawn(project, a_game(GOAT), Engine.PLUTOPRINT)
+
+
 def test_a_refusal_is_repeated_as_long_as_its_cause_remains(tmp_path: Path, weasyprint: Worker) -> None:
     project = a_project(tmp_path, style='@import "http://example.com/a.css";')
     for _ in range(2):

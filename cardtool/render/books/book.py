@@ -75,7 +75,7 @@ def _meta(name: str, content: str) -> str:
 
 def _judge_what_was_left_out(fetcher: Fetcher, heard: Heard) -> None:
     if fetcher.refused:
-        raise TemplateError(f"may not load {fetcher.refused[0]}")
+        raise TemplateError(fetcher.told(fetcher.refused[0]))
     heard.fail("the book")
     for character in sorted(heard.missing):
         raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")

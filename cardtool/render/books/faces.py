@@ -69,12 +69,21 @@ def _expect(pages: Sequence[Any], count: int, size: Size) -> None:
         if abs(page.width / PX_PER_MM - size.width) + abs(page.height / PX_PER_MM - size.height) > _CLOSE
     ]
     if len(pages) != count or odd:
-        came = [f"{len(pages)} pages"]
+        came = [_counted(len(pages), "page")]
         came += [f"{show(each.width / PX_PER_MM)} × {show(each.height / PX_PER_MM)} mm" for each in odd[:1]]
         raise TemplateError(
-            f"{count} faces of {size} came out as {' of '.join(came)}: "
-            "does the stylesheet change @page or .face?"
+            f"{_counted(count, 'face')} of {size} came out as {' of '.join(came)}: {_cause(pages, count)}"
         )
+
+
+def _cause(pages: Sequence[Any], count: int) -> str:
+    """Something in the flow that is higher than its face goes on to another page here."""
+    asked = "does the stylesheet change @page, .face, or where a page ends?"
+    return f"is something, such as a picture, higher than the face? {asked}" if len(pages) > count else asked
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _fail_on_tofu(missing: set[str], html: str) -> None:

@@ -83,8 +83,8 @@ class TextBox:
 
     @property
     def kept(self) -> Size:
-        """The room that is kept for the text: its own, or what the template was told."""
-        return self._told or self.room
+        """The room that is kept for the text: its own, or what the template was told and a little air."""
+        return Size(self._told.width, self._told.height + SLACK) if self._told else self.room
 
     @property
     def is_evened(self) -> bool:
@@ -139,15 +139,15 @@ class TextBox:
         """By how much the text is larger than the box at the last step; None where it fits."""
         if self.needed is None:
             return self._overflow(self._taken(self.used, self.room.width), self.room)
-        return self._grown if self.is_told else None
+        return self._grown if "_grown" in self.__dict__ else None  # it was looked into where it mattered
 
     @cached_property
     def _grown(self) -> Overflow | None:
         """By how much the text is larger where it stands than the template was told."""
         taken = self._taken(self.used, self.width)
-        if taken.height - self.kept.height <= SLACK and taken.width - self.kept.width <= SIDE_SLACK:
+        if taken.height <= self.kept.height and taken.width - self.kept.width <= SIDE_SLACK:
             return None
-        return replace(self._overflow(taken, self.kept), grown=True)
+        return replace(self._overflow(taken, self.told()), grown=True)
 
     def _overflow(self, taken: Size, room: Size) -> Overflow:
         across = taken.width - room.width

@@ -1,0 +1,206 @@
+"""Slips in a stylesheet of faces are told with their line and column, before anybody prints them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from making import a_game
+from projects import a_project
+from toybox import a_toybox
+
+from cardtool.cli import main
+from cardtool.finding import Finding, Severity
+from cardtool.load import load_game
+from cardtool.model import Engine
+from cardtool.project import Project
+from cardtool.render.properties import KNOWN
+from cardtool.render.styles import style_faults
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def faults(folder: Path, style: str, engine: Engine | None = None) -> list[Finding]:
+    return list(style_faults(a_project(folder, style=style), a_game(engine=engine)))
+
+
+def told(found: list[Finding]) -> list[str]:
+    return [f"{each.source.line}:{each.source.column} {each.message}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        (".title{color red}", '1:8 not a declaration: "color"'),
+        (".title{color: red;\n  font-size 9pt;\n  left: 0}", '2:3 not a declaration: "font-size"'),
+        (".title{color: red\n  font-size: 9pt}", '2:3 a ; is missing before "font-size"'),
+        (".title{color: ; left: 0}", "1:8 color has no value"),
+        (".a{left:0}}\n.b{left:0}", "1:11 a } with nothing to close"),
+        (".a left:0}\n.b{left:0}", "1:10 a } with nothing to close"),
+        (".a{left:0;\n.b{left:0}\n", '1:3 "{" is never closed: a } is missing'),
+        (".a{left:0;\n.b{left:0}}\n", "2:1 a rule inside a rule, which is not drawn"),
+        ("@media print{.a{left:0}\n", '1:13 "{" is never closed: a } is missing'),
+        (".a{color:rgb(1,2,3}\n.b{left:0}", '1:10 "rgb(" is never closed: a ) is missing'),
+        (".a{left:0}\n/* the rest", "2:1 this comment is never closed"),
+        (".a{left:0;/* the rest }", "1:11 this comment is never closed"),
+        ('.a{content:"x}\n', "1:12 this quote is not closed on its line"),
+        ('.a{content:"x\n;left:0}', "1:12 content: a quote, a bracket or an address is not closed"),
+        (".a{background:url(art.png}", "1:15 this quote or address is never closed"),
+        ("color: red; .a{left:0}", "1:1 a declaration outside of any rule"),
+        (".a{left:0}\n.b", "2:3 not a rule of a stylesheet"),
+    ],
+)
+def test_a_slip_is_told_where_it_is(tmp_path: Path, style: str, said: str) -> None:
+    found = faults(tmp_path, style)
+    assert told(found) == [said]
+    assert found[0].rule.code == "CT717"
+    assert found[0].severity is Severity.ERROR
+    assert found[0].source.file == "templates/farm/faces.css"
+
+
+def test_where_brackets_do_not_match_only_they_are_told(tmp_path: Path) -> None:
+    assert [said.partition(" ")[0] for said in told(faults(tmp_path, "}}}{{{ colour: red"))] == [
+        "1:1",
+        "1:2",
+        "1:3",
+        "1:6",
+    ]
+
+
+def test_a_lost_bracket_is_told_with_the_rule_it_belongs_before(tmp_path: Path) -> None:
+    (found,) = faults(tmp_path, ".a{\n  left: 0;\n\n.b{left:0}\n")
+    assert found.fix == "add it before the rule of line 4"
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        (
+            ".title{colour: red}",
+            '1:8 PlutoPrint, which draws the faces, does not know colour (did you mean "color"?)',
+        ),
+        (".a{box-shadow:0 0 1mm}", "1:4 PlutoPrint, which draws the faces, does not know box-shadow"),
+        (
+            "@media print{.a{marginn:0}}",
+            '1:17 PlutoPrint, which draws the faces, does not know marginn (did you mean "margin"?)',
+        ),
+        (
+            "@meida print{.a{left:0}}",
+            "1:1 PlutoPrint, which draws the faces, passes over @meida and what is in it "
+            '(did you mean "media"?)',
+        ),
+    ],
+)
+def test_what_the_engine_does_not_know_is_a_warning(tmp_path: Path, style: str, said: str) -> None:
+    found = faults(tmp_path, style)
+    assert told(found) == [said]
+    assert found[0].rule.code == "CT718"
+    assert found[0].severity is Severity.WARNING
+
+
+def test_each_engine_has_properties_of_its_own(tmp_path: Path) -> None:
+    style = ".a{grid-area:1;fill:red}.b{mix-blend-mode:screen}"
+    assert [said.rpartition(" ")[2] for said in told(faults(tmp_path, style))] == ["grid-area"]
+    by_other = told(faults(tmp_path, style, Engine.WEASYPRINT))
+    assert by_other == ["1:28 WeasyPrint, which draws the faces, does not know mix-blend-mode"]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "",
+        "/* nothing yet */",
+        "{left:0}",
+        ".a{left:0;;}",
+        ".a{--own: {x: 1}; left: var(--own)}",
+        ".a{background:url(data:image/png;base64,AA==)}",
+        '@charset "utf-8"; @import "other.css"; @font-face{font-family:X;src:url(x.ttf);font-display:swap}',
+        '@page{size:9mm;margin:0;@top-left{content:"}"}}',
+        '.a::before{content:"{ /* ;"} .b:not(.c) > d:nth-child(2n+1){LEFT:0}',
+        "@media print { @media all { .a { left: 0 !important } } }",
+    ],
+)
+def test_what_is_right_is_not_told(tmp_path: Path, style: str) -> None:
+    assert faults(tmp_path, style) == []
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([".a", ".a .b", "h1, h2", "p::after", "[lang|=en]"]),
+            st.lists(st.sampled_from(sorted(KNOWN[Engine.PLUTOPRINT])), max_size=4),
+        ),
+        max_size=6,
+    ),
+    st.data(),
+)
+def test_of_a_whole_stylesheet_any_bracket_that_goes_is_missed(
+    tmp_path_factory: pytest.TempPathFactory,
+    rules: list[tuple[str, list[str]]],
+    data: st.DataObject,
+) -> None:
+    folder = tmp_path_factory.getbasetemp() / "brackets"
+    written = [f"{selector} {{ {' '.join(f'{name}: 0;' for name in names)} }}" for selector, names in rules]
+    style = "\n".join(written)
+    assert faults(folder, style) == []
+    brackets = [place for place, letter in enumerate(style) if letter in "{}"]
+    if brackets:
+        place = data.draw(st.sampled_from(brackets))
+        assert faults(folder, style[:place] + style[place + 1 :])[0].rule.code == "CT717"
+
+
+@given(st.text(alphabet="{}()[]\"'/*;:@\\ab-#\n!", max_size=60))
+def test_no_stylesheet_is_too_odd_to_be_judged(tmp_path_factory: pytest.TempPathFactory, style: str) -> None:
+    for found in faults(tmp_path_factory.getbasetemp() / "odd", style):
+        assert found.source.line <= style.count("\n") + 2
+        assert found.message
+
+
+def test_what_is_no_stylesheet_at_all_is_not_told_word_by_word(tmp_path: Path) -> None:
+    assert len(faults(tmp_path, "a{" + "b;" * 20_000 + "}")) == 50
+    assert len(faults(tmp_path, "}" * 20_000)) == 50
+
+
+def test_deep_nesting_comes_to_an_end(tmp_path: Path) -> None:
+    deep = "@media print{" * 3000 + "}" * 3000
+    assert faults(tmp_path, deep) == []
+    assert faults(tmp_path, "(" * 3000)[0].rule.code == "CT717"
+
+
+def test_the_shipped_games_stylesheet_is_whole() -> None:
+    project = Project.find(REPOSITORY)
+    game = load_game(project, "barbarity").game
+    assert game is not None
+    assert list(style_faults(project, game)) == []
+
+
+def test_a_game_without_a_stylesheet_is_somebody_elses_business(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    (tmp_path / "templates" / "farm" / "faces.css").unlink()
+    assert list(style_faults(project, a_game())) == []
+
+
+@pytest.mark.slow
+def test_check_tells_a_slip_and_build_stops_at_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = a_toybox(tmp_path)
+    file = tmp_path / "templates" / "toybox" / "faces.css"
+    file.write_text(file.read_text("utf-8") + ".name{colour:red;font-size 9pt}\n", "utf-8")
+    asked = ["--project", str(project.root)]
+    assert main([*asked, "check", "toybox"]) == 1
+    said = capsys.readouterr().out
+    assert "faces.css:11:7: warning: PlutoPrint, which draws the faces, does not know colour" in said
+    assert 'faces.css:11:18: error: not a declaration: "font-size"' in said
+    assert main([*asked, "build", "toybox", "--out", str(tmp_path / "out")]) == 1
+    assert 'not a declaration: "font-size"' in capsys.readouterr().out
+    assert list((tmp_path / "out").rglob("*.pdf")) == []
+
+
+def test_check_without_layout_does_not_read_stylesheets() -> None:
+    code = "import sys; from cardtool.cli import main; main(['check', '--no-layout']); "
+    code += "print(*{'tinycss2', 'cardtool.render.styles'} & {*sys.modules})"
+    answer = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=REPOSITORY)
+    assert answer.splitlines()[-1] == ""
