@@ -66,6 +66,8 @@ def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) 
     ]
     wanted = batch.draw and (batch.evened is not None or not _any_smaller(fittings))
     pdf = studio.engine.draw(pages, batch.page, studio.style, studio.fetcher) if wanted else b""
+    if not wanted:
+        studio.fetcher.look_for(pages)
     _fail_on_refusals(studio.fetcher, batch, pages)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
     return Drawn(pdf, troubles, fittings, groups)
@@ -160,10 +162,10 @@ def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
     refused, fetcher.refused = fetcher.refused[0], []
     url = refused.partition(": ")[0]
     words = (url, url.rpartition("/")[2] or url)  # as it was asked for, or relative to the game's folder
-    guilty = [
-        job.template
-        for job, page in zip(batch.jobs, pages, strict=True)
-        if any(word in page for word in words)
-    ]
-    place = batch.project.template_name(batch.game, guilty[0] if guilty else batch.style)
-    raise TemplateError(f"{place}: may not load {refused}")
+    guilty = next(
+        (job for job, page in zip(batch.jobs, pages, strict=True) if any(word in page for word in words)),
+        None,
+    )
+    place = batch.project.template_name(batch.game, guilty.template if guilty else batch.style)
+    on = f", on {guilty.title}" if guilty else ""
+    raise TemplateError(f"{place}: {fetcher.told(refused)}{on}")

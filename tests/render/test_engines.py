@@ -182,7 +182,7 @@ def test_a_face_that_is_not_there_is_counted_as_one_page(tmp_path: Path, weasypr
     project = a_project(tmp_path, style=".face{display:none}")
     with pytest.raises(TemplateError, match=r"2 faces of 69\.5 × 94\.9 mm came out as 1 page: does"):
         ask(weasyprint, project, a_game(GOAT))
-    with pytest.raises(TemplateError, match=r"came out as 1 page: does the stylesheet"):
+    with pytest.raises(TemplateError, match=r"came out as 0 pages: does the stylesheet"):
         drawn(project, a_game(GOAT), Engine.PLUTOPRINT)
 
 
