@@ -22,10 +22,8 @@ __all__ = ["Fetcher", "Refused"]
 
 _LARGEST = 64 * 1024 * 1024
 _KINDS = {".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf", ".css"}
-_PICTURE = re.compile(
-    r"""<(?:img|image)\b(?:"[^"]*"|'[^']*'|[^>"'])*?\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)')""",
-    re.IGNORECASE,
-)
+_PICTURE = re.compile(r"<(?:img|image)\b((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.IGNORECASE)
+_ADDRESS = re.compile(r"""\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 
 
 class Refused(Exception):
@@ -68,7 +66,8 @@ class Fetcher:
 
         For pages that are measured and not drawn; each address is asked for once.
         """
-        found = (first or second for page in pages for first, second in _PICTURE.findall(page))
+        told = (match for page in pages for tag in _PICTURE.findall(page) for match in _ADDRESS.findall(tag))
+        found = (first or second for first, second in told)
         for address in dict.fromkeys(map(html_entities.unescape, found)):
             if not address.startswith(("data:", "#")):
                 with suppress(Refused):
