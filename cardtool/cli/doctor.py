@@ -25,6 +25,7 @@ LIBRARIES = {
     "Jinja2": "filling in templates",
     "MarkupSafe": "filling in templates",
     "fonttools": "looking into fonts",
+    "tinycss2": "checking stylesheets",
     "defusedxml": "reading icons",
     "pikepdf": "laying out sheets",
     "reportlab": "captioning sheets",

@@ -8,8 +8,8 @@ from typing import NamedTuple, cast
 
 from PIL import Image, ImageChops
 
+from cardtool.colour import RGB
 from cardtool.geometry import Box, Point
-from cardtool.preflight.colour import RGB
 
 __all__ = ["Ground"]
 

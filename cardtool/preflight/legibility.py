@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardtool.colour import RGB, contrast, hexed, mixed
 from cardtool.geometry import Box
-from cardtool.preflight.colour import RGB, contrast, hexed, mixed
 from cardtool.preflight.phrases import Phrase
 
 if TYPE_CHECKING:

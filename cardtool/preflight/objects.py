@@ -8,7 +8,7 @@ from typing import Any
 
 from pypdfium2 import raw
 
-from cardtool.preflight.colour import RGB
+from cardtool.colour import RGB
 from cardtool.preflight.matrix import Matrix
 
 __all__ = ["address", "ink", "objects"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardtool.colour import RGB
 from cardtool.geometry import Box
-from cardtool.preflight.colour import RGB
 
 if TYPE_CHECKING:
     from cardtool.preflight.sight import Sight

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from pypdfium2 import raw
 
+from cardtool.colour import RGB
 from cardtool.geometry import Box, Size
-from cardtool.preflight.colour import RGB
 from cardtool.preflight.ground import Ground
 from cardtool.preflight.matrix import Matrix, Placing
 from cardtool.preflight.objects import address, ink, objects

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from preflighting import a_subject, both, filled, paged, written
 
+from cardtool.colour import VISIONS, contrast, distance
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Face, PageRef, Side, Source
 from cardtool.preflight import Sort
-from cardtool.preflight.colour import VISIONS, contrast, distance
 from cardtool.preflight.faces import Examination
 from cardtool.preflight.looking import look
 

@@ -22,11 +22,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardtool.colour import RGB
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Size
 from cardtool.judging import rule_of
 from cardtool.model import Outline
-from cardtool.preflight.colour import RGB
 from cardtool.preflight.rim import rim
 from cardtool.preflight.subject import Subject
 

@@ -26,9 +26,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from cardtool.colour import RGB, VISIONS, distance
 from cardtool.finding import Finding, Severity
 from cardtool.judging import rule_of
-from cardtool.preflight.colour import RGB, VISIONS, distance
 from cardtool.preflight.portraits import Portrait
 from cardtool.preflight.subject import Sort
 
