@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.deck import cards
 from benchmarks.project import write_project
-from cardtool.pipeline.check import read
+from cardtool.pipeline.checking import read
 from cardtool.project import Project
 from cardtool.render import Crew
 

@@ -19,7 +19,7 @@ from benchmarks import with_pikepdf
 from cardtool import impose, load
 from cardtool.impose import Card
 from cardtool.model import FacePages, Game
-from cardtool.pipeline.check import read
+from cardtool.pipeline.checking import read
 from cardtool.project import Project
 from cardtool.render import Crew, faces_of
 

@@ -21,7 +21,7 @@ from typing import NoReturn
 import click
 
 from cardtool import __version__
-from cardtool.cli.commands import COMMANDS
+from cardtool.cli.commands import Commands
 from cardtool.errors import CardtoolError
 
 __all__ = ["cardtool", "main"]
@@ -44,14 +44,7 @@ def _terminate(number: int, frame: FrameType | None) -> NoReturn:
     raise _Terminated
 
 
-class _Commands(click.Group):
-    """Commands in the order in which a game needs them, not in that of the alphabet."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
-
-
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=_CODES)
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog=_CODES)
 @click.option(
     "--project",
     "start",
@@ -67,10 +60,6 @@ def cardtool(context: click.Context, start: Path | None) -> None:
     A project is a folder with cards/<game>/game.yaml in it. GAME defaults to the project's default game.
     """
     context.obj = start or Path.cwd()
-
-
-for _command in COMMANDS:
-    cardtool.add_command(_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,15 +1,44 @@
-"""Every command of `cardtool`, in the order in which help lists them."""
+"""Every command of `cardtool`, each imported when it is asked for."""
 
-from cardtool.cli.build import build
-from cardtool.cli.calibrate import calibrate
-from cardtool.cli.check import check
-from cardtool.cli.diff import diff
-from cardtool.cli.doctor import doctor
-from cardtool.cli.explain import explain
-from cardtool.cli.export import export
-from cardtool.cli.listing import list_games
-from cardtool.cli.preflight import preflight
+from __future__ import annotations
 
-__all__ = ["COMMANDS"]
+from importlib import import_module
 
-COMMANDS = (check, build, export, preflight, calibrate, diff, list_games, explain, doctor)
+import click
+
+from cardtool.project import did_you_mean
+
+__all__ = ["COMMANDS", "Commands"]
+
+COMMANDS = {  # in the order in which a game needs them: the module and the function of each
+    "check": ("check", "check"),
+    "build": ("build", "build"),
+    "export": ("export", "export"),
+    "preflight": ("preflight", "preflight"),
+    "calibrate": ("calibrate", "calibrate"),
+    "diff": ("diff", "diff"),
+    "list": ("listing", "list_games"),
+    "explain": ("explain", "explain"),
+    "doctor": ("doctor", "doctor"),
+}
+
+
+class Commands(click.Group):
+    """The commands, in the order above, not in that of the alphabet."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, function = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"cardtool.cli.{module}"), function)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f'there is no command "{args[0]}"{did_you_mean(args[0], COMMANDS)}')
+        return super().resolve_command(ctx, args)

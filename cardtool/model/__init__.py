@@ -7,8 +7,9 @@ little of it.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from cardtool.homes import brought
 
 if TYPE_CHECKING:
     from cardtool.model.books import BookDesign, FigureDesign
@@ -103,45 +104,39 @@ __all__ = [
     "thaw",
 ]
 
-_HOMES = {
-    "books": ("BookDesign", "FigureDesign"),
-    "components": (
-        "Component",
-        "Credit",
-        "Deck",
-        "Design",
-        "Kind",
-        "Outputs",
-        "Players",
-        "Prints",
-    ),
-    "faces": ("CardFaces", "Engine", "Face", "FacePages", "Inked", "PageRef", "Side"),
-    "fits": ("Fit", "Setting"),
-    "game": ("Game",),
-    "outlines": ("RECTANGLE", "Outline", "Shape"),
-    "paper": ("Backs", "Cutter", "Fill", "Grid", "HomePrinter", "Registration", "Sheet", "Stock"),
-    "places": ("Marks", "Source", "Stretch", "freeze", "thaw"),
-    "rules": (
-        "Change",
-        "Entry",
-        "Manuscript",
-        "Number",
-        "Procedure",
-        "Release",
-        "Rules",
-        "Step",
-        "Term",
-        "Waiver",
-    ),
-    "shops": ("Colour", "Goods", "Limits", "OrderFile", "Pixels", "Shop", "ShopCard", "Span", "Status"),
-    "themes": ("COLOUR_THEME", "Theme"),
-}
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    """One of the names above, brought from the module it lives in."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"cardtool.model.{_HOME[name]}"), name)
-    return value
+__getattr__ = brought(
+    __name__,
+    {
+        "books": ("BookDesign", "FigureDesign"),
+        "components": (
+            "Component",
+            "Credit",
+            "Deck",
+            "Design",
+            "Kind",
+            "Outputs",
+            "Players",
+            "Prints",
+        ),
+        "faces": ("CardFaces", "Engine", "Face", "FacePages", "Inked", "PageRef", "Side"),
+        "fits": ("Fit", "Setting"),
+        "game": ("Game",),
+        "outlines": ("RECTANGLE", "Outline", "Shape"),
+        "paper": ("Backs", "Cutter", "Fill", "Grid", "HomePrinter", "Registration", "Sheet", "Stock"),
+        "places": ("Marks", "Source", "Stretch", "freeze", "thaw"),
+        "rules": (
+            "Change",
+            "Entry",
+            "Manuscript",
+            "Number",
+            "Procedure",
+            "Release",
+            "Rules",
+            "Step",
+            "Term",
+            "Waiver",
+        ),
+        "shops": ("Colour", "Goods", "Limits", "OrderFile", "Pixels", "Shop", "ShopCard", "Span", "Status"),
+        "themes": ("COLOUR_THEME", "Theme"),
+    },
+)

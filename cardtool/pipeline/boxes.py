@@ -13,7 +13,7 @@ from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Mat, Pack, TuckBox
 from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Prints, Side
-from cardtool.pipeline.check import read
+from cardtool.pipeline.checking import read
 from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order
 from cardtool.pipeline.prints import caption_font

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cardtool.finding import Finding, in_order
 from cardtool.model import Game
-from cardtool.pipeline.check import Checked, read
+from cardtool.pipeline.checking import Checked, read
 from cardtool.project import Project
 
 __all__ = ["check_document", "game_for_documents"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardtool.finding import Finding, has_errors
 from cardtool.model import CardFaces, Face, FacePages, Game, Prints
-from cardtool.pipeline.check import Checked, read
+from cardtool.pipeline.checking import Checked, read
 from cardtool.project import Project
 
 __all__ = ["DrawnGame", "Judge", "card_faces", "draw_cards", "drawn_faces"]

@@ -13,7 +13,7 @@ from cardtool import export
 from cardtool.finding import Finding
 from cardtool.model import COLOUR_THEME, Game
 from cardtool.pipeline.batch import Batch
-from cardtool.pipeline.check import read
+from cardtool.pipeline.checking import read
 from cardtool.pipeline.drawing import draw_cards, drawn_faces
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cardtool.finding import has_errors, in_order
 from cardtool.model import Game, Prints
 from cardtool.pipeline import bundle
-from cardtool.pipeline.check import Checked
+from cardtool.pipeline.checking import Checked
 from cardtool.pipeline.fitting import fit_reports
 from cardtool.pipeline.inking import ink_of
 from cardtool.pipeline.made import Made

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardtool.finding import has_errors
 from cardtool.model import Prints
-from cardtool.pipeline.check import judged, loaded
+from cardtool.pipeline.checking import judged, loaded
 from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order, Part
 from cardtool.project import Project

@@ -5,8 +5,9 @@ What is asked for here is imported only then: workers, which begin here too, nee
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from cardtool.homes import brought
 
 if TYPE_CHECKING:
     from cardtool.render.batch import FaceJob
@@ -37,21 +38,16 @@ __all__ = [
     "try_drawing",
 ]
 
-_HOMES = {
-    "batch": ("FaceJob",),
-    "books": ("Book", "BookOrder"),
-    "context": ("faces_of", "figure_jobs", "jobs_of", "page_job"),
-    "crew": ("Crew", "Drawing", "Rendered"),
-    "press": ("Press",),
-    "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
-    "rules": ("RULES",),
-    "trial": ("try_drawing",),
-}
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    """One of the names above, brought from the module it lives in."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"cardtool.render.{_HOME[name]}"), name)
+__getattr__ = brought(
+    __name__,
+    {
+        "batch": ("FaceJob",),
+        "books": ("Book", "BookOrder"),
+        "context": ("faces_of", "figure_jobs", "jobs_of", "page_job"),
+        "crew": ("Crew", "Drawing", "Rendered"),
+        "press": ("Press",),
+        "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
+        "rules": ("RULES",),
+        "trial": ("try_drawing",),
+    },
+)

@@ -30,7 +30,7 @@ def process(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in ([], *([command.name] for command in COMMANDS)):
+    for words in ([], *([name] for name in COMMANDS)):
         assert main([str(word) for word in (*words, "--help")]) == 0
         assert "Usage: cardtool" in capsys.readouterr().out
 
@@ -38,7 +38,7 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
 def test_help_lists_every_command_in_its_order_and_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     listed = capsys.readouterr().out.partition("Commands:\n")[2].partition("\n\n")[0]
-    assert re.findall(r"^  (\S+)", listed, re.MULTILINE) == [command.name for command in COMMANDS]
+    assert re.findall(r"^  (\S+)", listed, re.MULTILINE) == list(COMMANDS)
     assert "..." not in listed
 
 
@@ -316,3 +316,8 @@ def test_a_narrow_world_is_no_bug(tmp_path: Path, line: str, code: int) -> None:
     done = subprocess.run(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_misspelt_command_is_told_what_was_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chekc"]) == 2
+    assert 'there is no command "chekc" (did you mean "check"?)' in capsys.readouterr().err
