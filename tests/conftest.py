@@ -1,11 +1,13 @@
-"""What all tests share: nothing is kept in the home of whoever runs them."""
+"""What all tests share: nothing is kept in the home of whoever runs them, and processes may be kept."""
 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
+from keeping import Kept
 
 from cardtool.project import CACHE
 
@@ -20,3 +22,32 @@ def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ[CACHE]
     else:
         os.environ[CACHE] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stoppable() -> None:
+    """What is started in the background takes no Ctrl-C; what tests start is to take it all the same."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def kept_processes(nothing_is_kept: None) -> Iterator[Kept]:
+    """Processes that wait for whoever would start the same."""
+    kept = Kept()
+    yield kept
+    kept.close()
+
+
+@pytest.fixture(scope="module")
+def kept(kept_processes: Kept) -> Iterator[None]:
+    """Workers and examiners of this module are handed on from test to test."""
+    with pytest.MonkeyPatch.context() as patch:
+        kept_processes.hand_out(patch)
+        yield
+
+
+@pytest.fixture
+def started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a module whose processes are kept, this test starts its own."""
+    Kept.forget(monkeypatch)

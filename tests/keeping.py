@@ -1,7 +1,8 @@
 """Processes that draw and examine, kept from one test to the next: to start one takes longer than to ask it.
 
 For tests in which it does not matter whose process answers: `pytestmark = pytest.mark.usefixtures("kept")`.
-A process is handed on only to one who would have started the same, and only if it answered all it was asked.
+A process is handed on only to one who would have started the same, only if it answered all it was asked, and
+never twice to the same project: it reads a project's files once, and tests change them between two builds.
 Tests of how processes begin, end, die, or come to the same bytes do without.
 """
 
@@ -9,18 +10,21 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardtool.preflight import examiner
+from cardtool.pipeline import presswork  # noqa: F401 - that it takes its names before they are replaced
+from cardtool.preflight import apart, examiner  # noqa: F401 - likewise
 from cardtool.preflight.examiner import Examiner
+from cardtool.project import CACHE, TOOLKIT, Project
 from cardtool.render import crew, press, worker
 from cardtool.render.worker import Worker
 
 __all__ = ["Kept"]
 
-_PARTS = ("_process", "_said", "_folder", "_claim")  # what of a worker or an examiner belongs to its process
+_PARTS = ("_process", "_said", "_folder", "_claim", "_served")  # what belongs to a process
 
 
 class Kept:
@@ -31,28 +35,31 @@ class Kept:
 
     def hand_out(self, patch: pytest.MonkeyPatch) -> None:
         """Have workers and examiners take processes from here, and bring them back."""
-        kept = self
-
-        class KeptWorker(_KeptWorker):
-            keeper = kept
-
-        class KeptExaminer(_KeptExaminer):
-            keeper = kept
-
         for user in (crew, press):
-            patch.setattr(user, "Worker", KeptWorker)
-        patch.setattr(examiner, "Examiner", KeptExaminer)
+            patch.setattr(user, "Worker", type("KeptWorker", (_KeptWorker,), {"keeper": self}))
+        patch.setattr(examiner, "Examiner", type("KeptExaminer", (_KeptExaminer,), {"keeper": self}))
 
-    def take(self, key: Any, user: Any) -> None:
-        """Give a process to one who has none, if there is one."""
-        if self._idle.get(key):
-            vars(user).update(self._idle[key].pop())
+    @staticmethod
+    def forget(patch: pytest.MonkeyPatch) -> None:
+        """Have workers and examiners start processes of their own, as they do for whoever uses cardtool."""
+        for user in (crew, press):
+            patch.setattr(user, "Worker", Worker)
+        patch.setattr(examiner, "Examiner", Examiner)
+
+    def take(self, key: Any, user: Any, root: Path | None = None) -> None:
+        """Give a process that knows nothing of this project to one who has none, if there is one."""
+        idle = self._idle.get(key, [])
+        for number, parts in enumerate(idle):
+            if root is None or root not in parts["_served"]:
+                vars(user).update(idle.pop(number))
+                return
 
     def bring(self, key: Any, user: Any) -> None:
         """Take a process from one who needs it no more."""
-        self._idle.setdefault(key, []).append({part: vars(user)[part] for part in _PARTS if part in vars(user)})
-        for part in _PARTS:
-            vars(user)[part] = None
+        self._idle.setdefault(key, []).append(
+            {part: vars(user)[part] for part in _PARTS if part in vars(user)}
+        )
+        vars(user).update(dict.fromkeys(_PARTS))
 
     def close(self) -> None:
         """End them all."""
@@ -73,16 +80,24 @@ class _KeptWorker(Worker):
     keeper: Kept
     _owes = False  # an answer, or part of one
     _ended = False
+    _served: frozenset[Path] | None = None  # the roots of the projects that the process drew for
 
     @property
     def _key(self) -> Any:
-        around = _surroundings((*worker._KEPT, worker.CACHE))
-        return Worker, self._engine, self._seconds, self._project.font_folders(), *around
+        return Worker, self._engine, self._seconds, *_surroundings((*worker._KEPT, CACHE))
+
+    @property
+    def _can_be_handed_on(self) -> bool:
+        """Whether the process can draw for others: it owes nothing, and knows the fonts all projects have."""
+        process, fonts = self._process, self._project.font_folders()
+        runs = process is not None and process.poll() is None
+        return runs and not self._owes and not self._ended and fonts == Project(TOOLKIT).font_folders()
 
     def start(self) -> None:
-        if self._process is None:
-            self.keeper.take(self._key, self)
+        if self._process is None and self._project.font_folders() == Project(TOOLKIT).font_folders():
+            self.keeper.take(self._key, self, self._project.root)
         super().start()
+        self._served = (self._served or frozenset()) | {self._project.root}
 
     def ask(self, question: Any) -> Any:
         self._owes = True
@@ -98,12 +113,10 @@ class _KeptWorker(Worker):
         super().kill()
 
     def close(self) -> None:
-        process = self._process
-        if process is None or process.poll() is not None or self._owes or self._ended:
-            super().close()
-            self._owes = self._ended = False
-        else:
+        if self._can_be_handed_on:
             self.keeper.bring(self._key, self)
+        super().close()
+        self._owes, self._ended, self._served = False, False, None
 
 
 class _KeptExaminer(Examiner):
@@ -126,8 +139,10 @@ class _KeptExaminer(Examiner):
         return answer
 
     def __exit__(self, *error: Any) -> None:
-        process = self._process
-        if not self._owes and process is not None and process.poll() is None:
-            self._left = True
-            self.keeper.bring(self._key, self)
+        self._left = True
+        if self._lock.acquire(blocking=False):  # else somebody waits for an answer that nobody wants
+            process = self._process
+            if process is not None and process.poll() is None and not self._owes:
+                self.keeper.bring(self._key, self)
+            self._lock.release()
         super().__exit__(*error)

@@ -16,6 +16,8 @@ from cardtool.load import load_shop, read_theme
 from cardtool.pipeline.manual import as_markdown
 from cardtool.project import Project
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 FILE = re.compile(r"^`([\w./-]+)`\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANCHOR = re.compile(r"\]\((?!https?:)([^)#]*)#([^)]+)\)")

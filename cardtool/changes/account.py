@@ -17,14 +17,13 @@ def account(before: Game, after: Game, comparison: Comparison) -> dict[str, Any]
     Values are given as players read them, and are None where there was, or is, none. `unread` are kinds
     and files that could not be read in one of the versions, and are left out.
     """
-    others = [each for each in comparison.renamings if each.what != "card"]
     return {
         "unread": sorted(before.incomplete | after.incomplete),
         "versions": {"old": before.version, "new": after.version},
         "added": [_card(after, card) for card in comparison.arrived],
         "removed": [_card(before, card) for card in comparison.gone],
         "changed": [_change(before, after, pair) for pair in comparison.changed],
-        "renamed": [{"what": each.what, "old": each.old, "new": each.new} for each in others],
+        "renamed": [{"what": each.what, "old": each.old, "new": each.new} for each in comparison.renamings],
         "numbers": [
             {"name": each.label, "means": each.means, "old": each.old, "new": each.new}
             for each in comparison.numbers

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from cardtool.changes.fields import FieldChange, changed_fields, printed_fields
 from cardtool.changes.renaming import Renaming, is_renamed, recorded_renames, renamed_elsewhere
@@ -19,7 +18,7 @@ __all__ = ["CardChange", "Comparison", "NumberChange", "compare"]
 class CardChange:
     """A card that is in both versions, under the same id, with what is different about it.
 
-    `reused` is whether nothing of the old card is left but its id.
+    `moved` is whether it is of another kind, by the name of the kind.
     """
 
     before: Component
@@ -27,7 +26,6 @@ class CardChange:
     fields: tuple[FieldChange, ...]
     renamed: bool
     moved: bool
-    reused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,10 @@ class NumberChange:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is different, in the order of the newer version. What could not be read is left out."""
+    """What is different, in the order of the newer version. What could not be read is left out.
+
+    `renamings` are those of kinds and terms.
+    """
 
     changed: tuple[CardChange, ...]
     arrived: tuple[Component, ...]
@@ -65,42 +66,31 @@ def compare(before: Game, after: Game) -> Comparison:
     named = [(one.name, other.name) for one, other in kept if is_renamed(one.name, other.name)]
     named += [(each.old, each.new) for each in elsewhere]
     wording = Wording(before, after, [*recorded_renames(after), *named])
-    printed = printed_fields(after)
-    pairs = (_change(one, other, changed_fields(one, other, wording, printed)) for one, other in kept)
-    changed = tuple(pair for pair in pairs if pair.fields or pair.renamed or pair.moved)
+    printed = printed_fields(before, after)
+    moved = _moved(before, after, wording)
+    pairs = (
+        CardChange(
+            before=one,
+            after=other,
+            fields=changed_fields(one, other, wording, printed),
+            renamed=is_renamed(one.name, other.name),
+            moved=(one.kind, other.kind) in moved,
+        )
+        for one, other in kept
+    )
     return Comparison(
-        changed=changed,
-        arrived=tuple(new[id] for id in new if id not in old) if _is_whole(before) else (),
-        gone=tuple(old[id] for id in old if id not in new) if _is_whole(after) else (),
-        renamings=(*_renamed_cards(changed), *elsewhere),
+        changed=tuple(pair for pair in pairs if pair.fields or pair.renamed or pair.moved),
+        arrived=_only_in(new, before),
+        gone=_only_in(old, after),
+        renamings=elsewhere,
         numbers=tuple(_numbers(before, after)),
     )
 
 
-def _change(before: Component, after: Component, fields: tuple[FieldChange, ...]) -> CardChange:
-    renamed, moved = is_renamed(before.name, after.name), before.kind != after.kind
-    reused = renamed and moved and not (_sentences(before) & _sentences(after))
-    return CardChange(before, after, fields, renamed, moved, reused)
-
-
-def _sentences(card: Component) -> set[str]:
-    """Every text of a card that is more than a word."""
-    ahead: list[Any] = [value for key, value in card.fields.items() if key not in ("name", "art")]
-    found: set[str] = set()
-    for value in ahead:
-        if isinstance(value, Mapping):
-            ahead.extend(value.values())
-        elif isinstance(value, tuple):
-            ahead.extend(value)
-        elif isinstance(value, str) and " " in value:
-            found.add(value)
-    return found
-
-
-def _renamed_cards(changed: Iterable[CardChange]) -> Iterator[Renaming]:
-    for pair in changed:
-        if pair.renamed and not pair.reused:
-            yield Renaming("card", pair.before.name, pair.after.name, pair.after.at("name"))
+def _moved(before: Game, after: Game, wording: Wording) -> frozenset[tuple[str, str]]:
+    """Every pair of kinds, by their ids, between which a player sees a difference."""
+    pairs = ((old, new) for old in before.kinds for new in after.kinds if old.id != new.id)
+    return frozenset((old.id, new.id) for old, new in pairs if not wording.same(old.title, new.title))
 
 
 def _numbers(before: Game, after: Game) -> Iterator[NumberChange]:
@@ -124,6 +114,9 @@ def _by_id(game: Game) -> dict[str, Component]:
     return {card.id: card for card in game.cards if often[card.id] == 1}
 
 
-def _is_whole(game: Game) -> bool:
-    """Whether all cards of the game could be read."""
-    return not any(kind.id in game.incomplete for kind in game.kinds)
+def _only_in(cards: Mapping[str, Component], other: Game) -> tuple[Component, ...]:
+    """The cards whose ids nothing has in another version; none, while some of its cards cannot be read."""
+    if any(kind.id in other.incomplete for kind in other.kinds):
+        return ()
+    ids = {card.id for card in other.cards}
+    return tuple(card for id, card in cards.items() if id not in ids)

@@ -52,13 +52,19 @@ def changed_fields(
     return tuple(_but_for_moved([change for changes in found for change in changes]))
 
 
-def printed_fields(game: Game) -> Callable[[str], bool]:
-    """Which fields of cards the templates of the game ask for; any field, where that cannot be told."""
+def printed_fields(before: Game, after: Game) -> Callable[[str], bool]:
+    """Which fields of cards the templates ask for, or once did; any field, where that cannot be told."""
+    asked, now = _asked(before), _asked(after)
+    return lambda field: asked is None or now is None or field in asked or field in now
+
+
+def _asked(game: Game) -> frozenset[str] | None:
+    """Every word by which the templates of the game may ask for a field; None where any may be meant."""
     own = {template.source.file.rpartition("/")[2] for template in game.templates}
     tags = [tag[1] for template in game.templates for tag in _TAG.finditer(template.text)]
     if any(kind.front.template not in own for kind in game.kinds) or any(map(_ANY_FIELD.search, tags)):
-        return lambda field: True
-    return {word for tag in tags for word in _WORD.findall(tag)}.__contains__
+        return None
+    return frozenset(word for tag in tags for word in _WORD.findall(tag))
 
 
 def _changes(old: Any, new: Any, path: tuple[str | int, ...], wording: Wording) -> Iterator[FieldChange]:

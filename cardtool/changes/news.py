@@ -37,6 +37,11 @@ class News:
         self._names = [card.name for game in (before, after) for card in game.cards]
         self._kinds = {kind.id: kind for game in (before, after) for kind in game.kinds}
 
+    def names(self, card: Component, change: Change) -> bool:
+        """Whether an entry of this sort says the name of the card."""
+        name = key(card.name)
+        return any(name in said for entry, _, said in self._read if entry.change is change)
+
     def tells_of(self, *cards: Component, change: Change | None = None) -> bool:
         """Whether an entry, of this sort if one is given, speaks of one of these cards."""
         names = {key(card.name) for card in cards}

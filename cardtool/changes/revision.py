@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtool.changes.git import Git, Refused
@@ -14,6 +14,8 @@ from cardtool.project import did_you_mean
 __all__ = ["Revision", "branch_point", "revision"]
 
 _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_RANGE = re.compile(r"(?P<old>.*?[^.])?\.\.\.?(?P<new>[^.].*)?")
+_EXPRESSION = re.compile(r"[~^:@{]")  # more than a name (gitrevisions(7)), so no name is near it
 _COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
 _LOOK = "see: git branch --all, git log --oneline"
 _FETCH = "in a workflow, give actions/checkout fetch-depth: 0; elsewhere: git fetch --unshallow"
@@ -24,12 +26,14 @@ class Revision:
     """A commit. `name` is what the reader calls it, `date` the day it was made (ISO 8601, where it was made).
 
     `prefix` is the project's folder inside the repository: `games/`, empty where it is the whole of it.
+    `shallow` is whether the repository lacks its older history.
     """
 
     name: str
     commit: str
     date: str
     prefix: str
+    shallow: bool
 
 
 def revision(folder: Path, name: str) -> Revision:
@@ -38,26 +42,43 @@ def revision(folder: Path, name: str) -> Revision:
     prefix, shallow = _repository(git, folder)
     commit = _commit(git, name)
     if commit is None:
-        advice = f"this clone holds only the newest revisions; {_FETCH}" if shallow else _LOOK
-        known = _names(git)
-        if not any(each != "HEAD" for each in known) and _commit(git, "HEAD") is None:
-            raise UsageError("git has no commit here yet, so nothing can have changed since one")
-        near = did_you_mean(name, known)
-        raise UsageError(f'git knows no revision "{name}" here{near}\n{advice}')
-    return Revision(name, commit, _date(git, commit), prefix)
+        raise _unknown(git, name, shallow)
+    return Revision(name, commit, _date(git, commit), prefix, shallow)
+
+
+def _unknown(git: Git, name: str, shallow: bool) -> UsageError:
+    """Why there is no revision of this name, and what may be meant."""
+    known = _names(git)
+    if not any(each != "HEAD" for each in known) and _commit(git, "HEAD") is None:
+        return UsageError("git has no commit here yet, so nothing can have changed since one")
+    span = _RANGE.fullmatch(name)
+    if span:
+        return UsageError(
+            f'"{name}" is a range; give one revision: {span["old"] or span["new"] or "HEAD"}\n'
+            "check --since counts from where your branch left it; diff takes a second one after a space"
+        )
+    near = "" if _EXPRESSION.search(name) else did_you_mean(name, known)
+    advice = f"this clone holds only the newest revisions; {_FETCH}" if shallow else _LOOK
+    return UsageError(f'git knows no revision "{name}" here{near}\n{advice}')
 
 
 def branch_point(folder: Path, since: Revision) -> Revision:
-    """The revision at which what is checked out left this one; itself, where it never did or nobody knows.
+    """The revision at which what is checked out left this one; itself, where they have nothing in common.
 
-    So work that went on elsewhere in the meantime does not look undone here.
+    So work that went on elsewhere in the meantime does not look undone here. Raises: UsageError where the
+    history that would tell is not here.
     """
     git = Git(folder)
     try:
         commit = git.ask("merge-base", since.commit, "HEAD").decode().strip()
     except Refused:
+        if since.shallow and _commit(git, "HEAD"):
+            raise UsageError(
+                f"where this branch left {since.name} cannot be told: this clone holds only the newest "
+                f"revisions\n{_FETCH}"
+            ) from None
         return since
-    return Revision(since.name, commit, _date(git, commit), since.prefix)
+    return replace(since, commit=commit, date=_date(git, commit))
 
 
 def _repository(git: Git, folder: Path) -> tuple[str, bool]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardtool.changes.comparison import Comparison, compare
+from cardtool.changes.comparison import CardChange, Comparison, compare
 from cardtool.changes.news import News
+from cardtool.changes.renaming import Renaming
+from cardtool.changes.reuse import Reuse, reused
 from cardtool.model import Game, Source
 
 __all__ = ["Since"]
@@ -15,7 +18,10 @@ _CHANGELOG = "changelog.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """A game before and after. `name` is what the reader calls the revision before, `date` its day."""
+    """A game before and after. `name` is what the reader calls the revision before, `date` its day.
+
+    `changed` are the cards that are there still, `reused` those that have an id of another.
+    """
 
     name: str
     date: str
@@ -23,16 +29,30 @@ class Since:
     after: Game
     comparison: Comparison
     news: News
+    changed: tuple[CardChange, ...]
+    reused: tuple[Reuse, ...]
 
     @classmethod
     def of(cls, name: str, date: str, before: Game, after: Game) -> Since:
         """The two held side by side."""
-        return cls(name, date, before, after, compare(before, after), News(before, after))
+        comparison, news = compare(before, after), News(before, after)
+        others = tuple(reused(comparison.changed, before, after, news))
+        ids = {each.pair.after.id for each in others}
+        changed = tuple(pair for pair in comparison.changed if pair.after.id not in ids)
+        return cls(name, date, before, after, comparison, news, changed, others)
 
     @property
     def title(self) -> str:
         """What messages call it."""
         return f"the game {self.after.id}"
+
+    @property
+    def renamings(self) -> Iterator[Renaming]:
+        """Every card, kind and term that has another name."""
+        for pair in self.changed:
+            if pair.renamed:
+                yield Renaming("card", pair.before.name, pair.after.name, pair.after.at("name"))
+        yield from self.comparison.renamings
 
     @property
     def has_changelog(self) -> bool:

@@ -13,11 +13,12 @@ from cardtool.errors import UsageError
 
 __all__ = ["snapshot"]
 
-_TEXTS = frozenset({".json", ".md", ".yaml", ".yml"})
+_TEXTS = frozenset({".css", ".html", ".json", ".md", ".yaml", ".yml"})
 _PLAIN_FILES = frozenset({"100644", "100755"})  # neither links (120000) nor other repositories (160000)
 _LISTED = 16_000_000  # bytes of names; a hostile tree may list without end
 _LARGEST = 16_000_000  # bytes of a file, as for files on disk
 _MOST = 64_000_000  # bytes of all of them
+_ODD = re.compile(r"[\\:\x00-\x1f\ud800-\udfff]")  # in a name, some system reads it as something else
 _ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.+)", re.DOTALL)
 
 
@@ -56,7 +57,7 @@ def _files(git: Git, game: str, revision: Revision) -> Iterator[_File]:
     for row in git.ask(*words, most=_LISTED).split(b"\0"):
         found = _ROW.fullmatch(row)
         if found and found[1].decode() in _PLAIN_FILES and found[2] == b"blob":
-            path = found[5].decode("utf-8", "replace").removeprefix(revision.prefix)
+            path = found[5].decode("utf-8", "surrogateescape").removeprefix(revision.prefix)
             size = int(found[4]) if found[4] != b"-" else _LARGEST + 1
             if _is_wanted(path, game) and size <= _LARGEST:
                 yield _File(path, found[3].decode(), size)
@@ -64,7 +65,7 @@ def _files(git: Git, game: str, revision: Revision) -> Iterator[_File]:
 
 def _is_wanted(path: str, game: str) -> bool:
     parts = path.split("/")
-    safe = all(part and part.strip(".") and not re.search(r"[\\:\x00-\x1f]", part) for part in parts)
+    safe = all(part and part.strip(".") and not _ODD.search(part) for part in parts)
     return safe and PurePosixPath(path).suffix in _TEXTS and not path.startswith(f"cards/{game}/art/")
 
 

@@ -83,7 +83,7 @@ def _machine() -> Iterator[_Examined]:
     yield _Examined("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
     yield _Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
-    yield _Examined("compiled templates", f"kept in {cache_folder() / 'templates'}")
+    yield _Examined("compiled templates, measured texts", f"kept in {cache_folder()}")
 
 
 def _libraries() -> Iterator[_Examined]:

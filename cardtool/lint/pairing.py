@@ -14,13 +14,13 @@ _NO_BRACKET = re.compile(
     | <[-=]+|[-=]+>""",
     re.VERBOSE,
 )
-_LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d[a-z])[)\]]$")
+_LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[a-z]|\d\.\d)[)\]]$")
 _SMILEY = re.compile(r"[:;=8xX][-'o^]?[()\[\]]$")
 _LONGEST_LABEL = 6
 _PARTNER = {")": "(", "]": "["}
 _CURLY = re.compile(r"[“”]")
 _INCHES = re.compile(r"(?<=[\d½¼¾])\s?(?:\"|”|″)")
-_FOREIGN = re.compile(r"[„«»‟]")
+_FOREIGN = re.compile(r"[„«»‟]|``|''")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.lint.common_words import COMMON
 from cardtool.lint.entries import Entry, entries_in
 from cardtool.lint.facts import Gone, Rename
 from cardtool.lint.known import newest_names
@@ -15,6 +16,11 @@ __all__ = ["stated_removals", "stated_renames"]
 
 _GOES_ON = r"(?:on|in|for|from|across|throughout|everywhere|to\smatch|so|because|since|and|when)\s"
 _WHERE = rf"(?=\s*(?:$|[.,;:(–—]|{_GOES_ON}))"
+_SOMEWHERE = re.compile(
+    r"[\s,(–—-]*(?:only\s)?(?:on|in|for|from|when|at|of)\s"
+    r"(?!all\b|every|both\b|(?:the|this|our)\s(?:whole\s|entire\s)?(?:game|rules|rulebook|rule\sbook|text)\b)",
+    re.IGNORECASE,
+)
 
 _RENAMED = [
     re.compile(rf"(?i:\brename[ds]?)\s{thing('old')}\s(?:to|as|into|→|->|=>)\s{thing('new')}{_WHERE}"),
@@ -53,12 +59,14 @@ _STILL_USED = 2  # times; what was removed and is named more often has only been
 def stated_renames(text: Text) -> Iterator[Rename]:
     """The renames, each leading to the newest name.
 
-    `Changed X to Y` is taken for one only if the text of today does not prefer the old name.
+    `Changed X to Y` is taken for one only if the text of today does not prefer the old name, and never
+    where X is a word of every day, or was changed somewhere only: that was a matter of wording.
     """
     found: dict[str, tuple[str, Entry, int, bool]] = {}
     for entry in entries_in(text):
         for old, new, offset, sure in _of_entry(entry):
-            found.setdefault(old, (new, entry, offset, sure))
+            if sure or not _is_plain(old):
+                found.setdefault(old, (new, entry, offset, sure))
     newest = newest_names({old: new for old, (new, *_) in found.items()})
     today = _today(text)
     for old, (_, entry, offset, sure) in found.items():
@@ -78,6 +86,9 @@ def stated_removals(text: Text) -> Iterator[Gone]:
         match = _REMOVED.match(entry.text)
         if match and (name := name_of(match, "gone")) and _is_gone(name, said, today):
             yield Gone(name, entry.version, entry.at(start_of(match, "gone")))
+        for old, new, offset, sure in _of_entry(entry):
+            if not sure and _is_plain(old) and _is_replaced(old, new, today):
+                yield Gone(old, entry.version, entry.at(offset))
 
 
 def _today(text: Text) -> str:
@@ -91,9 +102,26 @@ def _of_entry(entry: Entry) -> Iterator[tuple[str, str, int, bool]]:
         for pattern in patterns:
             for match in pattern.finditer(entry.text):
                 old, new = name_of(match, "old"), name_of(match, "new")
-                if old and new and old.lower() != new.lower():
+                if old and new and old.lower() != new.lower() and (sure or not _is_wording(match, old)):
                     is_quoted = match["oldq"] is not None and match["newq"] is not None
-                    yield old, new, start_of(match, "old"), sure or is_quoted
+                    yield old, new, start_of(match, "old"), sure or (is_quoted and not old.islower())
+
+
+def _is_wording(match: re.Match[str], old: str) -> bool:
+    """Whether words in small letters are of every day, or were changed in one place: on some cards."""
+    if not old.islower():
+        return False
+    return bool(_SOMEWHERE.match(match.string, match.end())) or COMMON.issuperset(old.split())
+
+
+def _is_plain(old: str) -> bool:
+    """Whether this is one word in small letters, which may have other meanings besides the one it lost."""
+    return old.islower() and " " not in old
+
+
+def _is_replaced(old: str, new: str, today: str) -> bool:
+    """Whether the text of today says another word, and this one hardly any more."""
+    return _times(old, today) <= _STILL_USED and _is_preferred(new, old, today)
 
 
 def _is_preferred(new: str, old: str, today: str) -> bool:

@@ -100,10 +100,10 @@ def _compared(project: Project, checked: Checked, since: str) -> Checked:
 
 def _measured(project: Project, id: str, jobs: int | None) -> Checked:
     """The game read, and its faces measured where this machine can."""
-    from cardtool.render import Crew
+    from cardtool.render import Crew, Remembered
 
     try:
-        with Crew(project, jobs) as crew:  # its workers get ready while the game is read
+        with Crew(project, jobs, remembered=Remembered(project, id)) as crew:  # gets ready meanwhile
             return _laid_out(project, read(project, id), crew)
     except MissingLibrary as error:
         return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")

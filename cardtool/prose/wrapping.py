@@ -16,7 +16,8 @@ _FULL = 0.82  # of the width; a line that the next word would have filled so far
 _SHORTEST = 20  # letters; a shorter line is a line of its own, whatever follows
 _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_BROKEN = re.compile(r"([a-z]+)-$")
+_SOFT = "\u00ad"
+_BROKEN = re.compile(rf"([a-z]+)[-\u2010{_SOFT}]$")
 
 
 def ends_sentence(text: str) -> bool:
@@ -58,6 +59,8 @@ class Wrapping:
     def hyphen(self, before: str, line: str) -> str:
         """What stands between two parts of a word broken by a hyphen: the hyphen or nothing; else a space."""
         broken, rest = _BROKEN.search(before), _WORD.match(line)
+        if broken and rest and before.endswith(_SOFT):
+            return ""
         if not (self.width and broken and rest):
             return " "
         known = self._vocabulary()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardtool.render.context import faces_of, figure_jobs, jobs_of, page_job
     from cardtool.render.crew import Crew, Drawing, Rendered
     from cardtool.render.press import Press
+    from cardtool.render.remembered import Remembered
     from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
     from cardtool.render.rules import RULES
     from cardtool.render.trial import try_drawing
@@ -28,6 +29,7 @@ __all__ = [
     "FaceJob",
     "ManuscriptOrder",
     "Press",
+    "Remembered",
     "Rendered",
     "SetBook",
     "book_told",
@@ -46,6 +48,7 @@ __getattr__ = brought(
         "context": ("faces_of", "figure_jobs", "jobs_of", "page_job"),
         "crew": ("Crew", "Drawing", "Rendered"),
         "press": ("Press",),
+        "remembered": ("Remembered",),
         "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
         "rules": ("RULES",),
         "trial": ("try_drawing",),

@@ -20,6 +20,7 @@ from cardtool.render import engines
 from cardtool.render.batch import Batch, Drawn, Evened, FaceJob, Fitting, Overflow, Trouble
 from cardtool.render.context import jobs_of
 from cardtool.render.drawing import Drawing, Rendered
+from cardtool.render.remembered import Remembered
 from cardtool.render.worker import Worker, WorkerDied
 
 __all__ = ["Crew", "Drawing", "Rendered"]
@@ -52,9 +53,11 @@ class Crew:
         project: Project,
         jobs: int | None = None,
         engine: Engine | None = None,
+        remembered: Remembered | None = None,
         **limits: float,
     ) -> None:
-        self._project, self._asked = project, engine
+        """`remembered` are answers of the last time, for faces that are measured and not drawn."""
+        self._project, self._asked, self._remembered = project, engine, remembered
         self._stopped = False
         self._evened: dict[str, Evened] = {}  # by games: so that a card is in a figure as it is printed
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
@@ -66,8 +69,9 @@ class Crew:
         self._alone: Executor = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
-        """Start a worker, which gets ready while the game is being read."""
-        self._workers[0].start()
+        """Start a worker, which gets ready while the game is being read, where one will likely be needed."""
+        if not self._remembered:
+            self._workers[0].start()
         return self
 
     def __exit__(
@@ -79,6 +83,8 @@ class Crew:
             executor.shutdown(cancel_futures=True)
         for worker in self._workers:
             worker.close()
+        if kind is None and self._remembered is not None:
+            self._remembered.write()
 
     def stop(self) -> None:
         """Draw no more; what is being drawn is not wanted."""
@@ -130,19 +136,24 @@ class Crew:
     def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
         if self._stopped:
             raise TemplateError("")
+        memory = None if batch.draw else self._remembered
+        head = memory.recall(batch) if memory is not None else None
+        pdf = b""
+        if head is None:
+            head, pdf = self._answer(batch)
+            if memory is not None:
+                memory.keep(batch, head)
+        tell.done(len(batch.jobs))
+        return _drawn(head, pdf)
+
+    def _answer(self, batch: Batch) -> tuple[dict[str, Any], bytes]:
         worker = self._free()
         try:
-            head, pdf = worker.ask(batch)
+            return worker.ask(batch)
         except WorkerDied as death:
             raise TemplateError("" if self._stopped else _blame(worker, batch, death)) from death
         finally:
             self._idle.put(worker)
-        tell.done(len(batch.jobs))
-        fittings: dict[int, tuple[Fitting, ...]] = {}
-        for told in head["fittings"]:
-            fittings[told["index"]] = (*fittings.get(told["index"], ()), _fitting(told))
-        troubles = {told["index"]: _trouble(told) for told in head["troubles"]}
-        return Drawn(pdf, troubles, fittings, frozenset(head["groups"]))
 
     def _free(self) -> Worker:
         """A worker with nothing to do: one that runs already, where it is worth waiting for, or one more."""
@@ -166,6 +177,15 @@ class _Teller:
         with self._lock:
             self._done = min(self._done + faces, self._of)  # some are drawn a second time
             self._progress(self._done, self._of)
+
+
+def _drawn(head: dict[str, Any], pdf: bytes) -> Drawn:
+    """The answer of a worker, as values."""
+    fittings: dict[int, tuple[Fitting, ...]] = {}
+    for told in head["fittings"]:
+        fittings[told["index"]] = (*fittings.get(told["index"], ()), _fitting(told))
+    troubles = {told["index"]: _trouble(told) for told in head["troubles"]}
+    return Drawn(pdf, troubles, fittings, frozenset(head["groups"]))
 
 
 def _trouble(told: dict[str, Any]) -> Trouble:

@@ -105,7 +105,7 @@ def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: 
 
 
 @pytest.mark.parametrize(
-    "name", ["nope", "", "--all", "-h", "HEAD:cards", "HEAD..HEAD", "a b", "$(touch x)", "é\n"]
+    "name", ["nope", "", "--all", "-h", "HEAD:cards", "a b", "$(touch x)", "é\n"]
 )
 def test_what_names_no_revision_is_refused_and_run_by_nobody(project: Project, name: str) -> None:
     with pytest.raises(UsageError, match="git knows no revision"):
@@ -117,6 +117,20 @@ def test_a_near_miss_is_told(project: Project) -> None:
     git(project.root, "branch", "summer-edition")
     with pytest.raises(UsageError, match=r'did you mean "summer-edition"'):
         changes.revision(project.root, "sumer-edition")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("main..HEAD", "main"), ("v1.3...v1.4", "v1.3"), ("main...", "main"), ("..main", "main"), ("..", "HEAD")],
+)
+def test_a_range_is_answered_with_the_revision_to_give(project: Project, name: str, meant: str) -> None:
+    with pytest.raises(UsageError, match=rf"is a range; give one revision: {meant}\n"):
+        changes.revision(project.root, name)
+
+
+def test_no_branch_is_like_a_revision_that_is_too_far_back(project: Project) -> None:
+    with pytest.raises(UsageError, match=r'git knows no revision "HEAD~9" here\nsee'):
+        changes.revision(project.root, "HEAD~9")
 
 
 def test_no_repository_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +153,41 @@ def test_a_shallow_clone_is_told_how_to_get_the_rest(project: Project, tmp_path:
     assert found(clone, "HEAD") == []
     with pytest.raises(UsageError, match="fetch-depth: 0"):
         found(clone, "HEAD~1")
+
+
+def test_a_branch_whose_beginning_was_not_cloned_is_not_judged_by_the_other(
+    project: Project, tmp_path: Path
+) -> None:
+    git(project.root, "checkout", "-q", "-b", "mine")
+    commit_file(project, "README.md", "mine")
+    git(project.root, "checkout", "-q", "main")
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    commit(project.root, "Eggs")
+    address = project.root.as_uri()
+    git(tmp_path, "clone", "-q", "--depth", "1", "--no-single-branch", "-b", "mine", address, "shallow")
+    clone = Project.find(tmp_path / "shallow")
+    with pytest.raises(UsageError, match=r"where this branch left origin/main cannot be told.*\n.*fetch-depth: 0"):
+        found(clone, "origin/main")
+
+
+def test_histories_with_nothing_in_common_are_compared_as_they_are(project: Project) -> None:
+    git(project.root, "checkout", "-q", "--orphan", "other")
+    commit_file(project, "README.md", "other")
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    assert "CT801" in [each.rule.code for each in found(project, "main")]
+
+
+def test_a_project_in_a_folder_with_an_odd_name_is_found_in_its_repository(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/f\xe4rm"))
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("this file system knows no such names")
+    project = a_project(folder)
+    (project.cards("farm") / "changelog.yaml").write_text(CHANGELOG)
+    a_repository(tmp_path)
+    rewrite(project, BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    assert "CT801" in [each.rule.code for each in found(project)]
 
 
 def test_a_partial_clone_fetches_nothing_and_says_so(project: Project, tmp_path: Path) -> None:

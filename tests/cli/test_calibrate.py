@@ -20,6 +20,8 @@ from projects import a_project
 
 from cardtool.cli import main
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 

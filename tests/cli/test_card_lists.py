@@ -12,6 +12,8 @@ from projects import BEASTS, GAME, a_project
 
 from cardtool.cli import main
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 LISTS = ("xlsx", "csv", "json")
 
 

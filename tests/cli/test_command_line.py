@@ -17,6 +17,8 @@ from projects import BEASTS, GAME, a_project
 from cardtool.cli import main
 from cardtool.cli.commands import COMMANDS
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 

@@ -15,6 +15,8 @@ from cardtool.errors import MissingLibrary
 from cardtool.render import engines
 from cardtool.render.crew import Crew
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 

@@ -20,6 +20,7 @@ from cardtool.model import Backs, Engine
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
 
+pytestmark = pytest.mark.usefixtures("kept")
 LONG = BEASTS.replace("Lays an egg.", "Lays an egg. " * 60)
 
 
@@ -55,6 +56,7 @@ def test_nothing_is_built_again_without_a_change(tmp_path: Path) -> None:
     assert first.files == second.files
 
 
+@pytest.mark.usefixtures("started_anew")
 def test_a_changed_text_shows_and_equals_a_fresh_build(tmp_path: Path) -> None:
     changed = BEASTS.replace("Lays an egg.", "Lays two eggs.")
     project = a_project(tmp_path / "a")

@@ -18,7 +18,7 @@ from cardtool.errors import ProjectError, SheetRefused, UsageError
 from cardtool.project import Project
 from cardtool.units import to_mm
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 SMALL = {kind: count for kind, count in PIECES.items() if kind != "board"}
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -121,6 +121,7 @@ def test_a_deck_gets_a_box_with_its_title_its_count_and_its_back(tmp_path: Path)
     assert (width, height) == (pytest.approx(210), pytest.approx(297)) or width == pytest.approx(297)
 
 
+@pytest.mark.usefixtures("started_anew")
 def test_the_same_box_is_made_once_and_byte_for_byte(tmp_path: Path) -> None:
     project, order = a_project(tmp_path), pipeline.Order(part=pipeline.Part.BOX)
     first = pipeline.build(project, "farm", order, out=tmp_path / "a", jobs=1)

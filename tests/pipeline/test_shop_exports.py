@@ -22,6 +22,8 @@ from cardtool.pipeline.drawing import DrawnGame, Judge, draw_cards
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import TOOLKIT, Project
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 REPOSITORY = Project(TOOLKIT)
 
 
@@ -80,6 +82,7 @@ def test_a_deck_in_the_inks_of_a_press_is_bound_with_its_limit_told(tmp_path: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("started_anew")
 def test_an_export_is_the_same_every_time_whatever_the_jobs(tmp_path: Path) -> None:
     project = a_project(tmp_path)
     made = [pipeline.export_for_shop(project, "farm", "tts", Wish(), jobs=jobs).files for jobs in (1, 2)]

@@ -11,7 +11,7 @@ from projects import BEAST, BEASTS, a_project
 from cardtool import pipeline
 from cardtool.project import Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 
 INKS = 'title: {name}\ninks:\n  beast: {{ground: "{ground}"}}\n'
 THEMED = BEAST.replace("#7a5", "{{ theme.inks.beast.ground }}").replace(
@@ -83,6 +83,7 @@ def test_a_text_that_was_made_to_fit_is_reported_beside_the_sheets(tmp_path: Pat
     assert pipeline.check(project, "farm").fits == built.fits
 
 
+@pytest.mark.usefixtures("started_anew")
 def test_the_report_is_the_same_every_time(tmp_path: Path) -> None:
     reports = []
     for name, jobs in (("a", 1), ("b", 3)):

@@ -11,7 +11,7 @@ from cardtool import pipeline
 from cardtool.model import Source
 from cardtool.project import Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 
 GROUND = (
     '<svg style="position:absolute;left:0;top:0;width:69.5mm;height:94.9mm" viewBox="0 0 69.5 94.9">'

@@ -18,6 +18,8 @@ from cardtool.project import Project
 from cardtool.render import Book, BookOrder, Press
 from cardtool.render.worker import Worker
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 CONTENTS = """
 <nav><h2 id="contents">Contents</h2><ol>
 <li><a href="#goats">Goats</a></li><li><a href="#hens">Hens</a></li>

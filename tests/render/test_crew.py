@@ -15,6 +15,8 @@ from cardtool.errors import TemplateError
 from cardtool.model import Face, Side
 from cardtool.render import Crew, Rendered
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 GOAT = a_card("goat", text="Eats **everything**.")
 HEN = a_card("hen", copies=2, text="Lays an egg.")
 
@@ -49,6 +51,7 @@ def test_a_page_is_the_card_with_its_bleed(tmp_path: Path) -> None:
     assert [round(side / 72 * 25.4, 1) for side in page.get_size()] == [69.5, 94.9]
 
 
+@pytest.mark.usefixtures("started_anew")
 def test_the_number_of_workers_does_not_show(tmp_path: Path) -> None:
     cards = tuple(a_card(f"card-{number}", text="Text.") for number in range(20))
     one, three = (drawn(tmp_path, jobs, cards).pages.pages for jobs in (1, 3))

@@ -29,6 +29,8 @@ from cardtool.render.context import jobs_of
 from cardtool.render.engines import choose
 from cardtool.render.worker import Worker, WorkerDied
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 REPOSITORY = Path(__file__).parents[2]
 ALIKE = 4.0  # of 255, on average: what another rounding of letters to pixels comes to
 
@@ -138,6 +140,7 @@ def test_a_character_the_stylesheet_adds_must_be_in_a_font(tmp_path: Path, weasy
         ask(weasyprint, project, a_game(GOAT))
 
 
+@pytest.mark.usefixtures("started_anew")
 def test_weasyprint_draws_the_same_bytes_with_one_worker_and_with_three(tmp_path: Path) -> None:
     game = a_game(*(a_card(f"card-{number}", text="Text {flip}.") for number in range(20)))
     one, three = (drawn(a_project(tmp_path), game, Engine.WEASYPRINT, jobs)[0] for jobs in (1, 3))

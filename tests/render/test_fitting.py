@@ -15,6 +15,8 @@ from pypdfium2 import raw
 from cardtool.model import Engine, Face, Fit
 from cardtool.render import Crew, Rendered
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 LADDER = (
     '<div class="place">{% call fit("text", width=40, height=15.5, size=9, leading=1.2, tightest=1.1, '
     "smallest=7) %}{{ card.text }}{% endcall %}</div>"
@@ -82,6 +84,7 @@ def size_of(rendered: Rendered, face: Face) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("started_anew")
 def test_neither_the_number_of_workers_nor_drawing_shows(tmp_path: Path) -> None:
     project, game = a_project(tmp_path, beast=LADDER), a_game(*CARDS[:20])
     with Crew(project, 1) as one, Crew(project, 3) as three:

@@ -17,6 +17,8 @@ from cardtool.model import Engine
 from cardtool.render import Crew, Rendered
 from cardtool.render.html.standing import Misnested, around_marks
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 MARK = "\ufdd00\ufdd1"
 NAME = "Tugboat of the Dooms"
 FIT = '{{ fit("name", card.name, width=46, height=9, size=14, leading=1.2) }}'

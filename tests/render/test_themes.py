@@ -18,6 +18,8 @@ from cardtool.render import Crew
 from cardtool.render.theming import themed
 from cardtool.render.woodcut import panel, parted, rays
 
+pytestmark = pytest.mark.usefixtures("kept")
+
 NIGHT = Theme("night", "Night", inks=(("beast", "ground", "#102030"), ("beast", "on", "#f0f0f0")))
 DAY = Theme("day", "Day", inks=(("beast", "ground", "#f0e0c0"), ("beast", "on", "#101010")))
 TEMPLATE = (

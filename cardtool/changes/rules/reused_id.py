@@ -12,8 +12,10 @@ Good:
 
     - {id: trapdoor, name: Trapdoor, text: Falls open.}
 
-Overlooked on purpose: a card that keeps its kind, its name or one of its texts. It was changed, and
-that is for the changelog to say.
+A card is another one when neither its name nor any of its texts is left, and it is of another kind, or the
+changelog says that the old one was removed, or the new one's name and text were those of a card with
+another id. Overlooked on purpose: a card that was changed in everything, where the changelog records its
+new name, or nothing says that it is another.
 """
 
 from __future__ import annotations
@@ -28,9 +30,8 @@ from cardtool.finding import Severity
 
 @rule("CT805", "reused-id", Severity.ERROR)
 def check(since: Since) -> Iterator[Problem]:
-    for pair in since.comparison.changed:
-        if pair.reused:
-            before, after = pair.before, pair.after
-            owner = f"{called(before.name)}, of the kind {since.before.kind(before.kind).title}"
-            message = f"{called(after.name)} has the id that {owner}, had at {since.name}"
-            yield after.at("id"), message, "give it an id of its own"
+    for pair, own in since.reused:
+        kind = f", of the kind {since.before.kind(pair.before.kind).title}," if pair.moved else ""
+        owner = f"{called(pair.before.name)}{kind}"
+        message = f"{called(pair.after.name)} has the id that {owner} had at {since.name}"
+        yield pair.after.at("id"), message, f"write id: {own}" if own else "give it an id of its own"

@@ -17,8 +17,8 @@ Good:
 An entry counts when it was written since the revision, under whichever version, and says the card's
 name (old or new; in brackets or not; "Goats" will do), or speaks of all its kind ("Beasts") or of
 cards in general ("several cards"). What changed is told word by word.
-Looked at is what is printed: every field that a template of the game asks for, and the number of
-copies. Overlooked on purpose: the id, art and origin; quotes, dashes, emphasis and line breaks; names
+Looked at is what is printed: every field that a template of the game asks for, or did, and the
+number of copies. Overlooked on purpose: the id, art and origin; quotes, dashes, emphasis and line breaks; names
 that the changelog says were changed; numbers that the text takes from the rules (unlogged-rule has
 those); what only a template says; and games that have no changelog.
 """
@@ -38,9 +38,8 @@ from cardtool.finding import Severity
 def check(since: Since) -> Iterator[Problem]:
     if not since.has_changelog:
         return
-    for pair in since.comparison.changed:
-        changed = not pair.reused and (pair.fields or pair.moved)
-        if changed and not since.news.tells_of(pair.before, pair.after):
+    for pair in since.changed:
+        if (pair.fields or pair.moved) and not since.news.tells_of(pair.before, pair.after):
             yield from _untold(pair, since)
 
 

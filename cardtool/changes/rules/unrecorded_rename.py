@@ -31,7 +31,7 @@ from cardtool.finding import Severity
 
 @rule("CT802", "unrecorded-rename", Severity.ERROR)
 def check(since: Since) -> Iterator[Problem]:
-    for each in since.comparison.renamings if since.has_changelog else ():
+    for each in since.renamings if since.has_changelog else ():
         if key(each.new) not in recorded_as(since.after, each.old):
             renamed = f"{called(each.old)} was renamed {called(each.new)} since {since.name}"
             message = f"{renamed}, and the changelog does not record it"

@@ -36,10 +36,10 @@ def check(since: Since) -> Iterator[Problem]:
     if not since.comparison.gone:
         return
     there: dict[Key, Component] = {key(card.name): card for card in since.after.cards}
-    arrived = {key(card.name): card for card in since.comparison.arrived}
+    named = {(key(card.name), card.id) for card in since.before.cards}
     for card in since.comparison.gone:
-        now = arrived.get(key(card.name))
-        if now is not None:
+        now = there.get(key(card.name))
+        if now is not None and (key(now.name), now.id) not in named:
             message = f"the id of {called(now.name)} was {card.id} at {since.name}, and ids are for good"
             yield now.at("id"), message, f"write id: {card.id}"
         elif since.has_changelog and not _is_told(card, there, since):

@@ -15,8 +15,8 @@ Good:
 Found over the end of a line, in other capitals, and with the second word in the other number; so are
 two articles in a row. `--fix` leaves the first of two equal words.
 
-Overlooked on purpose: what English doubles ("had had", "one by one"), names (Bora Bora), sounds,
-numbers, tables and code.
+Overlooked on purpose: what English doubles ("had had", "one by one", "move in in the evening"), names
+(Bora Bora), sounds, numbers, tables and code.
 """
 
 from __future__ import annotations
@@ -60,6 +60,21 @@ were will must may if then than but all each every when any into onto not they h
 _SURE = frozenset(_SURE_WORDS.split())
 _NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
 _NOUNS = frozenset(_NOUNS_WORDS.split())
+_BEFORE_WORDS = """
+in on over up down off out around under through about it
+"""
+_PREPOSITIONS = frozenset(_BEFORE_WORDS.split())
+_GOING = re.compile(  # verbs that take one of these words along: "move in in the second phase"
+    r"\b(?:logs?|log(?:ged|ging)|g(?:o(?:es|ing)?|one)|went|mov(?:es?|ed|ing)|carr(?:y|ies|ied)|com(?:es?|ing)|came|"
+    r"join(?:s|ed)?|step(?:s|ped)?|hold(?:s|ing)?|turn(?:s|ed)?|stay(?:s|ed)?|fill(?:s|ed)?|pass(?:es|ed)?|"
+    r"play(?:s|ed)? it|read(?:s|ing)?|travel(?:s|led)?|liv(?:es?|ed)|what|that|which|where|who(?:m)?)\s$",
+    re.IGNORECASE,
+)
+_OF_A_THING = re.compile(
+    r"\s(?:the|an?|your|their|his|her|its|my|our|each|every|any|all|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten|twelve|\d+|front|top|play)\b",
+    re.IGNORECASE,
+)
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
 
 
@@ -82,7 +97,9 @@ def _doubled(block: Block) -> Iterator[Problem]:
     for match in _PAIR.finditer(block.text):
         first, second = match["one"], match["other"]
         start, end = match.start(), match.end("other")
-        if _is_slip(first, second) and _stand_together(block, match.end("one"), match.start("other")):
+        is_slip = _is_slip(first, second) or _is_before_a_thing(block.text, match)
+        is_slip = is_slip and not _is_a_term(block, match)
+        if is_slip and _stand_together(block, match.end("one"), match.start("other")):
             yield _problem(block, start, end, first)
     for match in _SMALL.finditer(block.text):
         yield _problem(block, match.start(), match.end(), match[1])
@@ -98,6 +115,19 @@ def _is_slip(first: str, second: str) -> bool:
     if one in _FINE or len(one) < 2:
         return False
     return second.islower() and (first.islower() or len(one) > 2)
+
+
+def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
+    """Whether a word such as in, that may come twice, stands twice before what it is said of."""
+    word, end = match["one"], match.end("other")
+    if word not in _PREPOSITIONS or match["other"] != word or not _OF_A_THING.match(text, end):
+        return False
+    return word == "it" or not _GOING.search(text, max(0, match.start() - 16), match.start())
+
+
+def _is_a_term(block: Block, match: re.Match[str]) -> bool:
+    """Whether this is a term and, in a column of its own, what it means: `quit  Quit the game`."""
+    return match.start() == 0 and "  " in block.text[match.end("one") : match.start("other")]
 
 
 def _stand_together(block: Block, start: int, end: int) -> bool:

@@ -52,7 +52,7 @@ _ELSEWHERE = Lazy(
     r"covers?|sheets?|boards?|mats?|sidebars?|box|boxes|booklet|rulebooks?|rule book|books?|website|www|"
     r"http\S*|"
     r"reference|aids?|maps?|left|right|opposite|overleaf|margin|scenarios?|video|column|track|tile|"
-    r"individual|specific|"
+    r"individual|specific|todo|tb[dac]|xx+|fixme|insert|"
     r"designer|faq|wikipedia|appendix|almanac|errata|internet|"
     r"expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|one|each|who|what|whether|"
     r"if|how)\b"

@@ -18,8 +18,8 @@ speak of a picture or a text, `[insert …]`, `[VERIFY]`, TBD, TODO, FIXME, `???
 before a noun or after "page", Lorem ipsum, what a word processor, a form or a site builder puts where
 a text is to come, and references that a word processor could not resolve.
 
-Overlooked on purpose: code; "TODO and FAQ sections", which speaks of such notes; `???` as a value of
-its own, which may be a mystery; Roman numerals.
+Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
+`???` as a value of its own, which may be a mystery; Roman numerals.
 """
 
 from __future__ import annotations
@@ -49,15 +49,19 @@ _HELD = re.compile(
     rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
     r"[^<>]{0,120}?)\s*>>"
 )
+_MENTIONED = "".join(
+    rf"(?<!\b{word}\s)" for word in ("marked", "tagged", "labelled", "labeled", "listed as", "marked as")
+)
 _WORDS = re.compile(
-    rf"""\bT\.?B\.?[DC]\b\.?(?![\w-])
-    | \b(?:FIXME|TKTK)\b
-    | (?<!\bthe\s)(?<!\bmarked\s)\bTODO\b
+    rf"""{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|placeholders?|entries)\b)
+    | {_MENTIONED}\b(?:FIXME|TKTK)\b
+    | (?<!\bthe\s){_MENTIONED}\bTODO\b
       (?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)
     | (?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{{0,60}}\]
     | (?<![?!\w"“'‘])(?<!\?\s)\?{{3,}}(?=\s+[a-z]{{3,}})
     | \b(?i:lorem\s+ipsum)\b
     | \[\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\b[^\[\]()\n]{{0,60}}\]
+    | [\[(]\s*(?i:insert)\s[^\[\]()\n]{{1,60}}\s(?i:here)\s*[\])]
     | \(\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\s+here\s*\)
     | [\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]
     | [\[(]\s*(?i:to\s+be\s+(?:determined|decided|announced|written|added))\s*[\])]

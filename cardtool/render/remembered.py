@@ -1,0 +1,114 @@
+"""What came of measuring a game's faces, kept until the next time: what did not change is not measured again.
+
+An answer stands for the faces it was given for, for every template, font and picture they might use, and for
+the tools that measured. Only the answers of the last time are kept, and none that is an error; none of
+WeasyPrint either, which measures with libraries of the system that nobody here knows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pickle
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from cardtool.model import Engine
+from cardtool.project import Project, cache_folder
+from cardtool.render.batch import Batch
+
+__all__ = ["Remembered"]
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_DATA = (".yaml", ".yml", ".md")  # what these say is told to the faces, and is part of what they are
+_MOST_GAMES = 100  # of which something is kept
+
+Answer = dict[str, Any]
+
+
+class Remembered:
+    """The answers for one game, by the faces they are about; they are as a worker gave them."""
+
+    def __init__(self, project: Project, game: str) -> None:
+        named = hashlib.sha256(f"{project.root}\0{game}".encode()).hexdigest()
+        self._file = cache_folder() / "measured" / f"{named}.json"
+        self._surroundings = _surroundings(project)
+        self._known = self._read()
+        self._used: dict[str, Answer] = {}
+
+    def __bool__(self) -> bool:
+        """Whether there is any answer that may still hold."""
+        return bool(self._known)
+
+    def recall(self, batch: Batch) -> Answer | None:
+        """The answer for these faces, if they have been measured as they are."""
+        answer = self._known.get(_key(batch))
+        if answer is not None:
+            self.keep(batch, answer)
+        return answer
+
+    def keep(self, batch: Batch, answer: Answer) -> None:
+        """Remember the answer for these faces."""
+        if batch.engine is Engine.PLUTOPRINT:
+            self._used[_key(batch)] = answer
+
+    def write(self) -> None:
+        """Keep what was used, until the next time. Where that cannot be, everything is measured again."""
+        if self._used == self._known:
+            return
+        told = json.dumps({"surroundings": self._surroundings, "answers": self._used}, sort_keys=True)
+        beside = self._file.with_suffix(f".{os.getpid()}.part")
+        with suppress(OSError):
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            beside.write_text(told, "utf-8")
+            beside.replace(self._file)
+            _forget_oldest(self._file.parent)
+
+    def _read(self) -> dict[str, Answer]:
+        try:
+            told = json.loads(self._file.read_bytes())
+            return dict(told["answers"]) if told["surroundings"] == self._surroundings else {}
+        except (OSError, ValueError, KeyError, TypeError):  # nothing is kept, or it is damaged
+            return {}
+
+
+def _key(batch: Batch) -> str:
+    """A digest of all that these faces are told. Where their texts stand in files is no part of it."""
+    faces = [(job.face, job.template, job.variables) for job in batch.jobs]
+    told = (batch.style, batch.page, batch.engine.value, batch.evened, batch.theme, faces)
+    return hashlib.sha256(pickle.dumps(told, pickle.HIGHEST_PROTOCOL)).hexdigest()
+
+
+def _surroundings(project: Project) -> str:
+    """A digest of every file that may show on a face, and of every tool that measures."""
+    whole = hashlib.sha256(sys.version.encode())
+    for top in (*project.asset_roots(), _PACKAGE):
+        for line in sorted(_files(str(top))):
+            whole.update(line.encode("utf-8", "surrogateescape"))
+    for place in sys.path:
+        names = os.listdir(place) if os.path.isdir(place) else ()
+        whole.update("\n".join(sorted(name for name in names if name.endswith(".dist-info"))).encode())
+    return whole.hexdigest()
+
+
+def _files(folder: str) -> Iterator[str]:
+    """The files below a folder, if there is one, each with how large it is and when it was written."""
+    for entry in os.scandir(folder) if os.path.isdir(folder) else ():
+        if entry.is_dir(follow_symlinks=False):
+            if entry.name != "__pycache__":
+                yield from _files(entry.path)
+        elif entry.name.endswith(_DATA):
+            yield f"{entry.path}\n"
+        else:
+            status = entry.stat() if entry.is_file() else entry.stat(follow_symlinks=False)
+            yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
+
+
+def _forget_oldest(folder: Path) -> None:
+    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in files[_MOST_GAMES:]:
+        file.unlink(missing_ok=True)

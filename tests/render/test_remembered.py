@@ -1,0 +1,145 @@
+"""A check measures what changed since the last one, and finds the same as one that remembers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from projects import BEAST, BEASTS, STYLE, a_project, put
+
+from cardtool import pipeline
+from cardtool.project import CACHE, Project
+from cardtool.render.worker import Worker
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
+
+CREDITS = """\
+- files: [Alegreya-Regular.ttf]
+  author: Juan Pablo del Peral
+  licence: OFL 1.1
+  source: https://github.com/huertatipografica/Alegreya
+"""
+LONG = BEASTS.replace("Lays an egg.", "Lays an egg. " * 60)
+
+
+@pytest.fixture
+def farm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A farm on which one text is too long for its box."""
+    monkeypatch.setenv(CACHE, str(tmp_path / "kept"))
+    return a_project(tmp_path / "farm", beasts=LONG)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many faces a worker is asked about, each time."""
+    seen: list[int] = []
+    ask = Worker.ask
+
+    def noting(self: Worker, question: object) -> object:
+        seen.append(len(question.jobs))  # type: ignore[attr-defined]
+        return ask(self, question)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Worker, "ask", noting)
+    return seen
+
+
+def found(project: Project) -> list[str]:
+    checked = pipeline.check(project, "farm", jobs=1)
+    return [f"{each.source.line} {each.rule.code} {each.message}" for each in checked.findings]
+
+
+def test_an_unchanged_game_is_not_measured_again_and_found_the_same(farm: Project, asked: list[int]) -> None:
+    first = found(farm)
+    assert len(first) == 1
+    assert "CT701" in first[0]
+    assert asked
+    asked.clear()
+    assert found(farm) == first
+    assert asked == []
+
+
+def test_a_finding_that_is_remembered_stands_where_its_text_stands_now(farm: Project) -> None:
+    (first,) = found(farm)
+    put(farm.root, "cards/farm/beasts.yaml", f"# my beasts\n\n{LONG}")
+    (later,) = found(farm)
+    line, _, what = first.partition(" ")
+    assert later == f"{int(line) + 2} {what}"
+
+
+def redrawn(farm: Project) -> None:
+    """An icon of the toolkit, drawn anew by the project."""
+    icon = (farm.toolkit / "templates/icons/flip.svg").read_text(encoding="utf-8")
+    put(farm.root, "templates/icons/flip.svg", icon)
+
+
+def recut(farm: Project) -> None:
+    """A font of the toolkit, which the project has taken for its own."""
+    for name in ("Alegreya-Regular.ttf", "OFL-Alegreya.txt"):
+        put(farm.root, f"templates/fonts/{name}", "")
+        (farm.root / "templates/fonts" / name).write_bytes(
+            (farm.toolkit / "templates/fonts" / name).read_bytes()
+        )
+    put(farm.root, "templates/fonts/credits.yaml", CREDITS)
+
+
+CHANGES: dict[str, Callable[[Project], object]] = {
+    "a text": lambda farm: put(farm.root, "cards/farm/beasts.yaml", LONG.replace("Eats", "Devours")),
+    "a template": lambda farm: put(
+        farm.root, "templates/farm/beast.html", BEAST.replace("height=20", "height=21")
+    ),
+    "a stylesheet": lambda farm: put(farm.root, "templates/farm/faces.css", STYLE.replace("14pt", "13pt")),
+    "an icon": redrawn,
+    "a picture": lambda farm: put(farm.root, "templates/farm/hen.svg", "<svg/>"),
+    "a font": recut,
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_what_may_show_on_a_face_has_it_measured_again(farm: Project, asked: list[int], what: str) -> None:
+    found(farm)
+    asked.clear()
+    CHANGES[what](farm)
+    found(farm)
+    assert asked
+
+
+def test_a_text_made_short_enough_is_found_no_more(farm: Project) -> None:
+    assert len(found(farm)) == 1
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS)
+    assert found(farm) == []
+    put(farm.root, "cards/farm/beasts.yaml", LONG)
+    assert len(found(farm)) == 1
+
+
+def test_a_file_of_another_name_is_another(farm: Project, asked: list[int]) -> None:
+    put(farm.root, "templates/farm/hen.svg", "<svg/>")
+    found(farm)
+    asked.clear()
+    (farm.root / "templates/farm/hen.svg").rename(farm.root / "templates/farm/cow.svg")
+    found(farm)
+    assert asked
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"answers": 3}'])
+def test_a_damaged_file_is_done_without(farm: Project, tmp_path: Path, damage: str) -> None:
+    first = found(farm)
+    (file,) = (tmp_path / "kept/measured").iterdir()
+    file.write_text(damage, encoding="utf-8")
+    assert found(farm) == first
+
+
+def test_a_folder_that_cannot_be_made_is_done_without(farm: Project, tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("a file is in the way", encoding="utf-8")
+    assert len(found(farm)) == len(found(farm)) == 1
+
+
+def test_no_more_than_the_last_check_is_kept(farm: Project, tmp_path: Path) -> None:
+    found(farm)
+    (file,) = (tmp_path / "kept/measured").iterdir()
+    size = file.stat().st_size
+    for hens in range(2, 6):
+        put(farm.root, "cards/farm/beasts.yaml", LONG.replace("an egg", f"{hens} eggs"))
+        found(farm)
+    assert [each.name for each in (tmp_path / "kept/measured").iterdir()] == [file.name]
+    assert file.stat().st_size < 1.2 * size
