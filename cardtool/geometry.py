@@ -50,6 +50,10 @@ class Size(NamedTuple):
         """This size a quarter turn round."""
         return Size(self.height, self.width)
 
+    def goes_into(self, room: Size) -> bool:
+        """Whether something of this size has that much room, one way or the other."""
+        return any(self.width <= way.width and self.height <= way.height for way in (room, room.turned()))
+
     def __str__(self) -> str:
         return f"{show(self.width)} × {show(self.height)} mm"
 

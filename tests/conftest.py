@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from keeping import Kept
+from sharing import Shared
 
 from cardtool.project import CACHE
 
@@ -29,6 +30,12 @@ def stoppable() -> None:
     """What is started in the background takes no Ctrl-C; what tests start is to take it all the same."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Shared:
+    """What takes long to make, made once for all processes."""
+    return Shared(tmp_path_factory, getattr(request.config, "workerinput", {}).get("workerid", "master"))
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,8 @@ import openpyxl
 import pikepdf
 import pypdfium2
 import pytest
+from barbarian import a_copy, printed
+from sharing import Shared
 
 from cardtool import pipeline
 from cardtool.load import load_game
@@ -27,11 +29,8 @@ COUNTS = {"hero": 5, "prize": 35, "special": 30, "battle": 50}
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A copy of the project, so that tests may change it."""
-    folder = tmp_path_factory.mktemp("barbarity")
-    for part in ("cards", "templates", "schemas"):
-        shutil.copytree(REPOSITORY / part, folder / part)
-    return Project.find(folder)
+    """A copy of the project, to which tests may add their output."""
+    return a_copy(tmp_path_factory.mktemp("barbarity"))
 
 
 @pytest.fixture(scope="module")
@@ -42,16 +41,21 @@ def game(project: Project) -> Game:
 
 
 @pytest.fixture(scope="module")
-def sheets(project: Project) -> Path:
-    (file,) = pipeline.build(project, "barbarity", pipeline.Order()).files
-    return file
+def files(shared: Shared) -> dict[str, Path]:
+    """Every file of a whole build, which is not to be changed."""
+    return printed(shared)
 
 
 @pytest.fixture(scope="module")
-def faces(project: Project) -> list[str]:
+def sheets(files: dict[str, Path]) -> Path:
+    return files["cards-a4-9up.pdf"]
+
+
+@pytest.fixture(scope="module")
+def faces(files: dict[str, Path]) -> list[str]:
     """The text of each face of the face book, in order."""
-    (file,) = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.FACES)).files
-    return [squeezed(page.get_textpage().get_text_bounded()) for page in pypdfium2.PdfDocument(file)]
+    document = pypdfium2.PdfDocument(files["faces.pdf"])
+    return [squeezed(page.get_textpage().get_text_bounded()) for page in document]
 
 
 def squeezed(text: str) -> str:
@@ -160,11 +164,8 @@ def test_fonts_are_embedded_and_nothing_is_a_bitmap(sheets: Path) -> None:
         assert images == []
 
 
-def test_a_changed_card_is_printed_like_in_a_fresh_build(
-    project: Project, sheets: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(project.root, tmp_path / "copy", ignore=shutil.ignore_patterns("output"))
-    copy = Project.find(tmp_path / "copy")
+def test_a_changed_card_is_printed_like_in_a_fresh_build(sheets: Path, tmp_path: Path) -> None:
+    copy = a_copy(tmp_path / "copy")
     file = copy.cards("barbarity") / "battle-cards.yaml"
     file.write_text(
         file.read_text(encoding="utf-8").replace("name: Pigsticker", "name: Pigtickler"), encoding="utf-8"
@@ -174,7 +175,7 @@ def test_a_changed_card_is_printed_like_in_a_fresh_build(
         told.write_text(
             told.read_text(encoding="utf-8").replace("Pigsticker", "Pigtickler"), encoding="utf-8"
         )
-    shutil.copytree(project.output("barbarity"), copy.output("barbarity"))
+    shutil.copytree(sheets.parent, copy.output("barbarity"))
     incremental = pipeline.build(copy, "barbarity", pipeline.Order()).files[0].read_bytes()
     fresh = pipeline.build(copy, "barbarity", pipeline.Order(), out=tmp_path / "fresh").files[0].read_bytes()
     assert incremental == fresh != sheets.read_bytes()
@@ -201,11 +202,7 @@ def drawn_slots(file: Path) -> Counter[tuple[float, float]]:
     return sizes
 
 
-def test_slots_on_the_mats_are_as_large_as_cards(project: Project, game: Game) -> None:
-    files = {
-        file.name: file
-        for file in pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.MATS)).files
-    }
+def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: Game) -> None:
     kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if kind.prints is Prints.MATS}
     whole = drawn_slots(files["mats-whole.pdf"])
     slots = 1 + 3 + 5  # the hero, the Adventure Area, the Hoard
@@ -215,34 +212,29 @@ def test_slots_on_the_mats_are_as_large_as_cards(project: Project, game: Game) -
     assert at_card_size >= slots * kinds["player-mat"].count
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "box"),
-    [
-        ("prizes.yaml", "text: Your Adventure Area holds one more Prize.", "ability"),
-        ("battle-cards.yaml", "name: Wet Fish", "name"),
-    ],
-)
-def test_a_text_much_too_long_names_card_box_and_millimetres(
-    project: Project, tmp_path: Path, file: str, old: str, box: str
-) -> None:
-    shutil.copytree(project.root, tmp_path / "copy", ignore=shutil.ignore_patterns("output"))
-    copy = Project.find(tmp_path / "copy")
-    path = copy.cards("barbarity") / file
-    key, _, text = old.partition(": ")
-    times = 4 if box == "name" else 12
-    longer = f'{key}: "{" ".join([text] * times)}"'
-    assert path.read_text(encoding="utf-8").count(old) == 1
-    path.write_text(path.read_text(encoding="utf-8").replace(old, longer), encoding="utf-8")
-    findings = pipeline.build(copy, "barbarity", pipeline.Order()).findings
-    overflows = [finding for finding in findings if finding.rule.code == "CT701"]
-    assert overflows
+def test_a_text_much_too_long_names_card_box_and_millimetres(tmp_path: Path) -> None:
+    copy = a_copy(tmp_path)
+    lengthen(copy, "prizes.yaml", "text: Your Adventure Area holds one more Prize.", times=12)
+    lengthen(copy, "battle-cards.yaml", "name: Wet Fish", times=4)
+    findings = pipeline.check(copy, "barbarity").findings
+    overflows = [finding.message for finding in findings if finding.rule.code == "CT701"]
     floor = r"even at [\d.]+ pt with a leading of [\d.]+"
-    assert re.search(rf"the {box} does not fit its box, {floor}; it is [\d.]+ mm too", overflows[0].message)
+    for box in ("ability", "name"):
+        said = rf"the {box} does not fit its box, {floor}; it is [\d.]+ mm too"
+        assert any(re.search(said, message) for message in overflows), box
 
 
-def test_a_prize_a_third_longer_is_set_smaller_and_told(project: Project, tmp_path: Path) -> None:
-    shutil.copytree(project.root, tmp_path / "copy", ignore=shutil.ignore_patterns("output"))
-    copy = Project.find(tmp_path / "copy")
+def lengthen(project: Project, file: str, old: str, times: int) -> None:
+    """Repeat the text of a field, which stands once in this file."""
+    path = project.cards("barbarity") / file
+    key, _, text = old.partition(": ")
+    assert path.read_text(encoding="utf-8").count(old) == 1
+    longer = f'{key}: "{" ".join([text] * times)}"'
+    path.write_text(path.read_text(encoding="utf-8").replace(old, longer), encoding="utf-8")
+
+
+def test_a_prize_a_third_longer_is_set_smaller_and_told(tmp_path: Path) -> None:
+    copy = a_copy(tmp_path)
     path, text = copy.cards("barbarity") / "prizes.yaml", "to another player's Prize."
     prizes = path.read_text(encoding="utf-8")
     assert prizes.count(f"Move the top guard from a Prize in your Adventure Area {text}") == 1

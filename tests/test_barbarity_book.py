@@ -12,6 +12,8 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from barbarian import a_copy, printed
+from sharing import Shared
 
 from cardtool import pipeline
 from cardtool.load import load_game
@@ -34,17 +36,23 @@ FILES = {
 }
 
 
-def copied(folder: Path) -> Project:
-    for part in ("cards", "templates", "schemas"):
-        shutil.copytree(REPOSITORY / part, folder / part)
-    return Project.find(folder)
-
-
 def replaced(project: Project, file: str, old: str, new: str) -> None:
     path = project.cards("barbarity") / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{file} has {old!r} once"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def shorten(project: Project, *chapters: str) -> None:
+    """Leave only these chapters in the rulebook, each without its sections, pictures and notes."""
+    path = project.cards("barbarity") / "rulebook.md"
+    kept = []
+    for chapter in re.split(r"^(?=# )", path.read_text(encoding="utf-8"), flags=re.MULTILINE):
+        title, _, text = chapter.partition("\n")
+        if title.removeprefix("# ") in chapters:
+            kept.append(f"{title}\n{re.split('^## ', text, flags=re.MULTILINE)[0]}")
+    assert len(kept) == len(chapters)
+    path.write_text(re.sub(r"^(\{\{ figure|> ).*\n", "", "".join(kept), flags=re.MULTILINE), encoding="utf-8")
 
 
 def text_of(pdf: Path) -> str:
@@ -58,11 +66,9 @@ def texts_of(pdf: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def built(shared: Shared) -> dict[str, Path]:
     """Every file of a whole build."""
-    project = copied(tmp_path_factory.mktemp("barbarity"))
-    files = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL)).files
-    return {file.name: file for file in files}
+    return printed(shared)
 
 
 @pytest.fixture(scope="module")
@@ -76,13 +82,14 @@ def test_everything_there_is_to_print_is_built(built: dict[str, Path]) -> None:
 
 
 def test_a_second_build_makes_the_same_bytes(built: dict[str, Path], tmp_path: Path) -> None:
-    project = copied(tmp_path)
+    project = a_copy(tmp_path)
     again = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL), jobs=1).files
     assert [file.name for file in again if file.read_bytes() != built[file.name].read_bytes()] == []
 
 
 def test_a_number_of_the_rules_is_followed_everywhere(tmp_path: Path) -> None:
-    project = copied(tmp_path)
+    project = a_copy(tmp_path)
+    shorten(project, "What is in the box", "Setting up")
     replaced(project, "rules.yaml", "opening_hand: {value: 5,", "opening_hand: {value: 6,")
     replaced(project, "rules.yaml", "actions: {value: 2,", "actions: {value: 3,")
     replaced(project, "prizes.yaml", "  copies: 4\n", "  copies: 5\n")
@@ -100,7 +107,7 @@ def test_a_number_of_the_rules_is_followed_everywhere(tmp_path: Path) -> None:
 
 
 def test_a_card_the_rulebook_misspells_is_found_at_its_letter(tmp_path: Path) -> None:
-    project = copied(tmp_path)
+    project = a_copy(tmp_path)
     path = project.cards("barbarity") / "rulebook.md"
     path.write_text(path.read_text(encoding="utf-8") + "\nBring [[Pigstiker]].\n", encoding="utf-8")
     lines = len(path.read_text(encoding="utf-8").splitlines())
@@ -154,8 +161,7 @@ def test_links_lead_to_places_in_the_book(book: pikepdf.Pdf) -> None:
 
 
 def test_the_glossary_names_the_page_that_explains_each_term(built: dict[str, Path]) -> None:
-    project = Project.find(built["rulebook.pdf"].parent)
-    game = load_game(project, "barbarity").game
+    game = load_game(Project.find(REPOSITORY), "barbarity").game
     assert game is not None
     pages = texts_of(built["rulebook.pdf"])
     glossary = " ".join(text for number, text in enumerate(pages) if "Glossary" in text and number > 2)
@@ -207,8 +213,9 @@ def test_the_first_page_names_the_pages_of_each_part(built: dict[str, Path]) -> 
         assert ranges[-1][1] == len(pdf.pages)
 
 
-def test_an_unchanged_build_of_everything_ends_at_once(built: dict[str, Path]) -> None:
-    project = Project.find(built["rulebook.pdf"].parent)
+def test_an_unchanged_build_of_everything_ends_at_once(built: dict[str, Path], tmp_path: Path) -> None:
+    project = a_copy(tmp_path)
+    shutil.copytree(built["rulebook.pdf"].parent, project.output("barbarity"))
     assert pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL)).unchanged
 
 

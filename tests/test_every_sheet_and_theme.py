@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pikepdf
 import pypdfium2
 import pytest
+from barbarian import a_copy, without_its_book
 
 from cardtool import load, pipeline
 from cardtool.finding import Finding
@@ -46,7 +47,8 @@ class Printed(NamedTuple):
 
 @pytest.fixture(scope="module")
 def prints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Printed]:
-    return {theme: _printed(theme, tmp_path_factory.mktemp(theme)) for theme in THEMES}
+    project = without_its_book(a_copy(tmp_path_factory.mktemp("barbarity")))
+    return {theme: _printed(project, theme) for theme in THEMES}
 
 
 @pytest.fixture(params=THEMES)
@@ -61,14 +63,11 @@ def game() -> Game:
     return loaded.game
 
 
-def _printed(theme: str, out: Path) -> Printed:
-    orders = [
-        Order(sheets=SHEETS, theme=theme),
-        *(Order(part=part, theme=theme) for part in (Part.FACES, Part.MATS)),
-    ]
+def _printed(project: Project, theme: str) -> Printed:
+    orders, out = [Order(part=Part.ALL, sheets=SHEETS, theme=theme)], project.root / theme
     if theme == THEMES[0]:
         orders.append(Order(sheets=(NARROW,), margin=6, theme=theme))
-    built = [pipeline.build(REPOSITORY, "barbarity", order, out=out) for order in orders]
+    built = [pipeline.build(project, "barbarity", order, out=out) for order in orders]
     notes = json.loads((out / "build.json").read_bytes())["orders"].values()
     return Printed(
         {_plain(file.name): file for each in built for file in each.files},

@@ -12,6 +12,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "cardtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LAZY = {
+    "cardtool.impose",
     "cardtool.model",
     "cardtool.pipeline",
     "cardtool.render",

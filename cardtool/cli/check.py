@@ -100,9 +100,11 @@ def check(
     if documents:
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
+        reporting.expects(len(documents))
         look = AtDocuments(start, game, documents)
     else:
         project, games = games_meant(start, game, every)
+        reporting.expects(len(games))
         look = AtGames(project, games, layout=not no_layout, jobs=jobs, since=since)
     reports = look.reports()
     if diff:

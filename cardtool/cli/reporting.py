@@ -28,13 +28,16 @@ class Reporting:
     baseline: Path | None = None
     write_baseline: Path | None = None
 
+    def expects(self, number: int) -> None:
+        """Be told how many reports there will be. Raises: UsageError when the form holds one only."""
+        if self.format == "json" and number > 1:
+            raise UsageError("--format json reports on one game or file; sarif and junit take several")
+
     def show(self, reports: Sequence[Reported], root: Path, documents: Iterable[str] = ()) -> int:
         """Print the reports and answer the exit code; lines under `root` and of documents are quoted.
 
-        Raises: UsageError when the form holds one report only; ProjectError for a bad baseline.
+        Raises: ProjectError for a bad baseline.
         """
-        if self.format == "json" and len(reports) > 1:
-            raise UsageError("--format json reports on one game or file; sarif and junit take several")
         chosen = self.chosen(reports)
         if self.write_baseline is not None:
             return _write(self.write_baseline, [finding for each in chosen for finding in each.findings])
@@ -76,11 +79,11 @@ class Reporting:
         if self.format == "json":
             return report.as_json(reports[0].findings, reports[0].subject, __version__)
         if self.format == "github":
-            return report.as_github(reports)
+            return report.as_github(report.from_repository(reports, root))
         from cardtool.pipeline.manual import RULES
 
         if self.format == "sarif":
-            return report.as_sarif(reports, RULES, __version__)
+            return report.as_sarif(report.from_repository(reports, root), RULES, __version__)
         return report.as_junit(reports, RULES)
 
 
@@ -89,5 +92,6 @@ def _write(path: Path, findings: Sequence[Finding]) -> int:
     from cardtool.pipeline.baseline import baseline_of, write_baseline
 
     write_baseline(path, baseline_of(findings))
-    print(f"cardtool: {len(findings)} findings are the baseline now: {path}", file=sys.stderr)
+    are = "finding is" if len(findings) == 1 else "findings are"
+    print(f"cardtool: {len(findings)} {are} the baseline now: {path}", file=sys.stderr)
     return 0

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardtool.geometry import Size
-from cardtool.impose.binding import plan_booklet
-from cardtool.impose.booklet import Booklet, BookletSide, BookPage
-from cardtool.impose.contours import Path as Contour
-from cardtool.impose.cutting import CutSheet, cut_sheets
-from cardtool.impose.page import Card, Frame, Page, Place
-from cardtool.impose.plan import plan
-from cardtool.impose.room import has_room
-from cardtool.impose.tiles import Mat, Tile, Tiles
-from cardtool.impose.tiling import plan_tiles
-from cardtool.impose.tuckbox import BOX_BLEED, Pack, TuckBox, goes_into, plan_box
-from cardtool.model import Face, FacePages, Inked, Kind, Sheet
+from cardtool.homes import brought
+
+if TYPE_CHECKING:
+    from cardtool.geometry import Size
+    from cardtool.impose.binding import plan_booklet
+    from cardtool.impose.booklet import Booklet, BookletSide, BookPage
+    from cardtool.impose.contours import Path as Contour
+    from cardtool.impose.cutting import CutSheet, cut_sheets
+    from cardtool.impose.page import Card, Frame, Page, Place
+    from cardtool.impose.planning import plan
+    from cardtool.impose.room import has_room
+    from cardtool.impose.tiles import Mat, Tile, Tiles
+    from cardtool.impose.tiling import plan_tiles
+    from cardtool.impose.tuckbox import BOX_BLEED, Pack, TuckBox, plan_box
+    from cardtool.model import Face, FacePages, Inked, Kind, Sheet
 
 __all__ = [
     "BOX_BLEED",
@@ -38,7 +42,6 @@ __all__ = [
     "Tiles",
     "TuckBox",
     "cut_sheets",
-    "goes_into",
     "has_room",
     "path_data",
     "plan",
@@ -58,6 +61,22 @@ __all__ = [
     "write_tiles",
     "write_whole",
 ]
+
+
+__getattr__ = brought(
+    __name__,
+    {
+        "binding": ("plan_booklet",),
+        "booklet": ("BookPage", "Booklet", "BookletSide"),
+        "cutting": ("CutSheet", "cut_sheets"),
+        "page": ("Card", "Frame", "Page", "Place"),
+        "planning": ("plan",),
+        "room": ("has_room",),
+        "tiles": ("Mat", "Tile", "Tiles"),
+        "tiling": ("plan_tiles",),
+        "tuckbox": ("BOX_BLEED", "Pack", "TuckBox", "plan_box"),
+    },
+)
 
 
 def write_sheets(

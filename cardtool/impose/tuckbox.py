@@ -18,7 +18,7 @@ from cardtool.impose.contours import Path, Vertex
 from cardtool.impose.marks import Line
 from cardtool.units import show
 
-__all__ = ["BOX_BLEED", "GLUED", "Pack", "Panel", "Part", "TuckBox", "goes_into", "plan_box"]
+__all__ = ["BOX_BLEED", "GLUED", "Pack", "Panel", "Part", "TuckBox", "plan_box"]
 
 BOX_BLEED = 3.0  # mm that art goes on around a box
 CLEAR = 1.0  # mm of air around the deck on every side of it, so that it slides
@@ -113,12 +113,7 @@ def plan_box(pack: Pack, room: Size) -> TuckBox:
         )
     inside = pack.card.width + 2 * CLEAR, pack.card.height + 2 * CLEAR, depth
     boxes = [_box(inside, tuck, tab) for tuck, tab in FLAPS]
-    return next((box for box in boxes if goes_into(box.size, room)), boxes[0])
-
-
-def goes_into(size: Size, room: Size) -> bool:
-    """Whether something goes into so much room, one way or the other."""
-    return any(size.width <= way.width and size.height <= way.height for way in (room, room.turned()))
+    return next((box for box in boxes if box.size.goes_into(room)), boxes[0])
 
 
 def _box(inside: tuple[float, float, float], tuck: float, tab: float) -> TuckBox:

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.manners import CAPITAL, SHOUTED, SMALL, Use, commonest, in_manners
-from cardtool.lint.spellings import Spelling
+from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.lint.spelt import key_of
-from cardtool.model import Source
 from cardtool.prose import Block, Text
 
 __all__ = ["in_three_capitals"]
 
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
-_LEADING_WORDS = (
-    "a an the each every any all both no another this that these those your their his her its if when as"
-)
+_LEADING_WORDS = """
+a an the each every any all both no another this that these those your their his her its our if when as
+some many more most much few fewer less several other such enough which what whose one two three four
+five six seven eight nine ten not only once and or but nor so then than while until unless because
+in on at to of for from with by into onto over under after before during without between per
+"""
 _LEADING = frozenset(_LEADING_WORDS.split())
+"""Words that go before a term, and are no part of it though they begin a sentence."""
+
 _SHORTEST = 4
 _LEAST_USES = 8  # of a term, however it is written
 _LEAST_OF_EACH = 2
+_LEAST_SHOUTED = 3  # of a term that is written in only two ways
 
 Manners = Mapping[str, Sequence[Use]]
 
@@ -42,7 +48,7 @@ def _uses(block: Block) -> Iterator[tuple[str, str, Use]]:
         joined = at + 1 < len(words) and block.text[word.end() : words[at + 1].start()] == " "
         is_led = at > 0 and block.text[words[at - 1].end() : word.start()] == " "
         is_led = is_led and words[at - 1][0].casefold() not in _LEADING
-        if joined and manner and manners[at + 1] == manner:
+        if joined and manner and manners[at + 1] == manner and word[0].casefold() not in _LEADING:
             both = block.text[word.start() : words[at + 1].end()]
             term = f"{word[0].casefold()} {key_of(words[at + 1][0])}"
             yield term, manner, Use(block, word.start(), both)
@@ -60,18 +66,31 @@ def _manner(text: str, start: int, word: str) -> str:
 
 
 def _is_in_doubt(manners: Manners) -> bool:
-    """Whether all three ways are in use, and not as the odd slip."""
-    many = [len(manners.get(manner, ())) for manner in (SMALL, CAPITAL, SHOUTED)]
-    return min(many) >= _LEAST_OF_EACH and sum(many) >= _LEAST_USES
+    """Whether all three ways are in use, or all in capitals and another, and not as the odd slip.
+
+    Small letters beside capitals may be two words, such as AID and aid, unless there are two of it: HAZARDS.
+    """
+    small, capital, shouted = (len(manners.get(manner, ())) for manner in (SMALL, CAPITAL, SHOUTED))
+    if shouted >= _LEAST_SHOUTED and capital >= _LEAST_OF_EACH:
+        return True
+    several = small + capital + shouted >= _LEAST_USES and min(small, shouted) >= _LEAST_OF_EACH
+    return several and (capital >= _LEAST_OF_EACH or _counts(manners[SHOUTED]))
+
+
+def _counts(shouted: Sequence[Use]) -> bool:
+    """Whether what is all in capitals is a noun, and no word that was raised for emphasis: it has a plural."""
+    words = [use.written.casefold() for use in shouted]
+    return len(words) >= _LEAST_SHOUTED and any(key_of(word) != word for word in words if " " not in word)
 
 
 def _spelling(manners: Manners) -> Spelling:
     usual, *others = sorted(manners, key=lambda manner: (-len(manners[manner]), manner))
-    tally = ", ".join(f"{len(manners[each])} × {commonest(manners[each])}" for each in (usual, *others))
-    ways: dict[str, tuple[str, tuple[Source, ...]]] = {}
-    for manner in others:
-        written = commonest(manners[manner])
-        ways[written] = _in(usual, written), tuple(use.source for use in manners[manner])
+    term = commonest(list(chain.from_iterable(manners.values())))
+    tally = ", ".join(f"{len(manners[each])} × {_in(each, term)}" for each in (usual, *others))
+    ways = [
+        [Otherwise(use.source, use.written, _in(usual, use.written)) for use in manners[each]]
+        for each in others
+    ]
     return Spelling(tally, ways)
 
 

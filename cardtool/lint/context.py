@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cardtool.lint.lazy import Lazy
 from cardtool.prose import Section, sentences
 
-__all__ = ["is_conditional", "is_setup", "sentences_in"]
+__all__ = ["is_conditional", "is_setup", "sentences_in", "without_asides"]
 
 _LONGEST = 1500  # letters
 
@@ -17,6 +18,8 @@ _CONDITION = Lazy(
     r"(?:for|in) (?:a |an )?(?:\d+|two|three|four|five|six)(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?"
     r"[- ]players?)\b"
 )
+_ASIDE = re.compile(r"\([^()]*\)")
+_OTHER_NUMBER = Lazy(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|fewer|more|less)\b")
 _SETUP = Lazy(r"\b(?:set[ -]?up|setting up|prepar\w+|before (?:you|the game)|getting started)\b")
 
 
@@ -30,6 +33,13 @@ def sentences_in(text: str) -> Iterator[tuple[int, str]]:
     for start, sentence in sentences(text):
         if len(sentence) <= _LONGEST:
             yield start, sentence
+
+
+def without_asides(text: str) -> str:
+    """The text with blanks for what is in brackets; what has a number there may be another case, and stays."""
+    if "(" not in text:
+        return text
+    return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)
 
 
 def is_setup(section: Section) -> bool:

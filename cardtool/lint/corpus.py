@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import overload
 
+from cardtool.lint.repeats import Run, runs_in, without_copies
 from cardtool.lint.word_index import WordIndex
 from cardtool.prose import Block, Text
 
@@ -27,6 +28,7 @@ class Corpus(Sequence[Text]):
 
     def __init__(self, texts: Iterable[Text]) -> None:
         self._texts = tuple(texts)
+        self._runs: dict[int, tuple[Run, ...]] = {}
 
     @overload
     def __getitem__(self, at: int) -> Text: ...
@@ -45,6 +47,17 @@ class Corpus(Sequence[Text]):
     def spots(self) -> Sequence[Spot]:
         """Every block of today, in order."""
         return [(text, block) for text in self._texts for block in text.current]
+
+    def printed_twice(self, text: Text) -> Sequence[Run]:
+        """Every passage that one of these texts has printed before."""
+        if id(text) not in self._runs:
+            self._runs[id(text)] = tuple(runs_in(text))
+        return self._runs[id(text)]
+
+    def once(self, text: Text) -> Text:
+        """One of these texts with nothing in it that it has printed before."""
+        runs = self.printed_twice(text)
+        return without_copies(text, runs) if runs else text
 
     def signs(self, *signs: str) -> tuple[str, ...]:
         """Those of these signs, in small letters, that stand anywhere in a text, be it of today or not."""

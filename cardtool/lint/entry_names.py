@@ -1,35 +1,64 @@
-"""An entry of a list that calls its thing by a name that is no entry: the name of something else, or none."""
+"""An entry of a list that calls its thing by a name that is no entry: the name of something else, or none.
+
+Or by its own, as if there were one of what has its name in the plural.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
+from cardtool.lint.casing import is_shouted
 from cardtool.lint.name_runs import CAPITAL, OwnSlip
+from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.lint.spelt import key_of
-from cardtool.prose import Block, Sort, Text
+from cardtool.prose import Block, Sort, Text, singular
 
-__all__ = ["slips_in_entries"]
+__all__ = ["in_two_numbers", "slips_in_entries"]
 
 _ENTRY = re.compile(rf"({CAPITAL}(?: {CAPITAL}){{1,3}}) ?(?::|\s[–—-]\s)")
+_NAME = re.compile(rf"{CAPITAL}(?: {CAPITAL}){{1,3}}")
+_BEFORE = r"(?:(?<![\w'’-])([^\W\d_]+|\d+) )?"
 
 
 def slips_in_entries(text: Text) -> Iterator[OwnSlip]:
     """The Spiked Wall in the entry for Spiked Pillars, where neither is named anywhere else."""
-    entries = [(block, match) for block in text.current if (match := _ENTRY.match(block.text))]
-    heads = {match[1].casefold() for _, match in entries}
-    heads |= {block.text.casefold() for block in text.current if block.sort is Sort.HEADING}
+    entries = _entries(text)
+    heads = {match[1].casefold() for _, match in entries} | {name.casefold() for name in _headings(text)}
     for block, match in entries:
         yield from _in_entry(block, match, heads)
 
 
+def in_two_numbers(text: Text) -> Iterator[Spelling]:
+    """The Limestone Wall Ruin, where it is called the Limestone Wall Ruins and nobody ever counts them."""
+    names = {match[1] for _, match in _entries(text)} | set(filter(_NAME.fullmatch, _headings(text)))
+    for name in sorted(names):
+        one = singular(name)
+        if one != name and not is_shouted(name):
+            yield from _as_one(text, name, one)
+
+
+def _entries(text: Text) -> list[tuple[Block, re.Match[str]]]:
+    return [(block, match) for block in text.current if (match := _ENTRY.match(block.text))]
+
+
+def _headings(text: Text) -> Iterator[str]:
+    return (block.text for block in text.current if block.sort is Sort.HEADING)
+
+
 def _in_entry(block: Block, entry: re.Match[str], heads: Collection[str]) -> Iterator[OwnSlip]:
+    """What the text of the entry calls its thing otherwise, each such name once, with all its places."""
     named, said = entry[1], block.text[entry.end() :]
     first = named.split(maxsplit=1)[0]
+    starts: dict[str, list[int]] = {}
     for other in re.finditer(rf"\b[Tt]he ({re.escape(first)} [A-Z]?[a-z]+)\b", said):
         if other[1].casefold() not in heads and _is_meant_for(other[1], named, said):
-            message = f'"{other[1]}" stands in the entry for {named}, and has none of its own'
-            yield OwnSlip(block, entry.end() + other.start(1), named, message)
+            starts.setdefault(other[1].casefold(), []).append(entry.end() + other.start(1))
+    for name, (start, *others) in starts.items():
+        written = block.text[start : start + len(name)]
+        times = f", {len(others) + 1} times" if others else ""
+        message = f'the entry is called {named}, its text says "{written}"{times}'
+        yield OwnSlip(block, start, named, message, tuple(map(block.at, others)))
 
 
 def _is_meant_for(name: str, entry: str, said: str) -> bool:
@@ -38,3 +67,24 @@ def _is_meant_for(name: str, entry: str, said: str) -> bool:
     if len(others) + 1 != len(entry.split()) or entry.casefold() in said.casefold():
         return False
     return key_of(others[-1]) != key_of(entry.rsplit(maxsplit=1)[-1]) and said.count(first) > 1
+
+
+def _as_one(text: Text, name: str, one: str) -> Iterator[Spelling]:
+    """What speaks of one where all of them are one thing: both have `the` before them, and nothing else."""
+    of_many, of_one = (_said(text, each) for each in (name, one))
+    if of_many and of_one and {*of_many, *of_one} == {"the"}:
+        way = [Otherwise(block.at(start), one, name) for block, start in of_one["the"]]
+        yield Spelling(f"{len(of_many['the'])} × the {name}, {len(way)} × the {one}", [way])
+
+
+def _said(text: Text, name: str) -> Mapping[str, list[tuple[Block, int]]]:
+    """Where running text has these words, by the word before them."""
+    found: dict[str, list[tuple[Block, int]]] = {}
+    pattern = re.compile(rf"{_BEFORE}({re.escape(name)})(?![\w'’-])(?! [A-Z])")
+    for block in text.current:
+        if block.sort is not Sort.HEADING and name in block.text:
+            for match in pattern.finditer(block.text):
+                is_its_own = match.start(2) == 0 and _ENTRY.match(block.text)
+                if not is_its_own:
+                    found.setdefault((match[1] or "").casefold(), []).append((block, match.start(2)))
+    return found

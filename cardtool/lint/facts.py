@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from cardtool.model import Source
 
@@ -60,7 +60,8 @@ class Gone:
 class Defined:
     """A term as it is to be written, its plural (empty where it has none), and what not to say instead.
 
-    `declared` is whether somebody defined it; else it is what the text itself mostly does.
+    `declared` is whether somebody defined it; else it is what the text itself mostly does. `introduced`
+    is whether the document that is judged says that this is the name: "known as the Hoard".
     """
 
     term: str
@@ -68,6 +69,7 @@ class Defined:
     instead_of: tuple[str, ...]
     source: Source
     declared: bool = True
+    introduced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,9 @@ class Steps:
 class Facts:
     """All that is known. What is not known is empty, and nothing is held against a text for it.
 
+    `listed` are things as a document's own list of components writes them, and `singles` what that list
+    has without a number and is one, such as "a pad of paper". So many as `players_told` can play at the
+    least, where nobody says who can: a text that says what four do lets four play.
     `has_all_names` is not so while some card could not be read: it may be the one a text means.
     """
 
@@ -91,13 +96,10 @@ class Facts:
     renames: tuple[Rename, ...] = ()
     gone: tuple[Gone, ...] = ()
     terms: tuple[Defined, ...] = ()
+    listed: tuple[Defined, ...] = ()
+    singles: tuple[Count, ...] = ()
     sequences: tuple[Steps, ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
     players: tuple[int, int] | None = None
+    players_told: int = 0
     has_all_names: bool = True
-
-    def filled_in(self, other: Facts) -> Facts:
-        """These facts, and of what they say nothing at all about, those of the other."""
-        mine = {each.name: getattr(self, each.name) for each in fields(self)}
-        filled = {name: value or getattr(other, name) for name, value in mine.items()}
-        return Facts(**{**filled, "has_all_names": self.has_all_names})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardtool.lint.facts import Facts
 from cardtool.lint.stated_changes import stated_removals, stated_renames
-from cardtool.lint.stated_counts import stated_aliases, stated_counts
-from cardtool.lint.stated_play import stated_names, stated_players, stated_sequences
+from cardtool.lint.stated_counts import stated_aliases, stated_counts, stated_singles, written_in
+from cardtool.lint.stated_play import stated_names, stated_players, stated_sequences, told_players
 from cardtool.lint.stated_terms import stated_terms
 from cardtool.prose import Text
 
@@ -17,12 +17,16 @@ def facts_of_text(text: Text) -> Facts:
 
     Only what is certain is taken: a fact that is none would make a false alarm of every use.
     """
+    counts = tuple(stated_counts(text))
     return Facts(
-        counts=tuple(stated_counts(text)),
+        counts=counts,
         names=tuple(stated_names(text)),
         renames=tuple(stated_renames(text)),
         gone=tuple(stated_removals(text)),
         terms=(*stated_aliases(text), *stated_terms(text)),
+        listed=tuple(written_in(counts)),
+        singles=tuple(stated_singles(text)),
         sequences=tuple(stated_sequences(text)),
         players=stated_players(text),
+        players_told=told_players(text),
     )

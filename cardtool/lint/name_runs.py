@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.common_words import COMMON
+from cardtool.model import Source
 from cardtool.prose import Block, Sort, Text
 
 __all__ = ["CAPITAL", "NameRun", "OwnSlip", "name_runs"]
@@ -27,12 +28,21 @@ class NameRun(NamedTuple):
 
 
 class OwnSlip(NamedTuple):
-    """Where a name is written otherwise than elsewhere, and how it is written there."""
+    """Where a name is written otherwise than elsewhere, and how it is written there.
+
+    `others` are more places at which it is written so, of which the message speaks as well.
+    """
 
     block: Block
     start: int
     right: str
     message: str
+    others: tuple[Source, ...] = ()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """All places of which the message speaks."""
+        return self.block.at(self.start), *self.others
 
 
 def name_runs(text: Text) -> Iterator[NameRun]:

@@ -7,7 +7,7 @@ import re
 from cardtool.lint.facts import Count, Facts
 from cardtool.prose import singular
 
-__all__ = ["counts_by_noun", "noun_key"]
+__all__ = ["counts_by_noun", "noun_key", "the_one_deck"]
 
 
 def noun_key(noun: str) -> str:
@@ -23,3 +23,14 @@ def counts_by_noun(facts: Facts) -> dict[str, Count]:
         for key in {noun_key(each) for each in count.nouns}:
             owners.setdefault(key, []).append(count)
     return {key: found[0] for key, found in owners.items() if len(found) == 1}
+
+
+def the_one_deck(facts: Facts) -> Count | None:
+    """The count of the deck that holds all cards; nothing where there are several, or cards beside it."""
+    decks = [count for count in facts.counts if not count.nouns]
+    cards = sum(count.number for count in facts.counts if any(_is_of_cards(noun) for noun in count.nouns))
+    return decks[0] if len(decks) == 1 and cards <= decks[0].number else None
+
+
+def _is_of_cards(noun: str) -> bool:
+    return re.search(r"(?:^|[\s-])cards?$", noun, re.IGNORECASE) is not None

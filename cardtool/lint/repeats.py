@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardtool.model import Source
 from cardtool.prose import Block, Sort, Text, sentences
 
-__all__ = ["Run", "Sentence", "runs_in"]
+__all__ = ["Run", "Sentence", "runs_in", "without_copies"]
 
 _LEAST_WORDS = 12  # of a paragraph by itself
 _LEAST_IN_SEVERAL = 25  # of several sentences
@@ -18,17 +18,26 @@ _FORMULA = 3  # times a sentence is printed on purpose
 _LONG_STEP = 10  # words of an item that says something of its own
 _LONG = 3  # sentences
 _STEPS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))  # what may differ: so many sentences there, so many here
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w+(?:['’]\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence by its words alone, and where it begins; `whole` when it is all of a paragraph."""
+    """A sentence by its words alone, and where in a block it stands; `whole` when it is all of it."""
 
     words: tuple[str, ...]
-    source: Source
+    block: Block
+    start: int
+    end: int
     whole: bool
-    in_list: bool
+
+    @property
+    def source(self) -> Source:
+        return self.block.at(self.start)
+
+    @property
+    def in_list(self) -> bool:
+        return self.block.sort is Sort.ITEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,24 @@ def runs_in(text: Text) -> Iterator[Run]:
         at += max(length, 1)
 
 
+def without_copies(text: Text, runs: Sequence[Run]) -> Text:
+    """The text with space for what it printed before, word by word; every letter keeps its place."""
+    copies: defaultdict[int, list[Sentence]] = defaultdict(list)
+    for run in runs:
+        said = {each.words for each in run.first}
+        for each in run.again:
+            if each.words in said:
+                copies[id(each.block)].append(each)
+    return Text(text.title, text.role, tuple(_blanked(block, copies[id(block)]) for block in text.blocks))
+
+
+def _blanked(block: Block, copies: Sequence[Sentence]) -> Block:
+    said = block.text
+    for each in copies:
+        said = said[: each.start] + " " * (each.end - each.start) + said[each.end :]
+    return replace(block, text=said) if copies else block
+
+
 def _sentences(text: Text) -> Iterator[Sentence]:
     for block in text.current:
         if block.sort in (Sort.PARAGRAPH, Sort.ITEM):
@@ -75,9 +102,9 @@ def _sentences(text: Text) -> Iterator[Sentence]:
 def _of_block(block: Block) -> Iterator[Sentence]:
     found = list(sentences(block.text))
     for start, sentence in found:
-        words = tuple(word.casefold() for word in _WORD.findall(sentence))
+        words = tuple(word.casefold().replace("’", "'") for word in _WORD.findall(sentence))
         if len(words) > 1:
-            yield Sentence(words, block.at(start), len(found) == 1, block.sort is Sort.ITEM)
+            yield Sentence(words, block, start, start + len(sentence), len(found) == 1)
 
 
 def _lengths(said: Sequence[Sentence], first: int, again: int) -> tuple[int, int]:

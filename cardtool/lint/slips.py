@@ -15,20 +15,17 @@ _THING = (
 )
 _BEFORE_THEIR = (
     r"(?:in|on|from|into|of|with|play|plays|discard|discards|draw|flip|take|takes|has|have|end|ends|place|"
-    r"count|counts|show|shows|use|uses|lose|loses|spend|spends|keep|keeps|roll|rolls|look at|looks at|add up|"
-    r"adds up|shuffle|shuffles|reveal|reveals|choose|chooses|move|moves|put|puts|pay|pays|score|scores)"
-)
-_OWNED = (
-    r"(?:hands?|decks?|discard piles?|cards|pieces|pawns|tokens|boards?|dice|units|tiles|scores?|mats?|coins|points|"
-    r"figures?|characters?|workers|meeples)(?=[.,;:)]|$| (?:and|or|to|into|on|in|at|from|back|face|until|for|by|during)\b)"
+    r"count|counts|show|shows|use|uses|lose|loses|spend|spends|keep|keeps|roll|rolls|look at|looks at|"
+    r"add up|adds up|shuffle|shuffles|reveal|reveals|pay|pays|score|scores)"
 )
 _NOT_SHOT = (
     r"(?! (?:an?|the|his|her|their|its|your|\d+|two|three|all|another) (?:[a-z-]+ )?(?:arrows?|bolts?|shots?|volley|"
     r"missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|fire)\b| (?:arrows|bolts|shots|fire|off|upon|on)\b)"
 )
-_DOING = (
+_DONE_TO_IT = (
     r"(?:removed|discarded|destroyed|dropped|placed|revealed|flipped|played|drawn|moved|killed|defeated|captured|used|"
-    r"exhausted|empty|full|over|already|not|been|too|the|your|their|his|an?)"
+    r"exhausted|empty|full|over|in play)(?=[.,;:)]|$| (?:by|from|in|on|at|to|and|or|before|after|during|until|with|"
+    r"you)\b)|(?:not|been|the|your|an?)\b"
 )
 _ENDED = r"(?=[.,;:)]|$| (?:and|since|without|when|after|before)\b)"
 _SO_MANY = r"(?:a|an|no|any|some|\d+|two|three|four|five|only|still|more|enough)"
@@ -101,8 +98,7 @@ def _words(alternatives: re.Pattern[str], pattern: str) -> tuple[str, ...]:
 
 _WRITTEN = (
     (rf"(?<!\bthe )(?<!\bother )(?<!st )\b(?P<wrong>two) (?:his|her|their|your|its) {_THING}\b", "to"),
-    (rf"\b{_BEFORE_THEIR} (?P<wrong>there) {_THING}\b", "their"),
-    (rf"\b{_BEFORE_THEIR} (?P<wrong>there) {_OWNED}", "their"),
+    (rf"\b{_BEFORE_THEIR} (?P<wrong>there) (?!own\b)(?:{_THING}|coins)\b", "their"),
     (r"\b(?P<wrong>there) own\b", "their"),
     (rf"\b(?P<wrong>their) (?:is|are|was|were) {_SO_MANY}\b", "there"),
     (rf"\b(?P<wrong>they['’]re) {_THING}\b", "their"),
@@ -114,13 +110,18 @@ _WRITTEN = (
     (r"\b(?:rather|other) (?P<wrong>then) (?:the|a|an|your|their|his|by|in|to)\b", "than"),
     (rf"\b(?P<wrong>loose) {_LOST}\b", "lose"),
     (rf"\b(?P<wrong>looses)\b{_NOT_SHOT}(?= [\w(])", "loses"),
-    (r"\b(?:player|you|they|opponents?|team) (?P<wrong>loose) (?:the|a|one|all|your|their|\d+)\b", "lose"),
-    (rf"\b(?:unless|until|once|if|when|after|before) (?P<wrong>its) {_DOING}\b(?! (?:one|side)\b)", "it's"),
+    (
+        rf"\b(?:player|you|they|opponents?|team) (?P<wrong>loose)\b{_NOT_SHOT}(?= (?:the|a|one|all|your|their|\d+)\b)",
+        "lose",
+    ),
+    (rf"\b(?:unless|until|once|if|when|after|before) (?P<wrong>its) (?:{_DONE_TO_IT})", "it's"),
     (rf"\b(?:has|have|had) (?P<wrong>past){_ENDED}", "passed"),
     (r"\b(?:has|have|had) (?P<wrong>past) (?:the|his|her|their|your|its|all|it)\b", "passed"),
-    (r"\b(?:to|from|of|in|into|on|with|discard|discards|draw|play|shuffle|reveal|block|attack|reduce|take|use) "
-     r"(?P<wrong>you) (?:hand|deck|opponent['’]?s|turn|discard pile|own|cards|board|hero|units|pieces|score|tokens)\b",
-     "your"),
+    (
+        r"\b(?:to|from|of|in|into|on|with|discard|discards|draw|play|shuffle|reveal|block|attack|reduce|take|use) "
+        r"(?P<wrong>you) (?:hand|deck|opponent['’]s|turn|discard pile|own|board|hero|score)\b",
+        "your",
+    ),
     (r"\b(?P<wrong>in stead of)\b", "instead of"),
     (r"\b(?P<wrong>infront of)\b", "in front of"),
     (r"\b(?P<wrong>aswell)\b", "as well"),
@@ -132,8 +133,11 @@ _WRITTEN = (
     (r"\b(?:that|this) (?P<wrong>cards) (?:is|has|was|becomes|goes|can|may|must)\b", "card"),
     (rf"\b{_TOWARDS} (?P<wrong>it['’]s) (?:{_QUALITY} )?{_OF_IT}\b{_IS}", "its"),
     (r"\b(?P<wrong>it['’]s) (?:health|hit points) (?:reach|drop|fall|go|come)(?:es|s)\b", "its"),
-    (r"\b(?P<wrong>it['’]s) [a-z]+ (?:does(?:n['’]t| not)|is|isn['’]t|has|was|becomes|increases|decreases)\b"
-     r"(?<! who is)(?<! that is)(?<! what is)(?<! this is)", "its"),
+    (
+        rf"\b(?P<wrong>it['’]s) (?:{_OF_IT}|strength|movement|attack|defen[cs]e|armou?r) "
+        r"(?:does(?:n['’]t| not)|becomes|increases|decreases|remains|stays|drops)\b",
+        "its",
+    ),
     (rf"\b(?P<wrong>it['’]s) (?:owner|own|controller|ability|abilities|effects?)\b{_IS}", "its"),
     (rf"\b{_ONE} (?P<wrong>players) {_PLAYERS_OWN}\b", "player's"),
     (rf"\b(?:each|every) (?P<wrong>players)\b(?!['’]| {_PLAYERS_OWN}\b)", "player"),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardtool.lint.casing import is_shouted
 from cardtool.lint.spelt import key_of
 from cardtool.model import Source
 from cardtool.prose import Block, Sort, Text, plural, singular
 
-__all__ = ["FUNCTION", "Spelling", "open_and_closed"]
+__all__ = ["FUNCTION", "Otherwise", "Spelling", "open_and_closed"]
 
 _PARTICLES_WORDS = "up down in out on off over back away around through by"
 _PARTICLES = frozenset(_PARTICLES_WORDS.split())
@@ -40,15 +41,24 @@ Written = tuple[Block, int, str]
 """A compound as it is written: in which block, where, and the letters."""
 
 
+class Otherwise(NamedTuple):
+    """A place at which a term is written in a rarer way, and the usual way in the same number."""
+
+    source: Source
+    written: str
+    usual: str
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A term that is written in several ways: how often each is used, and of the rarer the places.
+    """A term that is written in several ways: how often each is used, and of each rarer way the places.
 
-    `others` has for each rarer way the usual one in the same number.
+    `is_settled` is false where nobody can say which of the ways is meant.
     """
 
     tally: str
-    others: Mapping[str, tuple[str, tuple[Source, ...]]]
+    ways: Sequence[Sequence[Otherwise]]
+    is_settled: bool = True
 
 
 def open_and_closed(text: Text) -> Iterator[Spelling]:
@@ -117,20 +127,17 @@ def _judged(forms: Mapping[str, list[Written]]) -> Iterator[Spelling]:
         few, many = sorted((closed, opened), key=len)
         yield _spelling(few, many)
     if forms["open noun"] and forms["closed"]:
-        yield _spelling(forms["open noun"], forms["closed"])
+        yield _spelling(forms["open noun"], forms["closed"], "the noun is one word; ")
     if forms["open verb"] and forms["closed verb"]:
-        yield _spelling(forms["closed verb"], forms["open verb"])
+        yield _spelling(forms["closed verb"], forms["open verb"], "the verb is two words; ")
 
 
-def _spelling(few: list[Written], many: list[Written]) -> Spelling:
+def _spelling(few: list[Written], many: list[Written], reason: str = "") -> Spelling:
     usual = Counter(written for _, _, written in many).most_common(1)[0][0]
-    others: defaultdict[str, list[Source]] = defaultdict(list)
+    ways: defaultdict[str, list[Otherwise]] = defaultdict(list)
     for block, start, written in few:
-        others[written].append(block.at(start))
-    tally = f"{len(many)} × {usual}, {len(few)} × {few[0][2]}"
-    return Spelling(
-        tally, {written: (_like(usual, written), tuple(places)) for written, places in others.items()}
-    )
+        ways[written].append(Otherwise(block.at(start), written, _like(usual, written)))
+    return Spelling(f"{reason}{len(many)} × {usual}, {len(few)} × {few[0][2]}", list(ways.values()))
 
 
 def _like(usual: str, written: str) -> str:

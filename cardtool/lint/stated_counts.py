@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardtool.lint.facts import Count, Defined
 from cardtool.lint.nouns import noun_key
 from cardtool.lint.totals import component_blocks, deck_totals, is_component_section
 from cardtool.prose import NUMBER, Block, Sort, Text, as_number, plural, sections, singular
 
-__all__ = ["stated_aliases", "stated_counts"]
+__all__ = ["stated_aliases", "stated_counts", "stated_singles", "written_in"]
 
 _NOUN = r"(?P<noun>[^\W\d_][^\d\n\t,;:()\[\]/.–—]{0,60})"
 _FIRST = re.compile(
@@ -28,6 +28,11 @@ _ENDS = re.compile(
 )
 _OF_EACH = re.compile(r"\b(?:each|per|every|apiece)\b", re.IGNORECASE)
 _CARDS = re.compile(r"(?:playing )?cards?(?: decks?)?|deck", re.IGNORECASE)
+_ONE = re.compile(r"(?:an? |the )?(?P<noun>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3})\.?", re.IGNORECASE)
+_IN_BULK = re.compile(
+    r"\b(?:and|or|dice|paper|clay|money|cash|currency|equipment|string|sand|rope|tape|glue|water|food|[\w’'-]*s)$",
+    re.IGNORECASE,
+)
 _MOST_WORDS = 5
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 _ALIASES = re.compile(r"\(([^()]{3,60})\)")
@@ -61,6 +66,29 @@ def stated_aliases(text: Text) -> Iterator[Defined]:
                 term, many = count.nouns[0], count.nouns[-1]
                 words = tuple(singular(name).lower() for name in names)
                 yield Defined(term, many, words, count.source, declared=False)
+
+
+def written_in(counts: Iterable[Count]) -> Iterator[Defined]:
+    """What the list of components calls things in several words, as it writes them.
+
+    Not so where a list begins each entry with a capital, and only that: "Droplet tokens: 4".
+    """
+    for count in counts:
+        if count.nouns and " " in count.nouns[0]:
+            first, *others = count.nouns[0].split()
+            if not first[0].isupper() or any(other[0].isupper() for other in others):
+                yield Defined(count.nouns[0], count.nouns[1], (), count.source, declared=False)
+
+
+def stated_singles(text: Text) -> Iterator[Count]:
+    """The entries without a number of what is counted in pieces, and is one: `Pad of Paper`, `a die`."""
+    for block in _lines(text):
+        match = _ONE.fullmatch(block.text)
+        if match and not _IN_BULK.search(match["noun"].partition(" of ")[0]):
+            one, many = _forms(match["noun"])
+            if one == match["noun"] != many:
+                here = block.at(match.start("noun"))
+                yield Count(one.lower(), 1, (one, many), f"line {here.line} lists one", here)
 
 
 def _lines(text: Text) -> Iterator[Block]:

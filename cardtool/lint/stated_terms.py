@@ -50,7 +50,9 @@ def stated_terms(text: Text) -> Iterator[Defined]:
         share = times / use.ways.total()
         declared = key in introduced and (" " in key or (times > 1 and share >= _CLEAR_INTRODUCED))
         if (declared or _is_settled(key, times, share)) and all(word[0].isupper() for word in way.split()):
-            yield Defined(way, plural(way) if use.plurals else "", (), use.first[way], declared=declared)
+            many = plural(way) if use.plurals else ""
+            is_introduced = declared and key in introduced
+            yield Defined(way, many, (), use.first[way], declared=declared, introduced=is_introduced)
 
 
 def _is_settled(key: str, times: int, share: float) -> bool:

@@ -38,8 +38,10 @@ class Subject:
     @classmethod
     def of_document(cls, text: Text, game: Game | None = None) -> Subject:
         """A document; what a game does not know, the document says itself."""
-        from cardtool.lint.gathered import facts_of_text  # its patterns are long, and no game needs them
+        # the patterns of the first are long, and no game needs any of the two
+        from cardtool.lint.gathered import facts_of_text
+        from cardtool.lint.joined_facts import joined_facts
 
         own = facts_of_text(text)
-        facts = facts_of_game(game).filled_in(own) if game else own
+        facts = joined_facts(facts_of_game(game), own) if game else own
         return cls(text.title, None, None, Corpus((text,)), facts)

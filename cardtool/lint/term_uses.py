@@ -19,9 +19,11 @@ _BEFORE = re.compile(
     r"(?:\b(?:[Ee]ach|[Ee]very|[Aa]nother|[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Mm]y|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|[Bb]oth|[Aa]ll|[Mm]any|[Ss]everal|these|those)|['’]s|s['’]|(?<![\d.,])\d{1,3})\s+$"
 )
+_THE = re.compile(r"\b[Tt]he\s+$")
 _AFTER = re.compile(
-    r"(?:['’]s?)?(?=\s*(?:$|[.,;:!?)\]])|\s+(?:is|are|was|were|in|on|at|from|to|and|or|with|for|that|which|when|if|"
-    r"may|can|cannot|must|has|have|into|onto|of|by|as|until|unless|whose|who|without|under|over|back|face)\b)"
+    r"(?:['’]s?)?(?=\s*(?:$|[.,;:!?()\]])|\s+(?:is|are|was|were|in|on|at|from|to|and|or|with|for|that|which|when|if|"
+    r"may|can|cannot|must|has|have|into|onto|of|by|as|until|unless|whose|who|without|under|over|back|face|before|"
+    r"after|there|here)\b)"
 )
 _CAPITAL_AFTER = re.compile(r"\s+[A-Z]")
 _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*)[\s-]+$")
@@ -42,6 +44,13 @@ class Use:
         return self.block.text[self.start : self.end]
 
     @property
+    def is_shown(self) -> bool:
+        """Whether this is the term as it is defined, in a place where no other word has its capital."""
+        return self.written == self.right and not (
+            begins_sentence(self.block.text, self.start) or self._is_set_apart()
+        )
+
+    @property
     def is_miscased(self) -> bool:
         """Whether these are the letters of the term in capitals that nothing here excuses."""
         if self.written == self.right or self.written.casefold() != self.right.casefold():
@@ -58,9 +67,13 @@ class Use:
         return only_first and (begins_sentence(self.block.text, self.start) or self._is_set_apart())
 
     def _is_noun(self) -> bool:
-        """Whether it is surely the thing: counted or owned, and followed by nothing it would describe."""
-        before = _BEFORE.search(self.block.text, max(0, self.start - 14), self.start)
-        return before is not None and _AFTER.match(self.block.text, self.end) is not None
+        """Whether it is surely the thing: counted or owned, and followed by nothing it would describe.
+
+        What the document itself says is the name of something is the thing with "the", too.
+        """
+        window = (self.block.text, max(0, self.start - 14), self.start)
+        is_led = _BEFORE.search(*window) or (self.term.introduced and _THE.search(*window))
+        return bool(is_led) and _AFTER.match(self.block.text, self.end) is not None
 
     def _is_in_a_title(self) -> bool:
         """Whether a word beside it has a capital too, as in the name of something else."""

@@ -18,8 +18,9 @@ __all__ = ["Total", "component_blocks", "deck_totals", "is_component_section", "
 
 _COMPONENTS = Lazy(
     r"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?(?:components?|contents?|equipment|inventory|materials?|"
-    r"what['’]s in the box|in the box|component list|list of components|contents of the box|"
-    r"box contents|parts(?: list)?|pieces)"
+    r"what(?:['’]s|\sis) in(?:side)? (?:the|this) box|in (?:the|this) box|component list|list of components|"
+    r"contents of the box|box contents|parts(?: list)?|pieces|what you(?:['’]ll)? (?:need|get)|you(?:['’]ll| will) need|"
+    r"things included|what['’]?s included|included in the (?:box|game))"
     r"(?:\s+(?:of|in|included|list).*)?\W*"
 )
 _CONTAINS = Lazy(

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cardtool.lint.spellings import Spelling
+from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.model import Source
 from cardtool.prose import Sort, Text
 
@@ -44,11 +44,10 @@ def in_two_englishes(text: Text) -> Iterator[Spelling]:
 
 
 def _spelling(few: str, many: str, uses: dict[str, Uses]) -> Spelling:
-    others: defaultdict[str, list[Source]] = defaultdict(list)
+    ways: defaultdict[str, list[Otherwise]] = defaultdict(list)
     for place, written in uses[few]:
-        others[written].append(place)
-    tally = f"{len(uses[many])} × {many}, {len(uses[few])} × {few}"
-    return Spelling(tally, {written: (_like(many, written), tuple(at)) for written, at in others.items()})
+        ways[written].append(Otherwise(place, written, _like(many, written)))
+    return Spelling(f"{len(uses[many])} × {many}, {len(uses[few])} × {few}", list(ways.values()))
 
 
 def _like(word: str, written: str) -> str:

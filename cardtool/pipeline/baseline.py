@@ -40,7 +40,7 @@ def read_baseline(path: Path) -> Counter[Key]:
         return Counter({_row_key(row): int(row["count"]) for row in data["findings"]})
     except OSError as error:
         raise ProjectError(f"{path}: cannot be read: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, OverflowError, KeyError, TypeError, RecursionError):
         raise ProjectError(
             f"{path}: this is no baseline; make one with: cardtool check --write-baseline {path}"
         ) from None

@@ -236,7 +236,7 @@ def tiled(
 
 def fits(size: Size, paper: Size, margin: float = USUAL_MARGIN) -> bool:
     """Whether something goes whole on this paper, one way or the other."""
-    return impose.goes_into(size, paper.grown(-margin))
+    return size.goes_into(paper.grown(-margin))
 
 
 def caption_font(project: Project) -> Path:

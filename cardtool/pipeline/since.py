@@ -23,7 +23,7 @@ __all__ = ["Judged", "account_of", "changed_since", "game_at"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was found in the changes. `left_out` says why they could not be judged; empty where they were."""
+    """What was found in the changes. `left_out` says, fit to print, why some could not be judged; or nothing."""
 
     findings: tuple[Finding, ...]
     left_out: str = ""
@@ -37,17 +37,18 @@ def changed_since(project: Project, game: Game, name: str) -> Judged:
     Raises: UsageError when git has no such revision to show; MissingLibrary without git.
     """
     from cardtool import changes
+    from cardtool.report.clean import clean
 
     then = changes.branch_point(project.root, changes.revision(project.root, name))
     try:
         before = game_at(project, game.id, then)
     except ProjectError as error:
-        problem = str(error).partition("\n")[0]
+        problem = clean(str(error).partition("\n")[0])
         return Judged((), f"what changed since {name} was not checked; the game was broken then: {problem}")
     if before is None:
         return Judged(())
     since = changes.Since.of(name, then.date, before, game)
-    unread = ", ".join(sorted(before.incomplete))
+    unread = clean(", ".join(sorted(before.incomplete)))
     left_out = f"not all that changed since {name} was checked; broken then: {unread}" if unread else ""
     return Judged(tuple(changes.check(since)), left_out)
 

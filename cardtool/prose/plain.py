@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from cardtool.model import Marks
 from cardtool.prose.blocks import Block, Sort
+from cardtool.prose.chapters import chapters
 from cardtool.prose.furniture import furniture
 from cardtool.prose.headings import numbered
 from cardtool.prose.history import with_history
@@ -47,6 +48,7 @@ class _Reader:
     marks: Sequence[ItemMark | None]
     furniture: frozenset[int]
     rows: frozenset[int]
+    chapters: frozenset[int]
     wrapping: Wrapping
     titles: Titles
     nesting: Nesting = field(default_factory=Nesting)
@@ -57,10 +59,11 @@ class _Reader:
         lines = list(lines_of(whole.text))
         nothing = furniture(lines)
         marks = settled([item_mark(line.text) for line in lines])
+        numbered_ones = chapters(lines, marks)
         texts = ["" if marks[row] or row in nothing else line.text for row, line in enumerate(lines)]
         rows = rows_of(lines, texts)
         titles = Titles.of(lines, texts, nothing, rows)
-        return cls(whole, lines, marks, nothing, rows, Wrapping.of(lines), titles)
+        return cls(whole, lines, marks, nothing, rows, numbered_ones, Wrapping.of(lines), titles)
 
     def parts(self) -> list[PlainPart]:
         parts: list[PlainPart] = []
@@ -83,6 +86,9 @@ class _Reader:
         ):
             self.nesting.leave()
             self.open = PlainPart(Sort.HEADING, [line], rank)
+        elif row in self.chapters:
+            self.nesting.leave()
+            self.open = PlainPart(Sort.HEADING, [line], 1)
         elif row in self.rows:
             self.open = PlainPart(Sort.ROW, [line])
         elif mark and self._is_item(mark, line):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cardtool.errors import MissingLibrary
-from cardtool.geometry import Size
 from cardtool.model import Engine
-from cardtool.render.books import needs
-from cardtool.render.fetch import Fetcher
+
+if TYPE_CHECKING:
+    from cardtool.geometry import Size
+    from cardtool.render.fetch import Fetcher
 
 __all__ = ["FaceEngine", "choose", "load", "seconds_a_face"]
 
@@ -36,6 +37,8 @@ def choose(wish: Engine | None = None) -> Engine:
     if find_spec(engine.value) is None:
         raise MissingLibrary(_how_to_get(engine))
     if engine is Engine.WEASYPRINT:
+        from cardtool.render.books import needs
+
         needs.require()
     return engine
 
@@ -47,6 +50,8 @@ def load(engine: Engine) -> FaceEngine:
     except ImportError:
         raise MissingLibrary(_how_to_get(engine)) from None
     except OSError as error:  # how WeasyPrint says that it lacks Pango
+        from cardtool.render.books import needs
+
         raise MissingLibrary(needs.advice(str(error).partition(":")[0])) from None
 
 

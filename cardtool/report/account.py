@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cardtool.report.clean import clean, line
+from cardtool.report.clean import as_ascii, clean, line
 
 __all__ = ["account_as_json", "account_as_text"]
 
@@ -17,7 +17,7 @@ def account_as_json(account: Account, game: str, revisions: tuple[str, str], ver
     """The account for programs; `version` is cardtool's. Ends with a line break."""
     old, new = revisions
     document = {"tool": "cardtool", "version": version, "game": game, "from": old, "to": new, **account}
-    return json.dumps(document, indent=2).replace("##[", "#\\u0023[") + "\n"
+    return as_ascii(document)
 
 
 def account_as_text(account: Account, game: str, revisions: tuple[str, str]) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
+from collections.abc import Mapping
+from typing import Any
 
-__all__ = ["clean", "line", "width"]
+__all__ = ["as_ascii", "clean", "line", "unobeyed", "width"]
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # control, bidi and other format signs, half characters
 _JOINERS = frozenset("\u200c\u200d")  # part of words in some scripts and of many emoji
-_COMMAND = re.compile(r"##\[")
+_COMMAND = re.compile(r"##(?=\w*\[)")
 
 
 def clean(text: str) -> str:
@@ -29,11 +32,25 @@ def line(text: str) -> str:
     """The line, so that no build server takes it for a command.
 
     GitHub's runner obeys `::name::` at the start of a line, spaces aside, and `##[name]` anywhere
-    in it (actions/runner, ActionCommand.cs). A line can only start with a file's name, to which
-    `./` adds nothing.
+    in it (actions/runner, ActionCommand.cs); Azure's agent and TeamCity obey `##vso[name]` and
+    `##teamcity[name]` (azure-pipelines-agent, Command.cs). A line can only start with a file's name,
+    to which `./` adds nothing.
     """
-    text = _COMMAND.sub("## [", text)
+    text = unobeyed(text, "## ")
     return f"./{text}" if text.lstrip().startswith("::") else text
+
+
+def unobeyed(text: str, signs: str) -> str:
+    """The text with something else for the `##` that begins a command anywhere in a line."""
+    return _COMMAND.sub(lambda match: signs, text)
+
+
+def as_ascii(document: Mapping[str, Any]) -> str:
+    """The document as JSON that says the same and that no encoding spoils and no build server obeys.
+
+    Ends with a line break.
+    """
+    return unobeyed(json.dumps(document, indent=2), "#\\u0023") + "\n"
 
 
 def width(text: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardtool.model import Fit
+from cardtool.report.clean import clean, line
 from cardtool.units import show
 
 __all__ = ["fits_as_json", "fits_as_table"]
@@ -49,14 +50,14 @@ def fits_as_table(fits: Sequence[Fit]) -> str:
     rows = [(fit.title, fit.box, _change(fit), f"{show(fit.room)} mm left") for fit in own[:_MOST_ROWS]]
     rows += [_others(same) for same in _alike(fit for fit in fits if fit.shared)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = [
+    told = [
         "  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]))
         for row in rows
     ]
     if len(own) > _MOST_ROWS:
-        lines.append(f"and {len(own) - _MOST_ROWS} more")
+        told.append(f"and {len(own) - _MOST_ROWS} more")
     head = f"{len(fits)} text{'s were' if len(fits) > 1 else ' was'} made to fit:"
-    return "\n".join([head, *(f"  {line.rstrip()}" for line in lines)]) + "\n"
+    return "\n".join([head, *(f"  {line(clean(row.rstrip()))}" for row in told)]) + "\n"
 
 
 def _change(fit: Fit) -> str:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from cardtool.finding import Finding, count_by_severity
+from cardtool.report.clean import as_ascii
 
 __all__ = ["as_json"]
 
 
 def as_json(findings: Sequence[Finding], game: str, version: str) -> str:
-    """The findings of one game; `version` is cardtool's. Ends with a line break.
-
-    The text is ASCII, so that no encoding can spoil it, and holds no `##[`, which GitHub's runner
-    would take for a command.
-    """
+    """The findings of one game, in ASCII; `version` is cardtool's. Ends with a line break."""
     document = {
         "tool": "cardtool",
         "version": version,
@@ -24,7 +20,7 @@ def as_json(findings: Sequence[Finding], game: str, version: str) -> str:
         "findings": [_finding(each) for each in findings],
         "summary": {str(severity): count for severity, count in count_by_severity(findings).items()},
     }
-    return json.dumps(document, indent=2).replace("##[", "#\\u0023[") + "\n"
+    return as_ascii(document)
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 
 from cardtool.finding import Finding, Rule, Severity
-from cardtool.report.clean import clean
+from cardtool.report.clean import clean, unobeyed
 from cardtool.report.reported import Reported
 
 __all__ = ["as_junit"]
@@ -25,7 +25,7 @@ def as_junit(reports: Iterable[Reported], rules: Sequence[Rule]) -> str:
         _suite(root, report, rules)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.replace("##[", "#&#35;[")
+    return unobeyed(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n', "#&#35;")
 
 
 def _suite(root: ElementTree.Element, report: Reported, rules: Sequence[Rule]) -> None:

@@ -5,7 +5,6 @@ The standard: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -13,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from cardtool.finding import Edit, Finding, Rule, Severity
+from cardtool.report.clean import as_ascii
 from cardtool.report.reported import Reported
 
 __all__ = ["as_sarif"]
@@ -30,7 +30,7 @@ def as_sarif(reports: Iterable[Reported], rules: Sequence[Rule], version: str) -
     """
     runs = [_run(each, rules, version) for each in reports]
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": runs}
-    return json.dumps(log, indent=2).replace("##[", "#\\u0023[") + "\n"
+    return as_ascii(log)
 
 
 def _run(report: Reported, rules: Sequence[Rule], version: str) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _result(finding: Finding, rows: dict[str, int], seen: Counter[str]) -> dict[
         "message": {"text": told},
         "locations": [{"physicalLocation": _place(finding)}],
         "partialFingerprints": {_FINGERPRINT: _fingerprint(finding, seen)},
-        **({"fixes": [_fix(finding.edit)]} if finding.edit else {}),
+        **({"fixes": [_fix(finding.edit)]} if finding.edit and _is_literal(finding.edit) else {}),
     }
 
 
@@ -84,14 +84,17 @@ def _place(finding: Finding) -> dict[str, Any]:
     }
 
 
+def _is_literal(edit: Edit) -> bool:
+    """Whether a program that knows no YAML can do it: several words may be wrapped, signs may be escaped."""
+    return all(word.replace("-", "").isalnum() for word in (edit.old, *edit.new.split(" ")))
+
+
 def _fix(edit: Edit) -> dict[str, Any]:
-    source, lines = edit.source, edit.old.split("\n")
-    end = len(lines[-1]) + (source.column if len(lines) == 1 else 1)
+    source = edit.source
     region = {
         "startLine": source.line,
         "startColumn": source.column,
-        "endLine": source.line + len(lines) - 1,
-        "endColumn": end,
+        "endColumn": source.column + len(edit.old),
     }
     replacement = {"deletedRegion": region, "insertedContent": {"text": edit.new}}
     change = {"artifactLocation": {"uri": _uri(source.file)}, "replacements": [replacement]}

@@ -139,7 +139,7 @@ def test_flaps_become_shorter_where_that_lets_the_box_go_on_the_paper():
     tight = plan_box(Pack(Size(63.5, 88.9), 120, 0.32), ROOM)
     assert roomy.panel(Part.TUCK).box.height == 18
     assert tight.panel(Part.TUCK).box.height < 18
-    assert impose.goes_into(tight.size, ROOM)
+    assert tight.size.goes_into(ROOM)
 
 
 def test_a_deck_no_tuck_box_holds_is_refused_with_its_thickness():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pypdfium2
@@ -58,7 +58,12 @@ def drawn(project: Project, game: Game, engine: Engine, jobs: int = 1) -> tuple[
 
 def page_of(pages: FacePages, face: Face) -> pypdfium2.PdfPage:
     ref = pages.pages[face]
-    return pypdfium2.PdfDocument(io.BytesIO(pages.documents[ref.document]))[ref.page]
+    return opened(pages.documents[ref.document])[ref.page]
+
+
+@lru_cache(16)  # opening a document takes longer than looking at a page of it
+def opened(document: bytes) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(document)
 
 
 def lines(page: pypdfium2.PdfPage) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from cardtool.model import Face, Fit, Setting, Side
 from cardtool.report.fits import fits_as_json, fits_as_table
@@ -44,6 +45,12 @@ def test_texts_that_only_share_a_size_are_counted() -> None:
 def test_a_long_table_is_cut_short() -> None:
     table = fits_as_table([a_fit(f"card-{number:02}", 8, 8) for number in range(40)])
     assert table.splitlines()[-1] == "  and 16 more"
+
+
+def test_no_name_of_a_card_or_a_box_is_obeyed_by_a_terminal_or_a_build_server() -> None:
+    fit = replace(a_fit("##[error]goat", 8, 8), box="te\x1b[31mxt\n::error::x")
+    (_, row) = fits_as_table([fit]).splitlines()
+    assert r'"## [Error]Goat"  te\x1b[31mxt\n::error::x' in row
 
 
 def test_programs_are_told_designed_used_and_room() -> None:

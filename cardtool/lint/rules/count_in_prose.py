@@ -70,8 +70,9 @@ def _decks(facts: Facts) -> list[Count]:
 
 def _sums(facts: Facts) -> frozenset[int]:
     """Every number of cards that decks, kinds and kinds together come to; none where nothing is known."""
-    kinds = [count.number for count in facts.counts if count.nouns]
-    if not _decks(facts) or len(kinds) > _SUMMED:
+    files = {deck.source.file for deck in _decks(facts)}
+    kinds = [count.number for count in facts.counts if count.nouns and count.source.file in files]
+    if not files or len(kinds) > _SUMMED:
         return frozenset()
     sums = {0}
     for number in kinds:

@@ -14,22 +14,25 @@ Good:
     Setup: give each player three Curse Tokens.
 
 Looked at is what sections on setting up hand to each player, in plain numbers of a thing that is
-counted in the list of components or the data. Overlooked on purpose: sentences for some numbers of
-players only, games that nowhere say how many can play, and things taken during play, which come back.
+counted in the list of components or the data, or of cards dealt from the one deck there is. How many
+can play is what the text says, or the highest number of players of which it says what they do.
+Overlooked on purpose: sentences for some numbers of players only, games that nowhere say how many can
+play, and things taken during play, which come back.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.finding import Severity
-from cardtool.lint.context import is_conditional, is_setup, sentences_in
+from cardtool.lint.context import is_conditional, is_setup, sentences_in, without_asides
 from cardtool.lint.facts import Count, Facts
 from cardtool.lint.lazy import Lazy
-from cardtool.lint.nouns import counts_by_noun, noun_key
+from cardtool.lint.nouns import counts_by_noun, noun_key, the_one_deck
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import NUMBER, Block, Role, Text, any_of, as_number, sections
+from cardtool.prose import NUMBER, Block, Role, Text, any_of, as_number, sections, singular
 
 _TO_EACH = Lazy(
     r"\b(?:give|deal|hand)\s(?:out\sto\s)?(?:each|every)\splayer\b|"
@@ -42,15 +45,26 @@ _OTHERWISE = Lazy(
 _OUT_OF = Lazy(r"\b(?:of|from|for)\s(?:(?:the|these|all|their)\s)*\Z")
 _BEFORE_EACH = Lazy(r"\b(?:give|deal|hand out)\s\Z")
 _BEHIND_EACH = Lazy(r"\s(?:[a-z]+\s){0,3}?to\s(?:each|every)\splayer\b")
+_DEALT = Lazy(r"\bdeal[st]?\s(?:out\s)?(?:to\s)?(?:(?:each|every)\splayer\s)?\Z")
+_DECK = r"from\s(?:the\stop\sof\s)?the\s(?:draw\s|main\s|shuffled\s)?(?:deck|pile|stack)\b(?!\sof\b)"
+_FROM_THE_DECK = Lazy(rf"(?:\s[a-z]+){{0,4}}?\s{_DECK}")
+_FROM_SOME = Lazy(rf"(?:\s[a-z]+){{0,5}}?\s(?!{_DECK})(?:from|of|off)\s")
+_THESE = Lazy(r"\b(?:shuffle|mix)\s(?:all\s)?(?:of\s)?\Z")
+_OF_THESE = Lazy(
+    r"(?:\s(?:face\s?(?:down|up)|well|thoroughly|together))?(?:,?\s(?:and|then|and\sthen)|,)\s"
+    rf"(?:deal|give|hand)\s(?:out\s)?(?P<number>{NUMBER}|an?)(?:\sof\sthem)?{_BEHIND_EACH.pattern}"
+)
 
 
 @text_rule("CT211", "enough-pieces", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    counts = counts_by_noun(facts)
-    if facts.players is None or not counts:
+    players = facts.players[1] if facts.players else facts.players_told
+    counts = _counts(facts)
+    if not players or not counts:
         return
     piece = re.compile(
-        rf"(?P<number>{NUMBER})\s(?P<noun>{any_of(counts)})(?!\s?[-–]?\s?[a-z]*(?:card|token)s?\b)",
+        rf"(?P<number>{NUMBER}|\b(?:an?|the))\s(?P<noun>{any_of(counts)})"
+        r"(?!\s?[-–]?\s?[a-z]*(?:card|token)s?\b)",
         re.IGNORECASE,
     )
     for text in texts:
@@ -58,24 +72,45 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             for section in sections(text.current):
                 if is_setup(section) or text.role is Role.RULES:
                     for block in section.blocks:
-                        yield from _problems(block, piece, counts, facts.players[1])
+                        yield from _problems(block, piece, counts, players)
+
+
+def _counts(facts: Facts) -> dict[str, Count]:
+    """What is counted, by its noun; plain "boards" are left out where there are player boards, too."""
+    counts, deck = counts_by_noun(facts), the_one_deck(facts)
+    heads = Counter(key.rpartition(" ")[2] for key in counts)
+    clear = {key: count for key, count in counts.items() if " " in key or heads[key] == 1}
+    return clear | ({"card": deck} if deck and "card" not in counts else {})
 
 
 def _problems(
     block: Block, piece: re.Pattern[str], counts: Mapping[str, Count], players: int
 ) -> Iterator[Problem]:
-    for start, sentence in sentences_in(block.text):
+    for start, sentence in sentences_in(without_asides(block.text)):
         if is_conditional(sentence):
             continue
         for match in piece.finditer(sentence):
-            count = counts.get(noun_key(match["noun"]))
-            each = as_number(match["number"])
-            if count and _is_for_each(sentence, match) and each * players > count.number:
+            count, each = counts.get(noun_key(match["noun"])), _each(sentence, match)
+            if count and each * players > count.number and (count.nouns or _is_dealt(sentence, match)):
+                noun = singular(match["noun"]) if each == 1 else match["noun"]
                 message = (
-                    f"{each} {match['noun']} for each of {players} players are {each * players}, "
-                    f"but {count.said}"
+                    f"{each} {noun} for each of {players} players are {each * players}, but {count.said}"
                 )
                 yield block.at(start + match.start()), message, None
+
+
+def _each(sentence: str, piece: re.Match[str]) -> int:
+    """How many of these each player is given; 0 where it is not said, or of something else."""
+    number = piece["number"].casefold()
+    if number == "the":
+        of_these = _OF_THESE.match(sentence, piece.end())
+        is_told = of_these and _THESE.search(sentence, 0, piece.start())
+        return _number(of_these["number"]) if of_these and is_told else 0
+    return _number(number) if _is_for_each(sentence, piece) else 0
+
+
+def _number(written: str) -> int:
+    return 1 if written.casefold() in ("a", "an") else as_number(written)
 
 
 def _is_for_each(sentence: str, piece: re.Match[str]) -> bool:
@@ -86,3 +121,11 @@ def _is_for_each(sentence: str, piece: re.Match[str]) -> bool:
     if not to_each or _OUT_OF.search(sentence, to_each[-1].end(), piece.start()):
         return False
     return not _OTHERWISE.search(sentence, to_each[-1].end(), piece.start())
+
+
+def _is_dealt(sentence: str, piece: re.Match[str]) -> bool:
+    """Whether these cards come from the deck, and from no part of it."""
+    if _FROM_SOME.match(sentence, piece.end()):
+        return False
+    from_deck = _FROM_THE_DECK.match(sentence, piece.end())
+    return from_deck is not None or _DEALT.search(sentence, 0, piece.start()) is not None

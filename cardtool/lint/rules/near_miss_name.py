@@ -29,6 +29,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
 from cardtool.lint.as_named import miswritten
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.name_runs import OwnSlip
@@ -45,13 +46,14 @@ _CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].
 
 
 @text_rule("CT307", "near-miss-name", Severity.WARNING)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     told = list(_of_cards(texts, facts))
     yield from told
     places = {problem[0] for problem in told}
     for text in texts:
         if text.role is Role.DOCUMENT:
-            own = (_own(slip) for slip in slips_of_own_names(text, {each.name for each in facts.names}))
+            known = {each.name for each in facts.names}
+            own = (_own(slip) for slip in slips_of_own_names(texts.once(text), known))
             yield from (problem for problem in own if problem[0] not in places)
 
 

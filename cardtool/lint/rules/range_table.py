@@ -20,7 +20,8 @@ Good:
 
 Looked at are the first column of a table and lists whose items begin with a range, where every row
 has one, at least three of them, in order, and only one place is wrong: more are meant so. A table
-headed d6 must begin at 1 and end at 6. Overlooked on purpose: dates, pages, ages, prices and times,
+headed d6 must begin at 1 and end at 6, one headed 2d6 at 2 and at 12; there, a table of single numbers is
+looked at, too. Overlooked on purpose: dates, pages, ages, prices and times,
 and ranges that all meet in a number, like 0–10, 10–20, 20–30, which are measured.
 """
 
@@ -42,7 +43,10 @@ _LEAST_ROWS = 3
 _NO_PARTITION = Lazy(r"\b(?:dates?|pages?|years?|ages?|times?|prices?|costs?|months?|days?|worth|scores?)\b")
 _AWARDED = Lazy(r"points?|vps?|pts|gold|coins?|cards?|tokens?|tiles?|cubes?|dice")
 _LED = re.compile(r"([^:=\t]{1,20}?)\s?(?:[:=\t]|\s[–—-]\s)")
-_DIE = Lazy(r"1?d(\d{1,2})(?: roll| result)?|(?:roll|result) \(1?d(\d{1,2})\)")
+_DICE = r"(?P<{0}>[1-4])?d(?P<{1}>4|6|8|10|12|20)"
+_DIE = Lazy(
+    rf"{_DICE.format('dice', 'sides')}(?: roll| result)?|(?:roll|result) \({_DICE.format('of', 'sided')}\)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,10 @@ def _cell(block: Block) -> str:
 
 
 def _problems(head: str, rows: list[Row]) -> Iterator[Problem]:
-    if len(rows) < _LEAST_ROWS or _NO_PARTITION.search(head) or all(row.range.is_one for row in rows):
+    die = _DIE.fullmatch(head)
+    if len(rows) < _LEAST_ROWS or _NO_PARTITION.search(head):
+        return
+    if all(row.range.is_one for row in rows) and not die:
         return
     if len(rows) == _LEAST_ROWS and sum(row.range.is_one for row in rows) > 1:
         return
@@ -114,8 +121,9 @@ def _problems(head: str, rows: list[Row]) -> Iterator[Problem]:
     wrong = [pair for pair in pairwise(rows) if pair[1].range.low != pair[0].range.high + 1]
     if len(wrong) == 1:
         yield from _wrong(*wrong[0])
-    elif not wrong and (die := _DIE.fullmatch(head)):
-        yield from _against_the_die(int(die[1] or die[2]), rows)
+    elif not wrong and die:
+        dice, sides = int(die["dice"] or die["of"] or 1), int(die["sides"] or die["sided"])
+        yield from _against_the_dice(dice, dice * sides, rows)
 
 
 def _wrong(before: Row, after: Row) -> Iterator[Problem]:
@@ -133,12 +141,13 @@ def _wrong(before: Row, after: Row) -> Iterator[Problem]:
         yield here, f"{twice} is in two rows, {_told(before)} and {_told(after)}", "keep it in one of them"
 
 
-def _against_the_die(sides: int, rows: list[Row]) -> Iterator[Problem]:
+def _against_the_dice(least: int, most: int, rows: list[Row]) -> Iterator[Problem]:
+    """What is wrong with a table that should begin with the least roll, and end with the highest."""
     first, last = rows[0].range.low, rows[-1].range.high
-    if first > 1 or (last < sides and last != ENDLESS):
-        low, high = (1, first - 1) if first > 1 else (last + 1, sides)
+    if first > least or (last < most and last != ENDLESS):
+        low, high = (least, first - 1) if first > least else (last + 1, most)
         missing = str(low) if low == high else f"{low} to {high}"
-        here = (rows[0] if first > 1 else rows[-1]).block.at()
+        here = (rows[0] if first > least else rows[-1]).block.at()
         yield here, f"the table has no row for a roll of {missing}", "say what happens then"
 
 

@@ -23,10 +23,12 @@ of which the capitals are defined (CT304 term-case); code and tables.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from cardtool.finding import Severity
 from cardtool.lint.capitals import in_three_capitals
+from cardtool.lint.corpus import Corpus
+from cardtool.lint.entry_names import in_two_numbers, slips_in_entries
 from cardtool.lint.facts import Facts
 from cardtool.lint.mixed_capitals import in_mixed_capitals
 from cardtool.lint.names import names_in_use
@@ -34,37 +36,42 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spellings import Spelling, open_and_closed
 from cardtool.lint.spelt import keys_of
 from cardtool.lint.two_englishes import in_two_englishes
+from cardtool.model import Source
 from cardtool.prose import Role, Text
 
 _MOST = 3  # findings for one way to write one term
 
 
 @text_rule("CT308", "spelled-two-ways", Severity.INFO)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role in (Role.DOCUMENT, Role.RULEBOOK)]
     if not read:
         return
     defined = {word for name in names_in_use(facts) for word in (" ".join(keys_of(name)), *name.split())}
-    for text in read:
+    for text in map(texts.once, read):
+        told = {source for slip in slips_in_entries(text) for source in slip.sources}
         for spelling in _spellings(text, defined):
-            yield from _problems(spelling)
+            yield from _problems(spelling, told)
 
 
 def _spellings(text: Text, defined: Collection[str]) -> Iterator[Spelling]:
     yield from open_and_closed(text)
     yield from in_two_englishes(text)
+    yield from in_two_numbers(text)
     yield from in_mixed_capitals(text, defined)
     yield from in_three_capitals(text, defined)
 
 
-def _problems(spelling: Spelling) -> Iterator[Problem]:
-    for written, (usual, places) in spelling.others.items():
+def _problems(spelling: Spelling, told: Collection[Source]) -> Iterator[Problem]:
+    """A finding for each of the first few places of a way, save those where another rule has spoken."""
+    for way in spelling.ways:
+        places = [each for each in way if each.source not in told]
         left = len(places) - _MOST
-        for row, place in enumerate(places[:_MOST]):
+        for row, (source, written, usual) in enumerate(places[:_MOST]):
             more = (
                 f", and so in {left} more place{'s' if left > 1 else ''}"
                 if left > 0 and row == _MOST - 1
                 else ""
             )
             message = f'"{written}" is otherwise written "{usual}" ({spelling.tally}){more}'
-            yield place, message, f'write "{usual}"'
+            yield source, message, f'write "{usual}"' if spelling.is_settled else "write it in one way"

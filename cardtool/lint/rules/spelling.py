@@ -14,8 +14,9 @@ Found are known misspellings, in British and American English alike; a word that
 none. This needs the `typos` program (`pip install cardtool[spelling]`); without it nothing is
 looked for, and `cardtool doctor` says so.
 
-Overlooked on purpose: words with a capital, in quotes, or written so three times or oftener; words of
-names and terms; plurals (CT305 term-plural); and a lost first letter (CT608 wrong-word).
+Overlooked on purpose: words with a capital, but for the first of a sentence and those that the text writes
+rightly elsewhere; words in quotes, or written so three times or oftener; words of names and terms; plurals
+(CT305 term-plural); and a lost first letter (CT608 wrong-word).
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from cardtool.finding import Severity
+from cardtool.lint.casing import begins_sentence
 from cardtool.lint.facts import Facts
 from cardtool.lint.lost_letters import lost_letters
 from cardtool.lint.misspelt import Misspelt, misspelt_in
@@ -35,6 +38,9 @@ from cardtool.prose import Block, Text
 
 _BREAK = re.compile(r"[\0\n\r]")
 _ON_PURPOSE = 3  # times a word is written
+_WORD = re.compile(r"[^\W\d_]+")
+_GOES_ON = re.compile(r",? [a-z]")
+_SHORTEST = 6  # letters; shorter words with a capital may be names
 _QUOTES = "\"“”'‘’«»"
 
 
@@ -45,13 +51,36 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     if not found:
         return
     times = Counter(each.word.casefold() for each in found)
+    written = _Written(blocks)
     known = {word.casefold() for name in names_in_use(facts).values() for word in name.split()}
     lost = {lost.block.at(lost.start) for text in texts for lost in lost_letters(text)}
     for each in found:
         block, word = blocks[each.line], each.word.casefold()
         is_meant = times[word] >= _ON_PURPOSE or word in known or word in COMMON_SLIPS
-        if not is_meant and _is_plain(block, each) and block.at(each.start) not in lost:
+        is_word = each.word.islower() or written.is_no_name(block, each)
+        if not is_meant and is_word and _is_plain(block, each) and block.at(each.start) not in lost:
             yield _problem(block, each)
+
+
+class _Written:
+    """The words of some blocks, to tell a name from a word that only begins with a capital."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = blocks
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for block in self._blocks for word in _WORD.findall(block.text.casefold()))
+
+    def is_no_name(self, block: Block, found: Misspelt) -> bool:
+        """Whether a word with a capital is a slip: it begins a sentence, or the right one stands elsewhere."""
+        word, text = found.word, block.text
+        if not word.istitle() or len(word) < _SHORTEST or len(found.corrections) != 1:
+            return False
+        end = found.start + len(word)
+        if found.corrections[0].casefold() in self._words:
+            return True
+        return begins_sentence(text, found.start) and _GOES_ON.match(text, end) is not None
 
 
 def _line(text: str) -> str:
@@ -60,10 +89,10 @@ def _line(text: str) -> str:
 
 
 def _is_plain(block: Block, found: Misspelt) -> bool:
-    """Whether this is a whole word in small letters, and not quoted."""
+    """Whether this is a whole word, and not quoted."""
     text, end = block.text, found.start + len(found.word)
     before, after = text[found.start - 1 : found.start] if found.start else "", text[end : end + 1]
-    if text[found.start : end] != found.word or not found.word.islower():
+    if text[found.start : end] != found.word:
         return False
     if before and before in _QUOTES and after and after in _QUOTES:
         return False

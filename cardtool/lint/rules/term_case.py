@@ -13,7 +13,8 @@ Good:
     Play Battle Cards from your hand.
 
 A term that is one word of every day as well (Prize, Special) is judged only where it is surely meant:
-counted or owned, with nothing behind it that it would describe. In a document without a glossary, what
+counted or owned, with nothing behind it that it would describe; and in a document only if that
+writes it with a capital somewhere, in the same number. In a document without a glossary, what
 its list of components calls a thing in several words is taken for the definition, or the way in which
 it mostly writes a term, where that is clear.
 `--fix` sets the capitals right.
@@ -41,28 +42,22 @@ _AT_LEAST = 4  # uses of the way that is taken for the definition
 
 @text_rule("CT304", "term-case", Severity.WARNING)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
-    documents = {block.file for text in texts if text.role is Role.DOCUMENT for block in text.blocks[:1]}
     terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
-    listed = {each.term: each for each in _listed(facts, documents) if each.term not in terms}
+    listed = {each.term: each for each in facts.listed if each.term not in terms}
     uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
     clear = _clear(uses, listed)
+    documents = {block.file for text in texts if text.role is Role.DOCUMENT for block in text.blocks[:1]}
+    shown = {use.right for use in uses if use.is_shown} if documents else set()
     for use in uses:
-        if use.is_miscased and (use.term.declared or use.term.term in clear):
+        if not use.is_miscased or (use.block.file in documents and _is_plain(use.right, shown)):
+            continue
+        if use.term.declared or use.term.term in clear:
             yield _problem(use, listed)
 
 
-def _listed(facts: Facts, documents: Collection[str]) -> Iterator[Defined]:
-    """What a document's own list of components calls things in several words.
-
-    Not so where a list begins each entry with a capital, and only that: "Droplet tokens: 4".
-    """
-    for count in facts.counts:
-        if count.source.file in documents and count.nouns and " " in count.nouns[0]:
-            first, *others = count.nouns[0].split()
-            if first[0].isupper() and not any(other[0].isupper() for other in others):
-                continue
-            many = count.nouns[1] if len(count.nouns) > 1 else ""
-            yield Defined(count.nouns[0], many, (), count.source, declared=False)
+def _is_plain(right: str, shown: Collection[str]) -> bool:
+    """Whether one word is of every day for a document, which nowhere gives it the capital of the term."""
+    return " " not in right and right[0].isupper() and right not in shown
 
 
 def _clear(uses: Sequence[Use], listed: Collection[str]) -> set[str]:
@@ -82,7 +77,6 @@ def _clear(uses: Sequence[Use], listed: Collection[str]) -> set[str]:
 def _problem(use: Use, listed: Collection[str]) -> Problem:
     defined: Defined = use.term
     how = "defined as" if defined.declared else "listed as" if defined.term in listed else "mostly written"
-    name = use.right if not defined.declared else defined.term
-    message = f'"{" ".join(use.written.split())}" is {how} {name}'
+    message = f'"{" ".join(use.written.split())}" is {how} {use.right}'
     edit = edit_of(use.block, use.start, use.end, use.right) if "\n" not in use.written else None
     return use.block.at(use.start), message, f'write "{use.right}"', edit

@@ -34,10 +34,11 @@ from cardtool.prose import Block, Role
 
 @text_rule("CT608", "wrong-word", Severity.WARNING)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    told: set[tuple[int, int]] = set()
     for slip in SLIPS:
         spots = texts.holding_all(*slip.words)
         for _, block in spots if spots and _may_be_said(slip, texts) else ():
-            yield from _slips(block, slip)
+            yield from _slips(block, slip, told)
     for text in texts:
         if text.role in (Role.DOCUMENT, Role.RULEBOOK):
             yield from map(_lost, lost_letters(text))
@@ -48,9 +49,13 @@ def _may_be_said(slip: Slip, texts: Corpus) -> bool:
     return not slip.phrases or bool(texts.signs(*slip.phrases, "ı", "i\u0307"))
 
 
-def _slips(block: Block, slip: Slip) -> Iterator[Problem]:
+def _slips(block: Block, slip: Slip, told: set[tuple[int, int]]) -> Iterator[Problem]:
+    """The places of a slip in a block, less those that another slip has told of."""
     for match in slip.pattern.finditer(block.text):
         start, end = match.span("wrong")
+        if (id(block), start) in told:
+            continue
+        told.add((id(block), start))
         wrong = match["wrong"]
         new = slip.right.capitalize() if wrong[0].isupper() else slip.right
         said = " ".join(match[0].split())

@@ -23,6 +23,9 @@ __all__ = ["Sandbox", "sandbox"]
 
 _LARGEST_TEXT = 1_000_000  # characters or items one expression may make
 _LARGEST_POWER = 64
+_NUMBERS = (int, float)
+_LONG = (str, list, tuple)
+_PRINTABLE = (str, int, float, Undefined)
 _UNBOUNDED_FILTERS = (
     "center",
     "format",
@@ -101,18 +104,18 @@ def sandbox(folders: Sequence[Path], offered: Mapping[str, Any], kept: Path) -> 
 
 
 def _makes_copies(left: Any, right: Any) -> bool:
-    return isinstance(left, str | list | tuple) or isinstance(right, str | list | tuple)
+    return isinstance(left, _LONG) or isinstance(right, _LONG)
 
 
 def _extent(value: Any) -> float:
-    if isinstance(value, str | list | tuple):
+    if isinstance(value, _LONG):
         return len(value)
-    return abs(value) if isinstance(value, int | float) else 1
+    return abs(value) if isinstance(value, _NUMBERS) else 1
 
 
 def _printable(value: Any) -> Any:
     """What an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
-    if value is None or isinstance(value, str | int | float | Undefined):
+    if isinstance(value, _PRINTABLE) or value is None:
         return value
     what = (
         "a list"
