@@ -1,17 +1,22 @@
-"""Barbarity as tests of it need it: copies that may be changed, and one whole build that may only be read."""
+"""Barbarity as tests of it need it: copies that may be changed, and whole builds that may only be read."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from sharing import Shared
 
-from cardtool import pipeline
+from cardtool import load, pipeline
 from cardtool.project import TOOLKIT, Project
 
-__all__ = ["a_copy", "printed", "without_its_book"]
+__all__ = ["NARROW", "SHEETS", "Made", "a_copy", "build_in_theme", "in_theme", "printed", "without_its_book"]
+
+NARROW = "letter-9up"  # takes poker cards only where the printer reaches further than most
+SHEETS = tuple(name for name in load.sheet_names(Project(TOOLKIT)) if name != NARROW)
 
 
 def a_copy(folder: Path, of: Path = TOOLKIT) -> Project:
@@ -32,14 +37,39 @@ def without_its_book(project: Project) -> Project:
     return project
 
 
-def printed(shared: Shared) -> dict[str, Path]:
-    """Everything there is to print of Barbarity, by the names of the files."""
-    folder = shared.once("barbarity", _print_everything) / "output"
-    return {name: folder / name for name in (folder.parent / "files.txt").read_text().splitlines()}
+class Made(NamedTuple):
+    """What a build made, by the names of the files, and the messages of what it found."""
+
+    files: dict[str, Path]
+    findings: tuple[str, ...]
 
 
-def _print_everything(folder: Path) -> None:
-    order = pipeline.Order(part=pipeline.Part.ALL)
-    built = pipeline.build(a_copy(folder / "project"), "barbarity", order, out=folder / "output")
-    assert built.findings == ()
-    (folder / "files.txt").write_text("\n".join(file.name for file in built.files))
+def printed(shared: Shared) -> Made:
+    """Everything there is to print of Barbarity."""
+    return _made(shared.once("barbarity", lambda folder: _build(a_copy(folder / "project"), folder)))
+
+
+def in_theme(shared: Shared, theme: str) -> Made:
+    """The same in a theme, without the book, and on every sheet that takes its cards on any printer."""
+    return _made(shared.once(theme, lambda folder: build_in_theme(folder, theme)))
+
+
+def build_in_theme(folder: Path, theme: str) -> Made:
+    """Build it in this folder."""
+    _build(without_its_book(a_copy(folder / "project")), folder, sheets=SHEETS, theme=theme)
+    return _made(folder)
+
+
+def _build(project: Project, folder: Path, **wishes: Any) -> None:
+    order = pipeline.Order(part=pipeline.Part.ALL, **wishes)
+    built = pipeline.build(project, "barbarity", order, out=folder / "output")
+    told = {
+        "files": [file.name for file in built.files],
+        "findings": [finding.message for finding in built.findings],
+    }
+    (folder / "told.json").write_text(json.dumps(told), encoding="utf-8")
+
+
+def _made(folder: Path) -> Made:
+    told = json.loads((folder / "told.json").read_text(encoding="utf-8"))
+    return Made({name: folder / "output" / name for name in told["files"]}, tuple(told["findings"]))

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pypdfium2
+from barbarian import build_in_theme
 from PIL import Image, ImageChops, ImageFilter
 
-from cardtool import pipeline
 from cardtool.export import png
-from cardtool.model import FacePages
-from cardtool.pipeline.drawing import draw_cards
-from cardtool.pipeline.planning import planned
-from cardtool.pipeline.prints import Material
+from cardtool.load import load_game
+from cardtool.model import FacePages, PageRef
+from cardtool.pipeline.drawing import drawn_faces
 from cardtool.project import TOOLKIT, Project
 
 __all__ = ["FACES", "FOLDER", "THEMES", "differing", "drawn", "golden", "told_apart"]
@@ -40,17 +39,17 @@ _DIFFERS = 24  # of 255, after blurring: more than another version of an engine 
 _ALLOWED = 0.006  # of the pixels; a line of text that moved by a millimetre is more
 
 
-def drawn(theme: str) -> Iterator[tuple[str, Image.Image]]:
-    """The pictures of a theme as they are drawn today, by name."""
-    project = Project(TOOLKIT)
-    cards = draw_cards(project, GAME, None, theme=theme)
-    game = cards.usable()
-    assert game is not None, cards.findings
-    wanted = {face: page for face, page in cards.pages.pages.items() if face.name in FACES}
-    for face, picture in png.faces(FacePages(cards.pages.documents, wanted), game, dpi=_DPI):
+def drawn(theme: str, files: Mapping[str, Path]) -> Iterator[tuple[str, Image.Image]]:
+    """The pictures of a theme by name, out of what was built in it today."""
+    game = load_game(Project(TOOLKIT), GAME).game
+    assert game is not None
+    kind = "" if theme == THEMES[0] else f"-{theme}"
+    places = {face: PageRef(0, number) for number, face in enumerate(drawn_faces(game))}
+    wanted = {face: place for face, place in places.items() if face.name in FACES}
+    book = files[f"faces{kind}.pdf"].read_bytes()
+    for face, picture in png.faces(FacePages((book,), wanted), game, dpi=_DPI):
         yield face.name, Image.open(io.BytesIO(picture)).convert("RGB")
-    sheet = planned(project, game, pipeline.Order(theme=theme))[0]
-    with pypdfium2.PdfDocument(sheet.write(Material(game, cards.pages, None))) as document:
+    with pypdfium2.PdfDocument(files[f"cards-a4-9up{kind}.pdf"]) as document:
         yield "sheet", document[0].render(scale=_SHEET_DPI / 72).to_pil().convert("RGB")
 
 
@@ -100,9 +99,10 @@ def main() -> None:
     for left in FOLDER.glob("*.png"):
         left.unlink()
     for theme in THEMES:
-        for name, picture in drawn(theme):
-            few = picture.quantize(_COLOURS, dither=Image.Dither.NONE)
-            few.save(FOLDER / f"{theme}-{name}.png", optimize=True)
+        with tempfile.TemporaryDirectory() as folder:
+            for name, picture in drawn(theme, build_in_theme(Path(folder), theme).files):
+                few = picture.quantize(_COLOURS, dither=Image.Dither.NONE)
+                few.save(FOLDER / f"{theme}-{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

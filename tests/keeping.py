@@ -15,16 +15,18 @@ from typing import Any
 
 import pytest
 
+from cardtool.confined.process import INHERITED
+from cardtool.errors import CardtoolError
 from cardtool.pipeline import presswork  # noqa: F401 - that it takes its names before they are replaced
 from cardtool.preflight import apart, examiner  # noqa: F401 - likewise
 from cardtool.preflight.examiner import Examiner
 from cardtool.project import CACHE, TOOLKIT, Project
-from cardtool.render import crew, press, worker
+from cardtool.render import crew, press
 from cardtool.render.worker import Worker
 
 __all__ = ["Kept"]
 
-_PARTS = ("_process", "_said", "_folder", "_claim", "_served")  # what belongs to a process
+_PARTS = ("_folder", "_claim", "_served")  # what a worker has that belongs to its process
 
 
 class Kept:
@@ -46,34 +48,46 @@ class Kept:
             patch.setattr(user, "Worker", Worker)
         patch.setattr(examiner, "Examiner", Examiner)
 
-    def take(self, key: Any, user: Any, root: Path | None = None) -> None:
+    def take(self, user: Any, root: Path | None = None) -> None:
         """Give a process that knows nothing of this project to one who has none, if there is one."""
-        idle = self._idle.get(key, [])
+        idle = self._idle.get(_key(user), [])
         for number, parts in enumerate(idle):
             if root is None or root not in parts["_served"]:
+                user._process._running = parts.pop("running")
                 vars(user).update(idle.pop(number))
                 return
 
-    def bring(self, key: Any, user: Any) -> None:
+    def bring(self, user: Any) -> None:
         """Take a process from one who needs it no more."""
-        self._idle.setdefault(key, []).append(
-            {part: vars(user)[part] for part in _PARTS if part in vars(user)}
-        )
-        vars(user).update(dict.fromkeys(_PARTS))
+        parts = {part: vars(user)[part] for part in _PARTS if part in vars(user)}
+        self._idle.setdefault(_key(user), []).append({"running": user._process._running, **parts})
+        user._process._running = None
+        vars(user).update(dict.fromkeys(parts))
 
     def close(self) -> None:
         """End them all."""
-        for key, idle in self._idle.items():
+        for idle in self._idle.values():
             for parts in idle:
-                user = key[0].__new__(key[0])
-                vars(user).update(parts)
-                user.close() if isinstance(user, Worker) else user._close()
+                running, folder, claim = parts["running"], parts.get("_folder"), parts.get("_claim")
+                running.process.kill()
+                running.process.wait()
+                for stream in (running.process.stdin, running.process.stdout, running.said, claim):
+                    if stream is not None:
+                        stream.close()
+                if folder is not None:
+                    folder.cleanup()
         self._idle.clear()
 
 
-def _surroundings(names: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a process takes over from the one that starts it."""
-    return tuple(sys.path), tuple(os.environ.get(name) for name in names)
+def _key(user: Any) -> Any:
+    """What a process was started with."""
+    taken_over = tuple(os.environ.get(name) for name in (*INHERITED, CACHE))
+    return tuple(user._process._command), tuple(sys.path), taken_over
+
+
+def _is_alive(user: Any) -> bool:
+    running = user._process._running
+    return running is not None and running.process.poll() is None
 
 
 class _KeptWorker(Worker):
@@ -83,28 +97,22 @@ class _KeptWorker(Worker):
     _served: frozenset[Path] | None = None  # the roots of the projects that the process drew for
 
     @property
-    def _key(self) -> Any:
-        return Worker, self._engine, self._seconds, *_surroundings((*worker._KEPT, CACHE))
-
-    @property
-    def _can_be_handed_on(self) -> bool:
-        """Whether the process can draw for others: it owes nothing, and knows the fonts all projects have."""
-        process, fonts = self._process, self._project.font_folders()
-        runs = process is not None and process.poll() is None
-        return runs and not self._owes and not self._ended and fonts == Project(TOOLKIT).font_folders()
+    def _knows_usual_fonts(self) -> bool:
+        return self._project.font_folders() == Project(TOOLKIT).font_folders()
 
     def start(self) -> None:
-        if self._process is None and self._project.font_folders() == Project(TOOLKIT).font_folders():
-            self.keeper.take(self._key, self, self._project.root)
+        if not self._process.is_running and self._knows_usual_fonts:
+            self.keeper.take(self, self._project.root)
         super().start()
         self._served = (self._served or frozenset()) | {self._project.root}
 
     def ask(self, question: Any) -> Any:
         self._owes = True
-        return super().ask(question)
-
-    def _read(self) -> Any:
-        answer = super()._read()
+        try:
+            answer = super().ask(question)
+        except CardtoolError:  # an answer, too
+            self._owes = False
+            raise
         self._owes = False
         return answer
 
@@ -113,8 +121,8 @@ class _KeptWorker(Worker):
         super().kill()
 
     def close(self) -> None:
-        if self._can_be_handed_on:
-            self.keeper.bring(self._key, self)
+        if _is_alive(self) and not self._owes and not self._ended and self._knows_usual_fonts:
+            self.keeper.bring(self)
         super().close()
         self._owes, self._ended, self._served = False, False, None
 
@@ -123,14 +131,9 @@ class _KeptExaminer(Examiner):
     keeper: Kept
     _owes = False
 
-    @property
-    def _key(self) -> Any:
-        return Examiner, self._seconds, *_surroundings(examiner._KEPT)
-
-    def _start(self) -> Any:
-        if self._process is None:
-            self.keeper.take(self._key, self)
-        return super()._start()
+    def __enter__(self) -> Any:
+        self.keeper.take(self)
+        return super().__enter__()
 
     def _ask(self, question: Any) -> Any:
         self._owes = True
@@ -141,8 +144,7 @@ class _KeptExaminer(Examiner):
     def __exit__(self, *error: Any) -> None:
         self._left = True
         if self._lock.acquire(blocking=False):  # else somebody waits for an answer that nobody wants
-            process = self._process
-            if process is not None and process.poll() is None and not self._owes:
-                self.keeper.bring(self._key, self)
+            if _is_alive(self) and not self._owes:
+                self.keeper.bring(self)
             self._lock.release()
         super().__exit__(*error)

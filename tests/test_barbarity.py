@@ -43,7 +43,7 @@ def game(project: Project) -> Game:
 @pytest.fixture(scope="module")
 def files(shared: Shared) -> dict[str, Path]:
     """Every file of a whole build, which is not to be changed."""
-    return printed(shared)
+    return printed(shared).files
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ def texts_of(pdf: Path) -> list[str]:
 @pytest.fixture(scope="module")
 def built(shared: Shared) -> dict[str, Path]:
     """Every file of a whole build."""
-    return printed(shared)
+    return printed(shared).files
 
 
 @pytest.fixture(scope="module")

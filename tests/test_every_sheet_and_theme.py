@@ -12,13 +12,13 @@ from typing import NamedTuple
 import pikepdf
 import pypdfium2
 import pytest
-from barbarian import a_copy, without_its_book
+from barbarian import NARROW, SHEETS, Made, in_theme
+from sharing import Shared
 
 from cardtool import load, pipeline
-from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.model import Backs, Game
-from cardtool.pipeline import Order, Part
+from cardtool.pipeline import Order
 from cardtool.project import TOOLKIT, Project
 from cardtool.units import to_pt
 
@@ -26,8 +26,6 @@ pytestmark = pytest.mark.slow
 
 REPOSITORY = Project(TOOLKIT)
 THEMES = ("colour", "greyscale", "low-ink")
-NARROW = "letter-9up"  # takes poker cards only where the printer reaches further than most
-SHEETS = tuple(name for name in load.sheet_names(REPOSITORY) if name != NARROW)
 PLACED = re.compile(rb"(-?1) 0 0 -?1 (\S+) (\S+) cm /(\S+) Do")
 SLACK = 0.1  # mm
 NEAR = 0.3  # pt
@@ -41,14 +39,23 @@ class Printed(NamedTuple):
     """What the builds in a theme made, by names without the theme, what they found, and the ink of each."""
 
     files: dict[str, Path]
-    findings: tuple[Finding, ...]
+    findings: tuple[str, ...]
     ink: dict[str, float]
 
 
 @pytest.fixture(scope="module")
-def prints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Printed]:
-    project = without_its_book(a_copy(tmp_path_factory.mktemp("barbarity")))
-    return {theme: _printed(project, theme) for theme in THEMES}
+def prints(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Printed]:
+    made = {theme: _printed(in_theme(shared, theme)) for theme in THEMES}
+    usual, narrow = made[THEMES[0]], _printed(_narrow(tmp_path_factory.mktemp("narrow")))
+    both = Printed(usual.files | narrow.files, usual.findings + narrow.findings, usual.ink | narrow.ink)
+    return {**made, THEMES[0]: both}
+
+
+def _narrow(out: Path) -> Made:
+    """Barbarity on the sheet for printers that reach further than most."""
+    order = Order(sheets=(NARROW,), margin=6, theme=THEMES[0])
+    built = pipeline.build(REPOSITORY, "barbarity", order, out=out)
+    return Made({file.name: file for file in built.files}, tuple(each.message for each in built.findings))
 
 
 @pytest.fixture(params=THEMES)
@@ -63,15 +70,12 @@ def game() -> Game:
     return loaded.game
 
 
-def _printed(project: Project, theme: str) -> Printed:
-    orders, out = [Order(part=Part.ALL, sheets=SHEETS, theme=theme)], project.root / theme
-    if theme == THEMES[0]:
-        orders.append(Order(sheets=(NARROW,), margin=6, theme=theme))
-    built = [pipeline.build(project, "barbarity", order, out=out) for order in orders]
+def _printed(made: Made) -> Printed:
+    (out,) = {file.parent for file in made.files.values()}
     notes = json.loads((out / "build.json").read_bytes())["orders"].values()
     return Printed(
-        {_plain(file.name): file for each in built for file in each.files},
-        tuple(finding for each in built for finding in each.findings),
+        {_plain(name): file for name, file in made.files.items()},
+        made.findings,
         {_plain(name): share for note in notes for name, share in note["ink"].items()},
     )
 

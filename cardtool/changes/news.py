@@ -15,11 +15,11 @@ from cardtool.changes.words import Key, Names, key, words
 from cardtool.model import Change, Component, Entry, Game, Kind
 from cardtool.prose import plural, singular
 
-__all__ = ["News", "recorded_as"]
+__all__ = ["News"]
 
-_ALL_CARDS = re.compile(
-    r"\b(?:all|both|each|every|many|most|several|some|various|a few|number of) (?:[\w'-]+ ){0,2}cards?\b"
-)
+_BETWEEN = r"(?:(?!(?:your|their|his|her|its|our|players?|player's) )[\w'-]+ ){0,2}"  # nobody's own cards
+_SEVERAL = "all|both|(?<!how )(?<!as )(?<!too )many|(?<!the )most|several|some|various|a few|a number of"
+_ALL_CARDS = re.compile(rf"\b(?:(?:each|every) {_BETWEEN}card|(?:{_SEVERAL}) {_BETWEEN}cards?)\b")
 
 
 class News:
@@ -39,50 +39,46 @@ class News:
 
     def names(self, card: Component, change: Change) -> bool:
         """Whether an entry of this sort says the name of the card."""
-        name = key(card.name)
-        return any(name in said for entry, _, said in self._read if entry.change is change)
+        return change in self._by_name.get(key(card.name), ())
 
     def tells_of(self, *cards: Component, change: Change | None = None) -> bool:
         """Whether an entry, of this sort if one is given, speaks of one of these cards."""
-        names = {key(card.name) for card in cards}
-        kinds = {phrase for card in cards for phrase in _plurals(self._kinds[card.kind])}
-        return any(
-            names & said or self._is_of_all(text, kinds)
-            for entry, text, said in self._read
-            if change is None or entry.change is change
-        )
+        named = (self._by_name.get(key(card.name), frozenset()) for card in cards)
+        spoken = frozenset[Change]().union(*named, *(self._by_kind[card.kind] for card in cards))
+        return change in spoken if change else bool(spoken)
 
     def says(self, words_wanted: Iterable[str]) -> bool:
         """Whether an entry holds one of these words, in whatever number."""
         wanted = {singular(word.casefold()) for word in words_wanted}
-        return any(wanted & {singular(word) for word in words(text)} for _, text, _ in self._read)
+        return any(wanted & {singular(word) for word in words(text)} for _, text in self._read)
 
     @cached_property
-    def _read(self) -> list[tuple[Entry, str, frozenset[Key]]]:
-        """Each entry, its text and the cards it names."""
-        texts = [(entry, " ".join((entry.text, *entry.words))) for entry in self.entries]
-        names = Names(self._names if texts else ())
-        return [(entry, text, names.inside(text)) for entry, text in texts]
+    def _read(self) -> list[tuple[Change, str]]:
+        """Each entry's sort, and all that it says."""
+        return [(entry.change, " ".join((entry.text, *entry.words))) for entry in self.entries]
 
-    def _is_of_all(self, text: str, kinds: set[Key]) -> bool:
-        said = words(text)
-        if _ALL_CARDS.search(" ".join(said)):
-            return True
-        return any(said[at : at + len(kind)] == kind for kind in kinds for at in range(len(said)))
+    @cached_property
+    def _by_name(self) -> dict[Key, set[Change]]:
+        """For each name of a card that an entry says, the sorts of those entries."""
+        names, found = Names(self._names if self._read else ()), dict[Key, set[Change]]()
+        for change, text in self._read:
+            for name in names.inside(text):
+                found.setdefault(name, set()).add(change)
+        return found
+
+    @cached_property
+    def _by_kind(self) -> dict[str, frozenset[Change]]:
+        """For each kind, the sorts of entries that speak of all of it, or of cards in general."""
+        said = [(change, words(text)) for change, text in self._read]
+        general = frozenset(change for change, text in said if _ALL_CARDS.search(" ".join(text)))
+        return {
+            id: general.union(change for change, text in said if _speaks_of(text, _plurals(kind)))
+            for id, kind in self._kinds.items()
+        }
 
 
-def recorded_as(game: Game, old: str) -> set[Key]:
-    """Every name that, says the changelog, this name was changed to, perhaps by and by."""
-    steps: dict[Key, set[Key]] = {}
-    for entry in (entry for release in game.changelog for entry in release.entries):
-        if entry.change is Change.RENAMED:
-            steps.setdefault(key(entry.old), set()).add(key(entry.new))
-    reached: set[Key] = set()
-    ahead = {key(old)}
-    while ahead:
-        ahead = {name for here in ahead for name in steps.get(here, ())} - reached
-        reached |= ahead
-    return reached
+def _speaks_of(text: Key, phrases: set[Key]) -> bool:
+    return any(text[at : at + len(each)] == each for each in phrases for at in range(len(text)))
 
 
 def _said(entry: Entry) -> tuple[str, ...]:

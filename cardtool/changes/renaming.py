@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardtool.changes.words import key
+from cardtool.changes.words import Key, key
 from cardtool.model import Change, Game, Source
 
-__all__ = ["Renaming", "is_renamed", "recorded_renames", "renamed_elsewhere"]
+__all__ = ["Record", "Renaming", "is_renamed", "recorded_renames", "renamed_elsewhere"]
 
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """A thing with an id that has another name now: a card, a kind or a term, and where its name stands."""
+    """A thing with an id that has another name now: a card, a kind or a term, and where its name stands.
+
+    `certain` is whether anything but its id says that it is the same thing.
+    """
 
     what: str
     old: str
     new: str
     source: Source
+    certain: bool = True
 
 
 def is_renamed(old: str, new: str) -> bool:
@@ -32,6 +36,24 @@ def recorded_renames(game: Game) -> Iterator[tuple[str, str]]:
         for entry in release.entries:
             if entry.change is Change.RENAMED:
                 yield entry.old, entry.new
+
+
+class Record:
+    """The renames that a game's changelog records, followed to their ends."""
+
+    def __init__(self, game: Game) -> None:
+        self._steps: dict[Key, set[Key]] = {}
+        for old, new in recorded_renames(game):
+            self._steps.setdefault(key(old), set()).add(key(new))
+
+    def names_after(self, old: str) -> set[Key]:
+        """Every name that this name was changed to, perhaps by and by."""
+        reached: set[Key] = set()
+        ahead = {key(old)}
+        while ahead:
+            ahead = {name for here in ahead for name in self._steps.get(here, ())} - reached
+            reached |= ahead
+        return reached
 
 
 def renamed_elsewhere(before: Game, after: Game) -> Iterator[Renaming]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardtool.changes.comparison import CardChange
-from cardtool.changes.news import News, recorded_as
+from cardtool.changes.news import News
+from cardtool.changes.renaming import Record
 from cardtool.changes.words import Key, key
 from cardtool.model import Change, Component, Game
 
-__all__ = ["Reuse", "reused"]
+__all__ = ["Reuse", "keeps_a_text", "reused"]
 
 
 class Reuse(NamedTuple):
@@ -23,7 +24,7 @@ class Reuse(NamedTuple):
     own: str | None
 
 
-def reused(changed: Iterable[CardChange], before: Game, after: Game, news: News) -> Iterator[Reuse]:
+def reused(changed: Iterable[CardChange], before: Game, record: Record, news: News) -> Iterator[Reuse]:
     """The cards that have another's id, in their order.
 
     A card with another name, and with none of its old texts, is another card where it is of another kind,
@@ -32,12 +33,17 @@ def reused(changed: Iterable[CardChange], before: Game, after: Game, news: News)
     """
     owners = {key(card.name): card for card in before.cards}
     for pair in changed:
-        if not pair.renamed or _texts(pair.before) & _texts(pair.after):
+        if not pair.renamed or keeps_a_text(pair):
             continue
         own = _own_id(pair, owners)
         is_another = pair.moved or own or news.names(pair.before, Change.REMOVED)
-        if is_another and key(pair.after.name) not in recorded_as(after, pair.before.name):
+        if is_another and key(pair.after.name) not in record.names_after(pair.before.name):
             yield Reuse(pair, own)
+
+
+def keeps_a_text(pair: CardChange) -> bool:
+    """Whether a card still says something that it said before."""
+    return bool(_texts(pair.before) & _texts(pair.after))
 
 
 def _own_id(pair: CardChange, owners: Mapping[Key, Component]) -> str | None:

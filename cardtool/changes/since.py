@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from cardtool.changes.comparison import CardChange, Comparison, compare
 from cardtool.changes.news import News
-from cardtool.changes.renaming import Renaming
-from cardtool.changes.reuse import Reuse, reused
+from cardtool.changes.renaming import Record, Renaming
+from cardtool.changes.reuse import Reuse, keeps_a_text, reused
 from cardtool.model import Game, Source
 
 __all__ = ["Since"]
@@ -20,7 +20,8 @@ _CHANGELOG = "changelog.yaml"
 class Since:
     """A game before and after. `name` is what the reader calls the revision before, `date` its day.
 
-    `changed` are the cards that are there still, `reused` those that have an id of another.
+    `record` is of the changelog's renames; `changed` are the cards that are there still, `reused` those
+    that have the id of another.
     """
 
     name: str
@@ -29,17 +30,18 @@ class Since:
     after: Game
     comparison: Comparison
     news: News
+    record: Record
     changed: tuple[CardChange, ...]
     reused: tuple[Reuse, ...]
 
     @classmethod
     def of(cls, name: str, date: str, before: Game, after: Game) -> Since:
         """The two held side by side."""
-        comparison, news = compare(before, after), News(before, after)
-        others = tuple(reused(comparison.changed, before, after, news))
+        comparison, news, record = compare(before, after), News(before, after), Record(after)
+        others = tuple(reused(comparison.changed, before, record, news))
         ids = {each.pair.after.id for each in others}
         changed = tuple(pair for pair in comparison.changed if pair.after.id not in ids)
-        return cls(name, date, before, after, comparison, news, changed, others)
+        return cls(name, date, before, after, comparison, news, record, changed, others)
 
     @property
     def title(self) -> str:
@@ -51,7 +53,8 @@ class Since:
         """Every card, kind and term that has another name."""
         for pair in self.changed:
             if pair.renamed:
-                yield Renaming("card", pair.before.name, pair.after.name, pair.after.at("name"))
+                old, new, place = pair.before.name, pair.after.name, pair.after.at("name")
+                yield Renaming("card", old, new, place, certain=not pair.fields or keeps_a_text(pair))
         yield from self.comparison.renamings
 
     @property

@@ -8,15 +8,17 @@ from pathlib import Path
 import click
 
 from cardtool.cli.looking import AtDocuments, AtGames, Look
-from cardtool.cli.mending import show_diff, write_edits
+from cardtool.cli.mending import show_diff, tell_left, write_edits
 from cardtool.cli.reporting import FORMATS, Reporting
 from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option
 from cardtool.errors import UsageError
 from cardtool.pipeline.choice import Choice
+from cardtool.report.reported import Reported
 
 __all__ = ["check"]
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
+_MOST_TURNS = 5  # of mending; two do, but where three edits overlap
 _READ = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
@@ -111,9 +113,23 @@ def check(
         chosen = reporting.chosen(reports)
         show_diff(look.mended(chosen))
         return reporting.code(chosen)
-    if fix and write_edits(look.mended(reporting.chosen(reports))):
-        reports = look.reports()
+    if fix:
+        reports = _mended(look, reporting, reports)
     return reporting.show(reports, look.root, map(str, documents))
+
+
+def _mended(look: Look, reporting: Reporting, reports: list[Reported]) -> list[Reported]:
+    """What is found once all is mended that can be. Raises: ProjectError.
+
+    An edit may make room for another; some that undo each other end nothing.
+    """
+    for turn in range(_MOST_TURNS):
+        mendings = look.mended(reporting.chosen(reports))
+        if not write_edits(mendings, again=turn > 0):
+            break
+        reports = look.reports()
+    tell_left(mendings)
+    return reports
 
 
 def _choice(select: tuple[str, ...], ignore: tuple[str, ...]) -> Choice:

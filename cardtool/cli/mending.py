@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardtool.pipeline.mend import as_diff, write
@@ -11,26 +11,43 @@ from cardtool.pipeline.mend import as_diff, write
 if TYPE_CHECKING:
     from cardtool.mend import Left, Mending
 
-__all__ = ["show_diff", "write_edits"]
+__all__ = ["show_diff", "tell_left", "write_edits"]
 
+_NOTHING = "no finding offers an edit that can be done"
 _MOST_TOLD = 20  # edits that were not done; a reader who wants more mends these first
 
 
-def show_diff(mendings: Iterable[Mending]) -> None:
+def show_diff(mendings: Sequence[Mending]) -> None:
     """Print what would be written as a unified diff, and write nothing."""
     for mending in mendings:
         sys.stdout.write(as_diff(mending))
         _tell(mending, "would mend")
+    tell_left(mendings)
+    if not any(mending.files for mending in mendings):
+        _say(_NOTHING)
 
 
-def write_edits(mendings: Iterable[Mending]) -> bool:
-    """Write what can be mended, and answer whether anything was. Raises: ProjectError."""
-    any_written = False
+def write_edits(mendings: Sequence[Mending], *, again: bool = False) -> bool:
+    """Write what can be mended, and answer whether anything was. Raises: ProjectError.
+
+    What is not done is left to be told: once others are written, it may be done after all.
+    """
     for mending in mendings:
         write(mending)
         _tell(mending, "mended")
-        any_written = any_written or bool(mending.files)
-    return any_written
+    done = any(mending.files for mending in mendings)
+    if not done and not again:
+        _say(_NOTHING)
+    return done
+
+
+def tell_left(mendings: Sequence[Mending]) -> None:
+    """Say which edits were not done, and why."""
+    left = [_left(each) for mending in mendings for each in mending.left]
+    for row in left[:_MOST_TOLD]:
+        _say(row)
+    if len(left) > _MOST_TOLD:
+        _say(f"and {len(left) - _MOST_TOLD} more were left as they are")
 
 
 def _tell(mending: Mending, did: str) -> None:
@@ -38,13 +55,11 @@ def _tell(mending: Mending, did: str) -> None:
 
     if mending.files:
         parts = [clean(f"{len(file.done)} in {file.name}") for file in mending.files]
-        print(f"cardtool: {did} {_places(mending.count)}: {', '.join(parts)}", file=sys.stderr)
-    else:
-        print("cardtool: no finding offers an edit that can be done", file=sys.stderr)
-    for left in mending.left[:_MOST_TOLD]:
-        print(f"cardtool: {_left(left)}", file=sys.stderr)
-    if len(mending.left) > _MOST_TOLD:
-        print(f"cardtool: and {len(mending.left) - _MOST_TOLD} more were left as they are", file=sys.stderr)
+        _say(f"{did} {_places(mending.count)}: {', '.join(parts)}")
+
+
+def _say(text: str) -> None:
+    print(f"cardtool: {text}", file=sys.stderr)
 
 
 def _left(left: Left) -> str:

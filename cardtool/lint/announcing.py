@@ -34,7 +34,9 @@ _ADJECTIVE = (
 )
 _ABSTRACTLY = rf"(?P<number>{_NUMBER})\s(?:{_ADJECTIVE}\s){{0,2}}(?P<noun>{_ABSTRACT})\b"
 _EITHER = rf"(?P<number>{_NUMBER})\s(?:[\w'’-]+\s){{0,2}}?(?P<noun>{_ABSTRACT}|{_CONCRETE})\b"
-_MAY = Lazy(_EITHER)
+_ANYTHING = r"(?!players|people|points|teams|rounds|turns|others|more|less)[a-z][a-z'’-]{2,}s"
+_NAMED = rf"(?P<number>{_NUMBER})\s(?:{_ADJECTIVE}\s){{0,2}}(?P<noun>{_ANYTHING})"
+_MAY = Lazy(rf"{_EITHER}|{_NAMED.replace('number', 'so_many').replace('noun', 'of_what')}:")
 _ALL_OF = r"(?:one\sof\s|any\sof\s|either\sof\s|each\sof\s|all\sof\s)?"
 
 _ANNOUNCEMENTS = tuple(
@@ -45,8 +47,11 @@ _ANNOUNCEMENTS = tuple(
         rf"\b(?:one|any|either|each|all)\sof\s(?:the\s)?{_ABSTRACTLY}",
         rf"\b(?:has|have|with|in|into|includes?|contains?|of|comprises?|over|uses?|follow)\s{_ALL_OF}(?:the\s|its\s)?{_ABSTRACTLY}",
         rf"^{_ABSTRACTLY}",
+        rf"\btakes?\s(?P<number>{_NUMBER})\s(?P<noun>steps|phases|stages|parts)(?=:)",
     )
 )
+_OF_ANYTHING = Lazy(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}(?=:)")
+_OTHERWISE = Lazy(r"\b(?:if|when|whenever|where|unless|once|while|until|as\slong\sas|in\scase)\b")
 _SOME = Lazy(r"\b(?:up to|at least|at most|more than|fewer than|less than|only|first|last|any)\s\Z")
 
 
@@ -71,6 +76,8 @@ def announced(sentence: str) -> Announcement | None:
     found = {
         _of(match) for pattern in _ANNOUNCEMENTS for match in pattern.finditer(sentence) if _is_all(match)
     }
+    if not found and (match := _OF_ANYTHING.search(sentence)) and _is_all(match):
+        return None if _OTHERWISE.search(sentence, 0, match.start()) else _of(match)
     return next(iter(found)) if len(found) == 1 else None
 
 

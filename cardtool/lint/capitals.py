@@ -15,6 +15,7 @@ from cardtool.prose import Block, Text
 __all__ = ["in_three_capitals"]
 
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
+_LABELLED = re.compile(r" \d")
 _LEADING_WORDS = """
 a an the each every any all both no another this that these those your their his her its our if when as
 some many more most much few fewer less several other such enough which what whose one two three four
@@ -28,6 +29,7 @@ _SHORTEST = 4
 _LEAST_USES = 8  # of a term, however it is written
 _LEAST_OF_EACH = 2
 _LEAST_SHOUTED = 3  # of a term that is written in only two ways
+_CLEARLY_SHOUTED = 8  # of a term that is written otherwise but once
 
 Manners = Mapping[str, Sequence[Use]]
 
@@ -53,6 +55,7 @@ def _uses(block: Block) -> Iterator[tuple[str, str, Use]]:
             term = f"{word[0].casefold()} {key_of(words[at + 1][0])}"
             yield term, manner, Use(block, word.start(), both)
         is_part = (joined and manners[at + 1] != SMALL) or (is_led and manners[at - 1] != SMALL)
+        is_part = is_part or _LABELLED.match(block.text, word.end()) is not None
         if manner and len(word[0]) >= _SHORTEST and (manner == SMALL or not is_part):
             yield key_of(word[0]), manner, Use(block, word.start(), word[0])
 
@@ -68,17 +71,19 @@ def _manner(text: str, start: int, word: str) -> str:
 def _is_in_doubt(manners: Manners) -> bool:
     """Whether all three ways are in use, or all in capitals and another, and not as the odd slip.
 
-    Small letters beside capitals may be two words, such as AID and aid, unless there are two of it: HAZARDS.
+    Small letters beside capitals may be two words, as AID and aid are, unless it has a plural: HAZARDS.
     """
     small, capital, shouted = (len(manners.get(manner, ())) for manner in (SMALL, CAPITAL, SHOUTED))
     if shouted >= _LEAST_SHOUTED and capital >= _LEAST_OF_EACH:
         return True
+    if shouted >= _CLEARLY_SHOUTED and capital:
+        return _counts(manners[SHOUTED])
     several = small + capital + shouted >= _LEAST_USES and min(small, shouted) >= _LEAST_OF_EACH
     return several and (capital >= _LEAST_OF_EACH or _counts(manners[SHOUTED]))
 
 
 def _counts(shouted: Sequence[Use]) -> bool:
-    """Whether what is all in capitals is a noun, and no word that was raised for emphasis: it has a plural."""
+    """Whether what is all in capitals is a noun, not a word raised for emphasis: it has a plural."""
     words = [use.written.casefold() for use in shouted]
     return len(words) >= _LEAST_SHOUTED and any(key_of(word) != word for word in words if " " not in word)
 

@@ -36,7 +36,7 @@ def sentences_in(text: str) -> Iterator[tuple[int, str]]:
 
 
 def without_asides(text: str) -> str:
-    """The text with blanks for what is in brackets; what has a number there may be another case, and stays."""
+    """The text with blanks for what is in brackets; with a number it may be another case, and stays."""
     if "(" not in text:
         return text
     return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)

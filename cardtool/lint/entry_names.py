@@ -17,8 +17,8 @@ from cardtool.prose import Block, Sort, Text, singular
 __all__ = ["in_two_numbers", "slips_in_entries"]
 
 _ENTRY = re.compile(rf"({CAPITAL}(?: {CAPITAL}){{1,3}}) ?(?::|\s[–—-]\s)")
+_GOES_ON = re.compile(r"[\w'’-]| [A-Z]")
 _NAME = re.compile(rf"{CAPITAL}(?: {CAPITAL}){{1,3}}")
-_BEFORE = r"(?:(?<![\w'’-])([^\W\d_]+|\d+) )?"
 
 
 def slips_in_entries(text: Text) -> Iterator[OwnSlip]:
@@ -71,7 +71,8 @@ def _is_meant_for(name: str, entry: str, said: str) -> bool:
 
 def _as_one(text: Text, name: str, one: str) -> Iterator[Spelling]:
     """What speaks of one where all of them are one thing: both have `the` before them, and nothing else."""
-    of_many, of_one = (_said(text, each) for each in (name, one))
+    of_one = _said(text, one)
+    of_many = _said(text, name) if of_one else {}
     if of_many and of_one and {*of_many, *of_one} == {"the"}:
         way = [Otherwise(block.at(start), one, name) for block, start in of_one["the"]]
         yield Spelling(f"{len(of_many['the'])} × the {name}, {len(way)} × the {one}", [way])
@@ -80,11 +81,13 @@ def _as_one(text: Text, name: str, one: str) -> Iterator[Spelling]:
 def _said(text: Text, name: str) -> Mapping[str, list[tuple[Block, int]]]:
     """Where running text has these words, by the word before them."""
     found: dict[str, list[tuple[Block, int]]] = {}
-    pattern = re.compile(rf"{_BEFORE}({re.escape(name)})(?![\w'’-])(?! [A-Z])")
     for block in text.current:
-        if block.sort is not Sort.HEADING and name in block.text:
-            for match in pattern.finditer(block.text):
-                is_its_own = match.start(2) == 0 and _ENTRY.match(block.text)
-                if not is_its_own:
-                    found.setdefault((match[1] or "").casefold(), []).append((block, match.start(2)))
+        at = block.text.find(name) if block.sort is not Sort.HEADING else -1
+        while at >= 0:
+            end = at + len(name)
+            is_its_own = at == 0 and _ENTRY.match(block.text)
+            if not is_its_own and not _GOES_ON.match(block.text, end):
+                before = block.text[max(0, at - 20) : at].split(" ")[-2:-1] or [""]
+                found.setdefault(before[0].casefold(), []).append((block, at))
+            at = block.text.find(name, end)
     return found

@@ -74,11 +74,15 @@ class Defined:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A sequence that play follows: its title and its steps' titles, in order."""
+    """A sequence that play follows: its title and its steps' titles, in order.
+
+    `told` is what the steps begin by saying, where that is more than their titles.
+    """
 
     title: str
     steps: tuple[str, ...]
     source: Source
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

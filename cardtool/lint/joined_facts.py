@@ -1,4 +1,4 @@
-"""The facts of a game with those of a document about it: what the game knows, the document cannot overrule."""
+"""The facts of a game and those of a document about it; what the game knows, no document overrules."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ _LEAST = 4  # uses of the usual way
 _LEAST_IN_FAMILY = 6  # uses of Xyz Barn, for all of these together
 _LEAST_OF_EACH = 2
 _UNKNOWN = "first of a sentence"
-_PIECES = frozenset("card token tile piece pile deck die board mat marker counter cube pawn figure coin".split())
+_PIECES_WORDS = "card token tile piece pile deck die board mat marker counter cube pawn figure coin"
+_PIECES = frozenset(_PIECES_WORDS.split())
 
 Manner = tuple[str, str]
 Manners = Mapping[Manner, Sequence[Use]]

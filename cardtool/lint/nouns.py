@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from cardtool.lint.facts import Count, Facts
 from cardtool.prose import singular
 
-__all__ = ["counts_by_noun", "noun_key", "the_one_deck"]
+__all__ = ["clear_counts", "counts_by_noun", "noun_key", "the_one_deck"]
 
 
 def noun_key(noun: str) -> str:
@@ -23,6 +24,13 @@ def counts_by_noun(facts: Facts) -> dict[str, Count]:
         for key in {noun_key(each) for each in count.nouns}:
             owners.setdefault(key, []).append(count)
     return {key: found[0] for key, found in owners.items() if len(found) == 1}
+
+
+def clear_counts(facts: Facts) -> dict[str, Count]:
+    """What is counted, by its noun; plain "boards" are left out where there are player boards, too."""
+    counts = counts_by_noun(facts)
+    heads = Counter(key.rpartition(" ")[2] for key in counts)
+    return {key: count for key, count in counts.items() if " " in key or heads[key] == 1}
 
 
 def the_one_deck(facts: Facts) -> Count | None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from cardtool.model import Source
 from cardtool.prose import Block, Sort, Text, sentences
@@ -13,6 +14,7 @@ from cardtool.prose import Block, Sort, Text, sentences
 __all__ = ["Run", "Sentence", "runs_in", "without_copies"]
 
 _LEAST_WORDS = 12  # of a paragraph by itself
+_LEAST_ELSEWHERE = 16  # where it stands under two headings, as a reminder may
 _LEAST_IN_SEVERAL = 25  # of several sentences
 _FORMULA = 3  # times a sentence is printed on purpose
 _LONG_STEP = 10  # words of an item that says something of its own
@@ -62,13 +64,15 @@ def runs_in(text: Text) -> Iterator[Run]:
     """Every passage of a text that it has printed before, the longest that can be made of it."""
     said = list(_sentences(text))
     times = Counter(each.words for each in said)
+    parts = _parts(text)
     seen: dict[tuple[str, ...], int] = {}
     at = 0
     while at < len(said):
         first = seen.get(said[at].words)
         length, there = (0, 0) if first is None else _lengths(said, first, at)
         run = said[at : at + length]
-        if first is not None and _is_passage([each for each in run if times[each.words] < _FORMULA]):
+        fresh = [each for each in run if times[each.words] < _FORMULA]
+        if first is not None and _is_passage(fresh, _least(said[first], said[at], parts)):
             yield Run(tuple(said[first : first + there]), tuple(run))
         for each in range(at, at + max(length, 1)):
             seen.setdefault(said[each].words, each)
@@ -91,6 +95,18 @@ def _blanked(block: Block, copies: Sequence[Sentence]) -> Block:
     for each in copies:
         said = said[: each.start] + " " * (each.end - each.start) + said[each.end :]
     return replace(block, text=said) if copies else block
+
+
+def _parts(text: Text) -> dict[int, int]:
+    """How many headings stand before each block."""
+    headings = accumulate(block.sort is Sort.HEADING for block in text.current)
+    return {id(block): count for block, count in zip(text.current, headings, strict=True)}
+
+
+def _least(first: Sentence, again: Sentence, parts: dict[int, int]) -> int:
+    """How many words a paragraph needs to be no chance, printed there and here."""
+    same = parts[id(first.block)] == parts[id(again.block)]
+    return _LEAST_WORDS if same else _LEAST_ELSEWHERE
 
 
 def _sentences(text: Text) -> Iterator[Sentence]:
@@ -133,11 +149,11 @@ def _meet_after(said: Sequence[Sentence], there: int, here: int, step: tuple[int
     )
 
 
-def _is_passage(run: Sequence[Sentence]) -> bool:
+def _is_passage(run: Sequence[Sentence], least: int) -> bool:
     """Whether so much is the same that it is no chance. Steps of lists are shared by variants of a set-up."""
     words = sum(len(each.words) for each in run if not each.in_list)
     if len(run) < 2:
-        return bool(run) and run[0].whole and words >= _LEAST_WORDS
+        return bool(run) and run[0].whole and words >= least
     return words >= _LEAST_IN_SEVERAL or _is_a_long_list(run)
 
 

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 
 from cardtool.lint.lazy import Lazy
+from cardtool.lint.sound_alikes import WRITTEN as SOUND_ALIKES
+from cardtool.lint.wrong_forms import WRITTEN as WRONG_FORMS
 
 __all__ = ["SLIPS", "Slip"]
 
@@ -19,15 +21,18 @@ _BEFORE_THEIR = (
     r"add up|adds up|shuffle|shuffles|reveal|reveals|pay|pays|score|scores)"
 )
 _NOT_SHOT = (
-    r"(?! (?:an?|the|his|her|their|its|your|\d+|two|three|all|another) (?:[a-z-]+ )?(?:arrows?|bolts?|shots?|volley|"
-    r"missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|fire)\b| (?:arrows|bolts|shots|fire|off|upon|on)\b)"
+    r"(?! (?:an?|the|his|her|their|its|your|\d+|two|three|all|another) (?:of (?:his|her|their|its|the) )?"
+    r"(?:[a-z-]+ )?(?:arrows?|bolts?|shots?|"
+    r"volley|missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|fire)\b|"
+    r" (?:arrows|bolts|shots|fire|off|upon|on)\b)"
 )
 _DONE_TO_IT = (
     r"(?:removed|discarded|destroyed|dropped|placed|revealed|flipped|played|drawn|moved|killed|defeated|captured|used|"
-    r"exhausted|empty|full|over|in play)(?=[.,;:)]|$| (?:by|from|in|on|at|to|and|or|before|after|during|until|with|"
-    r"you)\b)|(?:not|been|the|your|an?)\b"
+    r"exhausted|empty|full|over|in play)(?=[.,;:)]|$| (?:by|from|in|on|at|to|and|or|before|after|during|"
+    r"until|with|you)\b)|(?:not|been|the|your|an?)\b"
 )
 _ENDED = r"(?=[.,;:)]|$| (?:and|since|without|when|after|before)\b)"
+_WHO_LOSES = r"(?:player|you|they|opponents?|team)"
 _SO_MANY = r"(?:a|an|no|any|some|\d+|two|three|four|five|only|still|more|enough)"
 _LOST = (
     r"(?:the game|a turn|(?:your|their|his|its) turn|(?:victory )?points?|a life|a point|health|the battle|"
@@ -77,23 +82,34 @@ class Slip(NamedTuple):
         """The slip of this pattern; the words are read from it: the wrong one, and those right beside it."""
         wrong = _WRONG.findall(pattern)[0]
         first, before, after = (_words(each, pattern) for each in (_FIRST, _BEFORE, _AFTER))
-        phrases = [f"{wrong} {words}" for words in after] or [f"{words} {wrong}" for words in before]
         words = [(word,) for word in _LETTERS.findall(wrong)]
         beside = [tuple(each.split()[0] for each in words) for words in (first, after) if words]
-        return cls((*words, *beside), tuple(phrases), Lazy(pattern), right)
+        return cls((*words, *beside), _phrases(pattern, wrong, before, after), Lazy(pattern), right)
 
 
 _WRONG = re.compile(r"\(\?P<wrong>([^()]+)\)")
 _FIRST = re.compile(r"^\\b\(\?:([a-z|]+)\) ")
-_BEFORE = re.compile(r"\\b\(\?:([a-z|]+)\) \(\?P<wrong>[a-z]+\)")
-_AFTER = re.compile(r"\(\?P<wrong>[a-z]+\) \(\?:([a-z| ]+)\)(?: |\\b)")
+_BEFORE = re.compile(r"\\b\(\?:([a-z| ]+)\) \(\?P<wrong>[a-z ]+\)")
+_AFTER = re.compile(r"\(\?P<wrong>[a-z ]+\) \(\?:([a-z| ]+)\)(?: |\\b)")
 _LETTERS = re.compile("[a-z]+")
+_SEVERAL = re.compile("[a-z]+(?: [a-z]+)+")
 
 
 def _words(alternatives: re.Pattern[str], pattern: str) -> tuple[str, ...]:
     """The words among which a pattern has a choice at this place; none where it has none, or no words."""
     found = alternatives.search(pattern)
     return tuple(found[1].split("|")) if found else ()
+
+
+def _phrases(pattern: str, wrong: str, before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """Phrases of which one stands wherever the pattern is found, the fewest that can be told from it."""
+    lead = " " if " (?P<wrong>" in pattern else ""
+    if before and (not after or len(before) <= len(after)):
+        return tuple(f"{words} {wrong}" for words in before)
+    if after:
+        tail = " " if pattern[_AFTER.search(pattern).end() - 1] == " " else ""  # type: ignore[union-attr]
+        return tuple(f"{lead}{wrong} {words}{tail}" for words in after)
+    return (wrong,) if _SEVERAL.fullmatch(wrong) else ()
 
 
 _WRITTEN = (
@@ -111,19 +127,30 @@ _WRITTEN = (
     (rf"\b(?P<wrong>loose) {_LOST}\b", "lose"),
     (rf"\b(?P<wrong>looses)\b{_NOT_SHOT}(?= [\w(])", "loses"),
     (
-        rf"\b(?:player|you|they|opponents?|team) (?P<wrong>loose)\b{_NOT_SHOT}(?= (?:the|a|one|all|your|their|\d+)\b)",
+        rf"\b{_WHO_LOSES} (?P<wrong>loose)\b{_NOT_SHOT}(?= (?:the|a|one|all|your|their|\d+)\b)",
         "lose",
     ),
     (rf"\b(?:unless|until|once|if|when|after|before) (?P<wrong>its) (?:{_DONE_TO_IT})", "it's"),
     (rf"\b(?:has|have|had) (?P<wrong>past){_ENDED}", "passed"),
     (r"\b(?:has|have|had) (?P<wrong>past) (?:the|his|her|their|your|its|all|it)\b", "passed"),
     (
-        r"\b(?:to|from|of|in|into|on|with|discard|discards|draw|play|shuffle|reveal|block|attack|reduce|take|use) "
+        r"\b(?:to|from|of|in|into|on|with|discard|discards|draw|play|shuffle|reveal|block|attack|reduce) "
         r"(?P<wrong>you) (?:hand|deck|opponent['’]s|turn|discard pile|own|board|hero|score)\b",
         "your",
     ),
     (r"\b(?P<wrong>in stead of)\b", "instead of"),
     (r"\b(?P<wrong>infront of)\b", "in front of"),
+    (r"\b(?P<wrong>infront)(?= (?:the|you|him|her|them|it|your|their|each|an?|every)\b)", "in front of"),
+    (
+        r"\b(?:becomes|is|during|in|on|of|from|to|at|into) the (?P<wrong>opponents) (?:turn|hand|deck|board)"
+        r"(?=[.,;:)]|$| (?:and|or|is|ends|begins|has)\b)",
+        "opponent's",
+    ),
+    (
+        r"\b(?:becomes|is|during|in|on|of|from|to|at|into) the (?P<wrong>players) (?:turn|hand|deck|board)"
+        r"(?=[.,;:)]|$| (?:and|or|is|ends|begins|has)\b)",
+        "player's",
+    ),
     (r"\b(?P<wrong>aswell)\b", "as well"),
     (r"\b(?P<wrong>alot)\b", "a lot"),
     (r"\b(?P<wrong>atleast)\b", "at least"),
@@ -166,5 +193,5 @@ _WRITTEN = (
     (r"\b(?P<wrong>sharped) (?!note|key|pitch|tone)[a-z]+", "sharpened"),
 )
 
-SLIPS = tuple(Slip.of(pattern, right) for pattern, right in _WRITTEN)
+SLIPS = tuple(Slip.of(pattern, right) for pattern, right in (*_WRITTEN, *WRONG_FORMS, *SOUND_ALIKES))
 """Every slip that is known. None is right in any sentence that we could think of."""

@@ -12,7 +12,7 @@ from cardtool.lint.facts import Facts, Steps
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.targets import content_words
 from cardtool.model import Source
-from cardtool.prose import Block, Listing, Section, Text, lists, sections
+from cardtool.prose import Block, Listing, Section, Text, lists, sections, sentences
 
 __all__ = ["Played", "Told", "begins_with", "sequences_of", "told_in"]
 
@@ -88,7 +88,9 @@ def sequences_of(texts: Sequence[Text], facts: Facts) -> list[Played]:
     ]
     for told in turns:
         if not any(_is_there(told, each.steps) for each in known):
-            steps = Steps(told.section.title, tuple(_names(told.listing.items)), told.source)
+            items = told.listing.items
+            begun = tuple(next((said for _, said in sentences(item.text)), "") for item in items)
+            steps = Steps(told.section.title, tuple(_names(items)), told.source, begun)
             known.append(Played(steps, is_turn=True))
     return known[:_MOST_SEQUENCES]
 

@@ -24,6 +24,7 @@ _SOMEWHERE = re.compile(
 
 _RENAMED = [
     re.compile(rf"(?i:\brename[ds]?)\s{thing('old')}\s(?:to|as|into|→|->|=>)\s{thing('new')}{_WHERE}"),
+    re.compile(rf"(?:^|\t)\W{{0,3}}{thing('old')}\s(?:renamed)\s(?:to|as|into)\s{thing('new')}{_WHERE}"),
     re.compile(
         rf"{thing('old')}\s(?i:(?:(?:is|are|was|were|has\sbeen|have\sbeen)\s(?:now\s)?(?:re)?(?:named|called|known\sas)|"
         rf"is\snow|are\snow\scalled|became|becomes))(?:\sto|\sas)?\s{thing('new')}{_WHERE}"

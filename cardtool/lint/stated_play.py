@@ -32,7 +32,9 @@ _PLAYERS = re.compile(
     rf"|^\W{{0,3}}(?:number\sof\s)?players\W{{1,3}}{_RANGE.replace('least', 'low').replace('most', 'high')}",
     re.IGNORECASE,
 )
-_LINE = re.compile(rf"(?:^|[·•|,;:(–—])\s*(?:for\s)?{_RANGE}[\s-]players?\s*(?=$|[·•|,;.)–—])", re.IGNORECASE)
+_LINE = re.compile(
+    rf"(?:(?:^|[·•|,;:(–—])\s*(?:for\s)?|\bfor\s){_RANGE}[\s-]players?\s*(?=$|[·•|,;.)–—])", re.IGNORECASE
+)
 _TWO = re.compile(
     rf"\bis\san?\s(?:[a-z-]+\s){{0,4}}?(?P<both>{NUMBER})[\s-]players?\s(?:[a-z-]+\s){{0,3}}game\b",
     re.IGNORECASE,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import Role, Sort, Text, sections, singular
+from cardtool.prose import Role, Section, Sort, Text, sections, singular
 
-__all__ = ["Targets", "content_words"]
+__all__ = ["Targets", "content_words", "is_example", "stem"]
 
 _GENERIC = Lazy(
     r"(?:rule|rules|section|chapter|paragraph|part|heading|the|a|an|of|and|or|to|in|on|for|with|at|by|"
@@ -27,13 +27,13 @@ class Targets:
     """The words of everything in some texts that can be found by a name, and names that need no section."""
 
     def __init__(self, texts: Iterable[Text], names: Iterable[str]) -> None:
-        self._stems = {_stem(word) for name in _names(texts) for word in content_words(name)}
+        self._stems = {stem(word) for name in _names(texts) for word in content_words(name)}
         self._names = {_all_words(name) for name in names}
 
     def has(self, title: str) -> bool:
         """Whether anything may be meant by a title: one of its words is enough, or none that says much."""
         words = content_words(title)
-        is_there = _all_words(title) in self._names or any(_stem(word) in self._stems for word in words)
+        is_there = _all_words(title) in self._names or any(stem(word) in self._stems for word in words)
         return not words or is_there
 
 
@@ -47,10 +47,16 @@ def _all_words(name: str) -> tuple[str, ...]:
     return tuple(singular(word.lower()) for word in _WORD.findall(name))
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """What words for one thing begin with: move, moving and movement, win and winning."""
     stem = _ENDING.sub("", word) if len(word) > _SHORT else word
     return re.sub(r"(.)\1$", r"\1", stem)
+
+
+def is_example(section: Section) -> bool:
+    """Whether a section tells an example, or a part of one, such as `Turn 1`."""
+    in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings)
+    return in_example or _NUMBERED.fullmatch(section.title) is not None
 
 
 def _names(texts: Iterable[Text]) -> Iterator[str]:

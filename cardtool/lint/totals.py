@@ -10,17 +10,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cardtool.lint.context import is_conditional, sentences_in
+from cardtool.lint.context import is_conditional, is_setup, sentences_in
 from cardtool.lint.lazy import Lazy
 from cardtool.prose import NUMBER, Block, Section, Sort, Text, as_number, lists, sections
 
-__all__ = ["Total", "component_blocks", "deck_totals", "is_component_section", "totals"]
+__all__ = ["Total", "component_blocks", "deck_totals", "is_component_section", "shuffled_totals", "totals"]
 
 _COMPONENTS = Lazy(
     r"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?(?:components?|contents?|equipment|inventory|materials?|"
     r"what(?:['’]s|\sis) in(?:side)? (?:the|this) box|in (?:the|this) box|component list|list of components|"
-    r"contents of the box|box contents|parts(?: list)?|pieces|what you(?:['’]ll)? (?:need|get)|you(?:['’]ll| will) need|"
-    r"things included|what['’]?s included|included in the (?:box|game))"
+    r"contents of the box|box contents|parts(?: list)?|pieces|what you(?:['’]ll)? (?:need|get)|"
+    r"you(?:['’]ll| will) need|things included|what['’]?s included|included in the (?:box|game))"
     r"(?:\s+(?:of|in|included|list).*)?\W*"
 )
 _CONTAINS = Lazy(
@@ -41,6 +41,12 @@ _NOT_ALL = Lazy(
     r"poker|draw|discard|deal|dealt|take|choose|pick|random(?:ly)?|drafts?|builds?|constructs?|example|"
     r"could|may|might|"
     r"add|removed?|minimum|maximum|exactly)\b"
+)
+_LYING = r"(?=\s(?:go|goes|lie|lies|stand|face|face-?down|face-?up|beside|next|near|around|by|on)\b)"
+_THE = Lazy(r"(?:^|\b)(?:the|all)\s\Z")
+_SHUFFLED = Lazy(r"^shuffle\s(?:all\s)?(?:the\s)?\Z")
+_TAKEN_OUT = Lazy(
+    r"\b(?:remov\w+|return\w*|aside|take\sout|discard\w*|leave\sout|put\sback|separat\w+|sort)\b"
 )
 _A_DECK = r"(?:^|\b(?:the|a|this|one|our|whole|entire|full|game)\s)deck"
 _DECKS = Lazy(
@@ -76,6 +82,32 @@ def totals(text: Text, noun: str) -> Iterator[Total]:
                 yield _total(match, block)
         elif block.sort is not Sort.HEADING:
             yield from _in_sentences(block, forward)
+
+
+def shuffled_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
+    """The numbers of `the 52 Order Cards` where the game is set up, and whether those are surely all.
+
+    They are where they are shuffled before any was taken out; else there are at least so many.
+    """
+    behind = rf"(?:{_HEAD.pattern}|{_LYING})"
+    forward = re.compile(rf"(?P<number>{NUMBER})\s(?P<noun>{noun}){behind}", re.IGNORECASE)
+    for section in sections(text.current):
+        if is_setup(section) and not is_component_section(section):
+            is_whole = True
+            for block in section.blocks:
+                for start, sentence in sentences_in(block.text) if block.sort is not Sort.HEADING else ():
+                    is_whole = is_whole and not _TAKEN_OUT.search(sentence)
+                    if not _NOT_ALL.search(sentence) and not is_conditional(sentence):
+                        yield from _definite(block, start, sentence, forward, is_whole)
+
+
+def _definite(
+    block: Block, start: int, sentence: str, forward: re.Pattern[str], is_whole: bool
+) -> Iterator[tuple[Total, bool]]:
+    for match in forward.finditer(sentence):
+        before = sentence[: match.start()]
+        if _THE.search(before):
+            yield _total(match, block, start), is_whole and _SHUFFLED.search(before) is not None
 
 
 def deck_totals(text: Text) -> Iterator[Total]:

@@ -12,7 +12,7 @@ from cardtool.mend.standing import Lines, Place, stands
 __all__ = ["MOVED", "Left", "Placed", "Unfit", "done", "placed"]
 
 MOVED = "it does not stand there letter for letter"
-_SECOND = "it touches another edit; run --fix again"
+_SECOND = "it touches another edit, which is done first"
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 Placed = tuple[Place, Edit]

@@ -11,13 +11,14 @@ from typing import Any
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
+from cardtool.report.lasting import lasting
 
 __all__ = ["baseline_of", "new_since", "read_baseline", "write_baseline"]
 
 _LARGEST = 16_000_000  # bytes
 
 Key = tuple[str, str, str]
-"""Rule, file and message of a finding: what stays when lines above it come or go."""
+"""Rule, file and message of a finding, as far as they stay when lines above it come or go."""
 
 
 def baseline_of(findings: Iterable[Finding]) -> str:
@@ -37,7 +38,10 @@ def read_baseline(path: Path) -> Counter[Key]:
         if len(raw) > _LARGEST:
             raise ValueError("too large")
         data = json.loads(raw)
-        return Counter({_row_key(row): int(row["count"]) for row in data["findings"]})
+        known: Counter[Key] = Counter()
+        for row in data["findings"]:
+            known[_row_key(row)] += int(row["count"])
+        return known
     except OSError as error:
         raise ProjectError(f"{path}: cannot be read: {error.strerror or error}") from None
     except (ValueError, OverflowError, KeyError, TypeError, RecursionError):
@@ -71,8 +75,8 @@ def new_since(known: Counter[Key], findings: Iterable[Finding]) -> tuple[tuple[F
 
 
 def _key(finding: Finding) -> Key:
-    return finding.rule.code, finding.source.file, finding.message
+    return finding.rule.code, finding.source.file, lasting(finding.message)
 
 
 def _row_key(row: dict[str, Any]) -> Key:
-    return str(row["rule"]), str(row["file"]), str(row["message"])
+    return str(row["rule"]), str(row["file"]), lasting(str(row["message"]))

@@ -23,7 +23,7 @@ __all__ = ["Judged", "account_of", "changed_since", "game_at"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was found in the changes. `left_out` says, fit to print, why some could not be judged; or nothing."""
+    """What was found in the changes. `left_out` says why some could not be judged, fit to print."""
 
     findings: tuple[Finding, ...]
     left_out: str = ""

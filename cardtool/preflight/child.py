@@ -1,16 +1,14 @@
-"""A process that looks at PDFs within limits: asked on standard input, answers on standard output.
+"""A process that looks at PDFs within limits.
 
 Started by `preflight.examiner` as `python -m cardtool.preflight.child`.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import pickle
 import sys
-from typing import Any, BinaryIO
+from typing import Any
 
+from cardtool.confined.serving import Asker, limit_files, limit_memory, limit_time
 from cardtool.errors import CardtoolError
 from cardtool.preflight.ink import coverages
 from cardtool.preflight.looking import look
@@ -24,19 +22,18 @@ _SAID = 1 << 20  # bytes of complaints, into a file of whoever asked; nothing el
 
 def main() -> None:
     """Answer questions until standard input ends. The argument: seconds of CPU for all of them."""
-    asked = sys.stdin.buffer
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not pass for an answer
-    _limit(int(float(sys.argv[1])))
-    while size := asked.read(8):
-        question: Question = pickle.loads(asked.read(int.from_bytes(size)))
+    asker = Asker()
+    limit_time(float(sys.argv[1]))
+    limit_memory(_MEMORY)
+    limit_files(_SAID)
+    for question in asker.questions():
         try:
             answer = _answer(question)
         except CardtoolError as error:
             answer = {"error": str(error)}
         except MemoryError:
             answer = {"error": f"{question.name}: takes more memory to look at than it may"}
-        _say(answers, answer)
+        asker.tell(answer)
 
 
 def _answer(question: Question) -> dict[str, Any]:
@@ -48,28 +45,6 @@ def _answer(question: Question) -> dict[str, Any]:
         content = question.file.read_bytes()
         return {"findings": told(examine_file(content, question.expected, question.safe))}
     return {"covered": coverages(question.content, question.pages)}
-
-
-def _say(answers: BinaryIO, answer: dict[str, Any]) -> None:
-    text = json.dumps(answer).encode()
-    answers.write(len(text).to_bytes(8) + text)
-    answers.flush()
-
-
-def _limit(seconds: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; whoever asked still watches the clock
-        return
-    for limit, most in (
-        (resource.RLIMIT_AS, _MEMORY),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_FSIZE, _SAID),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        ceiling = resource.getrlimit(limit)[1]
-        allowed = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
-        resource.setrlimit(limit, (allowed, allowed))
 
 
 if __name__ == "__main__":

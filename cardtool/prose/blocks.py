@@ -48,7 +48,8 @@ class Block:
     paragraph, how deep the item stands that it is in, 0 for none. A line break in the text is one that
     its reader sees.
     `label` is what an item carries before it, as written less its dot or bracket: `3`, `a`, `Phase 4`;
-    `•` for every sort of bullet. `past` is a changelog's history: what once was, no rule of today.
+    `•` for every sort of bullet; it stands at `label_at`, in line and column. `past` is a changelog's
+    history: what once was, no rule of today.
     """
 
     sort: Sort
@@ -58,10 +59,16 @@ class Block:
     level: int = 0
     label: str = ""
     past: bool = False
+    label_at: tuple[int, int] | None = None
 
     def at(self, offset: int = 0) -> Source:
         """Where the letter at this offset of the text stands."""
         return Source(self.file, *self.marks.of_letter(offset))
+
+    @property
+    def beginning(self) -> Source:
+        """Where its label stands, or what is read of it where it has none."""
+        return Source(self.file, *self.label_at) if self.label_at else self.at()
 
     @property
     def is_numbered(self) -> bool:

@@ -30,7 +30,7 @@ _DATE = (
 )
 _VERSION = re.compile(
     r"\W{0,3}(?:(?:rules?|rulebook|game)\s+)?"
-    r"(?:(?:versions?|ver\.?|revision|rev\.?|release|edition|update|v\.?)\s*\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?"
+    r"(?:(?:versions?|ver\.?|revision|rev\.?|release|edition|update|draft|build|v\.?)\s*\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?"
     r"|\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?|unreleased)"
     rf"\W{{0,4}}(?:{_DATE})?\W{{0,3}}(?:beta|alpha|draft|current|latest)?\W{{0,3}}$",
     re.IGNORECASE,

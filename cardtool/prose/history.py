@@ -30,6 +30,9 @@ CHANGE = re.compile(
 )
 """How an entry of a changelog begins."""
 
+_LED = re.compile(
+    r"\W{0,3}(?:version|ver\.?|v\.?|draft|rev\.?)\s?\d+(?:\.\d+)*[a-z]?\s?[:–—-]\s", re.IGNORECASE
+)
 _LONG = 40  # words; a paragraph of more that does not begin like an entry is none
 
 
@@ -47,13 +50,24 @@ def with_history(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def _begins(blocks: Sequence[Block], row: int) -> bool:
     block = blocks[row]
-    if block.sort is Sort.HEADING and _HISTORY.fullmatch(block.text):
-        return True
+    if _HISTORY.fullmatch(block.text):
+        return block.sort is Sort.HEADING or (
+            block.sort is Sort.PARAGRAPH and _tells(blocks[row + 1 : row + 2])
+        )
     if block.sort not in (Sort.HEADING, Sort.PARAGRAPH) or not version(block.text):
         return False
     return any(
         CHANGE.match(after.text) for after in blocks[row + 1 : row + 4] if after.sort is not Sort.HEADING
     )
+
+
+def _tells(after: Sequence[Block]) -> bool:
+    """Whether what comes next is a version or a date beside what changed: the line before is a title."""
+    return any(_is_told(block.text.partition("\t")) or _LED.match(block.text) for block in after)
+
+
+def _is_told(row: tuple[str, str, str]) -> bool:
+    return bool(row[2]) and (version(row[0]) or dated(row[0]))
 
 
 def _ends(block: Block, opened: Block, titled: bool) -> bool:
@@ -62,4 +76,5 @@ def _ends(block: Block, opened: Block, titled: bool) -> bool:
         within = opened.sort is Sort.HEADING and block.level > opened.level
         return not (within or version(block.text) or dated(block.text))
     is_long = block.sort is Sort.PARAGRAPH and len(block.text.split()) > _LONG
-    return is_long and not titled and not CHANGE.match(block.text)
+    is_title = titled and opened.sort is Sort.HEADING
+    return is_long and not is_title and not CHANGE.match(block.text)

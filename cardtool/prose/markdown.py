@@ -132,7 +132,8 @@ class _Reader:
             return 0
         label = self.lists.label(match["mark"], line.indent, len(match["space"]))
         span = line.start + match.end(), line.end
-        self.open = self._add(MarkdownPart(Sort.ITEM, [span], self.lists.depth, label))
+        start = line.start + match.start("mark")
+        self.open = self._add(MarkdownPart(Sort.ITEM, [span], self.lists.depth, label, start))
         return 1
 
     def _interrupts(self, match: re.Match[str]) -> bool:
@@ -147,7 +148,8 @@ class _Reader:
             return 0
         self.lists.leave(line.indent)
         span = line.start, line.end
-        part = MarkdownPart(Sort.ITEM, [span], self.lists.depth + 1, mark.label, by_hand=True)
+        depth = self.lists.depth + 1
+        part = MarkdownPart(Sort.ITEM, [span], depth, mark.label, line.start, by_hand=True)
         self.open = self._add(part)
         return 1
 

@@ -24,12 +24,14 @@ class MarkdownPart:
     spans: list[tuple[int, int]]
     level: int = 0
     label: str = ""
+    label_start: int = 0
     by_hand: bool = False  # whether the label is in the text, to be cut off
     between: list[str] = field(default_factory=list)
 
     def block(self, whole: Traced, file: str, marks: Marks) -> Block:
         read = self._words(whole)
-        return Block(self.sort, read.text, file, read.places(marks), self.level, self.label)
+        begins = marks.of_letter(whole.origin(self.label_start)) if self.label else None
+        return Block(self.sort, read.text, file, read.places(marks), self.level, self.label, label_at=begins)
 
     def _words(self, whole: Traced) -> Traced:
         written = whole.parts(self.spans, self.between).stripped()

@@ -58,7 +58,8 @@ class PlainPart:
     def block(self, whole: Traced, file: str, marks: Marks) -> Block:
         read = self._words(whole)
         label = self.mark.label if self.mark else ""
-        return Block(self.sort, read.text, file, read.places(marks), self.level, label)
+        begins = marks.of_letter(whole.origin(self.lines[0].start)) if label else None
+        return Block(self.sort, read.text, file, read.places(marks), self.level, label, label_at=begins)
 
     def _words(self, whole: Traced) -> Traced:
         spans = [(line.start, line.end) for line in self.lines]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -14,6 +14,15 @@ __all__ = ["Wrapping", "ends_sentence"]
 _WIDEST = 130  # letters; longer lines are broken by nobody
 _FULL = 0.82  # of the width; a line that the next word would have filled so far was broken for want of room
 _SHORTEST = 20  # letters; a shorter line is a line of its own, whatever follows
+_FIRST_OF_TWO = frozenset(
+    (
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "multi", "single", "double",
+        "face", "self", "half", "full", "high", "low", "non", "well", "all", "end", "mid", "first", "second", "left",
+        "right", "long", "short", "hand", "turn", "round", "game", "card", "player", "line", "side", "so", "x", "d",
+    )
+)  # fmt: skip
+"""Words that go on with a hyphen and another word oftener than they are the half of a longer one."""
+
 _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _SOFT = "\u00ad"
@@ -67,9 +76,20 @@ class Wrapping:
         left, right = broken[1], rest[0]
         if left + right in known:
             return ""
-        return "-" if f"{left}-{right}" in known or {left, right} <= known else ""
+        is_compound = f"{left}-{right}" in known or left in _FIRST_OF_TWO or {left, right} <= known
+        return "-" if is_compound else ""
 
     def _vocabulary(self) -> frozenset[str]:
         if self.words is None:
-            self.words = frozenset(word for line in self.lines for word in _WORD.findall(line.text.lower()))
+            self.words = frozenset(self._whole_words())
         return self.words
+
+    def _whole_words(self) -> Iterator[str]:
+        """The words of all lines, but for the two parts of each that a hyphen breaks."""
+        is_broken = False
+        for line in self.lines:
+            text = line.text.lower()
+            broken = _BROKEN.search(text)
+            words = _WORD.findall(text[: broken.start()] if broken else text)
+            yield from words[1:] if is_broken else words
+            is_broken = broken is not None

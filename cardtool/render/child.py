@@ -1,22 +1,20 @@
-"""A worker process: takes questions on standard input, answers on standard output, within limits.
+"""A worker process, which draws and prints within limits.
 
-Started by `render.worker` as `python -m cardtool.render.child`. Answers are JSON and PDF bytes, never
-pickles, so that nothing a drawing engine was tricked into can reach the process that asked.
+Started by `render.worker` as `python -m cardtool.render.child`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import json
 import mmap
 import os
-import pickle
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, astuple
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
+from cardtool.confined.serving import Asker, limit_files, limit_memory, limit_time
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.model import Engine
 from cardtool.render import engines
@@ -43,23 +41,21 @@ def main() -> None:
     The arguments: seconds of CPU for any question; the engine to have ready.
     """
     seconds, engine = float(sys.argv[1]), Engine(sys.argv[2])
-    asked = sys.stdin.buffer
+    asker = Asker()
     with open(AT, "r+b") as file:
         at = mmap.mmap(file.fileno(), AT_SIZE)
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not pass for an answer
-    _limit_process()
+    limit_memory(_MEMORY)
+    limit_files(_FILE_SIZE)
     with contextlib.suppress(MissingLibrary):  # told when it is asked for
         engines.load(engine)
     gc.freeze()
     gc.set_threshold(_RUBBISH)
-    while size := asked.read(8):
-        question: Question = pickle.loads(asked.read(int.from_bytes(size)))
-        _limit_time(seconds + question.allowance)
-        _serve(question, answers, at)
+    for question in asker.questions():
+        limit_time(seconds + question.allowance)
+        _serve(question, asker, at)
 
 
-def _serve(question: Question, answers: BinaryIO, at: mmap.mmap) -> None:
+def _serve(question: Question, asker: Asker, at: mmap.mmap) -> None:
     def begin(index: int) -> None:
         at[:] = index.to_bytes(AT_SIZE, "big", signed=True)
 
@@ -68,18 +64,18 @@ def _serve(question: Question, answers: BinaryIO, at: mmap.mmap) -> None:
         head, pdf = _work(question, begin)
         _fail_on_warnings(question.name)
     except CardtoolError as error:
-        _answer(answers, {"error": str(error), "kind": type(error).__name__})
+        asker.tell({"error": str(error), "kind": type(error).__name__})
     except MemoryError:
-        _answer(answers, {"error": "drawing takes more memory than it may", "kind": "TemplateError"})
+        asker.tell({"error": "drawing takes more memory than it may", "kind": "TemplateError"})
     except Exception as error:
         if not _is_of_an_engine(error):
             raise  # a fault of ours: the process ends, and its traceback is reported
         deep = isinstance(error, RecursionError)
         reason = "nested too deeply" if deep else f"{type(error).__name__} {error}".strip()
         said = f"{question.name}: the drawing engine cannot draw it: {reason}"
-        _answer(answers, {"error": said, "kind": "TemplateError"})
+        asker.tell({"error": said, "kind": "TemplateError"})
     else:
-        _answer(answers, head, pdf)
+        asker.tell(head, pdf)
 
 
 def _is_of_an_engine(error: Exception) -> bool:
@@ -124,12 +120,6 @@ def _print(order: BookOrder) -> tuple[dict[str, Any], bytes]:
     return told, told.pop("pdf")
 
 
-def _answer(answers: BinaryIO, head: dict[str, Any], body: bytes = b"") -> None:
-    text = json.dumps(head).encode()
-    answers.write(len(text).to_bytes(8) + len(body).to_bytes(8) + text + body)
-    answers.flush()
-
-
 def _troubles(drawn: Drawn) -> list[dict[str, Any]]:
     return [
         {
@@ -159,37 +149,6 @@ def _fail_on_warnings(name: str) -> None:
     if warnings:
         said = warnings[0].removeprefix("WARNING: ")[:300]
         raise TemplateError(f"{name}: a face could not be drawn whole: {said}")
-
-
-def _limit_process() -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the parent still watches the clock
-        return
-    for limit, most in (
-        (resource.RLIMIT_AS, _MEMORY),
-        (resource.RLIMIT_FSIZE, _FILE_SIZE),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _limit(limit, most, hard=True)
-
-
-def _limit_time(seconds: float) -> None:
-    try:
-        import resource
-    except ImportError:
-        return
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _limit(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime + seconds) + 1, hard=False)
-
-
-def _limit(limit: int, most: int, *, hard: bool) -> None:
-    """Set a limit of this process, or keep to a tighter one that the machine has set already."""
-    import resource
-
-    ceiling = resource.getrlimit(limit)[1]
-    allowed = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
-    resource.setrlimit(limit, (allowed, allowed if hard else ceiling))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from cardtool.finding import Edit, Finding, Rule, Severity
 from cardtool.report.clean import as_ascii
+from cardtool.report.lasting import lasting
 from cardtool.report.reported import Reported
 
 __all__ = ["as_sarif"]
@@ -103,7 +104,7 @@ def _fix(edit: Edit) -> dict[str, Any]:
 
 def _fingerprint(finding: Finding, seen: Counter[str]) -> str:
     """The same for the same finding in another line; findings that read alike are told apart by number."""
-    told = "\n".join((finding.rule.code, finding.source.file, finding.message))
+    told = "\n".join((finding.rule.code, finding.source.file, lasting(finding.message)))
     seen[told] += 1
     return f"{sha256(told.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}:{seen[told]}"
 

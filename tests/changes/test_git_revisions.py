@@ -104,9 +104,7 @@ def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: 
     )
 
 
-@pytest.mark.parametrize(
-    "name", ["nope", "", "--all", "-h", "HEAD:cards", "a b", "$(touch x)", "é\n"]
-)
+@pytest.mark.parametrize("name", ["nope", "", "--all", "-h", "HEAD:cards", "a b", "$(touch x)", "é\n"])
 def test_what_names_no_revision_is_refused_and_run_by_nobody(project: Project, name: str) -> None:
     with pytest.raises(UsageError, match="git knows no revision"):
         changes.revision(project.root, name)
@@ -121,7 +119,13 @@ def test_a_near_miss_is_told(project: Project) -> None:
 
 @pytest.mark.parametrize(
     ("name", "meant"),
-    [("main..HEAD", "main"), ("v1.3...v1.4", "v1.3"), ("main...", "main"), ("..main", "main"), ("..", "HEAD")],
+    [
+        ("main..HEAD", "main"),
+        ("v1.3...v1.4", "v1.3"),
+        ("main...", "main"),
+        ("..main", "main"),
+        ("..", "HEAD"),
+    ],
 )
 def test_a_range_is_answered_with_the_revision_to_give(project: Project, name: str, meant: str) -> None:
     with pytest.raises(UsageError, match=rf"is a range; give one revision: {meant}\n"):
@@ -166,7 +170,9 @@ def test_a_branch_whose_beginning_was_not_cloned_is_not_judged_by_the_other(
     address = project.root.as_uri()
     git(tmp_path, "clone", "-q", "--depth", "1", "--no-single-branch", "-b", "mine", address, "shallow")
     clone = Project.find(tmp_path / "shallow")
-    with pytest.raises(UsageError, match=r"where this branch left origin/main cannot be told.*\n.*fetch-depth: 0"):
+    with pytest.raises(
+        UsageError, match=r"where this branch left origin/main cannot be told.*\n.*fetch-depth: 0"
+    ):
         found(clone, "origin/main")
 
 

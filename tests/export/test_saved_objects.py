@@ -26,10 +26,10 @@ def made(game: Game) -> dict[str, bytes]:
     )
 
 
-def objects(game: Game) -> dict[str, dict[str, Any]]:
+def objects(files: dict[str, bytes]) -> dict[str, dict[str, Any]]:
     """The one object in each saved object, by the file's name."""
     found = {}
-    for name, content in made(game).items():
+    for name, content in files.items():
         if name.startswith(FOLDER):
             saved = json.loads(content)
             assert list(saved) == [
@@ -61,8 +61,13 @@ def many() -> Game:
 
 
 @pytest.fixture(scope="module")
-def decks(many: Game) -> dict[str, dict[str, Any]]:
-    return objects(many)
+def files(many: Game) -> dict[str, bytes]:
+    return made(many)
+
+
+@pytest.fixture(scope="module")
+def decks(files: dict[str, bytes]) -> dict[str, dict[str, Any]]:
+    return objects(files)
 
 
 def test_there_is_a_deck_of_all_cards_and_one_of_each_kind(decks: dict[str, Any]) -> None:
@@ -103,37 +108,40 @@ def test_a_deck_names_the_sheets_of_its_cards_and_no_others(decks: dict[str, Any
         assert list(card["CustomDeck"]) == [str(card["CardID"] // 100)]
 
 
-def test_backs_that_differ_are_a_sheet_laid_out_as_the_fronts(decks: dict[str, Any], many: Game) -> None:
+def test_backs_that_differ_are_a_sheet_laid_out_as_the_fronts(
+    decks: dict[str, Any], files: dict[str, bytes]
+) -> None:
     sheet = decks["kinds/hero.json"]["CustomDeck"]["3"]
     assert sheet["UniqueBack"] is True
     assert sheet["BackURL"] == "https://x.org/images/hero-backs.png"
-    files = made(many)
     front, back = (picture(files[f"images/hero-{side}s.png"]) for side in ("front", "back"))
     assert front.size == back.size
     shared = decks["kinds/beast.json"]["CustomDeck"]["1"]
     assert (shared["UniqueBack"], shared["BackURL"]) == (False, "https://x.org/images/beast-back.png")
 
 
-def test_every_address_is_a_picture_of_the_export_in_rgb_and_not_too_large(many: Game) -> None:
-    files = made(many)
-    for deck in objects(many).values():
-        for sheet in deck["CustomDeck"].values():
-            for address in (sheet["FaceURL"], sheet["BackURL"]):
-                shown = picture(files[address.removeprefix("https://x.org/")])
-                assert shown.mode == "RGB"
-                assert max(shown.size) <= 4096
+def test_every_address_is_a_picture_of_the_export_in_rgb_and_not_too_large(
+    decks: dict[str, Any], files: dict[str, bytes]
+) -> None:
+    sheets = [sheet for deck in decks.values() for sheet in deck["CustomDeck"].values()]
+    for address in {sheet[side] for sheet in sheets for side in ("FaceURL", "BackURL")}:
+        shown = picture(files[address.removeprefix("https://x.org/")])
+        assert shown.mode == "RGB"
+        assert max(shown.size) <= 4096
 
 
-def test_things_have_marks_of_their_own_and_the_same_every_time(decks: dict[str, Any], many: Game) -> None:
+def test_things_have_marks_of_their_own_and_the_same_every_time(
+    decks: dict[str, Any], files: dict[str, bytes], many: Game
+) -> None:
     for deck in decks.values():
         marks = [deck["GUID"], *(card["GUID"] for card in deck["ContainedObjects"])]
         assert all(len(mark) == 6 and int(mark, 16) >= 0 for mark in marks)
         assert len(set(marks)) == len(marks)
-    assert made(many) == made(many)
+    assert made(many) == files
 
 
 def test_one_card_is_a_card_and_no_deck() -> None:
-    (whole, _) = objects(a_herd(1)).values()
+    (whole, _) = objects(made(a_herd(1))).values()
     assert (whole["Name"], whole["CardID"], whole["Nickname"]) == ("CardCustom", 100, "Goat 1")
 
 
@@ -142,7 +150,7 @@ def test_declared_decks_of_some_of_the_kinds_are_decks() -> None:
     here = Source("cards/farm/game.yaml")
     deck = Deck("yard", "The yard", ("beast", "tile"), 2, here, here)
     game = a_game(a_card("goat"), a_card("barn", "tile"), a_card("rye", "crop"), kinds=kinds, decks=(deck,))
-    yard = objects(game)["decks/yard.json"]
+    yard = objects(made(game))["decks/yard.json"]
     assert [card["Nickname"] for card in yard["ContainedObjects"]] == ["Goat", "Barn"]
 
 
@@ -154,7 +162,7 @@ def test_cards_without_backs_show_a_plain_ground() -> None:
 @pytest.mark.parametrize(("shape", "type"), [(Shape.RECT, 0), (Shape.CIRCLE, 4), (Shape.HEX_FLAT, 3)])
 def test_round_cards_are_cut_round(shape: Shape, type: int) -> None:
     game = a_herd(2, outline=Outline(shape), size=shape.box(40))
-    (whole, _) = objects(game).values()
+    (whole, _) = objects(made(game)).values()
     assert whole["CustomDeck"]["1"]["Type"] == type
 
 
@@ -172,5 +180,5 @@ def test_a_card_tells_its_text_without_its_markup() -> None:
 
 def test_a_name_with_quotes_and_brackets_stays_a_name() -> None:
     name = 'The "Goat" [b]of\\ Doom</script>'
-    (whole, _) = objects(a_game(a_card("goat", name=name))).values()
+    (whole, _) = objects(made(a_game(a_card("goat", name=name)))).values()
     assert whole["Nickname"] == name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -27,7 +28,7 @@ class Job:
     sheet: Sheet
     offset: Point
 
-    @property
+    @cached_property
     def pages(self) -> tuple[Page, ...]:
         return impose.plan(self.cards, self.sheet, back_offset=self.offset)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations, pairwise
 
 import pytest
@@ -33,7 +34,7 @@ class Job:
     cards: list[Card]
     sheet: Sheet
 
-    @property
+    @cached_property
     def pages(self) -> tuple[Page, ...]:
         return impose.plan(self.cards, self.sheet)
 

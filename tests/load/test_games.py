@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
+from casebook import cases
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Size
@@ -15,7 +15,7 @@ from cardtool.load import default_game, load_game
 from cardtool.model import Design, Engine, Prints, Source
 from cardtool.project import TOOLKIT, Project
 
-CASES = yaml.safe_load(Path(__file__).with_name("game_cases.yaml").read_text(encoding="utf-8"))
+CASES = cases(__file__, "game_cases.yaml")
 
 
 def places(loaded, file):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-import yaml
+from casebook import cases
 
 from cardtool.load import load_game
 
-CASES = yaml.safe_load(Path(__file__).with_name("record_cases.yaml").read_text(encoding="utf-8"))
+CASES = cases(__file__, "record_cases.yaml")
 
 
 def told(farm):

@@ -101,17 +101,17 @@ def test_a_schema_that_grows_without_end_is_refused_at_once(farm):
     farm.schema(
         **{"$defs": laughs, "properties": {**farm.goat_schema["properties"], "note": {"$ref": "#/$defs/d0"}}}
     )
-    start = time.perf_counter()
+    start = time.process_time()
     assert "too large" in refused(farm)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_no_pattern_can_hang(farm):
     with_note(farm, type="string", pattern="^(a+)+$")
     farm.goats(f"- {{id: a, name: A, milk: 3, note: {'a' * 50_000}b}}\n")
-    start = time.perf_counter()
+    start = time.process_time()
     (found,) = load_game(farm.project, "farm").findings
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert found.message.startswith("note cannot be")
 
 
@@ -119,9 +119,9 @@ def test_many_items_are_compared_in_a_moment(farm):
     with_note(farm, type="array", uniqueItems=True)
     items = ", ".join(f"{{x: {n}}}" for n in range(5000))
     farm.goats(f"- {{id: a, name: A, milk: 3, note: [{items}, {{x: 1}}]}}\n")
-    start = time.perf_counter()
+    start = time.process_time()
     (found,) = load_game(farm.project, "farm").findings
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     assert found.message == "item 5001 of note repeats a mapping (lines of key: value)"
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 
 import pytest
-import yaml
+from casebook import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +14,7 @@ from cardtool.errors import ProjectError
 from cardtool.load import load_game
 from cardtool.load.read import parse
 
-CASES = yaml.safe_load(Path(__file__).with_name("slip_cases.yaml").read_text(encoding="utf-8"))
+CASES = cases(__file__, "slip_cases.yaml")
 
 words = st.from_regex(r"[a-z]{3,8}", fullmatch=True)
 records = st.lists(st.lists(words, min_size=2, max_size=4, unique=True), min_size=2, max_size=6)
@@ -105,17 +104,17 @@ def test_a_comma_lost_in_a_schema_is_told_with_its_line(farm):
 @pytest.mark.parametrize(
     "text",
     [
-        '{a: "x" "\n' + '\\"' * 200_000,
-        "[{\n" + '"\\"' * 200_000,
-        "{\n" + "'" * 400_001,
-        "a: **" + "b: " * 200_000,
-        "a\n" * 200_000 + "b: c",
-        "- " * 30 + "\n" * 200_000 + "a: b: c",
-        'a: "x\n' + "b: 'y\n" * 200_000,
+        '{a: "x" "\n' + '\\"' * 60_000,
+        "[{\n" + '"\\"' * 60_000,
+        "{\n" + "'" * 120_001,
+        "a: **" + "b: " * 60_000,
+        "a\n" * 60_000 + "b: c",
+        "- " * 30 + "\n" * 60_000 + "a: b: c",
+        'a: "x\n' + "b: 'y\n" * 60_000,
     ],
 )
 def test_a_long_file_with_a_slip_is_told_in_a_moment(text):
-    start = time.perf_counter()
+    start = time.process_time()
     assert parse(text, "f.yaml").findings
     assert parse(text, "f.json").findings
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 1.5  # what grows with the square of it would take a minute

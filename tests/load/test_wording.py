@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-import yaml
+from casebook import cases
 
 from cardtool.load import load_game
 from cardtool.load.files import LARGEST_FILE
@@ -48,7 +46,7 @@ terms:
 """,
     "rulebook.md": "# Farm\n\n[[Billy]] eats {{ number.opening_hay }}.\n",
 }
-CASES = yaml.safe_load(Path(__file__).with_name("wording_cases.yaml").read_text(encoding="utf-8"))
+CASES = cases(__file__, "wording_cases.yaml")
 
 
 @pytest.fixture

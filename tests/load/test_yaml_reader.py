@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 import yaml
+from casebook import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtool.load.events import DEEPEST, MOST_REFUSALS
 from cardtool.load.read import parse
 
-CASES = yaml.safe_load(Path(__file__).with_name("yaml_cases.yaml").read_text(encoding="utf-8"))
+CASES = cases(__file__, "yaml_cases.yaml")
 
 
 @pytest.mark.parametrize("case", CASES["read"], ids=lambda case: case["name"])
@@ -48,9 +49,9 @@ def test_a_file_that_is_wrong_everywhere_is_not_listed_without_end():
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000])
 def test_deep_nesting_ends_at_once(text):
-    start = time.perf_counter()
+    start = time.process_time()
     document = parse(text, "f.yaml")
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert f"more than {DEEPEST} lists" in document.findings[-1].message
 
 
@@ -60,9 +61,9 @@ def test_nesting_as_deep_as_is_allowed_is_read():
 
 def test_a_merge_bomb_ends_at_once():
     lines = ["a0: &a0 [x, x]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
-    start = time.perf_counter()
+    start = time.process_time()
     assert parse("\n".join(lines), "f.yaml").findings
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r\n", "\r"])

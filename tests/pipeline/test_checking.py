@@ -16,6 +16,7 @@ from cardtool.pipeline.manual import RULES
 from cardtool.project import Project
 
 TERMS = "terms:\n  - id: egg\n    term: egg\n    means: What a [[Hen]] lays.\n"
+ENDLESS = '{"findings": [{"rule": "CT401", "file": "a", "message": "b", "count": 1e999}]}'
 RULEBOOK = "# Farm\n\nFeed the [[Gaot]].\n\nMilk the [[Gaot]].\n"
 
 
@@ -145,7 +146,23 @@ def test_a_baseline_says_when_it_can_shrink(
     assert "2 more are gone" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"findings": 3}', '{"findings": [{"rule": 1}]}', "[" * 100_000])
+def test_a_baseline_holds_when_lines_move_that_messages_name(
+    farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known, beasts = tmp_path / "known.json", farm.cards("farm") / "beasts.yaml"
+    twice = beasts.read_text(encoding="utf-8") + "- {id: kid, name: Goat, text: Bleats.}\n"
+    beasts.write_text(twice, encoding="utf-8")
+    check(farm, "--write-baseline", str(known))
+    beasts.write_text(f"# Newest last\n\n{twice}", encoding="utf-8")
+    capsys.readouterr()
+    assert check(farm, "--baseline", str(known)) == 0
+    assert check(farm) == 1
+    assert "is already the name of goat (line 4)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"findings": 3}', '{"findings": [{"rule": 1}]}', "[" * 100_000, ENDLESS]
+)
 def test_what_is_no_baseline_is_refused(
     farm: Project, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

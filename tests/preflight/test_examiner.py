@@ -78,9 +78,10 @@ def test_what_takes_too_long_ends_in_an_error() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGSEGV"), reason="needs signals")
 def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
     with Examiner() as process:
-        assert process._process is not None
-        os.kill(process._process.pid, signal.SIGSEGV)
-        process._process.wait()
+        running = process._process._running
+        assert running is not None
+        os.kill(running.process.pid, signal.SIGSEGV)
+        running.process.wait()
         with pytest.raises(
             ProjectError, match=r"a drawn face: makes the reader of PDFs crash \(exit code -11\)"
         ):
@@ -93,7 +94,7 @@ def test_who_has_left_starts_nothing_anew() -> None:
         pass
     with pytest.raises(ProjectError, match="nobody wants to know"):
         process.look(paged(written("Hen")), beasts(1))
-    assert process._process is None
+    assert not process._process.is_running
 
 
 def test_who_leaves_while_it_looks_does_not_wait() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+import pytest
+
 from cardtool.prose import Block, Sort, read_plain
 
 
@@ -265,3 +267,62 @@ def test_stars_that_emphasise_nothing_are_kept() -> None:
     assert words_of(Sort.PARAGRAPH, "A goat* costs 2 * 3 eggs. *Not in winter.\n") == [
         "A goat* costs 2 * 3 eggs. *Not in winter."
     ]
+
+
+def test_numbered_titles_with_text_below_them_are_headings() -> None:
+    text = """
+        1. What you need
+
+        This set contains:
+        a) 7 hulls
+        b) 12 buoys
+
+        2. The race
+
+        The first wins.
+
+        3. Questions
+
+        There are none.
+        """
+    headings = [b.text for b in read(text) if b.sort is Sort.HEADING]
+    assert headings == ["1. What you need", "2. The race", "3. Questions"]
+
+
+def test_numbered_names_without_text_are_a_list() -> None:
+    text = """
+        The hens are:
+
+        1. Old Alba
+
+        2. Young Berta
+
+        3. Fat Carla
+
+        They lay eggs.
+        """
+    assert [b.label for b in read(text) if b.sort is Sort.ITEM] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("hyphen", ["-", "\u2010", "\u00ad"])
+def test_a_word_that_was_broken_by_a_typesetter_is_one_again(hyphen: str) -> None:
+    line = f"and from then on every player who has a hen of any colour shall look at the rela{hyphen}\n"
+    after = "tive strength of it, and of whatever goats there are in the neighbouring field of barley,\n"
+    text = (line + after) * 6
+    said = " ".join(b.text for b in read_plain(text, "rules.txt"))
+    assert "relative strength" in said
+    assert f"rela{hyphen}" not in said
+
+
+def test_a_table_of_versions_under_their_title_is_past() -> None:
+    text = """
+        Version history
+        draft 7\tHen was renamed to Duck.
+        draft 8\tThe barn is now called Hall.
+
+        Setting Up
+        Deal five cards to each player and put the rest of them aside.
+        """
+    past = [b.text for b in read(text) if b.past]
+    assert past[0] == "Version history"
+    assert len(past) == 3

@@ -15,9 +15,9 @@ SVG = (
 )
 
 
-def a_picture(format: str = "PNG", width: int = 9, height: int = 9) -> bytes:
+def a_picture(format: str = "PNG", width: int = 9, height: int = 9, mode: str = "RGB") -> bytes:
     out = io.BytesIO()
-    Image.new("RGB", (width, height), "teal").save(out, format)
+    Image.new(mode, (width, height)).save(out, format)
     return out.getvalue()
 
 
@@ -44,7 +44,7 @@ BOMB = '<g id="a"><path d="M0 0z"/></g>' + "".join(
         (".png", a_picture("JPEG"), "not a PNG picture"),
         (".png", a_picture(width=400, height=400)[:-200], "a broken PNG picture"),
         (".jpg", b"", "not a JPEG picture"),
-        (".png", a_picture(width=8000, height=6000), "40 million are the most"),
+        (".png", a_picture(width=8000, height=6000, mode="1"), "40 million are the most"),
         (".svg", b"<html/>", "not an SVG drawing"),
         (".svg", b"<svg", "not a plain SVG drawing"),
         (".svg", SVG.format("<script>1</script>").encode(), "it holds <script>"),

@@ -53,7 +53,7 @@ def test_a_page_is_the_card_with_its_bleed(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("started_anew")
 def test_the_number_of_workers_does_not_show(tmp_path: Path) -> None:
-    cards = tuple(a_card(f"card-{number}", text="Text.") for number in range(20))
+    cards = tuple(a_card(f"card-{number}", text="Text.") for number in range(40))
     one, three = (drawn(tmp_path, jobs, cards).pages.pages for jobs in (1, 3))
     assert one == three
 

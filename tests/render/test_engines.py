@@ -87,7 +87,7 @@ def difference(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> float:
 
 def compare(project: Project, game: Game) -> tuple[dict[str, float], list[str]]:
     """The difference of each face, and the faces whose lines break elsewhere."""
-    one, two = (drawn(project, game, engine, 2)[0] for engine in Engine)
+    one, two = (drawn(project, game, engine)[0] for engine in Engine)
     assert one.pages.keys() == two.pages.keys()
     differences, broken = {}, []
     for face in one.pages:
@@ -147,7 +147,7 @@ def test_a_character_the_stylesheet_adds_must_be_in_a_font(tmp_path: Path, weasy
 
 @pytest.mark.usefixtures("started_anew")
 def test_weasyprint_draws_the_same_bytes_with_one_worker_and_with_three(tmp_path: Path) -> None:
-    game = a_game(*(a_card(f"card-{number}", text="Text {flip}.") for number in range(20)))
+    game = a_game(*(a_card(f"card-{number}", text="Text {flip}.") for number in range(40)))
     one, three = (drawn(a_project(tmp_path), game, Engine.WEASYPRINT, jobs)[0] for jobs in (1, 3))
     assert one == three
 

@@ -1,4 +1,4 @@
-"""Where findings are for build servers: counted from the top of the repository, wherever the project is in it."""
+"""Where build servers find what is wrong: files are called from the top of the repository."""
 
 from __future__ import annotations
 

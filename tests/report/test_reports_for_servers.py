@@ -117,7 +117,8 @@ def test_every_rule_we_have_fits_in_a_log() -> None:
 
 
 def test_a_finding_stays_the_same_when_it_moves_down_and_twins_are_told_apart() -> None:
-    here, there = found(), found(source=Source(PLACE.file, 40, 9))
+    here = found("taken by goat (line 3), see cards/a.yaml:3:9")
+    there = found("taken by goat (line 39), see cards/a.yaml:39:9", source=Source(PLACE.file, 40, 9))
     (one,) = sarif(here)["runs"][0]["results"]
     (other,) = sarif(there)["runs"][0]["results"]
     assert one["partialFingerprints"] == other["partialFingerprints"]

@@ -6,8 +6,10 @@ import random
 from pathlib import Path
 
 import pytest
+from barbarian import in_theme
 from goldens import FACES, FOLDER, THEMES, drawn, golden, told_apart
 from PIL import Image, ImageChops, ImageEnhance
+from sharing import Shared
 
 pytestmark = pytest.mark.slow
 
@@ -15,8 +17,8 @@ NAMES = (*FACES, "sheet")
 
 
 @pytest.fixture(scope="module")
-def faces() -> dict[str, Image.Image]:
-    return dict(drawn("colour"))
+def faces(shared: Shared) -> dict[str, Image.Image]:
+    return dict(drawn("colour", in_theme(shared, "colour").files))
 
 
 def test_the_colour_theme_looks_as_it_did(faces: dict[str, Image.Image]) -> None:
@@ -26,9 +28,10 @@ def test_the_colour_theme_looks_as_it_did(faces: dict[str, Image.Image]) -> None
 
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme != "colour"])
-def test_the_other_themes_look_as_they_did(theme: str) -> None:
-    wrong = [told_apart(picture, golden(theme, name), f"{theme}-{name}") for name, picture in drawn(theme)]
-    assert len(wrong) == len(NAMES)
+def test_the_other_themes_look_as_they_did(theme: str, shared: Shared) -> None:
+    pictures = dict(drawn(theme, in_theme(shared, theme).files))
+    assert sorted(pictures) == sorted(NAMES)
+    wrong = [told_apart(pictures[name], golden(theme, name), f"{theme}-{name}") for name in NAMES]
     assert not any(wrong), "\n".join(filter(None, wrong))
 
 

@@ -18,9 +18,9 @@ An entry counts when it was written since the revision, under whichever version,
 name (old or new; in brackets or not; "Goats" will do), or speaks of all its kind ("Beasts") or of
 cards in general ("several cards"). What changed is told word by word.
 Looked at is what is printed: every field that a template of the game asks for, or did, and the
-number of copies. Overlooked on purpose: the id, art and origin; quotes, dashes, emphasis and line breaks; names
-that the changelog says were changed; numbers that the text takes from the rules (unlogged-rule has
-those); what only a template says; and games that have no changelog.
+number of copies. Overlooked on purpose: the id, art and origin; quotes, dashes, emphasis and line
+breaks; names that the changelog says were changed; numbers that the text takes from the rules
+(unlogged-rule has those); what only a template says; and games that have no changelog.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.changes.news import recorded_as
 from cardtool.changes.registry import Problem, rule
 from cardtool.changes.since import Since
 from cardtool.changes.telling import as_yaml, called
@@ -32,8 +31,9 @@ from cardtool.finding import Severity
 @rule("CT802", "unrecorded-rename", Severity.ERROR)
 def check(since: Since) -> Iterator[Problem]:
     for each in since.renamings if since.has_changelog else ():
-        if key(each.new) not in recorded_as(since.after, each.old):
+        if key(each.new) not in since.record.names_after(each.old):
             renamed = f"{called(each.old)} was renamed {called(each.new)} since {since.name}"
             message = f"{renamed}, and the changelog does not record it"
             entry = f"- {{type: renamed, from: {as_yaml(each.old)}, to: {as_yaml(each.new)}}}"
-            yield each.source, message, f"add to {since.changelog}: {entry}"
+            doubt = "" if each.certain else "; if it is another card, give it an id of its own"
+            yield each.source, message, f"add to {since.changelog}: {entry}{doubt}"

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.changes.news import recorded_as
 from cardtool.changes.registry import Problem, rule
 from cardtool.changes.since import Since
 from cardtool.changes.telling import as_yaml, called
@@ -49,7 +48,7 @@ def check(since: Since) -> Iterator[Problem]:
 def _is_told(card: Component, there: dict[Key, Component], since: Since) -> bool:
     if since.news.tells_of(card, change=Change.REMOVED):
         return True
-    return any(name in there for name in recorded_as(since.after, card.name))
+    return any(name in there for name in since.record.names_after(card.name))
 
 
 def _gone(card: Component, since: Since) -> Problem:

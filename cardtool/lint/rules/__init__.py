@@ -22,10 +22,12 @@ from cardtool.lint.rules import (
     enough_to_deal,
     example_against_sequence,
     kind_count,
+    left_open,
     list_order,
     lost_pointer,
     lost_section,
     lost_step,
+    more_than_there_are,
     near_miss_name,
     out_of_order,
     page_furniture,
@@ -59,6 +61,7 @@ from cardtool.lint.rules import (
     unknown_card_in_prose,
     unknown_inline_icon,
     unknown_value,
+    unlisted_piece,
     unused_credit,
     version_unrecorded,
     wrong_word,
@@ -88,6 +91,8 @@ RULES = distinct(
     enough_pieces.check,  # CT211
     players_in_prose.check,  # CT212
     two_divisions.check,  # CT213
+    more_than_there_are.check,  # CT214
+    unlisted_piece.check,  # CT215
     retired_term.check,  # CT301
     retired_word.check,  # CT302
     removed_still_mentioned.check,  # CT303
@@ -121,4 +126,5 @@ RULES = distinct(
     spacing.check,  # CT609
     page_furniture.check,  # CT610
     article.check,  # CT611
+    left_open.check,  # CT612
 )

@@ -15,8 +15,9 @@ Good:
     - 35 Prize Cards
 
 Looked at is what claims to be all there is: lists of components, "the deck contains 35 Prize Cards",
-"a deck of 120 cards", "35 Prize Cards in the box". It is held against the cards of the game or, for a
-document by itself, against its list of components. Overlooked on purpose: numbers of cards that are
+"a deck of 120 cards", "35 Prize Cards in the box", and, where the game is set up, "shuffle the 35 Prize
+Cards". It is held against the cards of the game or, for a document by itself, against its list of
+components. Overlooked on purpose: numbers of cards that are
 dealt, drawn or held, cases such as "with two players", and numbers that are typed and right (CT403
 typed-number).
 """
@@ -29,10 +30,11 @@ from cardtool.finding import Severity
 from cardtool.lint.facts import Count, Facts
 from cardtool.lint.nouns import counts_by_noun, noun_key
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.lint.totals import Total, deck_totals, totals
+from cardtool.lint.totals import Total, deck_totals, shuffled_totals, totals
 from cardtool.model import Source
 from cardtool.prose import Role, Text, any_of
 
+_NEARLY = 0.8  # of all; fewer may be shuffled on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 
 
@@ -45,6 +47,10 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             continue
         for total in totals(text, noun) if counts else ():
             yield from _of_a_kind(total, counts)
+        for total, is_all in shuffled_totals(text, noun) if counts else ():
+            count = counts.get(noun_key(total.noun))
+            if count and (total.number > count.number or (is_all and total.number >= _NEARLY * count.number)):
+                yield from _of_a_kind(total, counts)
         for total in deck_totals(text) if sums else ():
             yield from _of_a_deck(total, facts, sums)
 

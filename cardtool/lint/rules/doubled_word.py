@@ -98,7 +98,7 @@ def _doubled(block: Block) -> Iterator[Problem]:
         first, second = match["one"], match["other"]
         start, end = match.start(), match.end("other")
         is_slip = _is_slip(first, second) or _is_before_a_thing(block.text, match)
-        is_slip = is_slip and not _is_a_term(block, match)
+        is_slip = is_slip and not _is_a_term(block, match) and not _is_of_a_name(block, match)
         if is_slip and _stand_together(block, match.end("one"), match.start("other")):
             yield _problem(block, start, end, first)
     for match in _SMALL.finditer(block.text):
@@ -125,9 +125,21 @@ def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
     return word == "it" or not _GOING.search(text, max(0, match.start() - 16), match.start())
 
 
+def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
+    """Whether the second article begins a name that is set apart: the *The Grain Engine* card."""
+    end, start = match.end("one"), match.start("other")
+    if not (
+        match["one"].islower() and match["other"].istitle() and key_of(match["one"]) in ("the", "a", "an")
+    ):
+        return False
+    here, there = block.at(end), block.at(start)
+    return here.line == there.line and there.column - here.column > start - end
+
+
 def _is_a_term(block: Block, match: re.Match[str]) -> bool:
     """Whether this is a term and, in a column of its own, what it means: `quit  Quit the game`."""
-    return match.start() == 0 and "  " in block.text[match.end("one") : match.start("other")]
+    is_apart = "  " in block.text[match.end("one") : match.start("other")]
+    return is_apart and match["one"].casefold() not in _SURE
 
 
 def _stand_together(block: Block, start: int, end: int) -> bool:

@@ -23,21 +23,17 @@ play, and things taken during play, which come back.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.finding import Severity
 from cardtool.lint.context import is_conditional, is_setup, sentences_in, without_asides
 from cardtool.lint.facts import Count, Facts
+from cardtool.lint.giving import TO_EACH
 from cardtool.lint.lazy import Lazy
-from cardtool.lint.nouns import counts_by_noun, noun_key, the_one_deck
+from cardtool.lint.nouns import clear_counts, noun_key, the_one_deck
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import NUMBER, Block, Role, Text, any_of, as_number, sections, singular
 
-_TO_EACH = Lazy(
-    r"\b(?:give|deal|hand)\s(?:out\sto\s)?(?:each|every)\splayer\b|"
-    r"\b(?:each|every)\splayer\s(?:takes|gets|receives|draws|is\s(?:dealt|given)|(?:starts|begins)\swith)\b"
-)
 _OTHERWISE = Lazy(
     r"\b(?:then|place|places|put|puts|set|shuffle|lay|leave|return|keep|keeps|per|until|discard|up|least|"
     r"most|choose|or|minus|less|fewer|more|times|as|many|than)\b"
@@ -76,11 +72,9 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _counts(facts: Facts) -> dict[str, Count]:
-    """What is counted, by its noun; plain "boards" are left out where there are player boards, too."""
-    counts, deck = counts_by_noun(facts), the_one_deck(facts)
-    heads = Counter(key.rpartition(" ")[2] for key in counts)
-    clear = {key: count for key, count in counts.items() if " " in key or heads[key] == 1}
-    return clear | ({"card": deck} if deck and "card" not in counts else {})
+    """What is counted, by its noun, and the cards of the deck."""
+    counts, deck = clear_counts(facts), the_one_deck(facts)
+    return counts | ({"card": deck} if deck and "card" not in counts else {})
 
 
 def _problems(
@@ -117,7 +111,7 @@ def _is_for_each(sentence: str, piece: re.Match[str]) -> bool:
     """Whether each player is given so many of these."""
     if _BEFORE_EACH.search(sentence, 0, piece.start()) and _BEHIND_EACH.match(sentence, piece.end()):
         return True
-    to_each = list(_TO_EACH.finditer(sentence, 0, piece.start()))
+    to_each = list(TO_EACH.finditer(sentence, 0, piece.start()))
     if not to_each or _OUT_OF.search(sentence, to_each[-1].end(), piece.start()):
         return False
     return not _OTHERWISE.search(sentence, to_each[-1].end(), piece.start())

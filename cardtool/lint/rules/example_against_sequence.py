@@ -33,6 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
+from cardtool.lint.aligning import left_out
 from cardtool.lint.alike import place
 from cardtool.lint.facts import Facts, Steps
 from cardtool.lint.lazy import Lazy
@@ -101,10 +102,27 @@ def _by_name(told: Told, steps: Steps) -> Iterator[Problem]:
 
 
 def _by_number(told: Told, steps: Steps) -> Iterator[Problem]:
-    here, there = len(told.listing.items), len(steps.steps)
-    if here != there:
-        message = f"this example has {as_word(here)} stages, {_title(steps, told)} has {as_word(there)} steps"
+    items = told.listing.items
+    here, there = len(items), len(steps.steps)
+    if here == there:
+        return
+    message = f"this example has {as_word(here)} stages, {_title(steps, told)} has {as_word(there)} steps"
+    told_here, told_there = [item.text for item in items], steps.told or steps.steps
+    is_short = max(here, there) <= _MOST_ITEMS
+    if is_short and here > there and (strays := left_out(told_here, told_there)):
+        said = f"{message}: stage {_listed(strays)} seems to have none of its own"
+        yield items[strays[0]].at(), said, "leave it out, and number the stages as the steps are"
+    elif is_short and here < there and (lost := left_out(told_there, told_here)):
+        said = f"{message}: step {_listed(lost)} seems not to be told"
+        yield told.source, said, "tell every step, with the numbers of the steps"
+    else:
         yield told.source, message, "tell the example step by step, with the numbers of the steps"
+
+
+def _listed(rows: Sequence[int]) -> str:
+    """Rows as readers count them: 2, or 2 and 4."""
+    *first, last = [str(row + 1) for row in rows]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _title(steps: Steps, told: Told) -> str:

@@ -13,10 +13,10 @@ Good:
     A flipped card cannot be used again (see Readying Cards).
 
 Looked at are titles in brackets or quotes after "see", in capitals after "see" and "as described in",
-and "see section 4.2" in a text whose sections have such numbers. One word in common with a heading, an
-item, the first words of a paragraph, a term or a card is enough. Overlooked on purpose: pages, pictures,
-tables, cards, books other than this one, and documents that name four sections or more which are not
-there, and few that are: chapters of a book whose other chapters are elsewhere.
+"see section 4.2" and "see chapter 9" in a text whose sections have such numbers. One word in common with
+a heading, an item, the first words of a paragraph, a term or a card is enough. Overlooked on purpose:
+pages, pictures, tables, cards, books other than this one, and documents that name four sections or more
+which are not there, and few that are: chapters of a book whose other chapters are elsewhere.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
+from cardtool.lint.nearest_section import nearest_section
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.targets import Targets
 from cardtool.prose import Block, Role, Sort, Text
@@ -58,9 +59,17 @@ _ELSEWHERE = Lazy(
     r"if|how)\b"
     r"|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
-_NUMBER = Lazy(r"\b(?:section|rule|chapter|paragraph)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b")
+_NUMBER = Lazy(
+    r"\b(?:section|rule|chapter|paragraph|see|see also)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b(?!\s?%)"
+)
+_CHAPTER = Lazy(
+    r"\b(?:see|in)\s(?:chapter|section)\s(?P<number>\d{1,2})\b(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s)"
+)
+_COUNTED = re.compile(r"(?:chapter\s|section\s)?(\d{1,2})(?:[.):]|\s[–—-])?\s", re.IGNORECASE)
 _ON_PAGE = re.compile(r"[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d|\.[a-z]", re.IGNORECASE)
 _EXCERPT = 4  # titles that are not here
+_FEWEST = 3  # numbered chapters
+_BEYOND = 4
 _NUMBERED = re.compile(r"\s*\[?(\d{1,2}(?:\.\d{1,3})+)\.?\]?(?=\s|$)")
 
 _Said = tuple[Block, int, str]
@@ -86,9 +95,11 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         titles = [(block, start, title) for block in text.current for start, title in _titles(block)]
         lost = [each for each in titles if not targets.has(each[2])]
         if not (text.role is Role.DOCUMENT and _is_excerpt(titles, lost)):
-            yield from (_problem(*each) for each in lost)
+            yield from (_problem(*each, nearest_section(read, each[2], each[0])) for each in lost)
+        chapters = _chapters(text)
         for block in text.current:
             yield from _by_number(block, numbers)
+            yield from _by_chapter(block, chapters)
 
 
 def _titles(block: Block) -> Iterator[tuple[int, str]]:
@@ -109,9 +120,10 @@ def _is_excerpt(titles: Sequence[_Said], lost: Sequence[_Said]) -> bool:
     return len(missing) >= _EXCERPT and 2 * len(missing) > len({title.casefold() for _, _, title in titles})
 
 
-def _problem(block: Block, start: int, title: str) -> Problem:
+def _problem(block: Block, start: int, title: str, near: str | None) -> Problem:
     message = f'nothing here is called "{title}", or nearly so'
-    return block.at(start), message, "name the section as its heading does"
+    fix = "name the section as its heading does"
+    return block.at(start), message, f'{fix}: "{near}" may be meant' if near else fix
 
 
 def _by_number(block: Block, numbers: set[str]) -> Iterator[Problem]:
@@ -124,6 +136,21 @@ def _by_number(block: Block, numbers: set[str]) -> Iterator[Problem]:
                 f"there is no section {match['number']}",
                 "name the section that is meant",
             )
+
+
+def _chapters(text: Text) -> int:
+    """How many chapters a text has, where its headings count them on from 1; else 0."""
+    found = (_COUNTED.match(block.text) for block in text.current if block.sort is Sort.HEADING)
+    numbers = sorted({int(match[1]) for match in found if match})
+    return len(numbers) if len(numbers) >= _FEWEST and numbers == list(range(1, len(numbers) + 1)) else 0
+
+
+def _by_chapter(block: Block, chapters: int) -> Iterator[Problem]:
+    """Chapters by their number, a few beyond the last; many beyond it belong to what this was taken from."""
+    for match in _CHAPTER.finditer(block.text) if chapters else ():
+        if chapters < int(match["number"]) <= chapters + _BEYOND:
+            said = f"there is no chapter {match['number']}, the last one is {chapters}"
+            yield block.at(match.start("number")), said, "name the chapter that is meant"
 
 
 def _numbered(block: Block) -> str:

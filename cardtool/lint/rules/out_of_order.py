@@ -15,13 +15,15 @@ Good:
 
     Phase 2: battle. Everybody reveals a card.
 
-Looked at are phases, steps, stages and parts that are numbered by name, each number once; lists whose
-beginning comes after their end; and lists that have every number, in another order. Overlooked on
-purpose: names of phases that come more than once, as in a summary.
+Looked at are phases, steps, stages and parts that are numbered by name, each number once; the one phase
+that has no heading where all others have; lists whose beginning comes after their end; and lists that have
+every number, in another order. Overlooked on purpose: names of phases that come more than once, as in a
+summary.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +35,8 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import Block, Listing, Role, Sort, Text, lists, ranks
 from cardtool.prose.labels import Rank
 
+_FEWEST = 3  # phases
+_MOST_NAMED = 3
 _NAMED = Lazy(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
 
 
@@ -51,6 +55,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             listings = [listing for listing in lists(text.current) if listing.ordered]
             for noun, found in _by_name(text).items():
                 yield from _in_order(found, f"{noun}s")
+                yield from _left_out(text, noun, found)
             for listing in listings:
                 yield from _in_order(_figures(listing), "these")
             yield from _end_before_beginning(listings)
@@ -77,7 +82,24 @@ def _in_order(found: Sequence[Numbered], what: str) -> Iterator[Problem]:
     if numbers != right and sorted(numbers) == right:
         first = next(each for each, number in zip(found, right, strict=True) if each.number != number)
         order = ", ".join(map(str, numbers))
-        yield first.block.at(), f"{what} come in the order {order}", "put them in their order"
+        yield first.block.beginning, f"{what} come in the order {order}", "put them in their order"
+
+
+def _left_out(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
+    """The one number that is missing among phases that each have a heading, if nothing else says it."""
+    numbers = [each.number for each in found]
+    missing = set(range(1, max(numbers) + 1)) - set(numbers)
+    if len(missing) != 1 or len(numbers) < _FEWEST or numbers != sorted(set(numbers)):
+        return
+    number = missing.pop()
+    name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{number}\b", re.IGNORECASE)
+    is_heading = len({each.block.level for each in found}) == 1 and found[0].block.sort is Sort.HEADING
+    if is_heading and not any(name.search(block.text) for block in text.current):
+        after = next(each for each in found if each.number > number)
+        said = f"{noun} {number} is missing: {noun} {after.number} comes after " + (
+            f"{noun} {number - 1}" if number > 1 else "nothing"
+        )
+        yield after.block.at(), said, "put it in, or number the others anew"
 
 
 def _end_before_beginning(listings: Sequence[Listing]) -> Iterator[Problem]:
@@ -90,7 +112,7 @@ def _end_before_beginning(listings: Sequence[Listing]) -> Iterator[Problem]:
         for rank in ranks(listing.items[0].label):
             beginning = _beginning(rank, row, rows) if rank.number > 1 else None
             if beginning is not None and _before(rank) in ranks(listings[beginning].items[-1].label):
-                yield _end_first(listing.items[0], listings[beginning].items[0])
+                yield _end_first(listing.items, listings[beginning].items[0])
                 break
 
 
@@ -105,10 +127,17 @@ def _before(rank: Rank) -> Rank:
     return Rank(rank.style, rank.number - 1)
 
 
-def _end_first(first: Block, start: Block) -> Problem:
-    where = f"{start.label} (line {start.at().line})"
-    return (
-        first.at(),
-        f"{first.label} comes before {where}, where its list begins",
-        "put the list in its order",
-    )
+def _end_first(ending: Sequence[Block], start: Block) -> Problem:
+    labels = [_written(item.label) for item in ending]
+    upto = f"{', '.join(labels[:-1])} and {labels[-1]} come" if len(labels) > 1 else f"{labels[0]} comes"
+    if len(labels) > _MOST_NAMED:
+        upto = f"{labels[0]} to {labels[-1]} come"
+    where = f"{_written(start.label)} (line {start.beginning.line})"
+    their = "their" if len(labels) > 1 else "its"
+    message = f"{upto} before {where}, where {their} list begins"
+    return ending[0].beginning, message, "put the list in its order"
+
+
+def _written(label: str) -> str:
+    """A label with the bracket that tells it from the words around it, unless it is words itself."""
+    return label if " " in label else f"{label})"

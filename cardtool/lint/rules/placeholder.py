@@ -13,10 +13,10 @@ Good:
     Cormac can place a Prize there.
     Shuffle the 35 cards.
 
-Looked at is every text, the changelog too: words in double angle brackets that are capitals or
-speak of a picture or a text, `[insert …]`, `[VERIFY]`, TBD, TODO, FIXME, `???` before a word, XX
-before a noun or after "page", Lorem ipsum, what a word processor, a form or a site builder puts where
-a text is to come, and references that a word processor could not resolve.
+Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
+capitals or speak of a picture or a text, `[insert …]`, `[VERIFY]`, TBD, TODO, FIXME, `???` before a
+word, XX before a noun or after "page", Lorem ipsum, what a word processor, a form or a site builder
+puts where a text is to come, and references that a word processor could not resolve.
 
 Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
 `???` as a value of its own, which may be a mystery; Roman numerals.
@@ -31,6 +31,7 @@ from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
+from cardtool.model import Source
 from cardtool.prose import Sort
 
 _PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
@@ -50,7 +51,7 @@ _HELD = re.compile(
     r"[^<>]{0,120}?)\s*>>"
 )
 _MENTIONED = "".join(
-    rf"(?<!\b{word}\s)" for word in ("marked", "tagged", "labelled", "labeled", "listed as", "marked as")
+    rf"(?<!\b{word}\s)" for word in ("marked", "tagged", "labelled", "labeled", r"listed\sas", r"marked\sas")
 )
 _WORDS = re.compile(
     rf"""{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|placeholders?|entries)\b)
@@ -90,14 +91,18 @@ _WHOLE = re.compile(
 
 @text_rule("CT601", "placeholder", Severity.ERROR)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    for place, said in waiting(texts, in_history=False):
+        yield place, f'"{said}" still waits to be written', "write it, or take it out"
+
+
+def waiting(texts: Corpus, *, in_history: bool) -> Iterator[tuple[Source, str]]:
+    """What waits to be written, and where: in texts of today, or in what tells of the past."""
     signs = texts.signs(*_SIGNS)
     for text in texts:
         for block in text.blocks:
-            if block.sort is Sort.CODE:
-                continue
-            for start, end in _places(block.text) if _is_suspect(block.text, signs) else ():
-                said = " ".join(block.text[start:end].split())
-                yield block.at(start), f'"{said}" still waits to be written', "write it, or take it out"
+            if block.past is in_history and block.sort is not Sort.CODE and _is_suspect(block.text, signs):
+                for start, end in _places(block.text):
+                    yield block.at(start), " ".join(block.text[start:end].split())
 
 
 def _is_suspect(text: str, signs: Collection[str]) -> bool:

@@ -19,7 +19,8 @@ as Area or Tracker, words that the text also writes small, and whole old names (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardtool.finding import Severity
 from cardtool.lint.casing import begins_sentence, is_shouted
@@ -33,6 +34,9 @@ from cardtool.lint.spelt import key_of, keys_of, words_in
 from cardtool.prose import Block, Role
 
 _SHORTEST = 5
+_NUMBER_BEFORE = re.compile(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$", re.IGNORECASE)
+_CAPITAL_AFTER = re.compile(r"[\s-]+(?!(?:Card|Tile|Token)s?\b)[A-Z]\w*[a-z]")
+_PIECES = frozenset(("card", "tile", "token", "die", "cube", "piece", "counter", "marker", "coin"))
 
 Orphans = Mapping[str, Sequence[Rename]]
 """Keys of words, and the renames that left them behind."""
@@ -47,8 +51,9 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     words = {key: renames for key, renames in words.items() if key not in small}
     used = [name for name in names_in_use(facts).values() if " " in name] if words else []
     whole = Phrases([*(each.old for each in facts.renames), *used])
+    pieces = _PIECES | {key for each in facts.counts for noun in each.nouns[:1] for key in keys_of(noun)[-1:]}
     for _, block in texts.keyed(words):
-        yield from _in_block(block, words, whole)
+        yield from _in_block(block, words, whole, pieces)
 
 
 def _left_behind(renames: Sequence[Rename]) -> Orphans:
@@ -85,22 +90,30 @@ def _written_small(texts: Corpus, words: Orphans) -> set[str]:
     return small
 
 
-def _in_block(block: Block, words: Orphans, whole: Phrases) -> Iterator[Problem]:
+def _in_block(block: Block, words: Orphans, whole: Phrases, pieces: Collection[str]) -> Iterator[Problem]:
     named = [(met.start, met.end) for met in whole.met_in(block.text)]
     for word in words_in(block.text):
         if word.key not in words or any(start <= word.start < end for start, end in named):
             continue
         written = block.text[word.start : word.end]
         if written[0].isupper() and not is_shouted(written) and not _only_begins(block, word.start):
-            old, new = _said(words[word.key])
+            renames = _possible(words[word.key], block.text[: word.start], pieces)
+            old = " and ".join(f"{each.old}{_until(each)}" for each in renames)
             says = f'"{written}" is a word of a name that is no longer used: {old}'
-            yield block.at(word.start), says, f"if this means {new}, say so"
+            yield block.at(word.start), says, _remedy(block.text, word.end, renames)
 
 
-def _said(renames: Sequence[Rename]) -> tuple[str, str]:
-    """The old names, with the versions that ended them, and the new ones."""
-    old = " and ".join(f"{each.old}{_until(each)}" for each in renames)
-    return old, " or ".join(dict.fromkeys(each.new for each in renames))
+def _possible(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:
+    """The renames that may be meant: behind a number, those of names of something that is counted."""
+    counted = [each for each in renames if keys_of(each.old)[-1] in pieces]
+    return counted if counted and _NUMBER_BEFORE.search(before) else renames
+
+
+def _remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
+    """What to do: a word that leads another name, Cimmerian Ankle Warmers, does not mean the old one."""
+    if _CAPITAL_AFTER.match(text, end):
+        return "rename this too, or waive it"
+    return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
 
 
 def _until(rename: Rename) -> str:

@@ -1,18 +1,21 @@
-"""Spaces stand where they belong: one between words, none before a comma, one after a full stop.
+"""Spaces and signs stand where they belong: one space between words, none before a comma, one after a stop.
 
 They are seen in print, where a justified line makes a doubled one wider still.
 
 Bad:
 
-    Draw a  card .Discard it, too.
+    Draw a  card (or two,) .Discard it, too. You can not pass.
 
 Good:
 
-    Draw a card. Discard it, too.
+    Draw a card (or two). Discard it, too. You cannot pass.
 
-`--fix` sets them right. Overlooked on purpose: two spaces after a sentence, and the French space
-before : ; ! and ? where a text has it throughout; texts set in columns, or whose symbols were lost,
-which have spaces everywhere; addresses, file names, numbers, tables and code.
+Found as well are a comma or a semicolon before a closing bracket, and, once in a text, "can not" and
+an apostrophe, ' or ’, that is not the one which the text mostly has. `--fix` sets the spaces right.
+
+Overlooked on purpose: two spaces after a sentence, and the French space before : ; ! and ? where a text
+has it throughout; "can not only"; texts set in columns, or whose symbols were lost, which have spaces
+everywhere; addresses, file names, numbers, tables and code.
 """
 
 from __future__ import annotations
@@ -21,11 +24,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
+from cardtool.lint.apostrophes import mixed_apostrophes
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
+from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Sort
+from cardtool.prose import Block, Role, Sort, Text
 
 _MOST = 5  # of a sort in one text
 _IN_COLUMNS = 20  # doubled spaces; a text that was set in columns, and so on purpose, has more
@@ -39,6 +44,8 @@ _AFTER = re.compile(
 _COMMA = re.compile(rf"(?<![\w./@-])[A-Za-z]?[a-z]{{2,}}(,)(?=[a-z]{{2,}}{_PLAIN})")
 _CLOSE = re.compile(r"[.!?,][A-Za-z]")  # without which there is neither of the two
 _SIGNS = re.compile(" {2}"), re.compile(r" [.,;:!?](?!\w)"), _CLOSE  # one of them is in every slip
+_CLOSING = re.compile(r"(?<=[^\W\d_]{2})[,;]\)(?!\w)")
+_CANNOT = Lazy(r"\bcan not\b(?! (?:only|just|merely|simply|but)\b)")
 _MEDIAL = re.compile(r"\b(?:com|org|net|www|http|doc|docx|pdf|txt|Vol|No|St|Mr|Mrs|Dr)[.]", re.IGNORECASE)
 
 Slip = tuple[int, int, str, str]
@@ -47,6 +54,11 @@ Slip = tuple[int, int, str, str]
 
 @text_rule("CT609", "spacing", Severity.INFO)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    for _, block in texts.matching(_CLOSING) if texts.signs(",)", ";)") else ():
+        yield from _before_brackets(block)
+    for text in texts if texts.signs("can not") or len(texts.signs("'", "’")) > 1 else ():
+        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+            yield from _once(text)
     suspects = {id(text): text for sign in _SIGNS for text, _ in texts.matching(sign)}
     for text in suspects.values():
         blocks = [block for block in text.current if block.sort is not Sort.ROW]
@@ -60,6 +72,30 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
                 if told[says] <= _MOST:
                     near = block.text[max(0, start - 12) : end + 8].strip()
                     yield block.at(start), f'{says}: "{near}"', None, edit_of(block, start, end, new)
+
+
+def _before_brackets(block: Block) -> Iterator[Problem]:
+    for match in _CLOSING.finditer(block.text) if block.sort is not Sort.ROW else ():
+        near = block.text[max(0, match.start() - 12) : match.end()].strip()
+        fix = "put it behind the bracket, or take it out"
+        yield block.at(match.start()), f'{_named(match[0][0])} before a bracket that closes: "{near}"', fix
+
+
+def _once(text: Text) -> Iterator[Problem]:
+    """What is told of once in a text, however often it is there."""
+    parted = [
+        (block, match)
+        for block in text.current
+        if "can not" in block.text
+        for match in _CANNOT.finditer(block.text)
+    ]
+    for block, match in parted[:1]:
+        times = f" ({len(parted)} times)" if len(parted) > 1 else ""
+        yield block.at(match.start()), f'"{match[0]}" is one word{times}', 'write "cannot"'
+    if mixed := mixed_apostrophes(text):
+        rare, usual = mixed.times
+        message = f"{mixed.rare} is the apostrophe here, and mostly {mixed.usual} ({usual} against {rare})"
+        yield mixed.block.at(mixed.start), message, f"write {mixed.usual} throughout"
 
 
 def _is_in_columns(blocks: Sequence[Block]) -> bool:

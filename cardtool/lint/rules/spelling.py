@@ -73,7 +73,7 @@ class _Written:
         return frozenset(word for block in self._blocks for word in _WORD.findall(block.text.casefold()))
 
     def is_no_name(self, block: Block, found: Misspelt) -> bool:
-        """Whether a word with a capital is a slip: it begins a sentence, or the right one stands elsewhere."""
+        """Whether a word with a capital is no name: it begins a sentence, or is also written rightly."""
         word, text = found.word, block.text
         if not word.istitle() or len(word) < _SHORTEST or len(found.corrections) != 1:
             return False

@@ -12,9 +12,11 @@ Good:
     Shuffle the Heroes. Draw two Prizes.
 
 Looked for are the plurals that a term would have if it followed another rule, those that words of
-games are often given by mistake (Allys, Enemys), and an apostrophe in a plural that has been counted.
-`--fix` writes the plural. Overlooked on purpose: words with two good plurals, unless the glossary has
-chosen one; and the plural "dies", which is a verb as well.
+games are often given by mistake (Allys, Enemys), and an apostrophe in a plural that has been counted;
+and one thing where several are meant, such as "each of your token", if the plural is in use elsewhere.
+`--fix` writes the plural, save in the last case. Overlooked on purpose: words with two good plurals,
+unless the glossary has chosen one; the plural "dies", which is a verb as well; and what is one of many
+by itself, as in "any of your hand", "one of the suit".
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
+from cardtool.lint.lone_nouns import LoneNoun, lone_nouns
 from cardtool.lint.plurals import COMMON_SLIPS, wrong_plurals
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import Block, plural
@@ -47,6 +50,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
         yield from _of_words(block, wrong)
     for _, block in texts.worded(_is_owner):
         yield from _of_counted(block)
+    yield from map(_of_several, lone_nouns(texts))
 
 
 def _is_owner(word: str) -> bool:
@@ -70,6 +74,11 @@ def _of_words(block: Block, wrong: Mapping[str, str]) -> Iterator[Problem]:
 def _of_counted(block: Block) -> Iterator[Problem]:
     for match in _COUNTED.finditer(block.text):
         yield _problem(block, match.start(1), match.end(2) + 1, plural(match[1]))
+
+
+def _of_several(lone: LoneNoun) -> Problem:
+    said = " ".join(lone.block.text[lone.phrase : lone.end].split())
+    return lone.block.at(lone.start), f'"{said}": there are several', f'write "{lone.right}"'
 
 
 def _problem(block: Block, start: int, end: int, right: str) -> Problem:

@@ -36,18 +36,24 @@ from cardtool.model import Source
 from cardtool.prose import NUMBER, Role, Text, as_number, sections, singular
 
 _WHOLE = (
-    r"(?:game|match|round|turn|day|night|week|month|year|season|battle|combat|fight|hand|phase|era|session)"
+    r"(?:game|match|round|turn|day|night|week|month|year|season|battle|combat|fight|hand|phase|era|session|race|"
+    r"campaign|tournament|expedition|voyage|journey)"
 )
-_PART = r"(?:parts|phases|steps|stages|rounds|turns|segments|halves|sub-?phases|seasons|eras)"
+_PART = (
+    r"(?:parts|phases|steps|stages|rounds|turns|segments|halves|sub-?phases|seasons|eras|laps|legs|acts|chapters|"
+    r"days|nights|weeks|years|hands|deals|ages)"
+)
 _IS_MADE_OF = (
     r"(?:has|consists\sof|comprises|contains|goes\sthrough|lasts|"
     r"is\s(?:divided|split|broken(?:\sdown)?|separated)\s(?:up\s)?into|is\smade\sup\sof|"
-    r"is\splayed\s(?:over|in))"
+    r"is\s(?:played|run|fought)\s(?:over|in))"
 )
 _DIVIDED = Lazy(
-    rf"(?:each|every|an?|the|one)\s(?P<whole>(?:[\w'’-]{{1,20}}\s){{0,2}}?{_WHOLE})\s{_IS_MADE_OF}\s"
+    rf"(?:(?:each|every|an?|the|one)\s(?P<whole>(?:[\w'’-]{{1,20}}\s){{0,2}}?{_WHOLE})\s{_IS_MADE_OF}|"
+    r"(?P<it>it)\sis\splayed\s(?:over|in))\s"
     rf"(?P<number>{NUMBER})\s(?:(?:main|distinct|different|separate|consecutive)\s)?(?P<part>{_PART})\b"
 )
+_GAME = Lazy(r"\bis\san?\s(?:[\w-]+\s){0,4}?game\b")  # what "it" is, that is played over so many rounds
 _ASIDE = Lazy(
     r"\b(?:variants?|examples?|optional|advanced|basic|short(?:er)?|quick|solo|solitaire|expansions?|campaign|"
     r"scenarios?|faq|questions?|teams?|modes?|players?)\b"
@@ -83,7 +89,9 @@ def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
         for block in section.blocks:
             for start, sentence in sentences_in(block.text):
                 match = _DIVIDED.match(sentence)
+                if match and match["it"] and not _GAME.search(block.text, 0, start):
+                    continue
                 if match and not is_conditional(sentence):
-                    key = singular(match["whole"].lower()), singular(match["part"].lower())
+                    key = singular((match["whole"] or "game").lower()), singular(match["part"].lower())
                     said = " ".join(match[0].split())
                     yield key, _Division(block.at(start), as_number(match["number"]), said)

@@ -1,0 +1,167 @@
+"""Keeps a process that answers questions, one at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Event, Timer
+from typing import IO, Any, NamedTuple
+
+__all__ = ["INHERITED", "Confined", "Ended"]
+
+INHERITED = (  # of the surroundings; a process is told no more than it needs
+    "PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "HOME",
+    "LANG",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONPYCACHEPREFIX",
+)
+
+
+class Ended(Exception):
+    """The process ended without an answer, with this code; `said` is what it complained of.
+
+    `is_late` tells that it was ended, for it had not answered in time.
+    """
+
+    def __init__(self, code: int, said: str, *, is_late: bool) -> None:
+        super().__init__(code)
+        self.code, self.said, self.is_late = code, said, is_late
+
+    @property
+    def is_own_fault(self) -> bool:
+        """Whether Python itself ended it: a fault of ours, not of what it worked on."""
+        return self.code == 1 and not self.is_late
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether it took more processor time than it may."""
+        return -self.code == getattr(signal, "SIGXCPU", None)
+
+    @property
+    def is_killed(self) -> bool:
+        """Whether somebody else killed it, as systems do when memory runs out."""
+        return -self.code == getattr(signal, "SIGKILL", None) and not self.is_late
+
+
+class _Running(NamedTuple):
+    process: subprocess.Popen[bytes]
+    said: IO[bytes]
+
+
+class Confined:
+    """A module of ours run as a process of its own; `arguments` are the words it is given."""
+
+    def __init__(self, module: str, *arguments: object) -> None:
+        # -P: nothing is imported from the folder the user stands in
+        self._command = [sys.executable, "-P", "-m", module, *map(str, arguments)]
+        self._running: _Running | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started, and has not been closed."""
+        return self._running is not None
+
+    def start(self, more: Mapping[str, str] | None = None, folder: Path | None = None) -> None:
+        """Start the process in this folder, with `more` in its environment. Harmless when it runs already."""
+        if self._running is not None:
+            return
+        environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
+        environment |= {"PYTHONPATH": os.pathsep.join(sys.path), **(more or {})}
+        said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        process = subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            env=environment,
+            cwd=folder,
+            start_new_session=True,
+        )
+        self._running = _Running(process, said)
+
+    def ask(self, question: object, patience: float) -> tuple[dict[str, Any], bytes]:
+        """The answer of the process, which has been started, within so many seconds.
+
+        Raises: Ended, and the process is closed.
+        """
+        assert self._running is not None
+        late = Event()
+
+        def give_up() -> None:
+            late.set()
+            self.kill()
+
+        clock = Timer(patience, give_up)
+        clock.start()
+        try:
+            return _exchanged(self._running.process, question)
+        except (OSError, EOFError):
+            try:
+                raise _end_of(self._running, is_late=late.is_set()) from None
+            finally:
+                self.close()
+        finally:
+            clock.cancel()
+
+    def kill(self) -> None:
+        """End the process and everything it started, at once."""
+        running = self._running
+        if running is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(running.process.pid, signal.SIGKILL)
+            else:
+                running.process.kill()
+
+    def close(self) -> None:
+        """End the process, and wait until it has."""
+        running, self._running = self._running, None
+        if running is None:
+            return
+        process, said = running
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, said):
+            with contextlib.suppress(OSError):
+                if stream is not None:
+                    stream.close()
+
+
+def _exchanged(process: subprocess.Popen[bytes], question: object) -> tuple[dict[str, Any], bytes]:
+    """Ask, and wait for the answer. Raises: OSError or EOFError when the process has ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    message = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+    process.stdin.write(len(message).to_bytes(8) + message)
+    process.stdin.flush()
+    head, body = (int.from_bytes(_exactly(process.stdout, 8)) for _ in range(2))
+    return json.loads(_exactly(process.stdout, head)), _exactly(process.stdout, body)
+
+
+def _exactly(stream: IO[bytes], size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) < size:
+        raise EOFError
+    return data
+
+
+def _end_of(running: _Running, *, is_late: bool) -> Ended:
+    code = running.process.wait(timeout=5)
+    running.said.seek(0)
+    return Ended(code, running.said.read().decode("utf-8", "replace"), is_late=is_late)

@@ -1,0 +1,129 @@
+"""Nobody is told to have more of a thing than there are.
+
+The stones were halved to save a sheet of punchboard; "you cannot exceed 13 stones" was written before.
+Whoever reads it looks for nine stones that were never in the box.
+
+Bad:
+
+    Components: 4 Elfstones.
+    You can never exceed 13 Elfstones.
+
+Good:
+
+    Components: 4 Elfstones.
+    You can never have more than 13 jewels. Your Elfstone on the scale shows how many you have.
+
+Looked at are numbers behind have, hold, take, place, exceed and the like, of things that are counted
+in the list of components or the data; and, in a document, what each player is given one of at set-up
+while the list has one of them: "a pad of paper". Overlooked on purpose: money, points and what else
+is kept by count; sentences with "only", or of a variant; and games that say their supply has no limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from cardtool.finding import Severity
+from cardtool.lint.context import is_conditional, is_setup, sentences_in, without_asides
+from cardtool.lint.corpus import Corpus
+from cardtool.lint.facts import Count, Facts
+from cardtool.lint.giving import TO_EACH
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.nouns import clear_counts, noun_key
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.prose import Block, Role, Text, any_of, as_number, sections, singular
+
+_VERBS = (
+    "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",
+    "exceed", "collect",
+)  # fmt: skip
+_HELD = Lazy(
+    rf"\b(?:{'|'.join(_VERBS)})\s"
+    r"(?:(?:up\sto|at\smost|at\sleast|exactly|(?:no\s)?more\sthan|an?\smaximum\sof|all|another|the)\s)?"
+    r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?P<noun>[^\W\d_][\w'’-]*(?:\s[^\W\d_][\w'’-]*){0,3})"
+)
+_BY_COUNT = Lazy(
+    r"(?:.*\s)?(?:coins?|money|gold|silver|points?|credits?|dollars?|gems?|resources?|chips?|cash|notes?|"
+    r"energy|health|life|lives|mana|time|turns?|rounds?|players?|spaces?|times|cards?)"
+)
+_ENDLESS = Lazy(
+    r"\b(?:unlimited|no\slimit|not\s(?:meant\sto\sbe\s)?limited|substitutes?|prox(?:y|ies)|"
+    r"any(?:thing)?\s(?:other\s|else\s)?suitable|keep\strack|several\ssets|more\sthan\sone\sset)\b"
+)
+_ANOTHER_CASE = Lazy(r"\b(?:only|variants?|expan\w+|optional|per|times|each\sof|if|unless|would|could)\b")
+
+
+@text_rule("CT214", "more-than-there-are", Severity.WARNING)
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    counts = clear_counts(facts)
+    if counts and not _is_endless(texts):
+        for text, block in texts.holding(*_VERBS):
+            if text.role is not Role.TEMPLATE:
+                yield from _held(block, counts)
+    if facts.singles:
+        yield from _given(texts, facts)
+
+
+def _is_endless(texts: Corpus) -> bool:
+    """Whether some text says that what is in the box is not all there is."""
+    said = (
+        "unlimited",
+        "limit",
+        "limited",
+        "substitute",
+        "substitutes",
+        "proxy",
+        "suitable",
+        "track",
+        "sets",
+        "set",
+    )
+    return any(_ENDLESS.search(block.text) for _, block in texts.holding(*said))
+
+
+def _held(block: Block, counts: Mapping[str, Count]) -> Iterator[Problem]:
+    """Numbers of things that somebody has, in this block."""
+    for start, sentence in sentences_in(block.text):
+        if _ANOTHER_CASE.search(sentence):
+            continue
+        for match in _HELD.finditer(sentence):
+            number, (noun, count) = _number(match["number"]), _counted(match["noun"], counts)
+            if count and number > count.number > 0:
+                message = f'"{match["number"]} {noun}" are more than there are: {count.said}'
+                yield block.at(start + match.start("number")), message, "say what is counted, or add to it"
+
+
+def _counted(words: str, counts: Mapping[str, Count]) -> tuple[str, Count | None]:
+    """The longest of the first words that are something counted in pieces, in the plural."""
+    all_words = words.split()
+    for length in range(len(all_words), 0, -1):
+        noun = " ".join(all_words[:length])
+        count = counts.get(noun_key(noun)) if noun != singular(noun) else None
+        if count and not _BY_COUNT.fullmatch(noun):
+            return noun, count
+    return "", None
+
+
+def _given(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
+    """What each player is given one of, and the list of components has but one of."""
+    by_noun = {noun_key(noun): single for single in facts.singles for noun in single.nouns}
+    given = re.compile(
+        rf"(?:{TO_EACH.pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{any_of(by_noun)}))",
+        re.I,
+    )
+    for text in texts:
+        for section in sections(text.current):
+            for block in section.blocks if is_setup(section) else ():
+                for start, sentence in sentences_in(without_asides(block.text)):
+                    if not is_conditional(sentence) and (match := given.search(sentence)):
+                        single = by_noun[noun_key(match["noun"].partition(" ")[2])]
+                        message = f'"{match["noun"]}" for each player, but {single.said}'
+                        yield block.at(start + match.start("noun")), message, "list as many as are needed"
+
+
+def _number(written: str) -> int:
+    try:
+        return as_number(written)
+    except KeyError:
+        return 0

@@ -1,0 +1,97 @@
+"""What players are given at the start is in the list of components.
+
+"Give each player a board and a pencil": the pencils were borrowed from the kitchen in every playtest, and
+nobody ever packed them.
+
+Bad:
+
+    Components: 4 boards, 1 die.
+    Setup: give each player a board and a pencil.
+
+Good:
+
+    Components: 4 boards, 1 die, 4 pencils.
+
+Looked at is what sections on setting up hand to each player, of things that come in a box: pads, pencils,
+tokens, dice, boards and the like. Overlooked on purpose: documents without a list of components; what is
+said to be needed besides, or to be brought; and everything the list mentions, in whatever words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtool.finding import Severity
+from cardtool.lint.context import is_setup, sentences_in, without_asides
+from cardtool.lint.corpus import Corpus
+from cardtool.lint.facts import Facts
+from cardtool.lint.giving import TO_EACH
+from cardtool.lint.lazy import Lazy
+from cardtool.lint.registry import Problem, text_rule
+from cardtool.lint.spelt import keys_of
+from cardtool.prose import NUMBER, Block, Role, Text, sections
+
+_THINGS = (
+    r"mats?|boards?|pads?|pencils?|pens?|tokens?|die|dice|markers?|cubes?|pawns?|meeples?|screens?|sheets?|"
+    r"tiles?|standees?|miniatures|crayons?|dials?|sand\stimers?|hourglass(?:es)?|whiteboards?|clipboards?"
+)
+_THING = Lazy(
+    rf"(?:\b(?:an?|one)|{NUMBER})\s(?:(?!of\s|and\s|or\s)[a-z-]+\s){{0,2}}?(?P<thing>{_THINGS})\b(?!['’-])(?!\s(?:of|on|from)\b)"
+)
+_NEEDED = Lazy(
+    r"\b(?:need|needs|needed|bring|provide|provided|supply|own|yourself|household|any|equivalent)\b"
+)
+_ENDS = Lazy(r"\b(?:then|from|which|who|that|per|place|places|put|puts|on|onto|to)\b|[;:.]")
+
+
+@text_rule("CT215", "unlisted-piece", Severity.INFO)
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role is Role.DOCUMENT and (listed := _listed(text)):
+            yield from _unlisted(text, listed)
+
+
+def _unlisted(text: Text, listed: set[str]) -> Iterator[Problem]:
+    """What is handed out and neither listed nor needed besides; each sort of thing once."""
+    told = set(listed)
+    for section in sections(text.current):
+        for block in section.blocks if is_setup(section) else ():
+            for start, thing in _given(block):
+                key = keys_of(thing)[-1]
+                if key not in told and not _is_needed(text, key):
+                    told.add(key)
+                    message = f'each player is given "{thing}", which the list of components has not'
+                    yield block.at(start), message, "list it, or say where it comes from"
+
+
+def _listed(text: Text) -> set[str]:
+    """All words of the sections that list the components; none where no section does."""
+    from cardtool.lint.totals import component_blocks, is_component_section
+
+    blocks = [
+        block
+        for section in sections(text.current)
+        if is_component_section(section)
+        for block in section.blocks
+    ]
+    return {key for block in (*blocks, *component_blocks(text)) for key in keys_of(block.text)}
+
+
+def _given(block: Block) -> Iterator[tuple[int, str]]:
+    """The things that each player is given, as the block words it, and where."""
+    for start, sentence in sentences_in(without_asides(block.text)):
+        for to_each in TO_EACH.finditer(sentence):
+            ends = _ENDS.search(sentence, to_each.end())
+            for thing in _THING.finditer(sentence, to_each.end(), ends.start() if ends else len(sentence)):
+                yield start + thing.start(), thing[0]
+
+
+def _is_needed(text: Text, key: str) -> bool:
+    """Whether some sentence says that these are needed besides."""
+    return any(
+        key in keys_of(sentence)
+        for block in text.current
+        if _NEEDED.search(block.text)
+        for _, sentence in sentences_in(block.text)
+        if _NEEDED.search(sentence)
+    )
