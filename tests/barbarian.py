@@ -11,9 +11,21 @@ from typing import Any, NamedTuple
 from sharing import Shared
 
 from cardtool import load, pipeline
+from cardtool.model import FacePages, PageRef
+from cardtool.pipeline.drawing import drawn_faces
 from cardtool.project import TOOLKIT, Project
 
-__all__ = ["NARROW", "SHEETS", "Made", "a_copy", "build_in_theme", "in_theme", "printed", "without_its_book"]
+__all__ = [
+    "NARROW",
+    "SHEETS",
+    "Made",
+    "a_copy",
+    "build_in_theme",
+    "faces_of",
+    "in_theme",
+    "printed",
+    "without_its_book",
+]
 
 NARROW = "letter-9up"  # takes poker cards only where the printer reaches further than most
 SHEETS = tuple(name for name in load.sheet_names(Project(TOOLKIT)) if name != NARROW)
@@ -58,6 +70,15 @@ def build_in_theme(folder: Path, theme: str) -> Made:
     """Build it in this folder."""
     _build(without_its_book(a_copy(folder / "project")), folder, sheets=SHEETS, theme=theme)
     return _made(folder)
+
+
+def faces_of(made: Made) -> FacePages:
+    """The faces of its cards, out of the file that shows each of them."""
+    (book,) = (file for name, file in made.files.items() if name.startswith("faces"))
+    loaded = load.load_game(Project(TOOLKIT), "barbarity")
+    assert loaded.game is not None
+    places = {face: PageRef(0, number) for number, face in enumerate(drawn_faces(loaded.game))}
+    return FacePages((book.read_bytes(),), places)
 
 
 def _build(project: Project, folder: Path, **wishes: Any) -> None:

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
-from barbarian import build_in_theme
+from barbarian import Made, build_in_theme, faces_of
 from PIL import Image, ImageChops, ImageFilter
 
 from cardtool.export import png
 from cardtool.load import load_game
-from cardtool.model import FacePages, PageRef
-from cardtool.pipeline.drawing import drawn_faces
+from cardtool.model import FacePages
 from cardtool.project import TOOLKIT, Project
 
 __all__ = ["FACES", "FOLDER", "THEMES", "differing", "drawn", "golden", "told_apart"]
@@ -39,17 +38,16 @@ _DIFFERS = 24  # of 255, after blurring: more than another version of an engine 
 _ALLOWED = 0.006  # of the pixels; a line of text that moved by a millimetre is more
 
 
-def drawn(theme: str, files: Mapping[str, Path]) -> Iterator[tuple[str, Image.Image]]:
+def drawn(theme: str, made: Made) -> Iterator[tuple[str, Image.Image]]:
     """The pictures of a theme by name, out of what was built in it today."""
     game = load_game(Project(TOOLKIT), GAME).game
     assert game is not None
     kind = "" if theme == THEMES[0] else f"-{theme}"
-    places = {face: PageRef(0, number) for number, face in enumerate(drawn_faces(game))}
-    wanted = {face: place for face, place in places.items() if face.name in FACES}
-    book = files[f"faces{kind}.pdf"].read_bytes()
-    for face, picture in png.faces(FacePages((book,), wanted), game, dpi=_DPI):
+    faces = faces_of(made)
+    wanted = {face: place for face, place in faces.pages.items() if face.name in FACES}
+    for face, picture in png.faces(FacePages(faces.documents, wanted), game, dpi=_DPI):
         yield face.name, Image.open(io.BytesIO(picture)).convert("RGB")
-    with pypdfium2.PdfDocument(files[f"cards-a4-9up{kind}.pdf"]) as document:
+    with pypdfium2.PdfDocument(made.files[f"cards-a4-9up{kind}.pdf"]) as document:
         yield "sheet", document[0].render(scale=_SHEET_DPI / 72).to_pil().convert("RGB")
 
 
@@ -100,7 +98,7 @@ def main() -> None:
         left.unlink()
     for theme in THEMES:
         with tempfile.TemporaryDirectory() as folder:
-            for name, picture in drawn(theme, build_in_theme(Path(folder), theme).files):
+            for name, picture in drawn(theme, build_in_theme(Path(folder), theme)):
                 few = picture.quantize(_COLOURS, dither=Image.Dither.NONE)
                 few.save(FOLDER / f"{theme}-{name}.png", optimize=True)
 

@@ -43,8 +43,8 @@ class News:
 
     def tells_of(self, *cards: Component, change: Change | None = None) -> bool:
         """Whether an entry, of this sort if one is given, speaks of one of these cards."""
-        named = (self._by_name.get(key(card.name), frozenset()) for card in cards)
-        spoken = frozenset[Change]().union(*named, *(self._by_kind[card.kind] for card in cards))
+        by_name = (self._by_name.get(key(card.name), set[Change]()) for card in cards)
+        spoken = set[Change]().union(*by_name, *(self._by_kind[card.kind] for card in cards))
         return change in spoken if change else bool(spoken)
 
     def says(self, words_wanted: Iterable[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from cardtool.prose import singular
@@ -62,9 +62,15 @@ class Names:
                 end = span[1]
 
     def _unspaced_in(self, text: str) -> Iterator[tuple[int, int, Key]]:
-        for name, known in self._unspaced.items():
-            for match in re.finditer(re.escape(name), text, re.IGNORECASE):
+        for match in self._any_unspaced.finditer(text) if self._unspaced else ():
+            known = self._unspaced.get(match[0].casefold())
+            if known:
                 yield *match.span(), known
+
+    @cached_property
+    def _any_unspaced(self) -> re.Pattern[str]:
+        longest_first = sorted(self._unspaced, key=lambda name: (-len(name), name))
+        return re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE)
 
     def _in_words(self, text: str) -> Iterator[tuple[int, int, Key]]:
         if not self._by_first:

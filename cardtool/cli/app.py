@@ -121,9 +121,10 @@ def _bug(error: Exception) -> int:
     import platform
     import traceback
 
-    traceback.print_exception(error)
+    told = "".join(traceback.format_exception(error))
     return _say(
-        "\ncardtool: this is a bug in cardtool, not in your game. Please report it with the lines above,\n"
+        f"{told}\n"
+        "cardtool: this is a bug in cardtool, not in your game. Please report it with the lines above,\n"
         f"the command you gave, and: cardtool {__version__}, Python {platform.python_version()}, "
         f"{platform.platform(terse=True)}",
         _BUG,
@@ -131,5 +132,8 @@ def _bug(error: Exception) -> int:
 
 
 def _say(text: str, code: int) -> int:
-    print(text, file=sys.stderr)
+    """Print what may hold words of a project, and answer the code."""
+    from cardtool.report.clean import clean, line
+
+    print("\n".join(line(clean(row)) for row in text.split("\n")), file=sys.stderr)
     return code

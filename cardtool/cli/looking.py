@@ -88,7 +88,7 @@ class AtDocuments:
 
         game = None if self.game is None else self._known(self.game)
         for path in self.documents:
-            yield Reported(path.name, check_document(path, game))
+            yield Reported(path.as_posix(), check_document(path, game))
 
     def _known(self, named: str) -> Game:
         """The game that documents are to agree with. Raises: UsageError when it cannot be read."""

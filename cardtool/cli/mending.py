@@ -51,22 +51,20 @@ def tell_left(mendings: Sequence[Mending]) -> None:
 
 
 def _tell(mending: Mending, did: str) -> None:
-    from cardtool.report.clean import clean
-
     if mending.files:
-        parts = [clean(f"{len(file.done)} in {file.name}") for file in mending.files]
+        parts = [f"{len(file.done)} in {file.name}" for file in mending.files]
         _say(f"{did} {_places(mending.count)}: {', '.join(parts)}")
 
 
 def _say(text: str) -> None:
-    print(f"cardtool: {text}", file=sys.stderr)
+    from cardtool.report.clean import clean, line
+
+    print(line(f"cardtool: {clean(text)}"), file=sys.stderr)
 
 
 def _left(left: Left) -> str:
-    from cardtool.report.clean import clean
-
     edit = left.edit
-    return clean(f'{edit.source}: "{edit.old}" was left as it is: {left.why}')
+    return f'{edit.source}: "{edit.old}" was left as it is: {left.why}'
 
 
 def _places(count: int) -> str:

@@ -38,10 +38,10 @@ class Reporting:
 
         Raises: ProjectError for a bad baseline.
         """
-        chosen = self.chosen(reports)
         if self.write_baseline is not None:
-            return _write(self.write_baseline, [finding for each in chosen for finding in each.findings])
-        left = self._new(chosen)
+            found = (finding for each in self.chosen(reports) for finding in each.findings)
+            return _write(self.write_baseline, list(found))
+        left = self.chosen(self._new(reports))
         sys.stdout.write(self._told(left, root, frozenset(documents)))
         return self.code(left)
 
@@ -63,7 +63,7 @@ class Reporting:
         every = [finding for each in reports for finding in each.findings]
         new, gone = new_since(known, every)
         old = len(every) - len(new)
-        renew = f"; {gone} more are gone: write it anew with --write-baseline" if gone else ""
+        renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
         print(f"cardtool: {old} known from {self.baseline} are left out{renew}", file=sys.stderr)
         kept = set(map(id, new))
         return [Reported(each.subject, tuple(f for f in each.findings if id(f) in kept)) for each in reports]

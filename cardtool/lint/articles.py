@@ -6,8 +6,9 @@ import re
 
 __all__ = ["article_for", "with_article"]
 
+_UNI = r"ni(?:que|co(?:rn|de)|t|form|on|vers|later|cycl|sex|son|fy|fi(?:ed|es|c|er)|polar|direct|vocal|camer)"
 _SPOKEN_LIKE_YOU = re.compile(
-    r"u(?:ni(?!n|m[ap])|s[aeiu](?!l|b)|sually|surp|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija",
+    rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija",
     re.IGNORECASE,
 )
 _SPOKEN_LIKE_WON = re.compile(r"on(?:e|ce)(?![a-z]{2})|one-", re.IGNORECASE)
@@ -22,6 +23,8 @@ def article_for(word: str) -> str | None:
     if word.isdigit():
         return "an" if word[0] == "8" or word in ("11", "18") else "a"
     if not _PLAIN.match(word) or not _VOWEL.match(word):
+        return None
+    if word[0] in "Xx" and word[1] not in "aeiouy":
         return None
     if word[0] in "Hh":
         return "an" if _SILENT_H.match(word) else None

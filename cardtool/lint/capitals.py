@@ -16,6 +16,7 @@ __all__ = ["in_three_capitals"]
 
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
 _LABELLED = re.compile(r" \d")
+_TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+(?! [a-z])")  # all in capitals, and no sentence goes on
 _LEADING_WORDS = """
 a an the each every any all both no another this that these those your their his her its our if when as
 some many more most much few fewer less several other such enough which what whose one two three four
@@ -62,7 +63,7 @@ def _uses(block: Block) -> Iterator[tuple[str, str, Use]]:
 
 def _manner(text: str, start: int, word: str) -> str:
     if is_shouted(word):
-        return SHOUTED
+        return "" if _TITLE.match(text, start) else SHOUTED
     if word.islower():
         return SMALL
     return "" if begins_sentence(text, start) else CAPITAL

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import Section, sentences
+from cardtool.lint.spelt import key_of, keys_of
+from cardtool.prose import Block, Section, sentences
 
-__all__ = ["is_conditional", "is_setup", "sentences_in", "without_asides"]
+__all__ = ["is_conditional", "is_setup", "sentences_in", "tells_cases", "without_asides"]
 
 _LONGEST = 1500  # letters
 
@@ -17,6 +18,10 @@ _CONDITION = Lazy(
     r"with (?:only )?(?:two|three|four|five|six|\d+)(?: or \w+)? players?|"
     r"(?:for|in) (?:a |an )?(?:\d+|two|three|four|five|six)(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?"
     r"[- ]players?)\b"
+)
+_SO_MANY = Lazy(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|more|fewer|less)\+?[\s-](?:or (?:more|fewer) )?"
+    r"play(?:er|ers|ing)?\b"
 )
 _ASIDE = re.compile(r"\([^()]*\)")
 _OTHER_NUMBER = Lazy(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|fewer|more|less)\b")
@@ -40,6 +45,17 @@ def without_asides(text: str) -> str:
     if "(" not in text:
         return text
     return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)
+
+
+def tells_cases(section: Section, block: Block, noun: str) -> bool:
+    """Whether a section says what so many players do about a thing: there, right behind, or by its name."""
+    near = section.blocks[section.blocks.index(block) :][:2]
+    head = key_of(noun.rsplit(maxsplit=1)[-1])
+    for each in section.blocks:
+        for _, sentence in sentences_in(each.text) if "play" in each.text else ():
+            if _SO_MANY.search(sentence) and (each in near or head in keys_of(sentence)):
+                return True
+    return False
 
 
 def is_setup(section: Section) -> bool:

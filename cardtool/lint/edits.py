@@ -7,6 +7,8 @@ from cardtool.prose import PICTURE, Block
 
 __all__ = ["edit_of"]
 
+_WRITTEN_TWICE = "'\"\\"  # where a text is quoted, with a sign more that says so
+
 
 def edit_of(block: Block, start: int, end: int, new: str) -> Edit | None:
     """Write `new` instead of the letters from one offset to another.
@@ -23,8 +25,8 @@ def edit_of(block: Block, start: int, end: int, new: str) -> Edit | None:
 def _in_one_piece(block: Block, start: int, end: int) -> bool:
     before = block.at(start)
     for offset in range(start + 1, end):
-        here = block.at(offset)
-        follows = here.line == before.line and here.column == before.column + 1
+        here, step = block.at(offset), 2 if block.text[offset - 1] in _WRITTEN_TWICE else 1
+        follows = here.line == before.line and 1 <= here.column - before.column <= step
         if not follows and not (here.line > before.line and block.text[offset - 1].isspace()):
             return False
         before = here

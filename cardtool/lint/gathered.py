@@ -5,8 +5,9 @@ from __future__ import annotations
 from cardtool.lint.facts import Facts
 from cardtool.lint.stated_changes import stated_removals, stated_renames
 from cardtool.lint.stated_counts import stated_aliases, stated_counts, stated_singles, written_in
-from cardtool.lint.stated_play import stated_names, stated_players, stated_sequences, told_players
+from cardtool.lint.stated_play import stated_names, stated_players, stated_sequences
 from cardtool.lint.stated_terms import stated_terms
+from cardtool.lint.told_players import told_players
 from cardtool.prose import Text
 
 __all__ = ["facts_of_text"]

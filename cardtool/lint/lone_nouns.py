@@ -20,7 +20,7 @@ _AMONG, _WHOSE = _AMONG_WORDS.split(), _WHOSE_WORDS.split()
 _ENDS = r"(?=[.,;:!?)]|\s+(?:with|in|on|from|to|at|that|is|are|for|by|into|may|can|must|has|have)\b|\s*$)"
 _OF_SEVERAL = Lazy(
     rf"\b(?:{'|'.join(_AMONG)}) of (?:{'|'.join(_WHOSE)}) "
-    rf"(?:[a-z]+ ){{0,2}}?(?P<noun>[a-z]{{3,}}){_ENDS}"
+    rf"(?P<before>(?:[a-z]+ ){{0,2}}?)(?P<noun>[a-z]{{3,}}){_ENDS}"
 )
 _LEAST = 3  # uses of the plural, so that the word is a thing that is counted
 _OF_MANY_WORDS = """
@@ -34,6 +34,7 @@ third left right top bottom middle former latter new old
 """
 _OF_MANY = frozenset(_OF_MANY_WORDS.split())
 """Words that may well stand for one: what holds several things, is not counted, or things have in common."""
+_SEVERAL = frozenset(("following", "above", "below", "others", *_AMONG))
 
 
 class LoneNoun(NamedTuple):
@@ -52,8 +53,14 @@ def lone_nouns(texts: Corpus) -> Iterator[LoneNoun]:
     for _, block in texts.holding_all(_AMONG, ("of",), _WHOSE) if said else ():
         for match in _OF_SEVERAL.finditer(block.text):
             noun = match["noun"]
-            if _is_counted(noun, texts):
+            if not any(map(_is_of_many, match["before"].split())) and _is_counted(noun, texts):
                 yield LoneNoun(block, match.start(), *match.span("noun"), plural(noun))
+
+
+def _is_of_many(word: str) -> bool:
+    """Whether a word between tells of several: any of these conditions occur, one of the following acts."""
+    low = word.casefold()
+    return low in _SEVERAL or singular(low) != low
 
 
 def _is_counted(noun: str, texts: Corpus) -> bool:

@@ -12,6 +12,7 @@ from cardtool.prose import Block, Section, Text, sections
 __all__ = ["nearest_section"]
 
 _ALIKE = 0.75  # as difflib measures it
+_LONGEST = 80  # letters of a heading
 _LEAST = 2  # times that a section speaks of it, beginning with its first paragraph
 
 
@@ -23,7 +24,7 @@ def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | 
     there = [
         section for text in texts for section in sections(text.current) if _may_be_meant(section, pointer)
     ]
-    spelt = {section.title.casefold(): section.title for section in there}
+    spelt = {section.title.casefold(): section.title for section in there if len(section.title) <= _LONGEST}
     if near := difflib.get_close_matches(title.casefold(), sorted(spelt), n=1, cutoff=_ALIKE):
         return spelt[near[0]]
     words = {stem(word) for word in content_words(title)}

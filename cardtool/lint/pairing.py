@@ -10,12 +10,15 @@ __all__ = ["Lone", "lone_signs"]
 
 _NO_BRACKET = re.compile(
     r"""[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]    # an interval
-    | ["“'‘`][()\[\]]["”'’`] | \([\[\]]\)               # a bracket that is spoken of
+    | ["“'‘`][()\[\]]["”'’`] | \A[()\[\]](?=\s)  # a bracket that is spoken of, or the sign of something
+    | \([\[\]]\)               # a bracket that is spoken of
     | <[-=]+|[-=]+>""",
     re.VERBOSE,
 )
 _LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[a-z]|\d\.\d)[)\]]$")
-_SMILEY = re.compile(r"[:;=8xX][-'o^]?[()\[\]]$")
+_SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")
+_SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^]?[)\]]$")
+_SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)")
 _LONGEST_LABEL = 6
 _PARTNER = {")": "(", "]": "["}
 _CURLY = re.compile(r"[“”]")
@@ -38,7 +41,7 @@ def lone_signs(text: str) -> Iterator[Lone]:
     if any(sign in text for sign in "()[]"):
         yield from _brackets(_NO_BRACKET.sub(_blotted, text))
     if any(sign in text for sign in '“”"') and not _FOREIGN.search(text):
-        yield from _quotes(text)
+        yield from _quotes(_SPOKEN_OF.sub(_blotted, text))
 
 
 def _blotted(match: re.Match[str]) -> str:
@@ -49,7 +52,7 @@ def _brackets(text: str) -> Iterator[Lone]:
     waiting: list[Lone] = []
     for match in re.finditer(r"[()\[\]]", text):
         sign = match[0]
-        if sign in "([" and not _SMILEY.search(text, max(0, match.end() - 3), match.end()):
+        if sign in "([" and not _SAD.search(text, max(0, match.end() - 3), match.end() + 1):
             waiting.append(Lone(sign, match.start(), True, sign))
         elif waiting and waiting[-1].sign == _PARTNER.get(sign):
             waiting.pop()

@@ -23,7 +23,7 @@ _BEFORE_THEIR = (
 _NOT_SHOT = (
     r"(?! (?:an?|the|his|her|their|its|your|\d+|two|three|all|another) (?:of (?:his|her|their|its|the) )?"
     r"(?:[a-z-]+ )?(?:arrows?|bolts?|shots?|"
-    r"volley|missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|fire)\b|"
+    r"volley|missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|fire|ropes?|lines?|knots?|sails?|bonds|chains?)\b|"
     r" (?:arrows|bolts|shots|fire|off|upon|on)\b)"
 )
 _DONE_TO_IT = (
@@ -135,7 +135,7 @@ _WRITTEN = (
     (r"\b(?:has|have|had) (?P<wrong>past) (?:the|his|her|their|your|its|all|it)\b", "passed"),
     (
         r"\b(?:to|from|of|in|into|on|with|discard|discards|draw|play|shuffle|reveal|block|attack|reduce) "
-        r"(?P<wrong>you) (?:hand|deck|opponent['’]s|turn|discard pile|own|board|hero|score)\b",
+        r"(?P<wrong>you) (?:hand|deck|opponent['’]s|turn|discard pile|own|board|hero|score)\b(?![-–])",
         "your",
     ),
     (r"\b(?P<wrong>in stead of)\b", "instead of"),
@@ -173,8 +173,8 @@ _WRITTEN = (
     (r"\b(?:each|every) (?P<wrong>units)\b(?!['’])", "unit"),
     (r"\b(?:each|every) (?P<wrong>tokens)\b(?!['’])", "token"),
     (r"\b(?:each|every) (?P<wrong>tiles)\b(?!['’])", "tile"),
-    (r"\b(?:each|every) (?P<wrong>rounds)\b(?!['’])", "round"),
-    (r"\b(?:each|every) (?P<wrong>turns)\b(?!['’])", "turn"),
+    (r"\b(?:each|every) (?P<wrong>rounds)\b(?=[.,;)]|$)", "round"),
+    (r"\b(?:each|every) (?P<wrong>turns)\b(?=[.,;)]|$)", "turn"),
     (r"\b(?P<wrong>who['’]s) (?:turn|hand|deck|cards?|hero|score)\b", "whose"),
     (rf"\b(?:could|should|would|must|might) (?P<wrong>of) {_DONE}\b", "have"),
     (rf"\b(?P<wrong>anymore) {_COUNTED}\b", "any more"),
@@ -193,5 +193,10 @@ _WRITTEN = (
     (r"\b(?P<wrong>sharped) (?!note|key|pitch|tone)[a-z]+", "sharpened"),
 )
 
-SLIPS = tuple(Slip.of(pattern, right) for pattern, right in (*_WRITTEN, *WRONG_FORMS, *SOUND_ALIKES))
+_OF_OTHERS = ("take", "get", "draw", "play", "move", "roll", "lose", "choose", "place", "score")
+_OF_YOU = tuple((rf"\b(?:if|when|then|once) you (?P<wrong>{verb}s)\b", verb) for verb in _OF_OTHERS)
+
+SLIPS = tuple(
+    Slip.of(pattern, right) for pattern, right in (*_WRITTEN, *_OF_YOU, *WRONG_FORMS, *SOUND_ALIKES)
+)
 """Every slip that is known. None is right in any sentence that we could think of."""

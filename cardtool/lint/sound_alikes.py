@@ -76,7 +76,7 @@ WRITTEN = (
         "rolls",
     ),
     (
-        r"\b(?:may|can|to|secretly|cannot) (?P<wrong>peak) at (?:any|one|your|an?|all|his|their|the "
+        r"\b(?:you|may|can|to|secretly|cannot) (?P<wrong>peak) at (?:any|one|your|an?|all|his|their|the "
         r"(?:top|card|cards|deck))\b",
         "peek",
     ),

@@ -127,9 +127,9 @@ def _judged(forms: Mapping[str, list[Written]]) -> Iterator[Spelling]:
         few, many = sorted((closed, opened), key=len)
         yield _spelling(few, many)
     if forms["open noun"] and forms["closed"]:
-        yield _spelling(forms["open noun"], forms["closed"], "the noun is one word; ")
+        yield _spelling(forms["open noun"], forms["closed"], "one word as a noun, and before one; ")
     if forms["open verb"] and forms["closed verb"]:
-        yield _spelling(forms["closed verb"], forms["open verb"], "the verb is two words; ")
+        yield _spelling(forms["closed verb"], forms["open verb"], "two words as a verb; ")
 
 
 def _spelling(few: list[Written], many: list[Written], reason: str = "") -> Spelling:

@@ -21,20 +21,18 @@ from cardtool.prose import (
     tables,
 )
 
-__all__ = ["stated_names", "stated_players", "stated_sequences", "told_players"]
+__all__ = ["stated_names", "stated_players", "stated_sequences"]
 
 _TO = r"\s?(?:-|–|—|to|or)\s?"
 _RANGE = (
     rf"(?P<least>{NUMBER}){_TO}(?P<most>(?:\d{{1,2}}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
 )
 _PLAYERS = re.compile(
-    rf"\b(?:game(?:\s[\w,'’-]{{1,20}}){{0,6}}?|fun|designed|suitable|is|plays)\s(?:for|with)\s(?:from\s)?{_RANGE}\s(?:[a-z]+\s)?players\b"
+    rf"\b(?:(?:game|duel|race|contest|adventure|romp|brawl)(?:\s[\w,'’-]{{1,20}}){{0,6}}?|fun|designed|suitable|is|plays)\s(?:for|with)\s(?:from\s)?{_RANGE}\s(?:[a-z]+\s)?players\b"
     rf"|^\W{{0,3}}(?:number\sof\s)?players\W{{1,3}}{_RANGE.replace('least', 'low').replace('most', 'high')}",
     re.IGNORECASE,
 )
-_LINE = re.compile(
-    rf"(?:(?:^|[·•|,;:(–—])\s*(?:for\s)?|\bfor\s){_RANGE}[\s-]players?\s*(?=$|[·•|,;.)–—])", re.IGNORECASE
-)
+_LINE = re.compile(rf"(?:^|[·•|,;:(–—])\s*(?:for\s)?{_RANGE}[\s-]players?\s*(?=$|[·•|,;.)–—])", re.IGNORECASE)
 _TWO = re.compile(
     rf"\bis\san?\s(?:[a-z-]+\s){{0,4}}?(?P<both>{NUMBER})[\s-]players?\s(?:[a-z-]+\s){{0,3}}game\b",
     re.IGNORECASE,
@@ -42,11 +40,6 @@ _TWO = re.compile(
 _OTHER_GAME = re.compile(
     r"\b(?:(?:if|variant|best|teams?|in an?)\b|expan|exten|expend|combin)", re.IGNORECASE
 )
-_SO_MANY = re.compile(
-    rf"\b(?:if|when|where)\s(?:there\sare|you\sare|playing\swith)\s(?P<number>{NUMBER})\splayers\b",
-    re.IGNORECASE,
-)
-_ANOTHER_GAME = re.compile(r"\b(?:variants?|teams?|optional|expan|exten|combin)", re.IGNORECASE)
 _TOP = 20  # blocks at the beginning, where a line such as `2–4 players · 45 minutes` stands
 _LONGEST_LINE = 14  # words
 _MOST = 20
@@ -78,18 +71,6 @@ def stated_players(text: Text) -> tuple[int, int] | None:
     """How many can play; nothing where the text does not say, or says two things."""
     said = set(_players(text))
     return said.pop() if len(said) == 1 else None
-
-
-def told_players(text: Text) -> int:
-    """The highest number of players of which the text says what they do; 0 where it does not.
-
-    `If there are four players, each makes two objects`: so four can play, and maybe more.
-    """
-    told = [0]
-    for block in text.current:
-        if "players" in block.text and not _ANOTHER_GAME.search(block.text):
-            told += [as_number(match["number"]) for match in _SO_MANY.finditer(block.text)]
-    return max(number for number in told if number <= _MOST)
 
 
 def stated_sequences(text: Text) -> Iterator[Steps]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cardtool.lint.casing import begins_sentence, is_headline, is_shouted
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Defined, Facts
+from cardtool.lint.lazy import Lazy
 from cardtool.lint.names import names_in_use
 from cardtool.lint.phrases import Phrases
 from cardtool.prose import Block, Role, Sort
@@ -19,7 +20,7 @@ _BEFORE = re.compile(
     r"(?:\b(?:[Ee]ach|[Ee]very|[Aa]nother|[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Mm]y|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|[Bb]oth|[Aa]ll|[Mm]any|[Ss]everal|these|those)|['’]s|s['’]|(?<![\d.,])\d{1,3})\s+$"
 )
-_THE = re.compile(r"\b[Tt]he\s+$")
+_THE = Lazy(r"\bthe\s+$")
 _AFTER = re.compile(
     r"(?:['’]s?)?(?=\s*(?:$|[.,;:!?()\]])|\s+(?:is|are|was|were|in|on|at|from|to|and|or|with|for|that|which|when|if|"
     r"may|can|cannot|must|has|have|into|onto|of|by|as|until|unless|whose|who|without|under|over|back|face|before|"

@@ -45,6 +45,7 @@ _NOT_ALL = Lazy(
 _LYING = r"(?=\s(?:go|goes|lie|lies|stand|face|face-?down|face-?up|beside|next|near|around|by|on)\b)"
 _THE = Lazy(r"(?:^|\b)(?:the|all)\s\Z")
 _SHUFFLED = Lazy(r"^shuffle\s(?:all\s)?(?:the\s)?\Z")
+_NO_MORE = Lazy(r"\s*(?:$|[.,;:]|and\s(?!\d)|to\s(?:form|make)\b|into\b|together\b)")
 _TAKEN_OUT = Lazy(
     r"\b(?:remov\w+|return\w*|aside|take\sout|discard\w*|leave\sout|put\sback|separat\w+|sort)\b"
 )
@@ -107,7 +108,8 @@ def _definite(
     for match in forward.finditer(sentence):
         before = sentence[: match.start()]
         if _THE.search(before):
-            yield _total(match, block, start), is_whole and _SHUFFLED.search(before) is not None
+            is_all = is_whole and _SHUFFLED.search(before) and _NO_MORE.match(sentence, match.end())
+            yield _total(match, block, start), bool(is_all)
 
 
 def deck_totals(text: Text) -> Iterator[Total]:

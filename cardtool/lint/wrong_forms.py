@@ -78,7 +78,8 @@ WRITTEN = (
         rf"{_COUNTED}\b",
         "than",
     ),
-    (r"(?<!of )\b(?P<wrong>your) (?:are|may|cannot|should|have|could|would)\b", "you"),
+    (r"(?<!of )\b(?P<wrong>your) (?:are|cannot|should|have|could|would)\b", "you"),
+    (r"(?<!of )\b(?P<wrong>your) (?:may)\b(?<=(?-i:may))", "you"),  # not Your May fair
     (
         r"\b(?P<wrong>your) (?:allowed to|able to|going to|about to|not allowed|not able|supposed to|"
         r"required to|forced to|welcome to)\b",

@@ -64,6 +64,7 @@ def mend(edits: Iterable[Edit], find: Finder, read: Reader) -> Mending:
 def _mended(name: str, path: Path, edits: list[Edit], read: Reader) -> tuple[MendedFile, list[Left]]:
     """One file with its edits done, and those that were not. Raises: Unmendable."""
     before = files.read(path)
+    files.see_that_writable(path)
     text, done, left = texts.edited(before.text, path.suffix.lower(), edits, read)
     return MendedFile(name, path, before, Content(text, before.mark), tuple(done)), left
 

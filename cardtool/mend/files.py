@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from cardtool.errors import ProjectError
 
-__all__ = ["Content", "Finder", "Unmendable", "of_documents", "of_game", "read", "write"]
+__all__ = ["Content", "Finder", "Unmendable", "of_documents", "of_game", "read", "see_that_writable", "write"]
 
 _LARGEST = 16_000_000  # bytes
 _BOM = b"\xef\xbb\xbf"
@@ -104,6 +104,12 @@ def read(path: Path) -> Content:
         raise Unmendable("it is not UTF-8 text") from None
 
 
+def see_that_writable(path: Path) -> None:
+    """See that a file may be replaced by another. Raises: Unmendable."""
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        raise Unmendable("it is write-protected")
+
+
 def write(path: Path, was: Content, now: Content) -> None:
     """Put the new content in place of the old, whole, with the file's permissions.
 
@@ -113,8 +119,6 @@ def write(path: Path, was: Content, now: Content) -> None:
     try:
         if read(path).raw != was.raw:
             raise ProjectError(f"{path} was changed meanwhile; nothing was written to it")
-        if not os.access(path, os.W_OK):
-            raise ProjectError(f"{path} is write-protected")
         _write_new(passing, now.raw)
         os.chmod(passing, stat.S_IMODE(path.stat().st_mode))
         os.replace(passing, path)

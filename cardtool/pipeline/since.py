@@ -37,18 +37,18 @@ def changed_since(project: Project, game: Game, name: str) -> Judged:
     Raises: UsageError when git has no such revision to show; MissingLibrary without git.
     """
     from cardtool import changes
-    from cardtool.report.clean import clean
+    from cardtool.report.clean import clean, line
 
     then = changes.branch_point(project.root, changes.revision(project.root, name))
     try:
         before = game_at(project, game.id, then)
     except ProjectError as error:
-        problem = clean(str(error).partition("\n")[0])
+        problem = line(clean(str(error).partition("\n")[0]))
         return Judged((), f"what changed since {name} was not checked; the game was broken then: {problem}")
     if before is None:
         return Judged(())
     since = changes.Since.of(name, then.date, before, game)
-    unread = clean(", ".join(sorted(before.incomplete)))
+    unread = line(clean(", ".join(sorted(before.incomplete))))
     left_out = f"not all that changed since {name} was checked; broken then: {unread}" if unread else ""
     return Judged(tuple(changes.check(since)), left_out)
 

@@ -32,11 +32,17 @@ _LONG = 40  # letters: a line of more, or one that ends a sentence, is text
 def read_plain(text: str | Traced, file: str, marks: Marks | None = None) -> tuple[Block, ...]:
     """The blocks of a text file, as a word processor saves it; one with Markdown's headings is Markdown."""
     whole = Traced(text) if isinstance(text, str) else text
-    if len(_HEADING.findall(whole.text)) > 1:
+    if len(_HEADING.findall(whole.text)) > 1 and not _is_set_in(whole.text):
         return read_markdown(whole, file, marks)
     marks = marks or by_lines(whole.text)
     read = _Reader.of(legible(whole))
     return tuple(with_history([part.block(read.whole, file, marks) for part in read.parts()]))
+
+
+def _is_set_in(text: str) -> bool:
+    """Whether most lines begin with a wide space, as on a printed page; to Markdown that would be code."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return 2 * sum(line.startswith("    ") for line in lines) > len(lines)
 
 
 @dataclass(slots=True)

@@ -16,6 +16,9 @@ _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
 _EDGE = re.compile(r"^\|\s*|\s*(?<!\\)\|$")
 _LONGEST_CELL = 40
 _LONGEST_ROW = 4000
+_FEWEST = 3  # rows
+_ASKEW = 6  # columns; cells that begin farther apart do not stand above each other
+_STRETCHED = 45  # letters of the shortest line
 
 
 def rows_of(lines: Sequence[Line], texts: Sequence[str]) -> frozenset[int]:
@@ -49,12 +52,21 @@ def _by_gaps(lines: Sequence[Line], texts: Sequence[str]) -> set[int]:
     for row, text in enumerate(texts):
         cells = _cells(text)
         if run and (cells != last or lines[row].apart):
-            found |= set(run) if len(run) >= 3 else set()
+            found |= _table(run, texts)
             run = []
         if cells > 1:
             run.append(row)
         last = cells
-    return found | (set(run) if len(run) >= 3 else set())
+    return found | _table(run, texts)
+
+
+def _table(run: Sequence[int], texts: Sequence[str]) -> set[int]:
+    """The rows, where they are a table: no paragraph of which every line was stretched to one width."""
+    if len(run) < _FEWEST:
+        return set()
+    starts = [gap.end() for row in run if (gap := _GAP.search(texts[row]))]
+    is_stretched = max(starts) - min(starts) > _ASKEW and min(len(texts[row]) for row in run) >= _STRETCHED
+    return set() if is_stretched else set(run)
 
 
 def _cells(text: str) -> int:

@@ -14,13 +14,11 @@ __all__ = ["Wrapping", "ends_sentence"]
 _WIDEST = 130  # letters; longer lines are broken by nobody
 _FULL = 0.82  # of the width; a line that the next word would have filled so far was broken for want of room
 _SHORTEST = 20  # letters; a shorter line is a line of its own, whatever follows
-_FIRST_OF_TWO = frozenset(
-    (
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "multi", "single", "double",
-        "face", "self", "half", "full", "high", "low", "non", "well", "all", "end", "mid", "first", "second", "left",
-        "right", "long", "short", "hand", "turn", "round", "game", "card", "player", "line", "side", "so", "x", "d",
-    )
-)  # fmt: skip
+_FIRST_WORDS = """
+one two three four five six seven eight nine ten multi single double face self half full high low non
+well all end mid first second left right long short hand turn round game card player line side so x d
+"""
+_FIRST_OF_TWO = frozenset(_FIRST_WORDS.split())
 """Words that go on with a hyphen and another word oftener than they are the half of a longer one."""
 
 _CLOSERS = "\"'”’»)]*_"

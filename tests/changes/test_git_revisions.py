@@ -104,6 +104,20 @@ def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: 
     )
 
 
+def test_why_a_game_was_broken_then_is_told_truly(project: Project) -> None:
+    path = project.cards("farm") / "game.yaml"
+    game = path.read_text()
+    path.write_text(game.replace("  beast:\n", '  "be ast":\n'))
+    commit(project.root, "Broken")
+    path.write_text(game)
+    loaded = load_game(project, "farm").game
+    assert loaded is not None
+    assert changed_since(project, loaded, "HEAD").left_out == (
+        "what changed since HEAD was not checked; the game was broken then: "
+        'cards/farm/game.yaml:6:3: the id of a kind cannot be "be ast"'
+    )
+
+
 @pytest.mark.parametrize("name", ["nope", "", "--all", "-h", "HEAD:cards", "a b", "$(touch x)", "é\n"])
 def test_what_names_no_revision_is_refused_and_run_by_nobody(project: Project, name: str) -> None:
     with pytest.raises(UsageError, match="git knows no revision"):

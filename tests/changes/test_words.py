@@ -33,6 +33,11 @@ def test_a_name_is_found_however_it_is_inflected(text: str, name: str) -> None:
     assert NAMES.inside(text) == {key(name)}
 
 
+def test_the_longest_name_is_meant_where_spaces_part_no_words() -> None:
+    names = Names(["山羊", "羊", "老山羊"])
+    assert [name for _, _, name in names.spans("老山羊和羊, 山羊")] == [key("老山羊"), key("羊"), key("山羊")]
+
+
 @pytest.mark.parametrize("text", ["", "Goatee", "a scapegoat", "Knackers", "Bold hens", "> >"])
 def test_a_name_inside_another_word_or_in_part_is_none(text: str) -> None:
     assert NAMES.inside(text) == frozenset()

@@ -7,12 +7,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from projects import BEASTS, a_project
+from projects import BEASTS, a_project, put
 
 from cardtool.cli import main
 from cardtool.cli.doctor import LIBRARIES
 from cardtool.errors import MissingLibrary
 from cardtool.render import engines
+from cardtool.render.books import needs
 from cardtool.render.crew import Crew
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -61,7 +62,7 @@ def test_a_printed_book_tells_what_the_machine_lacks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr(engines.needs, "_is_there", lambda name: False)
+    monkeypatch.setattr(needs, "_is_there", lambda name: False)
     assert run(tmp_path, "build", "--engine", "weasyprint") == 3
     assert "WeasyPrint needs a library that is not on this machine: libpangoft2" in capsys.readouterr().err
 
@@ -112,6 +113,25 @@ def test_a_misspelt_helper_of_templates_is_answered_with_the_nearest(
     assert run(tmp_path, "check") == 4
     said = capsys.readouterr().err
     assert 'templates/farm/beast.html:1: there is no "smrt" here (did you mean "smart"?)' in said
+
+
+def test_what_a_template_says_in_an_error_commands_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_project(tmp_path, beast='<p>{{ card["\\n::error::gold\\x1b[31m"].y }}</p>')
+    assert run(tmp_path, "check") == 4
+    said = capsys.readouterr().err
+    assert "\x1b" not in said
+    assert "gold" in said
+    assert not any(line.lstrip().startswith("::") for line in said.splitlines())
+
+
+def test_a_name_with_a_quote_in_it_is_mended_in_quotes(tmp_path: Path) -> None:
+    a_project(tmp_path, beasts=BEASTS.replace("Lays an egg.", "'Fears the Wolf''s Den.'"))
+    renamed = '- {version: "1.0", date: 2026-01-01, entries: [{type: renamed, from: Wolf\'s Den, to: Lair}]}\n'
+    put(tmp_path, "cards/farm/changelog.yaml", renamed)
+    assert run(tmp_path, "check", "--no-layout", "--fix", "--select", "CT301") == 0
+    assert "'Fears the Lair.'" in (tmp_path / "cards/farm/beasts.yaml").read_text(encoding="utf-8")
 
 
 def test_nothing_is_left_beside_what_was_asked_for(tmp_path: Path) -> None:

@@ -86,7 +86,8 @@ def test_a_count_knows_its_place() -> None:
     [
         ("Renamed Hen House to Coop.", "Hen House", "Coop"),
         ("Changed Goat Area to Goat Yard", "Goat Area", "Goat Yard"),
-        ("Changed “meadow” to “field” on Goat cards", "meadow", "field"),
+        ("Changed “Meadow” to “Field” on Goat cards", "Meadow", "Field"),
+        ('Renamed "meadow" to "field" in the text', "meadow", "field"),
         ("Milk Jug is now called Milk Can.", "Milk Jug", "Milk Can"),
         ("Milk Jug → Milk Can", "Milk Jug", "Milk Can"),
         ("Changed Gunnar the Goat card to Gunnar the Kid", "Gunnar the Goat", "Gunnar the Kid"),
@@ -106,6 +107,9 @@ def test_what_the_changelog_renames(entry: str, old: str, new: str) -> None:
         "Changed to rules on most Goat cards",
         "Changed the wording of Barn to be clearer",
         "Updated Goat Cards to match Hen Cards",
+        "Changed “meadow” to “field” on Goat cards",
+        "Changed “hay meadow” to “field” in one place",
+        "Changed “draw” to “take”",
     ],
 )
 def test_what_is_no_rename(entry: str) -> None:
@@ -130,6 +134,38 @@ def test_what_was_removed() -> None:
     assert gone("Removed Milk Jug from the game") == ["Milk Jug"]
     assert gone("Removed Milk Jug", "Added Milk Jug") == []
     assert gone("Removed the rule that let goats climb", "Removed Goat from Setup") == []
+
+
+def test_a_word_in_small_letters_that_hardly_stands_any_more_was_taken_out() -> None:
+    entry = 'Changed "meadow" to "pasture"'
+    assert gone(entry, rules="A pasture here. A pasture there. A meadow.") == ["meadow"]
+    assert gone(entry, rules="The meadow, a meadow, each meadow, and four times a pasture.") == []
+    assert gone('Changed "meadow" to "pasture" on cards', rules="A pasture.") == []
+    assert gone('Changed "draw" to "take"', rules="Take two. Take one.") == []
+
+
+def test_a_list_of_components_says_how_things_are_written_and_what_is_one() -> None:
+    found = facts(
+        "## Components\n\n- 6 Hen Cards\n- 4 Droplet tokens\n- Pad of Paper\n- a die\n- Clay\n- Dice\n"
+    )
+    assert [each.term for each in found.listed] == ["Hen Card"]
+    assert [(each.nouns[0], each.said) for each in found.singles] == [
+        ("Pad of Paper", "line 5 lists one"),
+        ("die", "line 6 lists one"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("If there are four players, each has one goat. If there are 3 players, two.", 4),
+        ("In the variant, if there are 6 players, form teams.", 0),
+        ("If there are 99 players, go home.", 0),
+        ("Four players sat at a table.", 0),
+    ],
+)
+def test_what_a_text_tells_some_players_lets_so_many_play(text: str, players: int) -> None:
+    assert facts(text).players_told == players
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_of_two_edits_that_touch_the_first_is_done_and_equal_ones_are_one(tmp_pa
         project, (1, 9, "Spoil Heap", "Hoard"), (1, 15, "Heap Area", "Area"), (1, 9, "Spoil Heap", "Hoard")
     )
     assert mending.files[0].after.text == "- text: Hoard Area\n"
-    assert [left.why for left in mending.left] == ["it touches another edit; run --fix again"]
+    assert [left.why for left in mending.left] == ["it touches another edit, which is done first"]
 
 
 @pytest.mark.parametrize(
@@ -290,3 +290,57 @@ def test_a_document_is_mended_on_the_command_line(
     assert (tmp_path / "rules.md").read_bytes() == b"# Rules\r\n\r\nShuffle the deck, and deal.\r\n"
     assert main(["check", "--document", "rules.md", "--fix"]) == 0
     assert "no finding offers an edit" in capsys.readouterr().err
+
+
+def test_edits_that_overlap_are_done_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules.md").write_text("# Rules\n\nShuffle the the the deck, and deal.\n")
+    assert main(["check", "--document", "rules.md", "--fix"]) == 0
+    said = capsys.readouterr()
+    assert said.err.splitlines() == ["cardtool: mended 1 place: 1 in rules.md"] * 2
+    assert said.out == "rules.md: no problems found\n"
+    assert (tmp_path / "rules.md").read_text() == "# Rules\n\nShuffle the deck, and deal.\n"
+
+
+def test_what_cannot_be_mended_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.md").write_text("# Rules\n\nShuffle the the deck.\n")
+    (tmp_path / "b.md").write_text("# Rules\n\nShuffle the the deck.\n")
+    (tmp_path / "c.md").symlink_to("b.md")
+    assert main(["check", "--document", "a.md", "--document", "c.md", "--fix"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "cardtool: mended 1 place: 1 in a.md",
+        'cardtool: c.md:3:9: "the the" was left as it is: it is a link; mend the file it leads to',
+    ]
+
+
+@pytest.mark.parametrize("protected", ["", "a.md"])
+def test_what_is_write_protected_is_left_and_the_others_are_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], protected: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.md").write_text("# Rules\n\nShuffle the the deck.\n")
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "a" / protected)
+    assert main(["check", "--document", "a/a.md", "--document", "b/b.md", "--fix"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "cardtool: mended 1 place: 1 in b/b.md",
+        'cardtool: a/a.md:3:9: "the the" was left as it is: it is write-protected',
+    ]
+    assert "the the" in (tmp_path / "a" / "a.md").read_text()
+
+
+def test_a_form_that_holds_one_report_is_refused_before_anything_is_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "# Rules\n\nShuffle the the deck.\n"
+    for name in ("a.md", "b.md"):
+        (tmp_path / name).write_text(text)
+    assert main(["check", "--document", "a.md", "--document", "b.md", "--fix", "--format", "json"]) == 2
+    assert (tmp_path / "a.md").read_text() == text

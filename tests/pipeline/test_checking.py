@@ -143,7 +143,17 @@ def test_a_baseline_says_when_it_can_shrink(
     (farm.cards("farm") / "rulebook.md").write_text("# Farm\n", encoding="utf-8")
     capsys.readouterr()
     assert check(farm, "--baseline", str(known)) == 0
-    assert "2 more are gone" in capsys.readouterr().err
+    assert "2 more were not found: if they are gone, --write-baseline anew" in capsys.readouterr().err
+
+
+def test_what_was_not_asked_for_does_not_count_as_gone(
+    farm: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = tmp_path / "known.json"
+    check(farm, "--write-baseline", str(known))
+    capsys.readouterr()
+    assert check(farm, "--baseline", str(known), "--select", "CT301") == 0
+    assert capsys.readouterr().err == f"cardtool: 2 known from {known} are left out\n"
 
 
 def test_a_baseline_holds_when_lines_move_that_messages_name(

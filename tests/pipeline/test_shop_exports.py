@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from barbarian import faces_of, in_theme
 from PIL import Image
 from presses import a_press
 from projects import BEASTS, GAME, STYLE, a_project
+from sharing import Shared
 
 from cardtool import pipeline
 from cardtool.errors import ProjectError, UsageError
 from cardtool.load import shop_names
 from cardtool.pipeline import Wish
 from cardtool.pipeline.batch import Batch
-from cardtool.pipeline.drawing import DrawnGame, Judge, draw_cards
+from cardtool.pipeline.checking import read
+from cardtool.pipeline.drawing import DrawnGame, Judge
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import TOOLKIT, Project
 
@@ -37,9 +40,11 @@ def names(made: pipeline.Exported, folder: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def barbarity() -> DrawnGame:
+def barbarity(shared: Shared) -> DrawnGame:
     """Barbarity, drawn once for all who want it."""
-    return draw_cards(REPOSITORY, "barbarity", None)
+    made = in_theme(shared, "colour")
+    assert made.findings == ()
+    return DrawnGame(read(REPOSITORY, "barbarity"), faces_of(made))
 
 
 @pytest.mark.slow

@@ -326,3 +326,17 @@ def test_a_table_of_versions_under_their_title_is_past() -> None:
     past = [b.text for b in read(text) if b.past]
     assert past[0] == "Version history"
     assert len(past) == 3
+
+
+def test_a_paragraph_stretched_to_one_width_is_no_table() -> None:
+    text = """
+        A goat that has eaten  the last of the  hay (which
+        it may, if it is  hungry, and nobody  stands by to
+        stop it) goes  to sleep, and does not  wake before
+        the  sun has come up over the hill  at the  river.
+
+        Goat    12 litres of milk on a good summer day
+        Cow     30 litres of milk on a good summer day
+        Sheep   1 litre of milk, which is very little
+        """
+    assert [b.sort for b in read(text)] == [Sort.PARAGRAPH, Sort.ROW, Sort.ROW, Sort.ROW]

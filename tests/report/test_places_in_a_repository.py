@@ -59,3 +59,19 @@ def test_annotations_and_code_scanning_know_the_folder_of_the_project(
     assert place == "my%20games/cards/farm/beasts.yaml"
     assert main(check) == 1
     assert capsys.readouterr().out.startswith("cards/farm/beasts.yaml:5:9: error:")
+
+
+def test_two_documents_of_one_name_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "rules.md").write_text("# Rules\n\nShuffle the deck.\n")
+    documents = ["--document", "first/rules.md", "--document", "second/rules.md"]
+    assert main(["check", *documents]) == 0
+    told = [f"{folder}/rules.md: no problems found" for folder in ("first", "second")]
+    assert capsys.readouterr().out.splitlines() == told
+    assert main(["check", *documents, "--format", "sarif"]) == 0
+    ids = [run["automationDetails"]["id"] for run in json.loads(capsys.readouterr().out)["runs"]]
+    assert ids == ["cardtool/first/rules.md/", "cardtool/second/rules.md/"]

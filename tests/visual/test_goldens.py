@@ -18,7 +18,7 @@ NAMES = (*FACES, "sheet")
 
 @pytest.fixture(scope="module")
 def faces(shared: Shared) -> dict[str, Image.Image]:
-    return dict(drawn("colour", in_theme(shared, "colour").files))
+    return dict(drawn("colour", in_theme(shared, "colour")))
 
 
 def test_the_colour_theme_looks_as_it_did(faces: dict[str, Image.Image]) -> None:
@@ -29,7 +29,7 @@ def test_the_colour_theme_looks_as_it_did(faces: dict[str, Image.Image]) -> None
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme != "colour"])
 def test_the_other_themes_look_as_they_did(theme: str, shared: Shared) -> None:
-    pictures = dict(drawn(theme, in_theme(shared, theme).files))
+    pictures = dict(drawn(theme, in_theme(shared, theme)))
     assert sorted(pictures) == sorted(NAMES)
     wrong = [told_apart(pictures[name], golden(theme, name), f"{theme}-{name}") for name in NAMES]
     assert not any(wrong), "\n".join(filter(None, wrong))

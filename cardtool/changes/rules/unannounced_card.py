@@ -14,9 +14,9 @@ Good:
     - {type: added, text: "[[Hen]], who lays."}
 
 An entry counts when it was written since the revision and says the card's name, speaks of all its kind
-("Traps") or of cards in general ("several new cards"). Overlooked on purpose: a card that has another id
-now (vanished-card has that); all of it, while some record of the revision cannot be read; games that
-have no changelog, and those that began theirs since.
+("Traps") or of cards in general ("several new cards"). Overlooked on purpose: a card of a name that was
+there under another id (vanished-card has that); all of it, while some record of the revision cannot be
+read; games that have no changelog, and those that began theirs since.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from cardtool.finding import Severity
 def check(since: Since) -> Iterator[Problem]:
     if not since.has_changelog or not since.before.changelog:
         return
-    gone = {key(card.name) for card in since.comparison.gone}
+    known = {key(card.name) for card in since.before.cards}
     for card in since.comparison.arrived:
-        if key(card.name) not in gone and not since.news.tells_of(card):
+        if key(card.name) not in known and not since.news.tells_of(card):
             message = f"{called(card.name)} is new since {since.name}, and the changelog does not say so"
             entry = f"- {{type: added, text: {as_yaml(f'[[{card.name}]].')}}}"
             yield card.at("name"), message, f"add to {since.changelog}: {entry}"

@@ -44,6 +44,7 @@ from cardtool.references import as_word
 
 _SIGN = re.compile(r"[:(–—]")
 _BETWEEN = re.compile(r"[^.:;()\d]{0,60}?(?::\s|\s\(|\s[–—]\s)")
+_AMOUNTS = Lazy(r"(?:^|,|\band|\bor)\s*(?:one|two|three|four|five|six|\d+)\s(?:of|for|in|on|with|to)\b")
 _STAGE = Lazy(r"(phase|step|stage|part)\s(\d{1,2})\b(?=\s*[:.)–—-]|\s*$)")
 _NAMED_ITEM = re.compile(r"[^.:–—\n]{1,40}?(?:\s?[:–—]|\s-)\s")
 
@@ -103,7 +104,7 @@ def _in_one_breath(said: Said) -> set[int]:
     rest = said.sentence[between.end() :]
     if between[0].endswith("("):
         rest = rest.split(")", 1)[0] if ")" in rest else ""
-    return set(listed(rest) or ())
+    return set() if _AMOUNTS.search(rest) else set(listed(rest) or ())
 
 
 def _in_a_list(said: Said, following: Following) -> set[int]:

@@ -29,7 +29,8 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import Block, Sort
 
 _ARTICLE = re.compile(
-    r"(?<![\w'’.&/+-])(an?|An?)\s+(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
+    r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
+    r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
 )
 _MAY_BE_WRONG = (  # every a before what may be spoken with a vowel, every an before what may not
     re.compile(r"[Aa](?<!\w[Aa])\s+(?i:[aeiou]|h(?:our|on|eir)|8|1[18])"),

@@ -16,23 +16,24 @@ Good:
 Looked at is what sections on setting up hand to each player, in plain numbers of a thing that is
 counted in the list of components or the data, or of cards dealt from the one deck there is. How many
 can play is what the text says, or the highest number of players of which it says what they do.
-Overlooked on purpose: sentences for some numbers of players only, games that nowhere say how many can
-play, and things taken during play, which come back.
+Overlooked on purpose: what some numbers of players are told otherwise, games that nowhere say how many can
+play, and things that come back: those taken during play, a die that is rolled and handed on.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from cardtool.finding import Severity
-from cardtool.lint.context import is_conditional, is_setup, sentences_in, without_asides
+from cardtool.lint.context import is_conditional, is_setup, sentences_in, tells_cases, without_asides
+from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Count, Facts
 from cardtool.lint.giving import TO_EACH
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import clear_counts, noun_key, the_one_deck
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import NUMBER, Block, Role, Text, any_of, as_number, sections, singular
+from cardtool.prose import NUMBER, Block, Role, Section, any_of, as_number, sections, singular
 
 _OTHERWISE = Lazy(
     r"\b(?:then|place|places|put|puts|set|shuffle|lay|leave|return|keep|keeps|per|until|discard|up|least|"
@@ -45,6 +46,12 @@ _DEALT = Lazy(r"\bdeal[st]?\s(?:out\s)?(?:to\s)?(?:(?:each|every)\splayer\s)?\Z"
 _DECK = r"from\s(?:the\stop\sof\s)?the\s(?:draw\s|main\s|shuffled\s)?(?:deck|pile|stack)\b(?!\sof\b)"
 _FROM_THE_DECK = Lazy(rf"(?:\s[a-z]+){{0,4}}?\s{_DECK}")
 _FROM_SOME = Lazy(rf"(?:\s[a-z]+){{0,5}}?\s(?!{_DECK})(?:from|of|off)\s")
+_COMES_BACK = Lazy(r"\b(?:rolls?|returns?|back|passes|highest|lowest|in\sturn|clockwise)\b")
+_DIE = Lazy(r"\b(?:die|dice)$")  # which players hand on
+_ONE = ("a", "an")
+_MORE_DECKS = Lazy(
+    r"\b(?:two|2|three|second|another|several|more|both|extra)\s(?:[a-z]+\s)?(?:deck|pack)s?\b"
+)
 _THESE = Lazy(r"\b(?:shuffle|mix)\s(?:all\s)?(?:of\s)?\Z")
 _OF_THESE = Lazy(
     r"(?:\s(?:face\s?(?:down|up)|well|thoroughly|together))?(?:,?\s(?:and|then|and\sthen)|,)\s"
@@ -53,10 +60,11 @@ _OF_THESE = Lazy(
 
 
 @text_rule("CT211", "enough-pieces", Severity.ERROR)
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     players = facts.players[1] if facts.players else facts.players_told
-    counts = _counts(facts)
-    if not players or not counts:
+    suspects = {id(block) for _, block in texts.holding("each", "every", "everyone", "everybody")}
+    counts = _counts(texts, facts) if players and suspects else {}
+    if not counts:
         return
     piece = re.compile(
         rf"(?P<number>{NUMBER}|\b(?:an?|the))\s(?P<noun>{any_of(counts)})"
@@ -68,24 +76,33 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             for section in sections(text.current):
                 if is_setup(section) or text.role is Role.RULES:
                     for block in section.blocks:
-                        yield from _problems(block, piece, counts, players)
+                        if id(block) in suspects:
+                            yield from _problems(section, block, piece, counts, players)
 
 
-def _counts(facts: Facts) -> dict[str, Count]:
-    """What is counted, by its noun, and the cards of the deck."""
+def _counts(texts: Corpus, facts: Facts) -> dict[str, Count]:
+    """What is counted, by its noun, and the cards of the deck, where no second one is ever added."""
     counts, deck = clear_counts(facts), the_one_deck(facts)
-    return counts | ({"card": deck} if deck and "card" not in counts else {})
+    has_more = any(
+        _MORE_DECKS.search(block.text) for _, block in texts.holding("deck", "decks", "pack", "packs")
+    )
+    return counts | ({"card": deck} if deck and "card" not in counts and not has_more else {})
 
 
 def _problems(
-    block: Block, piece: re.Pattern[str], counts: Mapping[str, Count], players: int
+    section: Section, block: Block, piece: re.Pattern[str], counts: Mapping[str, Count], players: int
 ) -> Iterator[Problem]:
     for start, sentence in sentences_in(without_asides(block.text)):
         if is_conditional(sentence):
             continue
         for match in piece.finditer(sentence):
             count, each = counts.get(noun_key(match["noun"])), _each(sentence, match)
-            if count and each * players > count.number and (count.nouns or _is_dealt(sentence, match)):
+            if (
+                count
+                and each * players > count.number
+                and (count.nouns or _is_dealt(sentence, match))
+                and not tells_cases(section, block, match["noun"])
+            ):
                 noun = singular(match["noun"]) if each == 1 else match["noun"]
                 message = (
                     f"{each} {noun} for each of {players} players are {each * players}, but {count.said}"
@@ -97,14 +114,15 @@ def _each(sentence: str, piece: re.Match[str]) -> int:
     """How many of these each player is given; 0 where it is not said, or of something else."""
     number = piece["number"].casefold()
     if number == "the":
-        of_these = _OF_THESE.match(sentence, piece.end())
-        is_told = of_these and _THESE.search(sentence, 0, piece.start())
-        return _number(of_these["number"]) if of_these and is_told else 0
-    return _number(number) if _is_for_each(sentence, piece) else 0
+        is_told = _THESE.search(sentence, 0, piece.start())
+        of_these = _OF_THESE.match(sentence, piece.end()) if is_told else None
+        return _number(of_these["number"]) if of_these else 0
+    is_shared = _COMES_BACK.search(sentence, piece.end()) or (number in _ONE and _DIE.search(piece["noun"]))
+    return _number(number) if not is_shared and _is_for_each(sentence, piece) else 0
 
 
 def _number(written: str) -> int:
-    return 1 if written.casefold() in ("a", "an") else as_number(written)
+    return 1 if written.casefold() in _ONE else as_number(written)
 
 
 def _is_for_each(sentence: str, piece: re.Match[str]) -> bool:

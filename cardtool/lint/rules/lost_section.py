@@ -50,17 +50,19 @@ _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|late
 _ELSEWHERE = Lazy(
     r"\b(?:pages?|figures?|fig|diagrams?|pictures?|illustrations?|images?|photos?|tables?|charts?|"
     r"cards?|backs?|"
-    r"covers?|sheets?|boards?|mats?|sidebars?|box|boxes|booklet|rulebooks?|rule book|books?|website|www|"
+    r"covers?|sheets?|boards?|mats?|sidebars?|box|boxes|booklet|[a-z]*books?|website|www|"
+    r"companion|compendium|codex|supplement|modules?|volume|edition|srd|magazine|wiki|articles?|forums?|"
     r"http\S*|"
     r"reference|aids?|maps?|left|right|opposite|overleaf|margin|scenarios?|video|column|track|tile|"
     r"individual|specific|todo|tb[dac]|xx+|fixme|insert|"
     r"designer|faq|wikipedia|appendix|almanac|errata|internet|"
     r"expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|one|each|who|what|whether|"
     r"if|how)\b"
-    r"|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
+    r"|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
 _NUMBER = Lazy(
-    r"\b(?:section|rule|chapter|paragraph|see|see also)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b(?!\s?%)"
+    r"\b(?:section|rule|chapter|paragraph|see|see also)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b"
+    r"(?!\s?(?:%|[cm]?m\b|inch|points|x\b|×))"
 )
 _CHAPTER = Lazy(
     r"\b(?:see|in)\s(?:chapter|section)\s(?P<number>\d{1,2})\b(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s)"
@@ -68,6 +70,7 @@ _CHAPTER = Lazy(
 _COUNTED = re.compile(r"(?:chapter\s|section\s)?(\d{1,2})(?:[.):]|\s[–—-])?\s", re.IGNORECASE)
 _ON_PAGE = re.compile(r"[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d|\.[a-z]", re.IGNORECASE)
 _EXCERPT = 4  # titles that are not here
+_MOST_SOUGHT = 20  # titles for which the section is looked for that may be meant
 _FEWEST = 3  # numbered chapters
 _BEYOND = 4
 _NUMBERED = re.compile(r"\s*\[?(\d{1,2}(?:\.\d{1,3})+)\.?\]?(?=\s|$)")
@@ -95,7 +98,9 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         titles = [(block, start, title) for block in text.current for start, title in _titles(block)]
         lost = [each for each in titles if not targets.has(each[2])]
         if not (text.role is Role.DOCUMENT and _is_excerpt(titles, lost)):
-            yield from (_problem(*each, nearest_section(read, each[2], each[0])) for each in lost)
+            for row, (block, start, title) in enumerate(lost):
+                near = nearest_section(read, title, block) if row < _MOST_SOUGHT else None
+                yield _problem(block, start, title, near)
         chapters = _chapters(text)
         for block in text.current:
             yield from _by_number(block, numbers)

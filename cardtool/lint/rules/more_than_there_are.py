@@ -57,10 +57,15 @@ _ANOTHER_CASE = Lazy(r"\b(?:only|variants?|expan\w+|optional|per|times|each\sof|
 @text_rule("CT214", "more-than-there-are", Severity.WARNING)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     counts = clear_counts(facts)
-    if counts and not _is_endless(texts):
-        for text, block in texts.holding(*_VERBS):
-            if text.role is not Role.TEMPLATE:
-                yield from _held(block, counts)
+    held = [
+        (block, match)
+        for text, block in (texts.holding(*_VERBS) if counts else ())
+        if text.role is not Role.TEMPLATE
+        for match in _HELD.finditer(block.text)
+    ]
+    too_many = [problem for block, match in held for problem in _of_held(block, match, counts)]
+    if too_many and not _is_endless(texts):
+        yield from too_many
     if facts.singles:
         yield from _given(texts, facts)
 
@@ -82,16 +87,16 @@ def _is_endless(texts: Corpus) -> bool:
     return any(_ENDLESS.search(block.text) for _, block in texts.holding(*said))
 
 
-def _held(block: Block, counts: Mapping[str, Count]) -> Iterator[Problem]:
-    """Numbers of things that somebody has, in this block."""
-    for start, sentence in sentences_in(block.text):
-        if _ANOTHER_CASE.search(sentence):
-            continue
-        for match in _HELD.finditer(sentence):
-            number, (noun, count) = _number(match["number"]), _counted(match["noun"], counts)
-            if count and number > count.number > 0:
-                message = f'"{match["number"]} {noun}" are more than there are: {count.said}'
-                yield block.at(start + match.start("number")), message, "say what is counted, or add to it"
+def _of_held(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:
+    """What is wrong with a number of things that somebody has, in a sentence that speaks of every game."""
+    number = _number(match["number"])
+    noun, count = _counted(match["noun"], counts) if number else ("", None)
+    if count and number > count.number > 0:
+        at = match.start("number")
+        said = next((said for start, said in sentences_in(block.text) if 0 <= at - start < len(said)), "only")
+        if not _ANOTHER_CASE.search(said) and not _BY_COUNT.fullmatch(noun):
+            message = f'"{match["number"]} {noun}" are more than there are: {count.said}'
+            yield block.at(at), message, "say what is counted, or add to it"
 
 
 def _counted(words: str, counts: Mapping[str, Count]) -> tuple[str, Count | None]:
@@ -100,7 +105,7 @@ def _counted(words: str, counts: Mapping[str, Count]) -> tuple[str, Count | None
     for length in range(len(all_words), 0, -1):
         noun = " ".join(all_words[:length])
         count = counts.get(noun_key(noun)) if noun != singular(noun) else None
-        if count and not _BY_COUNT.fullmatch(noun):
+        if count:
             return noun, count
     return "", None
 

@@ -50,11 +50,12 @@ _HELD = re.compile(
     rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
     r"[^<>]{0,120}?)\s*>>"
 )
-_MENTIONED = "".join(
-    rf"(?<!\b{word}\s)" for word in ("marked", "tagged", "labelled", "labeled", r"listed\sas", r"marked\sas")
-)
+_MENTIONED = "(?<![\"“'‘`])" + "".join(
+    rf"(?<!\b(?i:{word})\s)"
+    for word in ("marked", "tagged", "labelled", "labeled", r"listed\sas", r"marked\sas")
+)  # words that speak of the note behind them
 _WORDS = re.compile(
-    rf"""{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|placeholders?|entries)\b)
+    rf"""{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)
     | {_MENTIONED}\b(?:FIXME|TKTK)\b
     | (?<!\bthe\s){_MENTIONED}\bTODO\b
       (?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)

@@ -14,9 +14,10 @@ Good:
 
 A passage is a paragraph of a dozen words or more (of 16, where a heading stands between the two), or
 several sentences in a row, however they are broken into paragraphs; capitals, punctuation and spaces
-make no difference. The finding stands at the later of the two. Overlooked on purpose: items of lists, one by one, which variants of a set-up
-share; what is printed three times or oftener, and so on purpose; two texts of one game, such as a
-card and the glossary; tables, code and headings.
+make no difference. The finding stands at the later of the two; what is wrong in it with names and with
+spellings of terms is told at the former alone. Overlooked on purpose: items of lists, one by one, which
+variants of a set-up share; what is printed three times or oftener, and so on purpose; two texts of one
+game, such as a card and the glossary; tables, code and headings.
 """
 
 from __future__ import annotations

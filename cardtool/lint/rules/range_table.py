@@ -146,6 +146,8 @@ def _against_the_dice(least: int, most: int, rows: list[Row]) -> Iterator[Proble
     first, last = rows[0].range.low, rows[-1].range.high
     if first > least or (last < most and last != ENDLESS):
         low, high = (least, first - 1) if first > least else (last + 1, most)
+        if low < high and all(row.range.is_one for row in rows):
+            return  # a table of the few rolls that do something
         missing = str(low) if low == high else f"{low} to {high}"
         here = (rows[0] if first > least else rows[-1]).block.at()
         yield here, f"the table has no row for a roll of {missing}", "say what happens then"

@@ -19,7 +19,6 @@ as Area or Tracker, words that the text also writes small, and whole old names (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardtool.finding import Severity
@@ -27,6 +26,7 @@ from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.common_words import COMMON
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts, Rename
+from cardtool.lint.lazy import Lazy
 from cardtool.lint.names import names_in_use
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
@@ -34,8 +34,8 @@ from cardtool.lint.spelt import key_of, keys_of, words_in
 from cardtool.prose import Block, Role
 
 _SHORTEST = 5
-_NUMBER_BEFORE = re.compile(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$", re.IGNORECASE)
-_CAPITAL_AFTER = re.compile(r"[\s-]+(?!(?:Card|Tile|Token)s?\b)[A-Z]\w*[a-z]")
+_NUMBER_BEFORE = Lazy(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$")
+_CAPITAL_AFTER = Lazy(r"[\s-]+(?!(?:card|tile|token)s?\b)(?-i:[A-Z]\w*[a-z])")
 _PIECES = frozenset(("card", "tile", "token", "die", "cube", "piece", "counter", "marker", "coin"))
 
 Orphans = Mapping[str, Sequence[Rename]]

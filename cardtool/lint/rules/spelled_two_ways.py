@@ -11,14 +11,17 @@ Good:
 
     Knockback moves you a space. If the player affected by a knockback …
 
-Looked for in a document or a rulebook are words that are also written as two or with a hyphen, and
-terms that are written with small letters, with a capital and all in capitals; and words in the spelling
-of Britain and of America. The findings stand at
-the rarer ways, the first few of each. English itself writes "to set up" and "the setup": of words with
-up, down, back, off and the like only a noun written as two words and a verb written as one are found.
+Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
+that are written all in capitals and otherwise as well, or in two words of which now one has a capital
+and now both; a thing that an entry or a heading calls the Stone Ruins, and the text the Stone Ruin; and
+words in the spelling of Britain and of America. The findings stand at the rarer ways, the first few of
+each. Between Barn card and barn card, often written both, none is proposed. English itself writes "to set
+up" and "the setup": of words with up, down, back, off and the like only a noun written as two words and a
+verb written as one are found.
 
 Overlooked on purpose: "a face-down card" beside "lies face down"; headings and shouted lines; terms
-of which the capitals are defined (CT304 term-case); code and tables.
+of which the capitals are defined (CT304 term-case); what is told by CT307 near-miss-name; a passage
+that is printed a second time (CT605 printed-twice); code and tables.
 """
 
 from __future__ import annotations
@@ -49,7 +52,8 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
         return
     defined = {word for name in names_in_use(facts) for word in (" ".join(keys_of(name)), *name.split())}
     for text in map(texts.once, read):
-        told = {source for slip in slips_in_entries(text) for source in slip.sources}
+        slips = slips_in_entries(text) if text.role is Role.DOCUMENT else ()
+        told = {source for slip in slips for source in slip.sources}
         for spelling in _spellings(text, defined):
             yield from _problems(spelling, told)
 

@@ -40,9 +40,10 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():
         if text.role is not Role.TEMPLATE:
-            blocks = [block for block in text.current if block.sort in _READ]
+            blocks = [block for block in text.current if block.sort in (*_READ, Sort.ROW)]
             for row, lone in _never_paired(blocks):
-                yield _problem(blocks[row], lone)
+                if blocks[row].sort is not Sort.ROW:
+                    yield _problem(blocks[row], lone)
 
 
 def _never_paired(blocks: Sequence[Block]) -> Iterator[tuple[int, Lone]]:

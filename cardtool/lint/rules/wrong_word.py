@@ -11,19 +11,19 @@ Good:
 
     Take the old guard to your hand. You may not draw any more cards.
 
-Looked at are pairs of words that cannot stand beside each other, such as "two your hand", "it's
-owner", "loose a turn", "more then 3"; and the first word of a paragraph, where it is a word of its
-heading without the first letter. `--fix` writes the word that was meant.
+Looked at are words that cannot stand beside each other, such as "two your hand", "it's owner", "loose a
+turn", "must chose", "on top it", "your are", "line of site"; and the first word of a paragraph, where
+it is a word of its heading without the first letter. `--fix` writes the word that was meant.
 
 Overlooked on purpose: everything that could be right in some sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
-from cardtool.lint.corpus import Corpus
+from cardtool.lint.corpus import Corpus, Spot
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.lost_letters import LostLetter, lost_letters
@@ -31,22 +31,30 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.slips import SLIPS, Slip
 from cardtool.prose import Block, Role
 
+_FEW = 40  # blocks, which are sooner read through than all texts
+
 
 @text_rule("CT608", "wrong-word", Severity.WARNING)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     told: set[tuple[int, int]] = set()
     for slip in SLIPS:
         spots = texts.holding_all(*slip.words)
-        for _, block in spots if spots and _may_be_said(slip, texts) else ():
+        for _, block in spots if spots and _may_be_said(slip, spots, texts) else ():
             yield from _slips(block, slip, told)
     for text in texts:
         if text.role in (Role.DOCUMENT, Role.RULEBOOK):
             yield from map(_lost, lost_letters(text))
 
 
-def _may_be_said(slip: Slip, texts: Corpus) -> bool:
+def _may_be_said(slip: Slip, spots: Sequence[Spot], texts: Corpus) -> bool:
     """Whether one of the phrases stands anywhere; `İ` and `ı` are an i to a pattern that ignores case."""
-    return not slip.phrases or bool(texts.signs(*slip.phrases, "ı", "i\u0307"))
+    if not slip.phrases:
+        return True
+    signs = *slip.phrases, "ı", "i\u0307"
+    if len(spots) > _FEW:
+        return bool(texts.signs(*signs))
+    said = "\n".join([block.text for _, block in spots]).casefold()
+    return any(sign in said for sign in signs)
 
 
 def _slips(block: Block, slip: Slip, told: set[tuple[int, int]]) -> Iterator[Problem]:
