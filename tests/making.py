@@ -94,7 +94,7 @@ def some_rules(numbers: dict[str, int], **sequences: dict[str, Any]) -> Rules:
     file = "cards/farm/rules.yaml"
     return Rules(
         {
-            id: Number(id, value, id, Source(file, 2 + row, 3))
+            id: Number(id, value, id, Source(file, 2 + row, 3), Marks(2 + row, 3))
             for row, (id, value) in enumerate(numbers.items())
         },
         {id: _sequence(file, id, **each) for id, each in sequences.items()},

@@ -13,6 +13,7 @@ _SPOKEN_LIKE_YOU = re.compile(
 )
 _SPOKEN_LIKE_WON = re.compile(r"on(?:e|ce)(?![a-z]{2})|one-", re.IGNORECASE)
 _SILENT_H = re.compile(r"h(?:our|onou?r|onest|eir)", re.IGNORECASE)
+_LIKE_X_RAY = re.compile(r"[xX][^aeiouy]")
 _PLAIN = re.compile(r"[A-Za-z]?[a-z]{2,}(?![\w.])")
 _VOWEL = re.compile(r"[A-Za-z]*?[aeiouyAEIOUY]")
 _ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
@@ -22,9 +23,7 @@ def article_for(word: str) -> str | None:
     """`a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
     if word.isdigit():
         return "an" if word[0] == "8" or word in ("11", "18") else "a"
-    if not _PLAIN.match(word) or not _VOWEL.match(word):
-        return None
-    if word[0] in "Xx" and word[1] not in "aeiouy":
+    if not _PLAIN.match(word) or not _VOWEL.match(word) or _LIKE_X_RAY.match(word):
         return None
     if word[0] in "Hh":
         return "an" if _SILENT_H.match(word) else None

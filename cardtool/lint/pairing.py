@@ -10,7 +10,7 @@ __all__ = ["Lone", "lone_signs"]
 
 _NO_BRACKET = re.compile(
     r"""[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]    # an interval
-    | ["“'‘`][()\[\]]["”'’`] | \A[()\[\]](?=\s)  # a bracket that is spoken of, or the sign of something
+    | ["“'‘`][()\[\]]["”'’`] | \A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)  # a bracket that is spoken of, or the sign of something
     | \([\[\]]\)               # a bracket that is spoken of
     | <[-=]+|[-=]+>""",
     re.VERBOSE,

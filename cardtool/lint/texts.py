@@ -24,6 +24,9 @@ def texts_of(game: Game, passages: Passages) -> Iterator[Text]:
     values = values_of(game)
     for card, said in passages.of_each_card:
         yield Text(f'the text of "{card.name}"', Role.CARD, tuple(_of_card(card, said, values)), card.id)
+    for number in game.rules.numbers.values():
+        meaning = _fields(number.source, number.marks, values, (Sort.PARAGRAPH, "means", number.means))
+        yield Text(f"what {number.id} means", Role.RULES, tuple(meaning))
     for sequence in game.rules.sequences.values():
         yield Text(f'"{sequence.title}"', Role.RULES, tuple(_of_sequence(sequence, values)))
     for term in game.glossary:

@@ -18,7 +18,13 @@ def rules(document: Document) -> Rules:
     """The rules, as a faultless file has them."""
     data: dict[str, Any] = document.data
     numbers = {
-        id: Number(id, number["value"], number["means"], document.at_key(("numbers",), id))
+        id: Number(
+            id,
+            number["value"],
+            number["means"],
+            document.at_key(("numbers",), id),
+            document.marks.inside(("numbers", id)),
+        )
         for id, number in data.get("numbers", {}).items()
     }
     sequences = {id: _procedure(document, id, each) for id, each in data.get("sequences", {}).items()}

@@ -30,6 +30,7 @@ class Number:
     value: int
     means: str
     source: Source
+    marks: Marks
 
 
 @dataclass(frozen=True, slots=True)

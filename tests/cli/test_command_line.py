@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from projects import BEASTS, GAME, a_project
 
 from cardtool.cli import main
 from cardtool.cli.commands import COMMANDS
+from cardtool.render.batch import AT
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -248,21 +248,26 @@ def test_a_build_killed_at_any_moment_leaves_whole_files(tmp_path: Path) -> None
 @pytest.mark.parametrize(("asked", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_build_that_is_stopped_ends_at_once(tmp_path: Path, asked: signal.Signals, code: int) -> None:
     endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
-    a_project(tmp_path, beast=endless)
-    command = [sys.executable, "-m", "cardtool", "--project", str(tmp_path), "build"]
-    building = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
-    until((tmp_path / "output/farm").is_dir)
-    time.sleep(0.5)  # in which the drawing begins
+    a_project(tmp_path, beast=f"{{% if card.id == 'hen' %}}{endless}{{% endif %}}")
+    (tmp_path / "temporary").mkdir()
+    building = subprocess.Popen(
+        [sys.executable, "-m", "cardtool", "--project", str(tmp_path), "build"],
+        cwd=REPOSITORY,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
+    )
+    until_the_second_face_is_drawn(tmp_path / "temporary")
     building.send_signal(asked)
     _, said = building.communicate(timeout=5)
-    assert building.returncode == code
+    assert building.returncode == code, said
     assert said.strip().startswith("cardtool: stopped")
 
 
-def until(happened: Callable[[], bool]) -> None:
-    """Wait for something that happens soon, on a busy machine less so."""
+def until_the_second_face_is_drawn(temporary: Path) -> None:
+    """Wait until a worker notes in its folder that it is at that face."""
     end = time.monotonic() + 30
-    while not happened():
+    while not any(int.from_bytes(file.read_bytes()) == 1 for file in temporary.glob(f"*/{AT}")):
         assert time.monotonic() < end
         time.sleep(0.02)
 

@@ -128,7 +128,9 @@ def test_what_a_template_says_in_an_error_commands_nobody(
 
 def test_a_name_with_a_quote_in_it_is_mended_in_quotes(tmp_path: Path) -> None:
     a_project(tmp_path, beasts=BEASTS.replace("Lays an egg.", "'Fears the Wolf''s Den.'"))
-    renamed = '- {version: "1.0", date: 2026-01-01, entries: [{type: renamed, from: Wolf\'s Den, to: Lair}]}\n'
+    renamed = (
+        '- {version: "1.0", date: 2026-01-01, entries: [{type: renamed, from: Wolf\'s Den, to: Lair}]}\n'
+    )
     put(tmp_path, "cards/farm/changelog.yaml", renamed)
     assert run(tmp_path, "check", "--no-layout", "--fix", "--select", "CT301") == 0
     assert "'Fears the Lair.'" in (tmp_path / "cards/farm/beasts.yaml").read_text(encoding="utf-8")
