@@ -10,7 +10,8 @@ __all__ = ["Lone", "lone_signs"]
 
 _NO_BRACKET = re.compile(
     r"""[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]    # an interval
-    | ["“'‘`][()\[\]]["”'’`] | \A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)  # a bracket that is spoken of, or the sign of something
+    | ["“'‘`][()\[\]]["”'’`]                            # a bracket that is spoken of
+    | \A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)     # the sign of something, in a key
     | \([\[\]]\)               # a bracket that is spoken of
     | <[-=]+|[-=]+>""",
     re.VERBOSE,

@@ -257,17 +257,17 @@ def test_a_build_that_is_stopped_ends_at_once(tmp_path: Path, asked: signal.Sign
         text=True,
         env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
     )
-    until_the_second_face_is_drawn(tmp_path / "temporary")
+    until_the_third_face_is_drawn(tmp_path / "temporary")
     building.send_signal(asked)
     _, said = building.communicate(timeout=5)
     assert building.returncode == code, said
     assert said.strip().startswith("cardtool: stopped")
 
 
-def until_the_second_face_is_drawn(temporary: Path) -> None:
-    """Wait until a worker notes in its folder that it is at that face."""
+def until_the_third_face_is_drawn(temporary: Path) -> None:
+    """Wait until a worker notes in its folder that it is at the hen, after the goat and the back."""
     end = time.monotonic() + 30
-    while not any(int.from_bytes(file.read_bytes()) == 1 for file in temporary.glob(f"*/{AT}")):
+    while not any(int.from_bytes(file.read_bytes()) == 2 for file in temporary.glob(f"*/{AT}")):
         assert time.monotonic() < end
         time.sleep(0.02)
 
