@@ -7,10 +7,14 @@ from typing import Any
 
 import yaml
 
-__all__ = ["cases"]
+__all__ = ["cases", "read_cases"]
 
 
 def cases(test: str, name: str) -> Any:
-    """What stands in the file of this name beside a test. libyaml reads it ten times as fast as PyYAML."""
-    text = Path(test).with_name(name).read_text(encoding="utf-8")
-    return yaml.load(text, Loader=yaml.CSafeLoader)
+    """What stands in the file of this name beside a test."""
+    return read_cases(Path(test).with_name(name))
+
+
+def read_cases(file: Path) -> Any:
+    """What stands in a file of cases. libyaml reads it ten times as fast as PyYAML."""
+    return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)

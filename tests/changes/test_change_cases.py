@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from casebook import read_cases
 from making import a_card, a_game, a_kind, a_release, a_term, some_rules
 
 from cardtool import changes
@@ -30,7 +30,7 @@ def cases(outcome: str) -> list[Any]:
     return [
         pytest.param(path.stem, case, id=f"{path.stem}: {case['why']}")
         for path in sorted(CASES.glob("*.yaml"))
-        for case in yaml.safe_load(path.read_text(encoding="utf-8"))[outcome]
+        for case in read_cases(path)[outcome]
     ]
 
 
@@ -86,7 +86,7 @@ def test_a_change_that_is_not_told_is_found_where_it_was_made(rule: str, case: d
 
 @pytest.mark.parametrize("rule", changes.RULES, ids=lambda rule: rule.rule.name)
 def test_every_rule_has_cases_of_both_sorts(rule: changes.ChangeRule) -> None:
-    written = yaml.safe_load((CASES / f"{rule.rule.name}.yaml").read_text(encoding="utf-8"))
+    written = read_cases(CASES / f"{rule.rule.name}.yaml")
     assert len(written["passing"]) >= 2
     assert len(written["failing"]) >= 2
 

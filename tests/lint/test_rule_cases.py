@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from casebook import read_cases
 from making import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
@@ -33,7 +33,7 @@ def cases(outcome: str) -> list[Any]:
     return [
         pytest.param(path.stem, case, id=f"{path.stem}: {case['why']}")
         for path in sorted(CASES.glob("*.yaml"))
-        for case in yaml.safe_load(path.read_text(encoding="utf-8"))[outcome]
+        for case in read_cases(path)[outcome]
     ]
 
 
@@ -127,7 +127,7 @@ def test_a_bad_game_is_told_what_is_wrong_where_and_what_to_do(rule: str, case: 
 
 @pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)
 def test_every_rule_has_cases_of_both_sorts(rule: lint.LintRule) -> None:
-    written = yaml.safe_load((CASES / f"{rule.name}.yaml").read_text(encoding="utf-8"))
+    written = read_cases(CASES / f"{rule.name}.yaml")
     assert len(written["passing"]) >= 2
     assert len(written["failing"]) >= 2
 

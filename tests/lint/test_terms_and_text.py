@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from casebook import read_cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -119,7 +119,7 @@ def documents() -> list[Any]:
     """Every document of a failing case that has something to mend."""
     found = []
     for path in sorted(CASES.glob("*.yaml")):
-        for case in yaml.safe_load(path.read_text(encoding="utf-8"))["failing"]:
+        for case in read_cases(path)["failing"]:
             if "cards" not in case and any("edit" in each for each in case["finds"]):
                 found.append(pytest.param(path.stem, case, id=f"{path.stem}: {case['why']}"))
     return found
