@@ -64,11 +64,11 @@ class _Running(NamedTuple):
 
 
 class Confined:
-    """A module of ours run as a process of its own; `arguments` are the words it is given."""
+    """The `main` of a module, run as a process of its own; `arguments` are the words it is given."""
 
     def __init__(self, module: str, *arguments: object) -> None:
         # -P: nothing is imported from the folder the user stands in
-        self._command = [sys.executable, "-P", "-m", module, *map(str, arguments)]
+        self._command = [sys.executable, "-P", "-m", "cardtool.confined", module, *map(str, arguments)]
         self._running: _Running | None = None
 
     @property

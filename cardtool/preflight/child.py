@@ -1,6 +1,6 @@
 """A process that looks at PDFs within limits.
 
-Started by `preflight.examiner` as `python -m cardtool.preflight.child`.
+Started by `preflight.examiner`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,3 @@ def _answer(question: Question) -> dict[str, Any]:
         content = question.file.read_bytes()
         return {"findings": told(examine_file(content, question.expected, question.safe))}
     return {"covered": coverages(question.content, question.pages)}
-
-
-if __name__ == "__main__":
-    main()

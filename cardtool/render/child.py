@@ -1,6 +1,6 @@
 """A worker process, which draws and prints within limits.
 
-Started by `render.worker` as `python -m cardtool.render.child`.
+Started by `render.worker`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ def main() -> None:
     limit_files(_FILE_SIZE)
     with contextlib.suppress(MissingLibrary):  # told when it is asked for
         engines.load(engine)
-    gc.freeze()
     gc.set_threshold(_RUBBISH)
     for question in asker.questions():
         limit_time(seconds + question.allowance)
@@ -149,7 +148,3 @@ def _fail_on_warnings(name: str) -> None:
     if warnings:
         said = warnings[0].removeprefix("WARNING: ")[:300]
         raise TemplateError(f"{name}: a face could not be drawn whole: {said}")
-
-
-if __name__ == "__main__":
-    main()

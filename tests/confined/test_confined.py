@@ -17,19 +17,21 @@ PARROT = "cardtool_parrot"
 CODE = """
 import os, sys, time
 from cardtool.confined.serving import Asker, limit_memory, limit_time
-asker = Asker()
-print("a library that prints")
-limit_time(1)
-limit_memory(1 << 30)
-for question in asker.questions():
-    if question == "spin":
-        while True: pass
-    if question == "sleep": time.sleep(60)
-    if question == "crash": os.abort()
-    if question == "stumble": raise RuntimeError("stumbled")
-    if question == "devour": asker.tell({"size": len(bytearray(4 << 30))})
-    if question == "surroundings": asker.tell(dict(os.environ))
-    asker.tell({"echo": question, "words": sys.argv[1:]}, b"%PDF\\0")
+
+def main():
+    asker = Asker()
+    print("a library that prints")
+    limit_time(1)
+    limit_memory(1 << 30)
+    for question in asker.questions():
+        if question == "spin":
+            while True: pass
+        if question == "sleep": time.sleep(60)
+        if question == "crash": os.abort()
+        if question == "stumble": raise RuntimeError("stumbled")
+        if question == "devour": asker.tell({"size": len(bytearray(4 << 30))})
+        if question == "surroundings": asker.tell(dict(os.environ))
+        asker.tell({"echo": question, "words": sys.argv[1:]}, b"%PDF\\0")
 """
 
 pytestmark = [

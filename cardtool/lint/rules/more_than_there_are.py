@@ -51,6 +51,9 @@ _ENDLESS = Lazy(
     r"\b(?:unlimited|no\slimit|not\s(?:meant\sto\sbe\s)?limited|substitutes?|prox(?:y|ies)|"
     r"any(?:thing)?\s(?:other\s|else\s)?suitable|keep\strack|several\ssets|more\sthan\sone\sset)\b"
 )
+_OF_LIMITS = (
+    "unlimited", "limit", "limited", "substitute", "substitutes", "proxy", "suitable", "track", "sets", "set",
+)  # fmt: skip
 _ANOTHER_CASE = Lazy(r"\b(?:only|variants?|expan\w+|optional|per|times|each\sof|if|unless|would|could)\b")
 
 
@@ -72,19 +75,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
 
 def _is_endless(texts: Corpus) -> bool:
     """Whether some text says that what is in the box is not all there is."""
-    said = (
-        "unlimited",
-        "limit",
-        "limited",
-        "substitute",
-        "substitutes",
-        "proxy",
-        "suitable",
-        "track",
-        "sets",
-        "set",
-    )
-    return any(_ENDLESS.search(block.text) for _, block in texts.holding(*said))
+    return any(_ENDLESS.search(block.text) for _, block in texts.holding(*_OF_LIMITS))
 
 
 def _of_held(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:

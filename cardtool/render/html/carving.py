@@ -50,10 +50,14 @@ def _blunt(name: str) -> Tool:
     tool = _tool(name)
     asked, drawings, nothing = inspect.signature(tool), _drawings(name), _nothing(tool)
 
+    @cache
+    def judge(count: int, names: tuple[str, ...]) -> None:
+        asked.bind(*range(count), **dict.fromkeys(names))
+
     def blunt(*wishes: Any, **named: Any) -> Any:
-        told = asked.bind(*wishes, **named).arguments
+        judge(len(wishes), tuple(named))
         if drawings is not None:
-            drawings[told["name"]]
+            drawings[wishes[0] if wishes else named["name"]]
         return nothing
 
     return blunt

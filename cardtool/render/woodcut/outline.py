@@ -74,7 +74,7 @@ def _turned(turn: float, mirror: bool) -> Transform:
 def _bounds(path: str, turn: float, mirror: bool) -> tuple[float, float, float, float]:
     """The box round the icon once it is mirrored and then turned."""
     pen = BoundsPen(None)
-    turning = TransformPen(pen, _turned(turn, mirror))
+    turning = TransformPen(pen, _turned(turn, mirror)) if turn or mirror else pen
     for part in parts_of(path):
         part.replay(turning)
     left, top, right, bottom = pen.bounds
