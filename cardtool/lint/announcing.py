@@ -51,6 +51,16 @@ _ANNOUNCEMENTS = tuple(
     )
 )
 _OF_ANYTHING = Lazy(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}(?=:)")
+_RARELY = {
+    "the following ": Lazy(
+        rf"\b(?:one|any|either|each|all)\sof\sthe\sfollowing\s(?P<number>{_NUMBER})(?P<noun>)(?=:)"
+    ),
+    " choice ": Lazy(rf"\b(?:the|a)\schoice\s(?:of|between|from|among)\s(?:the\s)?{_EITHER}(?=:)"),
+    "here are ": Lazy(
+        rf"\bthere\sare\s(?P<number>{_NUMBER})\s(?P<noun>kind|type|sort)\sof\s[\w\s'’-]{{2,40}}(?=:)"
+    ),
+}
+"""Announcements that end in a colon, by words that each must have; to look for them all takes longer."""
 _OTHERWISE = Lazy(r"\b(?:if|when|whenever|where|unless|once|while|until|as\slong\sas|in\scase)\b")
 _SOME = Lazy(r"\b(?:up to|at least|at most|more than|fewer than|less than|only|first|last|any)\s\Z")
 
@@ -68,13 +78,17 @@ class Announcement:
 
 def may_announce(text: str) -> bool:
     """Whether any sentence of the text can announce something; much quicker than to read them all."""
-    return _MAY.search(text) is not None
+    return _MAY.search(text) is not None or any(map(text.__contains__, _RARELY))
 
 
 def announced(sentence: str) -> Announcement | None:
     """What the sentence announces, if it announces one thing; offsets are those of the sentence."""
+    rarely = [pattern for sign, pattern in _RARELY.items() if sign in sentence and ":" in sentence]
     found = {
-        _of(match) for pattern in _ANNOUNCEMENTS for match in pattern.finditer(sentence) if _is_all(match)
+        _of(match)
+        for pattern in (*_ANNOUNCEMENTS, *rarely)
+        for match in pattern.finditer(sentence)
+        if _is_all(match)
     }
     if not found and (match := _OF_ANYTHING.search(sentence)) and _is_all(match):
         return None if _OTHERWISE.search(sentence, 0, match.start()) else _of(match)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["article_for", "with_article"]
+from cardtool.lint.casing import begins_sentence
+from cardtool.lint.lazy import Lazy
+
+__all__ = ["article_for", "less_article", "with_article"]
 
 _UNI = r"ni(?:que|co(?:rn|de)|t|form|on|vers|later|cycl|sex|son|fy|fi(?:ed|es|c|er)|polar|direct|vocal|camer)"
 _SPOKEN_LIKE_YOU = re.compile(
@@ -16,6 +19,8 @@ _SILENT_H = re.compile(r"h(?:our|onou?r|onest|eir)", re.IGNORECASE)
 _LIKE_X_RAY = re.compile(r"[xX][^aeiouy]")
 _PLAIN = re.compile(r"[A-Za-z]?[a-z]{2,}(?![\w.])")
 _VOWEL = re.compile(r"[A-Za-z]*?[aeiouyAEIOUY]")
+_LEADS = Lazy(r"(?:the|an?)\s+(?=\S)")
+_DETERMINED = Lazy(r"\b(?:the|an?|your|their|his|her|its|my|our|each|every|another|any|no|this|that|one)\s+$")
 _ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
 
 
@@ -32,6 +37,25 @@ def article_for(word: str) -> str | None:
     if word[0] in "uU" and not re.match(r"(?:un|up|ul|um|us|ut|ug)", word, re.IGNORECASE):
         return None
     return "an" if word[0] in "aeiouAEIOU" else "a"
+
+
+def less_article(text: str, start: int, end: int, old: str, new: str) -> tuple[int, str, str]:
+    """Where to begin writing `new` for what is `old`, and both names, without an article that has to stay.
+
+    Of "The Dyke Master counts", now the Warden, only what comes behind the article is written anew, unless
+    the article is part of the name: inside a sentence it then has a capital. Nor is there one too many
+    where The Warden takes the place of "your Dyke Master".
+    """
+    of_old, of_new = _LEADS.match(old), _LEADS.match(new)
+    if of_old is None:
+        is_led = of_new and _DETERMINED.search(text, max(0, start - 9), start)
+        return start, old, new[of_new.end() :] if of_new and is_led else new
+    written = _LEADS.match(text, start, end)
+    is_in_name = text[start].isupper() and not begins_sentence(text, start)
+    is_alone = start == 0 and end == len(text)
+    if written is None or of_new or is_in_name or is_alone:
+        return start, old, new
+    return written.end(), old[of_old.end() :], new
 
 
 def with_article(text: str, start: int, new: str) -> tuple[int, str]:

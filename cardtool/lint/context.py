@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 from cardtool.lint.lazy import Lazy
-from cardtool.lint.spelt import key_of, keys_of
-from cardtool.prose import Block, Section, sentences
+from cardtool.prose import Section, sentences
 
-__all__ = ["is_conditional", "is_setup", "sentences_in", "tells_cases", "without_asides"]
+__all__ = ["is_conditional", "is_setup", "names_players", "sentences_in", "without_asides"]
 
 _LONGEST = 1500  # letters
 
@@ -47,15 +46,9 @@ def without_asides(text: str) -> str:
     return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)
 
 
-def tells_cases(section: Section, block: Block, noun: str) -> bool:
-    """Whether a section says what so many players do about a thing: there, right behind, or by its name."""
-    near = section.blocks[section.blocks.index(block) :][:2]
-    head = key_of(noun.rsplit(maxsplit=1)[-1])
-    for each in section.blocks:
-        for _, sentence in sentences_in(each.text) if "play" in each.text else ():
-            if _SO_MANY.search(sentence) and (each in near or head in keys_of(sentence)):
-                return True
-    return False
+def names_players(sentence: str) -> bool:
+    """Whether a sentence says of how many players it speaks."""
+    return _SO_MANY.search(sentence) is not None
 
 
 def is_setup(section: Section) -> bool:

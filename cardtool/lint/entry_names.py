@@ -14,11 +14,17 @@ from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.lint.spelt import key_of
 from cardtool.prose import Block, Sort, Text, singular
 
-__all__ = ["in_two_numbers", "slips_in_entries"]
+__all__ = ["headed_names", "in_two_numbers", "slips_in_entries"]
 
 _ENTRY = re.compile(rf"({CAPITAL}(?: {CAPITAL}){{1,3}}) ?(?::|\s[–—-]\s)")
 _GOES_ON = re.compile(r"[\w'’-]| [A-Z]")
 _NAME = re.compile(rf"{CAPITAL}(?: {CAPITAL}){{1,3}}")
+
+
+def headed_names(text: Text) -> set[str]:
+    """The names of several words that are a heading, or the head of an entry; ’ is written as '."""
+    names = [match[1] for _, match in _entries(text)] + list(filter(_NAME.fullmatch, _headings(text)))
+    return {name.replace("’", "'") for name in names if not is_shouted(name)}
 
 
 def slips_in_entries(text: Text) -> Iterator[OwnSlip]:

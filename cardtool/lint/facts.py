@@ -91,7 +91,8 @@ class Facts:
 
     `listed` are things as a document's own list of components writes them, and `singles` what that list
     has without a number and is one, such as "a pad of paper". So many as `players_told` can play at the
-    least, where nobody says who can: a text that says what four do lets four play.
+    least, where nobody says who can: a text that says what four do lets four play. `roles` are what the
+    players are called besides, in the singular: each inventor.
     `has_all_names` is not so while some card could not be read: it may be the one a text means.
     """
 
@@ -106,4 +107,5 @@ class Facts:
     numbers: Mapping[str, int] = field(default_factory=dict)
     players: tuple[int, int] | None = None
     players_told: int = 0
+    roles: tuple[str, ...] = ()
     has_all_names: bool = True

@@ -6,6 +6,7 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.stated_changes import stated_removals, stated_renames
 from cardtool.lint.stated_counts import stated_aliases, stated_counts, stated_singles, written_in
 from cardtool.lint.stated_play import stated_names, stated_players, stated_sequences
+from cardtool.lint.stated_roles import stated_roles
 from cardtool.lint.stated_terms import stated_terms
 from cardtool.lint.told_players import told_players
 from cardtool.prose import Text
@@ -18,7 +19,7 @@ def facts_of_text(text: Text) -> Facts:
 
     Only what is certain is taken: a fact that is none would make a false alarm of every use.
     """
-    counts = tuple(stated_counts(text))
+    counts, roles = tuple(stated_counts(text)), tuple(stated_roles(text))
     return Facts(
         counts=counts,
         names=tuple(stated_names(text)),
@@ -28,6 +29,7 @@ def facts_of_text(text: Text) -> Facts:
         listed=tuple(written_in(counts)),
         singles=tuple(stated_singles(text)),
         sequences=tuple(stated_sequences(text)),
-        players=stated_players(text),
+        players=stated_players(text, roles),
         players_told=told_players(text),
+        roles=roles,
     )

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import lru_cache
+
 from cardtool.lint.lazy import Lazy
+from cardtool.prose import any_of
 
-__all__ = ["TO_EACH"]
+__all__ = ["each_of", "to_each"]
 
-TO_EACH = Lazy(
-    r"\b(?:give|deal|hand)\s(?:out\sto\s)?(?:each|every)\splayer\b|"
-    r"\b(?:each\splayer|every\splayer|everyone|everybody)\s"
-    r"(?:takes|gets|receives|draws|is\s(?:dealt|given)|(?:starts|begins)\swith)\b"
-)
-"""What is given stands behind it."""
+
+def each_of(roles: Collection[str]) -> str:
+    """A pattern of each player, and of each of those that the players are in the game."""
+    return rf"\b(?:each|every)\s(?:{any_of(('player', *roles))})\b"
+
+
+@lru_cache(maxsize=8)
+def to_each(roles: Collection[str] = ()) -> Lazy:
+    """The words behind which stands what is given. `roles` are what a text calls its players besides."""
+    each = each_of(roles)
+    return Lazy(
+        rf"\b(?:give|deal|hand)\s(?:out\sto\s)?{each}|"
+        rf"(?:{each}|\beveryone\b|\beverybody\b)\s"
+        r"(?:takes|gets|receives|draws|is\s(?:dealt|given)|(?:starts|begins)\swith)\b"
+    )

@@ -35,6 +35,7 @@ def joined_facts(game: Facts, own: Facts) -> Facts:
         numbers=game.numbers or own.numbers,
         players=game.players or own.players,
         players_told=game.players_told or own.players_told,
+        roles=game.roles or own.roles,
     )
 
 

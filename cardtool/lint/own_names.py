@@ -6,15 +6,20 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
+from cardtool.lint.common_words import COMMON
 from cardtool.lint.distance import slips_of
-from cardtool.lint.entry_names import slips_in_entries
+from cardtool.lint.entry_names import headed_names, slips_in_entries
+from cardtool.lint.name_forms import other_forms
 from cardtool.lint.name_runs import NameRun, OwnSlip, name_runs
 from cardtool.lint.spelt import key_of
+from cardtool.lint.two_englishes import are_one_word
 from cardtool.prose import Text
 
 __all__ = ["slips_of_own_names"]
 
 _LEAST = 5  # letters of a word that may have lost or gained one
+_LONG = 6  # letters of a word that may have another vowel
+_FEW = 6  # times that the other words of a name are said
 
 
 def slips_of_own_names(text: Text, known: Collection[str]) -> Iterator[OwnSlip]:
@@ -22,7 +27,8 @@ def slips_of_own_names(text: Text, known: Collection[str]) -> Iterator[OwnSlip]:
     runs = [run for run in name_runs(text) if run.written not in known]
     small = _small_words(text)
     yield from _apostrophes(runs, small)
-    yield from _letters(runs, small)
+    yield from _letters(runs, small, headed_names(text))
+    yield from other_forms(text, runs, small)
     yield from slips_in_entries(text)
 
 
@@ -51,25 +57,36 @@ def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
     return bool(owners) and not any(owner.casefold() in small for owner in owners)
 
 
-def _letters(runs: Sequence[NameRun], small: Collection[str]) -> Iterator[OwnSlip]:
-    """Wasteland Wich, once, and Wasteland Witch, oftener: a letter is lost, gained or swapped."""
+def _letters(runs: Sequence[NameRun], small: Collection[str], headed: Collection[str]) -> Iterator[OwnSlip]:
+    """Wasteland Wich, once, and Wasteland Witch, oftener or as a heading: a letter is not what it was."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
     by_rest: defaultdict[tuple[int, tuple[str, ...]], set[str]] = defaultdict(set)
-    for written in counts:
+    for written in {*counts, *headed}:
         for at, rest in _rests(written):
             by_rest[at, rest].add(written)
     for run in runs:
-        for at, rest in _rests(run.written) if counts[run.written] == 1 else ():
+        for at, rest in _rests(run.written) if counts[run.written] == 1 and run.written not in headed else ():
             odd = run.written.split()[at].casefold()
-            if words[odd] > 1 or odd in small:
+            near = [form for form in sorted(by_rest[at, rest]) if _is_a_slip(odd, form.split()[at])]
+            rights = [form for form in near if counts[form] > 1 or form in headed]
+            if len(rights) != 1 or words[odd] > 1:
                 continue
-            rights = [
-                form for form in by_rest[at, rest] if counts[form] > 1 and _is_a_slip(odd, form.split()[at])
-            ]
-            if len(rights) == 1:
+            if odd not in small or _is_all_its_own(rest, rights[0], small, words, headed):
                 message = f'"{run.written}" is written "{rights[0]}" elsewhere'
                 yield OwnSlip(run.block, run.start, rights[0], message)
+
+
+def _is_all_its_own(
+    rest: Sequence[str], right: str, small: Collection[str], words: Counter[str], headed: Collection[str]
+) -> bool:
+    """Whether the words beside a slip that is a word itself only stand in the name that a heading has."""
+    others = [word.casefold() for word in rest]
+    names = Counter(word.casefold() for name in headed for word in name.split())
+    return right in headed and all(
+        word not in small and names[word] == 1 and word not in COMMON and words[word] < _FEW
+        for word in others
+    )
 
 
 def _rests(written: str) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -82,4 +99,13 @@ def _is_a_slip(odd: str, right: str) -> bool:
     right = right.casefold()
     if max(len(odd), len(right)) < _LEAST or key_of(odd) == key_of(right) or slips_of(odd, right) != 1:
         return False
-    return len(odd) != len(right) or sorted(odd) == sorted(right)
+    if are_one_word(odd, right):
+        return False
+    return len(odd) != len(right) or sorted(odd) == sorted(right) or _is_other_vowel(odd, right)
+
+
+def _is_other_vowel(odd: str, right: str) -> bool:
+    """Whether a long word has another vowel inside, as in Spidar; Horsemen are more than one Horseman."""
+    pair = next((one, other) for one, other in zip(odd, right, strict=True) if one != other)
+    is_long = len(odd) >= _LONG and odd[0] == right[0] and odd[-1] == right[-1]
+    return is_long and set(pair) <= set("aeiouy") and not odd.endswith(("man", "men"))

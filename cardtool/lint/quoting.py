@@ -96,9 +96,10 @@ def quoted_values(text: Text, names: CardNames) -> Iterator[Quoted]:
 def _quoted(match: re.Match[str], block: Block, start: int, names: CardNames) -> Quoted | None:
     group = next(name for name, number in match.groupdict().items() if number)
     sentence, before = match.string, match.string[: match.start()]
-    if _MORE.match(sentence, match.end(group)) or (
-        group == "bare" and not _speaks_of_values(block, match, names)
-    ):
+    is_doubtful = (group == "bare" and not _speaks_of_values(block, match, names)) or (
+        group == "points" and not names  # Anna (12 points) has 20 a round later
+    )
+    if is_doubtful or _MORE.match(sentence, match.end(group)):
         return None
     card = names.ending(before)
     name = card.name if card else "" if names else _proper_name(before, names)

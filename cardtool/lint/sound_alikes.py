@@ -30,6 +30,21 @@ WRITTEN = (
         "affect",
     ),
     (
+        r"\b(?:it|it also|it only|it never|this) (?P<wrong>effects) (?:nothing|everything|"
+        r"everyone|"
+        rf"everybody|all|only|the|your|any|each|every|both|you|them|him|other|"
+        rf"another)\b(?! (?:[a-z]+ )?{_WORKS}\b)",
+        "affects",
+    ),
+    (
+        r"(?<!\bdoes )(?<!\bcan )(?<!\bmay )(?<!\bmust )(?<!\bwill )(?<!\bif )(?<!\bshould )(?<!\bwould )"
+        r"(?<!\bdid )"
+        r"(?<!\blet )(?<!\bmake )\b(?:any|every|each|anything|everything|nothing|everyone|nobody)"
+        r"(?: (?:other )?[a-z]+[a-rt-z])? (?P<wrong>accept) (?:another|for|those|itself|the (?:one|last|"
+        r"first)|during|at)\b",
+        "except",
+    ),
+    (
         r"\b(?:(?:can|may|to|cannot|not|must|will) (?:move|go|run|jump)|moves|moving|goes|going|runs|"
         r"walks|jumps) (?P<wrong>passed) (?:the|an?|it|them|your|another|any|other|each|all)\b",
         "past",

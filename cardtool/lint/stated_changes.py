@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.lint.casing import begins_sentence
 from cardtool.lint.common_words import COMMON
 from cardtool.lint.entries import Entry, entries_in
 from cardtool.lint.facts import Gone, Rename
 from cardtool.lint.known import newest_names
+from cardtool.lint.removal_words import parts_removed_in, removed_in
 from cardtool.lint.thing_named import name_of, start_of, thing
 from cardtool.prose import Text, in_any_form
 
@@ -38,21 +40,11 @@ _CHANGED = [
     re.compile(rf"^\W{{0,3}}{thing('old')}\s?(?:→|->|=>|➔|➜)\s?{thing('new')}{_WHERE}"),
     re.compile(rf"(?i:\breplaced?)\s{thing('old')}\s(?:with|by)\s{thing('new')}{_WHERE}"),
 ]
-_REFERENCES = re.compile(
-    r"\b(?:removed?|dropped|deleted)\s(?:all|any|every)\s(?:further\s|remaining\s|other\s)?"
-    r"(?:references?\sto|mentions?\sof)\s(?:the\s)?[“\"‘']?(?P<words>[\w’-]+(?:\s[\w’-]+){0,2}?)[”\"’']?\s*"
-    r"(?=$|[.,;:(]|(?:from|in|on|across|throughout|as)\s)",
-    re.IGNORECASE,
-)
-_PARTS = re.compile(
-    r"\b(?:removed|dropped|deleted)\s(?:the|all)\s(?P<words>[a-z][a-z-]{3,20}s\sof\s(?:[\w-]+\s)?[\w-]+)\s*"
-    r"(?=$|[.,;:(]|(?:as|because|since|and|from)\s)",
-    re.IGNORECASE,
-)
 _REMOVED = re.compile(
     rf"^\W{{0,3}}(?i:removed|dropped|deleted)\s(?:the\s|all\s)?{thing('gone')}\s*"
     r"(?i:from\sthe\s(?:game|rules|deck|box))?[.;]?$"
 )
+_LEADING = re.compile(r"(?:The|An?)\s(?=[\w])")
 _PLACEHOLDER = re.compile(r"<<[^<>]{0,200}>>")
 _STILL_USED = 2  # times; what was removed and is named more often has only been removed from somewhere
 
@@ -81,12 +73,13 @@ def stated_removals(text: Text) -> Iterator[Gone]:
     said = "\n".join(entry.text for entry in entries)
     today = _today(text)
     for entry in entries:
-        for pattern in (_REFERENCES, _PARTS):
-            for told in pattern.finditer(entry.text):
-                yield Gone(told["words"], entry.version, entry.at(told.start("words")))
+        for named in parts_removed_in(entry.text):
+            yield Gone(named.words, entry.version, entry.at(named.start))
         match = _REMOVED.match(entry.text)
         if match and (name := name_of(match, "gone")) and _is_gone(name, said, today):
             yield Gone(name, entry.version, entry.at(start_of(match, "gone")))
+        elif (told := removed_in(entry.text)) and _is_gone(told.words, said, today):
+            yield Gone(told.words, entry.version, entry.at(told.start))
         for old, new, offset, sure in _of_entry(entry):
             if not sure and _is_plain(old) and _is_replaced(old, new, today):
                 yield Gone(old, entry.version, entry.at(offset))
@@ -102,10 +95,27 @@ def _of_entry(entry: Entry) -> Iterator[tuple[str, str, int, bool]]:
     for patterns, sure in ((_RENAMED, True), (_CHANGED, False)):
         for pattern in patterns:
             for match in pattern.finditer(entry.text):
-                old, new = name_of(match, "old"), name_of(match, "new")
+                old, new = _named(match, "old"), _named(match, "new")
                 if old and new and old.lower() != new.lower() and (sure or not _is_wording(match, old)):
                     is_quoted = match["oldq"] is not None and match["newq"] is not None
-                    yield old, new, start_of(match, "old"), sure or (is_quoted and not old.islower())
+                    yield old, new, _start(match), sure or (is_quoted and not old.islower())
+
+
+def _named(match: re.Match[str], group: str) -> str:
+    """The name, less an article that has its capital where the entry begins: The Dyke Master is now."""
+    name = name_of(match, group)
+    return name[len(_article(match, group)) :]
+
+
+def _start(match: re.Match[str]) -> int:
+    return start_of(match, "old") + len(_article(match, "old"))
+
+
+def _article(match: re.Match[str], group: str) -> str:
+    """The article that begins the sentence, and with it a name that is not set in quotes."""
+    start = start_of(match, group) if name_of(match, group) else 0
+    found = _LEADING.match(match.string, start) if match[f"{group}q"] is None else None
+    return found[0] if found and begins_sentence(match.string, start) else ""
 
 
 def _is_wording(match: re.Match[str], old: str) -> bool:

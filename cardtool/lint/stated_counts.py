@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from cardtool.lint.component_list import component_lines
 from cardtool.lint.facts import Count, Defined
 from cardtool.lint.nouns import noun_key
-from cardtool.lint.totals import component_blocks, deck_totals, is_component_section
-from cardtool.prose import NUMBER, Block, Sort, Text, as_number, plural, sections, singular
+from cardtool.lint.totals import deck_totals
+from cardtool.prose import NUMBER, Block, Text, as_number, plural, singular
 
 __all__ = ["stated_aliases", "stated_counts", "stated_singles", "written_in"]
 
@@ -34,7 +35,6 @@ _IN_BULK = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 5
-_LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 _ALIASES = re.compile(r"\(([^()]{3,60})\)")
 _ALIAS = re.compile(
     r"(?:^|[-–—,;]|\bor\b|\bcalled\b)\s*(?:the |called )?([a-z]{3,20}s)\s*(?=$|[-–—,;]|\bor\b)", re.IGNORECASE
@@ -46,7 +46,7 @@ def stated_counts(text: Text) -> Iterator[Count]:
 
     A thing that has two numbers in it, as where colours are told apart, is left out.
     """
-    found = [count for block in _lines(text) for count in _counts(block)]
+    found = [count for block in component_lines(text) for count in _counts(block)]
     often = Counter(noun_key(count.nouns[0]) for count in found)
     yield from (count for count in found if often[noun_key(count.nouns[0])] == 1)
     decks = list(deck_totals(text))
@@ -58,7 +58,7 @@ def stated_counts(text: Text) -> Iterator[Count]:
 
 def stated_aliases(text: Text) -> Iterator[Defined]:
     """What the component list calls a thing besides: `4 Magicians (the largest pieces - pawns)`."""
-    for block in _lines(text):
+    for block in component_lines(text):
         for count in _counts(block):
             aside = _ALIASES.search(block.text)
             names = _ALIAS.findall(aside[1]) if aside and count.nouns[-1].endswith("s") else []
@@ -82,28 +82,13 @@ def written_in(counts: Iterable[Count]) -> Iterator[Defined]:
 
 def stated_singles(text: Text) -> Iterator[Count]:
     """The entries without a number of what is counted in pieces, and is one: `Pad of Paper`, `a die`."""
-    for block in _lines(text):
+    for block in component_lines(text):
         match = _ONE.fullmatch(block.text)
         if match and not _IN_BULK.search(match["noun"].partition(" of ")[0]):
             one, many = _forms(match["noun"])
             if one == match["noun"] != many:
                 here = block.at(match.start("noun"))
                 yield Count(one.lower(), 1, (one, many), f"line {here.line} lists one", here)
-
-
-def _lines(text: Text) -> Iterator[Block]:
-    """The lines of the component list, those that nothing marks as items among them."""
-    known: set[int] = set()
-    for block in component_blocks(text):
-        if id(block) not in known:
-            known.add(id(block))
-            yield block
-    for section in sections(text.current):
-        if is_component_section(section):
-            for block in section.blocks:
-                is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
-                if block.sort is Sort.PARAGRAPH and is_short and id(block) not in known:
-                    yield block
 
 
 def _counts(block: Block) -> Iterator[Count]:

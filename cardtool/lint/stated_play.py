@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardtool.lint.context import is_conditional
 from cardtool.lint.facts import Named, Steps
@@ -16,6 +16,7 @@ from cardtool.prose import (
     Text,
     as_number,
     lists,
+    plural,
     sections,
     sentences,
     tables,
@@ -42,6 +43,7 @@ _OTHER_GAME = re.compile(
 )
 _TOP = 20  # blocks at the beginning, where a line such as `2–4 players · 45 minutes` stands
 _LONGEST_LINE = 14  # words
+_FIRST_LINES = 5
 _MOST = 20
 
 _ORDER = re.compile(
@@ -67,9 +69,12 @@ _VALUE = re.compile(r"\d{1,4}")
 _FEWEST_ROWS = 3
 
 
-def stated_players(text: Text) -> tuple[int, int] | None:
-    """How many can play; nothing where the text does not say, or says two things."""
-    said = set(_players(text))
+def stated_players(text: Text, roles: Iterable[str] = ()) -> tuple[int, int] | None:
+    """How many can play; nothing where the text does not say, or says two things.
+
+    `roles` are what it calls its players besides, in the singular.
+    """
+    said = set(_players(text)) or set(_at_the_top(text, roles))
     return said.pop() if len(said) == 1 else None
 
 
@@ -105,6 +110,18 @@ def _players(text: Text) -> Iterator[tuple[int, int]]:
                 players = as_number(least or ""), as_number(most or "")
                 if 1 <= players[0] < players[1] <= _MOST:
                     yield players
+
+
+def _at_the_top(text: Text, roles: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """What the first lines say of persons, or of who the players are: `for 2 to 4 inventors`."""
+    who = "|".join(("persons?", "people", *(re.escape(plural(role)) for role in roles)))
+    pattern = re.compile(rf"\bfor\s(?:from\s)?{_RANGE}\s(?:{who})\b", re.IGNORECASE)
+    for _, block in zip(range(_FIRST_LINES), text.current, strict=False):
+        match = pattern.search(block.text)
+        if match and not _OTHER_GAME.search(block.text):
+            least, most = as_number(match["least"]), as_number(match["most"])
+            if 1 <= least < most <= _MOST:
+                yield least, most
 
 
 def _is_sequence(section: Section, listing: Listing) -> bool:

@@ -14,7 +14,7 @@ from cardtool.lint.lazy import Lazy
 from cardtool.lint.parts import THINGS
 from cardtool.prose import Block, Section, Sort, Table, sections, tables
 
-__all__ = ["Tally", "tallies"]
+__all__ = ["KindTally", "Tally", "kind_tallies", "tallies"]
 
 _TOTAL = rf"(?P<number>\d{{1,4}})\s(?:[A-Za-z'’-]+\s){{0,2}}?{THINGS}"
 _TITLE = Lazy(rf"(?:.{{1,60}}?(?:\s[–—-]\s?|:\s|\s?\())?{_TOTAL}(?:,?\s(?:in\s)?(?:total|all))?\s*[):]?\s*")
@@ -26,6 +26,11 @@ _COUNT = Lazy(
 )
 _OF_EACH = Lazy(r"\b(?:each|per|every|colou?rs|suits|sets|decks|players|variants|versions)\b")
 _SEVERAL = Lazy(r"\d\s?(?:[-–—,/&+]|to|and|or)\s?[+x×-]?\d|\b(?:each|per|every|all)\b")
+_COME_IN = Lazy(
+    r"(?:the\s|all\s(?:the\s)?)?(?P<noun>[^.:;]{3,40}?)\s(?:come|are|exist|are\sdivided|are\ssplit|are\sdistributed)\s(?:in|of|into)?\s?"
+    r"(?:(?:these|the\sfollowing)\s(?:\w+\s)?(?:kinds|types|sorts|varieties|suits|values|numbers|quantities)|"
+    r"as\sfollows|like\sthis):"
+)
 _INTEGER = re.compile(r"[x×]?\s?(\d{1,3})(?:\s?[x×]|\s[a-z]+)?", re.IGNORECASE)
 _WHOLE = re.compile(r"(?:grand )?(?:total|sum)\b", re.IGNORECASE)
 
@@ -39,11 +44,28 @@ class Tally(NamedTuple):
     amounts: tuple[int, ...]
 
 
+class KindTally(NamedTuple):
+    """What the kinds are of, where it stands, and how many of each there are."""
+
+    block: Block
+    start: int
+    noun: str
+    amounts: tuple[int, ...]
+
+
 def tallies(blocks: Sequence[Block]) -> Iterator[Tally]:
     """Every table of counts with a total above it: in the heading of its section, or right before it."""
     if any(block.sort is Sort.ROW for block in blocks):
         for section in sections(blocks):
             yield from _in_section(section)
+
+
+def kind_tallies(blocks: Sequence[Block]) -> Iterator[KindTally]:
+    """Every table of counts behind a sentence that says it has the kinds of a noun: all of them, then."""
+    for table in tables(blocks) if any(block.sort is Sort.ROW for block in blocks) else ():
+        match = _COME_IN.fullmatch(table.lead.text.strip()) if table.lead else None
+        if match and table.lead and (amounts := _amounts(table)):
+            yield KindTally(table.lead, match.start("noun"), match["noun"], amounts)
 
 
 def _in_section(section: Section) -> Iterator[Tally]:

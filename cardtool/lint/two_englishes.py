@@ -10,7 +10,7 @@ from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.model import Source
 from cardtool.prose import Sort, Text
 
-__all__ = ["in_two_englishes"]
+__all__ = ["are_one_word", "in_two_englishes"]
 
 _WRITTEN = """
 armour armor, behaviour behavior, centre center, colour color, coloured colored, defence defense,
@@ -26,6 +26,11 @@ _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{4,}(?![\w@/-]|\.\w)")
 _SUFFIX = re.compile(r"s$")
 
 Uses = list[tuple[Source, str]]
+
+
+def are_one_word(word: str, other: str) -> bool:
+    """Whether two words in small letters are one, spelt in the two ways."""
+    return any({_SUFFIX.sub("", word), _SUFFIX.sub("", other)} == set(pair) for pair in _PAIRS)
 
 
 def in_two_englishes(text: Text) -> Iterator[Spelling]:

@@ -20,6 +20,8 @@ _DO = (
 _FIRST_DO = rf"(?<!rather )(?<!better )(?<!to )\b{_DO} (?:[a-z0-9]+ ){{0,6}}?[a-z0-9]+,?"
 _ENDED = r"(?=[.,;:!?)]|$| (?:and|or|when|if|at|in|with|from|for|to|before|after|until)\b)"
 _COUNTED = r"(?:cards?|tokens?|dice|tiles?|points?|pieces?|units?|players?|coins?|spaces?|actions?|turns?)"
+_NUMBER = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+_THINGS = r"\b(?:cards|tokens|dice|tiles|points|pieces|units|coins|actions|turns|pawns|workers)"
 _TAKEN = r"(?:cards?|tiles?|tokens?|coins?|pieces?|dice|cubes?)"
 
 WRITTEN = (
@@ -72,6 +74,71 @@ WRITTEN = (
         r"\b(?:no more|no less|no fewer|no later|no earlier|no higher|no lower) (?P<wrong>then) "
         r"(?:the|an?|one|two|three|four|five|six|\d+)\b",
         "than",
+    ),
+    (r"\b(?:rather) (?P<wrong>then)\b(?= [a-z])(?! (?:i|than)\b)", "than"),
+    (
+        r"\b(?:more|less|fewer|higher|lower|greater|larger|smaller|bigger|better|stronger|weaker|faster|"
+        r"longer|"
+        r"shorter|cheaper|later|earlier|older|younger|closer|tougher|harder|easier|further|"
+        r"farther) (?P<wrong>then) "
+        r"(?:yours|mine|theirs|hers|ours|usual|normal|expected|necessary|half|anybody|anyone)\b",
+        "than",
+    ),
+    (
+        r"\b(?:is|are|was|were|be|much|even|far|no|not) [a-z]{2,}(?<!oth)(?<!nev)(?<!ov)er (?P<wrong>then) "
+        r"(?:it looks|it seems|it appears|it sounds|they look|they seem|he looks|she looks|you think)\b",
+        "than",
+    ),
+    (
+        rf"\b(?:more|less|fewer) (?P<wrong>then) {_NUMBER} (?:[a-z]+ )?[a-z]{{2,}}s"
+        r"(?=[.,;)]|$| (?:in|on|at|of|from|when|during|per)\b)",
+        "than",
+    ),
+    (rf"\b(?:of) (?:more|less|fewer) (?P<wrong>then) {_NUMBER}\b", "than"),
+    (
+        rf"\b(?:more|less|fewer) (?P<wrong>then) {_NUMBER} (?:in|on|at|of) (?:hand|play|the|your|their|his|"
+        rf"them|these)\b",
+        "than",
+    ),
+    (
+        rf"\b(?:more|less|fewer) {_THINGS} (?P<wrong>then) (?:you|they|he|she|it) (?:has|have|had|needs?|"
+        rf"is|are)"
+        r"(?=[.,;)]|$)",
+        "than",
+    ),
+    (
+        rf"\b(?:more|less|fewer) {_THINGS} (?P<wrong>then) (?:your|the other|any other|all other|another) "
+        r"(?:opponents?|players?|teams?)(?=[.,;)]|$)",
+        "than",
+    ),
+    (
+        r"\b(?P<wrong>their) (?:may|can|must|cannot|should|could|might) (?:only |never |also |not |"
+        r"always )?be "
+        r"(?:an?|no|any|some|more|fewer|up|only|one|two|three|four|five|\d+|several|many|times|cases|"
+        r"occasions|"
+        r"situations|nothing|other)\b",
+        "there",
+    ),
+    (
+        r"\b(?:get|gets|put|puts|take back|takes back|put back|puts back|pick up|picks up|get back|"
+        r"gets back|add|adds|"
+        r"remove|removes|count|counts|empty|empties|hide|hides|spend|spends|lose|"
+        r"loses) (?P<wrong>there) (?!(?:score|points|count) )"
+        r"(?:own |last |first |remaining |other |new |two |three |\d+ )?"
+        r"(?:hands?|pawns?|workers?|meeples?|cards?|tokens?|tiles?|pieces?|cubes?|coins?|money|units?|"
+        r"armies|army|ships?|"
+        r"dice|scores?|points|markers?|counters?|figures?|reward|income|boards?|heroes|hero)"
+        r"(?=[.,;:)]|$| (?:on|in|to|from|at|of|and|back|into|onto|with|when|if|for)\b)",
+        "their",
+    ),
+    (
+        r"\b(?:show|shows|hide|write|keep|take|place|put|turn|fold|play|discard|reveal|draw|move|in|on|of|"
+        r"from|to|with|"
+        r"into|onto) (?P<wrong>you['’]re) (?:[a-z]+ )?(?:papers?|sheets?|pens?|pencils?|hands?|boards?|"
+        r"scores?|mats?|"
+        r"pieces?|pawns?|dice|screens?|notes?|answers?|workers?|meeples?|coins?|points|heroes|hero|character)"
+        r"(?=[.,;:)]|$| (?:on|in|to|from|at|of|and|or|back|into|onto|with|when|if|for|is|are|under|face)\b)",
+        "your",
     ),
     (
         rf"\b(?:more|less|fewer|higher|greater|lower) (?P<wrong>that) (?:two|three|four|five|six|\d+) "

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cardtool.prose.lines import Line
 
@@ -28,13 +29,16 @@ _FOOTER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 120
+_LONGEST_NUMBER = 3
+_FEWEST = 3  # pages
+_SHORTEST_PAGE = 5  # lines
 _NEAR = 2  # lines from the edge of a page within which running heads stand
 
 
 def furniture(lines: Sequence[Line]) -> frozenset[int]:
     """Which of the lines, by their row, are none of the text."""
     pages = {row for row, line in enumerate(lines) if _PAGE.fullmatch(line.text)}
-    pages |= _page_numbers(lines)
+    pages |= _page_numbers(lines) | _numbered_heads(lines)
     plain = {row for row, line in enumerate(lines) if _is_no_text(line.text)}
     return frozenset(pages | plain | _running_heads(lines, pages) | _contents(lines))
 
@@ -51,6 +55,37 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
         if match and (not match[2] or _stands_alone(lines, row)):
             found.add(row)
     return found
+
+
+def _numbered_heads(lines: Sequence[Line]) -> set[int]:
+    """Numbers right below, or right above, one line that comes with each; with it they stand alone.
+
+    They must rise, and have a page between them: a list of names and numbers has none.
+    """
+    found: defaultdict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+    for row, line in enumerate(lines):
+        match = _NUMBER.fullmatch(line.text) if len(line.text) <= _LONGEST_NUMBER else None
+        if match and match[2]:
+            for step in (-1, 1):
+                first = min(row, row + step)
+                if 0 <= first < len(lines) - 1 and _is_a_pair(lines, first):
+                    found[step, lines[row + step].text].append((row, int(match[2])))
+    pages = (rows for (_, head), rows in found.items() if _less_numbers(head) and _count_pages(rows))
+    return {row for rows in pages for row, _ in rows}
+
+
+def _is_a_pair(lines: Sequence[Line], row: int) -> bool:
+    """Whether this line and the next stand together, with space around them."""
+    is_last = row + 2 == len(lines)
+    return lines[row].apart and not lines[row + 1].apart and (is_last or lines[row + 2].apart)
+
+
+def _count_pages(rows: Sequence[tuple[int, int]]) -> bool:
+    """Whether the numbers of these rows, three or more, rise, with the lines of a page between two."""
+    return len(rows) >= _FEWEST and all(
+        number < next_number and next_row - row >= _SHORTEST_PAGE
+        for (row, number), (next_row, next_number) in pairwise(rows)
+    )
 
 
 def _stands_alone(lines: Sequence[Line], row: int) -> bool:

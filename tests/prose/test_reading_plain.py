@@ -168,6 +168,19 @@ def test_page_numbers_and_running_heads_are_furniture() -> None:
     ]
 
 
+def test_page_numbers_right_below_a_running_head_are_furniture() -> None:
+    hay = "Goats eat hay.\nHens do not.\nCows do.\nPigs may.\nDogs will not.\n"
+    text = "".join(f"{hay}\nTHE GOAT GAME – RULES\n{n}\n\n" for n in range(1, 5))
+    assert words_of(Sort.FURNITURE, text) == [
+        each for n in range(1, 5) for each in ("THE GOAT GAME – RULES", str(n))
+    ]
+
+
+def test_names_with_a_number_below_each_are_no_page_numbers() -> None:
+    text = "".join(f"Goat\n{n}\n\n" for n in range(1, 5))
+    assert words_of(Sort.FURNITURE, f"{text}The end.\n") == []
+
+
 def test_the_footer_of_a_website_is_furniture() -> None:
     text = "Feed them.\n\nThis site was made on Fencepost\nCreate a website\nPage 3 of 12\n© 2021 Goat & Co\n"
     assert len(words_of(Sort.FURNITURE, text)) == 4

@@ -19,24 +19,30 @@ Good:
     - 50 Barn Cards
 
 Looked at are a list whose lead names a total, a list inside an item that does, the same in one breath
-("100 cards: 40 Apples and 60 Pears"), tables whose last row is headed Total, and tables with a column of
-counts below a heading or a sentence that names the total ("Goat Cards (40 cards)"). Overlooked on
-purpose: lists of which any part has no number, or one that counts kinds, sets or copies of each; and
-parts that come to less than half or more than twice the total, for they are about something else.
+("100 cards: 40 Apples and 60 Pears", and in a list of components "24 boats: 12 red and 12 blue"), what is
+added up behind ("24 coins and 16 coins, 40 coins in total"), tables whose last row is headed Total, and
+tables with a column of counts below a heading or a sentence that names the total ("Goat Cards (40 cards)"),
+or that says it has the kinds of what the list of components counts ("Goat Cards come in these kinds:").
+Overlooked on purpose: lists of which any part has no number, or one that counts kinds, sets or copies of
+each; what things hold ("4 heroes (2 swords, 1 shield)"); and parts that come to less than half or more
+than twice the total, for they are about something else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import mul
 
 from cardtool.finding import Severity
-from cardtool.lint.facts import Facts
+from cardtool.lint.component_list import component_lines
+from cardtool.lint.facts import Count, Facts
 from cardtool.lint.lazy import Lazy
+from cardtool.lint.nouns import counts_by_noun, noun_key
+from cardtool.lint.own_sums import is_near, own_sums, sums_behind
 from cardtool.lint.parts import THINGS, amount_of, amounts_in
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.lint.tallies import tallies
+from cardtool.lint.tallies import KindTally, kind_tallies, tallies
 from cardtool.prose import NUMBER, Block, Listing, Role, Sort, Table, Text, as_number, lists, tables
 
 _TOTAL = rf"(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-)(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{THINGS})"
@@ -45,6 +51,7 @@ _LEAD = Lazy(
     r"as follows|the following|namely)[^.;\d]{0,60}:?)\s*\Z"
 )
 _BARE_LEAD = Lazy(rf"{_TOTAL}\s*:?")
+_TAILED_LEAD = Lazy(rf"{_TOTAL}\s(?:with|showing|about|for|of)(?:\s[a-z'’-]+){{1,3}}\s*:?")
 _THING = Lazy(rf"\b{THINGS}\b")
 _INLINE = Lazy(rf"{_TOTAL}\s?(?:\((?P<inside>[^().;:]{{5,300}})\)|:\s(?P<after>[^().;:]{{5,300}})(?:[.;]|$))")
 _SOME = Lazy(
@@ -58,28 +65,38 @@ _HEADED_TOTAL = Lazy(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
 
 @text_rule("CT206", "component-sum", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    counts = counts_by_noun(facts)
     for text in texts:
         if text.role is Role.CARD:
             continue
         blocks = list(text.current)
+        lines = list(component_lines(text)) if text.role in (Role.DOCUMENT, Role.RULEBOOK) else []
+        entries = set(map(id, lines))
         for listing in lists(blocks):
-            yield from _listed(listing)
+            yield from _listed(listing, entries)
         for block in blocks:
             if block.sort is not Sort.HEADING:
                 yield from _in_one_breath(block)
+        for entry in (*own_sums(lines), *sums_behind(text)):
+            yield from _compared(entry.block, entry.start, entry.number, entry.amounts)
         for tally in tallies(blocks):
             yield from _compared(tally.block, tally.start, tally.number, tally.amounts)
+        for kinds in kind_tallies(blocks):
+            yield from _of_kinds(kinds, counts)
         for table in tables(blocks):
             yield from _in_columns(table)
 
 
-def _listed(listing: Listing) -> Iterator[Problem]:
+def _listed(listing: Listing, entries: Collection[int]) -> Iterator[Problem]:
     lead = listing.lead
     if lead is None or lead.sort is Sort.HEADING or _SOME.search(lead.text):
         return
     match = _BARE_LEAD.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
     amounts = [amount_of(item.text) for item in listing.items]
     known = [amount for amount in amounts if amount is not None]
+    if match is None and id(lead) in entries:
+        tailed = _TAILED_LEAD.fullmatch(lead.text.strip())
+        match = tailed if tailed and is_near(as_number(tailed["number"]), sum(known)) else None
     if match and len(known) == len(amounts) > 1 and not any(_is_other(item, match) for item in listing.items):
         yield from _compared(lead, match.start("number"), as_number(match["number"]), known)
 
@@ -104,6 +121,15 @@ def _compared(block: Block, start: int, said: int, amounts: Sequence[int]) -> It
         parts = " + ".join(map(str, amounts))
         message = f"the parts come to {parts} = {right}, not {said}"
         yield block.at(start), message, f"write {right}, or change a part"
+
+
+def _of_kinds(kinds: KindTally, counts: Mapping[str, Count]) -> Iterator[Problem]:
+    """A table of all kinds of a thing against how many of it there are."""
+    count, found = counts.get(noun_key(kinds.noun)), sum(kinds.amounts)
+    if count and found != count.number and found <= 2 * count.number and count.number <= 2 * found:
+        parts = " + ".join(map(str, kinds.amounts))
+        message = f"the {kinds.noun} come to {parts} = {found}, but {count.said}"
+        yield kinds.block.at(kinds.start), message, "change one of the two"
 
 
 def _in_columns(table: Table) -> Iterator[Problem]:

@@ -14,12 +14,12 @@ Good:
 
     - 35 Prize Cards
 
-Looked at is what claims to be all there is: lists of components, "the deck contains 35 Prize Cards",
-"a deck of 120 cards", "35 Prize Cards in the box", and, where the game is set up, "shuffle the 35 Prize
-Cards". It is held against the cards of the game or, for a document by itself, against its list of
-components. Overlooked on purpose: numbers of cards that are
-dealt, drawn or held, cases such as "with two players", and numbers that are typed and right (CT403
-typed-number).
+Looked at is what claims to be all there is: lists of components, "the deck contains 35 Prize Cards", "a
+deck of 120 cards", "35 Prize Cards in the box", where the game is set up "shuffle the 35 Prize Cards",
+and a few more than there are in "when all 35 Prize Cards are drawn". It is held against the cards of the
+game or, for a document by itself, against its list of components. Overlooked on purpose: numbers of cards
+that are dealt, drawn or held, cases such as "with two players", and numbers that are typed and right
+(CT403 typed-number).
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from cardtool.finding import Severity
 from cardtool.lint.facts import Count, Facts
 from cardtool.lint.nouns import counts_by_noun, noun_key
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.lint.totals import Total, deck_totals, shuffled_totals, totals
+from cardtool.lint.totals import Total, deck_totals, totals
+from cardtool.lint.totals_in_play import shuffled_totals, spoken_totals
 from cardtool.model import Source
 from cardtool.prose import Role, Text, any_of
 
@@ -45,14 +46,30 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (Role.CARD, Role.CHANGELOG):
             continue
-        for total in totals(text, noun) if counts else ():
+        every = _totals(text, noun, counts) if counts else ()
+        for total in {(id(total.block), total.start): total for total in every}.values():
             yield from _of_a_kind(total, counts)
-        for total, is_all in shuffled_totals(text, noun) if counts else ():
-            count = counts.get(noun_key(total.noun))
-            if count and (total.number > count.number or (is_all and total.number >= _NEARLY * count.number)):
-                yield from _of_a_kind(total, counts)
         for total in deck_totals(text) if sums else ():
             yield from _of_a_deck(total, facts, sums)
+
+
+def _totals(text: Text, noun: str, counts: Mapping[str, Count]) -> Iterator[Total]:
+    """Every total of a kind; fewer than there are may be meant where it does not say that these are all."""
+    yield from totals(text, noun)
+    for total, is_all in shuffled_totals(text, noun):
+        there = _there_are(total, counts)
+        if there < total.number or (is_all and total.number >= _NEARLY * there):
+            yield total
+    for total, is_all in spoken_totals(text, noun):
+        there = _there_are(total, counts)
+        least = _NEARLY * there if is_all else there
+        if least <= total.number <= there / _NEARLY:
+            yield total
+
+
+def _there_are(total: Total, counts: Mapping[str, Count]) -> int:
+    count = counts.get(noun_key(total.noun))
+    return count.number if count else total.number
 
 
 def _of_a_kind(total: Total, counts: Mapping[str, Count]) -> Iterator[Problem]:

@@ -29,6 +29,7 @@ from cardtool.finding import Edit, Severity
 from cardtool.lint.corpus import Corpus, Spot
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
+from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import key_of
 from cardtool.prose import Block, Sort
@@ -39,7 +40,8 @@ _PAIR = re.compile(  # of words that begin with the same letter
     re.IGNORECASE,
 )
 _SMALL = re.compile(
-    r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|its))\s+\1(?![\w'’-])",
+    r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
+    r"its))\s+\1(?![\w'’-])",
     re.IGNORECASE,
 )
 _ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Za-z]{2})")
@@ -58,6 +60,15 @@ the a an and of or to for from with by at as your their his its our my this thes
 were will must may if then than but all each every when any into onto not they he she we them
 """
 _SURE = frozenset(_SURE_WORDS.split())
+_ITS_SUBJECT = Lazy(  # a sentence that cannot have a clause that ends with its first verb
+    r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?(?:this|it|there|he|she|"
+    r"(?:the|an?|each|every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|"
+    r"trouble|question|"
+    r"answer|way|reason|issue|idea|catch|thing|trick|one|rest|best|rub|difference|result|goal|rule) $)"
+    r"(?:(?!that|which|what|who|it|he|she|you|they)[a-z]+ )?(?!that|which|who|it|he|she|you|they)[a-z]+) $|"
+    r"(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $",
+)
+_LONGEST_CLAUSE = 80  # letters
 _NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
 _NOUNS = frozenset(_NOUNS_WORDS.split())
 _BEFORE_WORDS = """
@@ -65,7 +76,8 @@ in on over up down off out around under through about it
 """
 _PREPOSITIONS = frozenset(_BEFORE_WORDS.split())
 _GOING = re.compile(  # verbs that take one of these words along: "move in in the second phase"
-    r"\b(?:logs?|log(?:ged|ging)|g(?:o(?:es|ing)?|one)|went|mov(?:es?|ed|ing)|carr(?:y|ies|ied)|com(?:es?|ing)|came|"
+    r"\b(?:logs?|log(?:ged|ging)|g(?:o(?:es|ing)?|one)|went|mov(?:es?|ed|ing)|carr(?:y|ies|ied)|com(?:es?|"
+    r"ing)|came|"
     r"join(?:s|ed)?|step(?:s|ped)?|hold(?:s|ing)?|turn(?:s|ed)?|stay(?:s|ed)?|fill(?:s|ed)?|pass(?:es|ed)?|"
     r"play(?:s|ed)? it|read(?:s|ing)?|travel(?:s|led)?|liv(?:es?|ed)|what|that|which|where|who(?:m)?)\s$",
     re.IGNORECASE,
@@ -98,6 +110,7 @@ def _doubled(block: Block) -> Iterator[Problem]:
         first, second = match["one"], match["other"]
         start, end = match.start(), match.end("other")
         is_slip = _is_slip(first, second) or _is_before_a_thing(block.text, match)
+        is_slip = is_slip or _is_verb_twice(block.text, match)
         is_slip = is_slip and not _is_a_term(block, match) and not _is_of_a_name(block, match)
         if is_slip and _stand_together(block, match.end("one"), match.start("other")):
             yield _problem(block, start, end, first)
@@ -123,6 +136,13 @@ def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
     if word not in _PREPOSITIONS or match["other"] != word or not _OF_A_THING.match(text, end):
         return False
     return word == "it" or not _GOING.search(text, max(0, match.start() - 16), match.start())
+
+
+def _is_verb_twice(text: str, match: re.Match[str]) -> bool:
+    """Whether is stands twice where no clause could end with the first, as in "what it is is a game"."""
+    start = match.start()
+    is_twice = match["one"] == match["other"] == "is"
+    return is_twice and _ITS_SUBJECT.search(text[max(0, start - _LONGEST_CLAUSE) : start]) is not None
 
 
 def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:

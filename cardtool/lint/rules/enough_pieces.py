@@ -15,25 +15,34 @@ Good:
 
 Looked at is what sections on setting up hand to each player, in plain numbers of a thing that is
 counted in the list of components or the data, or of cards dealt from the one deck there is. How many
-can play is what the text says, or the highest number of players of which it says what they do.
-Overlooked on purpose: what some numbers of players are told otherwise, games that nowhere say how many can
+can play is what the text says, or the highest number of players of which it says what they do; where
+three are told otherwise, it is held against the others.
+Overlooked on purpose: what "fewer players" are told otherwise, games that nowhere say how many can
 play, and things that come back: those taken during play, a die that is rolled and handed on.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from cardtool.finding import Severity
-from cardtool.lint.context import is_conditional, is_setup, sentences_in, tells_cases, without_asides
+from cardtool.lint.context import (
+    is_conditional,
+    is_setup,
+    names_players,
+    sentences_in,
+    without_asides,
+)
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Count, Facts
-from cardtool.lint.giving import TO_EACH
+from cardtool.lint.giving import each_of, to_each
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import clear_counts, noun_key, the_one_deck
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import NUMBER, Block, Role, Section, any_of, as_number, sections, singular
+from cardtool.lint.told_apart import ToldApart
+from cardtool.prose import NUMBER, Block, Role, any_of, as_number, sections, singular
 
 _OTHERWISE = Lazy(
     r"\b(?:then|place|places|put|puts|set|shuffle|lay|leave|return|keep|keeps|per|until|discard|up|least|"
@@ -41,8 +50,6 @@ _OTHERWISE = Lazy(
 )
 _OUT_OF = Lazy(r"\b(?:of|from|for)\s(?:(?:the|these|all|their)\s)*\Z")
 _BEFORE_EACH = Lazy(r"\b(?:give|deal|hand out)\s\Z")
-_BEHIND_EACH = Lazy(r"\s(?:[a-z]+\s){0,3}?to\s(?:each|every)\splayer\b")
-_DEALT = Lazy(r"\bdeal[st]?\s(?:out\s)?(?:to\s)?(?:(?:each|every)\splayer\s)?\Z")
 _DECK = r"from\s(?:the\stop\sof\s)?the\s(?:draw\s|main\s|shuffled\s)?(?:deck|pile|stack)\b(?!\sof\b)"
 _FROM_THE_DECK = Lazy(rf"(?:\s[a-z]+){{0,4}}?\s{_DECK}")
 _FROM_SOME = Lazy(rf"(?:\s[a-z]+){{0,5}}?\s(?!{_DECK})(?:from|of|off)\s")
@@ -53,10 +60,25 @@ _MORE_DECKS = Lazy(
     r"\b(?:two|2|three|second|another|several|more|both|extra)\s(?:[a-z]+\s)?(?:deck|pack)s?\b"
 )
 _THESE = Lazy(r"\b(?:shuffle|mix)\s(?:all\s)?(?:of\s)?\Z")
-_OF_THESE = Lazy(
+_OF_THESE = (
     r"(?:\s(?:face\s?(?:down|up)|well|thoroughly|together))?(?:,?\s(?:and|then|and\sthen)|,)\s"
-    rf"(?:deal|give|hand)\s(?:out\s)?(?P<number>{NUMBER}|an?)(?:\sof\sthem)?{_BEHIND_EACH.pattern}"
+    rf"(?:deal|give|hand)\s(?:out\s)?(?P<number>{NUMBER}|an?)(?:\sof\sthem)?"
 )
+
+
+class _Handing(NamedTuple):
+    """How a text words that each of its players is handed something, by what it calls them."""
+
+    to_each: Lazy
+    behind: Lazy
+    of_these: Lazy
+    dealt: Lazy
+
+    @classmethod
+    def to(cls, roles: Sequence[str]) -> _Handing:
+        behind = rf"\s(?:[a-z]+\s){{0,3}}?to\s{each_of(roles)}"
+        dealt = rf"\bdeal[st]?\s(?:out\s)?(?:to\s)?(?:{each_of(roles)}\s)?\Z"
+        return cls(to_each(roles), Lazy(behind), Lazy(_OF_THESE + behind), Lazy(dealt))
 
 
 @text_rule("CT211", "enough-pieces", Severity.ERROR)
@@ -71,13 +93,15 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
         r"(?!\s?[-–]?\s?[a-z]*(?:card|token)s?\b)",
         re.IGNORECASE,
     )
+    handing = _Handing.to(facts.roles)
     for text in texts:
         if text.role is not Role.CARD:
             for section in sections(text.current):
                 if is_setup(section) or text.role is Role.RULES:
+                    told = ToldApart(section)
                     for block in section.blocks:
                         if id(block) in suspects:
-                            yield from _problems(section, block, piece, counts, players)
+                            yield from _problems(told, block, piece, counts, players, handing)
 
 
 def _counts(texts: Corpus, facts: Facts) -> dict[str, Count]:
@@ -90,54 +114,62 @@ def _counts(texts: Corpus, facts: Facts) -> dict[str, Count]:
 
 
 def _problems(
-    section: Section, block: Block, piece: re.Pattern[str], counts: Mapping[str, Count], players: int
+    told: ToldApart,
+    block: Block,
+    piece: re.Pattern[str],
+    counts: Mapping[str, Count],
+    players: int,
+    handing: _Handing,
 ) -> Iterator[Problem]:
     for start, sentence in sentences_in(without_asides(block.text)):
-        if is_conditional(sentence):
+        if is_conditional(sentence) or names_players(sentence):
             continue
         for match in piece.finditer(sentence):
-            count, each = counts.get(noun_key(match["noun"])), _each(sentence, match)
+            count, each = counts.get(noun_key(match["noun"])), _each(sentence, match, handing)
             if (
                 count
                 and each * players > count.number
-                and (count.nouns or _is_dealt(sentence, match))
-                and not tells_cases(section, block, match["noun"])
+                and (count.nouns or _is_dealt(sentence, match, handing))
+                and each * (most := _most(players, told.about(block, match["noun"]))) > count.number
             ):
                 noun = singular(match["noun"]) if each == 1 else match["noun"]
-                message = (
-                    f"{each} {noun} for each of {players} players are {each * players}, but {count.said}"
-                )
+                message = f"{each} {noun} for each of {most} players are {each * most}, but {count.said}"
                 yield block.at(start + match.start()), message, None
 
 
-def _each(sentence: str, piece: re.Match[str]) -> int:
+def _most(players: int, apart: Collection[int] | None) -> int:
+    """The most players who are not told otherwise: 5 of 5 where three are; 0 where nobody knows."""
+    return 0 if apart is None else max({*range(2, players + 1)}.difference(apart), default=0)
+
+
+def _each(sentence: str, piece: re.Match[str], handing: _Handing) -> int:
     """How many of these each player is given; 0 where it is not said, or of something else."""
     number = piece["number"].casefold()
     if number == "the":
         is_told = _THESE.search(sentence, 0, piece.start())
-        of_these = _OF_THESE.match(sentence, piece.end()) if is_told else None
+        of_these = handing.of_these.match(sentence, piece.end()) if is_told else None
         return _number(of_these["number"]) if of_these else 0
     is_shared = _COMES_BACK.search(sentence, piece.end()) or (number in _ONE and _DIE.search(piece["noun"]))
-    return _number(number) if not is_shared and _is_for_each(sentence, piece) else 0
+    return _number(number) if not is_shared and _is_for_each(sentence, piece, handing) else 0
 
 
 def _number(written: str) -> int:
     return 1 if written.casefold() in _ONE else as_number(written)
 
 
-def _is_for_each(sentence: str, piece: re.Match[str]) -> bool:
+def _is_for_each(sentence: str, piece: re.Match[str], handing: _Handing) -> bool:
     """Whether each player is given so many of these."""
-    if _BEFORE_EACH.search(sentence, 0, piece.start()) and _BEHIND_EACH.match(sentence, piece.end()):
+    if _BEFORE_EACH.search(sentence, 0, piece.start()) and handing.behind.match(sentence, piece.end()):
         return True
-    to_each = list(TO_EACH.finditer(sentence, 0, piece.start()))
-    if not to_each or _OUT_OF.search(sentence, to_each[-1].end(), piece.start()):
+    to_whom = list(handing.to_each.finditer(sentence, 0, piece.start()))
+    if not to_whom or _OUT_OF.search(sentence, to_whom[-1].end(), piece.start()):
         return False
-    return not _OTHERWISE.search(sentence, to_each[-1].end(), piece.start())
+    return not _OTHERWISE.search(sentence, to_whom[-1].end(), piece.start())
 
 
-def _is_dealt(sentence: str, piece: re.Match[str]) -> bool:
+def _is_dealt(sentence: str, piece: re.Match[str], handing: _Handing) -> bool:
     """Whether these cards come from the deck, and from no part of it."""
     if _FROM_SOME.match(sentence, piece.end()):
         return False
     from_deck = _FROM_THE_DECK.match(sentence, piece.end())
-    return from_deck is not None or _DEALT.search(sentence, 0, piece.start()) is not None
+    return from_deck is not None or handing.dealt.search(sentence, 0, piece.start()) is not None

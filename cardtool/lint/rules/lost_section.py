@@ -15,14 +15,16 @@ Good:
 Looked at are titles in brackets or quotes after "see", in capitals after "see" and "as described in",
 "see section 4.2" and "see chapter 9" in a text whose sections have such numbers. One word in common with
 a heading, an item, the first words of a paragraph, a term or a card is enough. Overlooked on purpose:
-pages, pictures, tables, cards, books other than this one, and documents that name four sections or more
-which are not there, and few that are: chapters of a book whose other chapters are elsewhere.
+pictures, tables, cards, books other than this one, titles on a page that is named unless they are in
+quotes and stand nowhere else, and documents that name four sections or more which are not there, and few
+that are: chapters of a book whose other chapters are elsewhere.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
@@ -65,18 +67,27 @@ _NUMBER = Lazy(
     r"(?!\s?(?:%|[cm]?m\b|inch|points|x\b|×))"
 )
 _CHAPTER = Lazy(
-    r"\b(?:see|in)\s(?:chapter|section)\s(?P<number>\d{1,2})\b(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s)"
+    r"\b(?:see|in)\s(?P<what>chapter|section)\s(?P<number>\d{1,2})\b(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s)"
 )
 _COUNTED = re.compile(r"(?:chapter\s|section\s)?(\d{1,2})(?:[.):]|\s[–—-])?\s", re.IGNORECASE)
-_ON_PAGE = re.compile(r"[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d|\.[a-z]", re.IGNORECASE)
+_PAGE_BEHIND = re.compile(r",?[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d", re.IGNORECASE)
+_QUOTES = ("“", '"')
+_IN_A_FILE = re.compile(r"\.[a-z]", re.IGNORECASE)
+_AROUND = " .“”\"'"
 _EXCERPT = 4  # titles that are not here
 _MOST_SOUGHT = 20  # titles for which the section is looked for that may be meant
 _FEWEST = 3  # numbered chapters
 _BEYOND = 4
 _NUMBERED = re.compile(r"\s*\[?(\d{1,2}(?:\.\d{1,3})+)\.?\]?(?=\s|$)")
 
-_Said = tuple[Block, int, str]
-"""A title that a block names, and its offset in it."""
+
+class _Said(NamedTuple):
+    """A title that a block names, its offset in it, and whether the page it stands on is named, too."""
+
+    block: Block
+    start: int
+    title: str
+    has_page: bool
 
 
 @text_rule("CT407", "lost-section", Severity.WARNING)
@@ -95,40 +106,51 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         match[1] for text in read for block in text.current if (match := _NUMBERED.match(_numbered(block)))
     }
     for text in said:
-        titles = [(block, start, title) for block in text.current for start, title in _titles(block)]
-        lost = [each for each in titles if not targets.has(each[2])]
+        titles = [each for block in text.current for each in _titles(block)]
+        lost = [each for each in titles if not targets.has(each.title)]
         if not (text.role is Role.DOCUMENT and _is_excerpt(titles, lost)):
-            for row, (block, start, title) in enumerate(lost):
-                near = nearest_section(read, title, block) if row < _MOST_SOUGHT else None
-                yield _problem(block, start, title, near)
+            whole = "\n".join(block.text for block in text.current) if lost else ""
+            for row, each in enumerate(each for each in lost if not _is_printed(whole, each)):
+                near = nearest_section(read, each.title, each.block) if row < _MOST_SOUGHT else None
+                yield _problem(each, near)
         chapters = _chapters(text)
         for block in text.current:
             yield from _by_number(block, numbers)
             yield from _by_chapter(block, chapters)
 
 
-def _titles(block: Block) -> Iterator[tuple[int, str]]:
-    """The titles that the block sends its readers to, each with its offset."""
+def _titles(block: Block) -> Iterator[_Said]:
+    """The titles that the block sends its readers to; of those with a page only what is in quotes."""
     seen: set[int] = set()
     for pattern in _SEE:
         for match in pattern.finditer(block.text):
-            start = match.start("title")
-            is_elsewhere = _ELSEWHERE.search(match["title"]) or _ON_PAGE.match(block.text, match.end())
-            if start not in seen and not is_elsewhere:
-                yield start, _CUT.split(match["title"], maxsplit=1)[0].strip(" .“”\"'")
+            written = match["title"].lstrip(_AROUND)
+            start = match.end("title") - len(written)
+            title = _CUT.split(written, maxsplit=1)[0].strip(_AROUND)
+            if title and start not in seen:
+                if _PAGE_BEHIND.match(block.text, start + len(title)):
+                    if block.text.startswith(_QUOTES, start - 1) and not _ELSEWHERE.search(title):
+                        yield _Said(block, start, title, has_page=True)
+                elif not _ELSEWHERE.search(written) and not _IN_A_FILE.match(block.text, match.end()):
+                    yield _Said(block, start, title, has_page=False)
             seen.add(start)
+
+
+def _is_printed(whole: str, said: _Said) -> bool:
+    """Whether a title with a page stands elsewhere in the text, though nothing shows there that it is one."""
+    return said.has_page and whole.count(said.title) > said.block.text.count(said.title)
 
 
 def _is_excerpt(titles: Sequence[_Said], lost: Sequence[_Said]) -> bool:
     """Whether so many titles are not here that this must be a part of a book whose others are elsewhere."""
-    missing = {title.casefold() for _, _, title in lost}
-    return len(missing) >= _EXCERPT and 2 * len(missing) > len({title.casefold() for _, _, title in titles})
+    missing = {said.title.casefold() for said in lost}
+    return len(missing) >= _EXCERPT and 2 * len(missing) > len({said.title.casefold() for said in titles})
 
 
-def _problem(block: Block, start: int, title: str, near: str | None) -> Problem:
-    message = f'nothing here is called "{title}", or nearly so'
+def _problem(said: _Said, near: str | None) -> Problem:
+    message = f'nothing here is called "{said.title}", or nearly so'
     fix = "name the section as its heading does"
-    return block.at(start), message, f'{fix}: "{near}" may be meant' if near else fix
+    return said.block.at(said.start), message, f'{fix}: "{near}" may be meant' if near else fix
 
 
 def _by_number(block: Block, numbers: set[str]) -> Iterator[Problem]:
@@ -154,8 +176,9 @@ def _by_chapter(block: Block, chapters: int) -> Iterator[Problem]:
     """Chapters by their number, a few beyond the last; many beyond it belong to what this was taken from."""
     for match in _CHAPTER.finditer(block.text) if chapters else ():
         if chapters < int(match["number"]) <= chapters + _BEYOND:
-            said = f"there is no chapter {match['number']}, the last one is {chapters}"
-            yield block.at(match.start("number")), said, "name the chapter that is meant"
+            what = match["what"].lower()
+            said = f"there is no {what} {match['number']}, the last one is {chapters}"
+            yield block.at(match.start("number")), said, f"name the {what} that is meant"
 
 
 def _numbered(block: Block) -> str:

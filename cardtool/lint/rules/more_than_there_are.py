@@ -28,7 +28,7 @@ from cardtool.finding import Severity
 from cardtool.lint.context import is_conditional, is_setup, sentences_in, without_asides
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Count, Facts
-from cardtool.lint.giving import TO_EACH
+from cardtool.lint.giving import to_each
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import clear_counts, noun_key
 from cardtool.lint.registry import Problem, text_rule
@@ -105,7 +105,7 @@ def _given(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
     """What each player is given one of, and the list of components has but one of."""
     by_noun = {noun_key(noun): single for single in facts.singles for noun in single.nouns}
     given = re.compile(
-        rf"(?:{TO_EACH.pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{any_of(by_noun)}))",
+        rf"(?:{to_each(facts.roles).pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{any_of(by_noun)}))",
         re.I,
     )
     for text in texts:

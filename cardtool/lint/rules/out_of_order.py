@@ -16,15 +16,16 @@ Good:
     Phase 2: battle. Everybody reveals a card.
 
 Looked at are phases, steps, stages and parts that are numbered by name, each number once; the one phase
-that has no heading where all others have; lists whose beginning comes after their end; and lists that have
-every number, in another order. Overlooked on purpose: names of phases that come more than once, as in a
-summary.
+that has no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3; lists
+whose beginning comes after their end; and lists that have every number, in another order. Overlooked on
+purpose: names of phases that come more than once, as in a summary.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,6 +38,7 @@ from cardtool.prose.labels import Rank
 
 _FEWEST = 3  # phases
 _MOST_NAMED = 3
+_SECTION = Lazy(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")
 _NAMED = Lazy(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
 
 
@@ -56,6 +58,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             for noun, found in _by_name(text).items():
                 yield from _in_order(found, f"{noun}s")
                 yield from _left_out(text, noun, found)
+            for parent, found in _by_parent(text).items():
+                yield from _in_order(found, "sections", parent)
             for listing in listings:
                 yield from _in_order(_figures(listing), "these")
             yield from _end_before_beginning(listings)
@@ -75,13 +79,26 @@ def _figures(listing: Listing) -> list[Numbered]:
     return [Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()]
 
 
-def _in_order(found: Sequence[Numbered], what: str) -> Iterator[Problem]:
-    """What is wrong where every number from 1 on comes once, but not in order."""
+def _by_parent(text: Text) -> dict[str, list[Numbered]]:
+    """The headings with a number, such as 3.4, by what it has before its last figure, and their level."""
+    found: dict[tuple[str, int], list[Numbered]] = {}
+    for block in text.current:
+        if block.sort is Sort.HEADING and (match := _SECTION.match(block.text)):
+            found.setdefault((match[1], block.level), []).append(Numbered(int(match[2]), block))
+    times = Counter(parent for parent, _ in found)
+    return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
+
+
+def _in_order(found: Sequence[Numbered], what: str, before: str = "") -> Iterator[Problem]:
+    """What is wrong where every number from 1 on comes once, but not in order.
+
+    `before` is what all numbers have before them: 3. in 3.1, 3.2, 3.4 and 3.3.
+    """
     numbers = [each.number for each in found]
     right = list(range(1, len(found) + 1))
     if numbers != right and sorted(numbers) == right:
         first = next(each for each, number in zip(found, right, strict=True) if each.number != number)
-        order = ", ".join(map(str, numbers))
+        order = ", ".join(f"{before}{number}" for number in numbers)
         yield first.block.beginning, f"{what} come in the order {order}", "put them in their order"
 
 

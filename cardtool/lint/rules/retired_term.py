@@ -15,10 +15,15 @@ Good:
 A chain of renames is followed to the newest name. The old one is found in the plural, with a
 possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,
 templates and glossary, in names of mats, and in documents, which may bring a changelog of their own.
-`--fix` writes the new name in the same number and case.
+`--fix` writes the new name in the same number and case, and leaves the article in its place.
 
-Overlooked on purpose: the changelog and other tellings of what once was; an old name that is part
-of the name of a card or of a term in use, or that is in use again; and `>>` inside `<<a placeholder>>`.
+An old name of one word is found where it stands like a name or a thing: with a capital inside a sentence,
+or as in "each guard", "your guards", "two guards", "a guard token". What may be another word is a warning
+at most (CT309 dropped-still-mentioned), and a verb ("you guard your coast") is nothing at all.
+
+Overlooked on purpose: the changelog and other tellings of what once was, as "old boxes" and "formerly";
+an old name that is part of the name of a card or of a term in use, or that is in use again; and `>>`
+inside `<<a placeholder>>`.
 """
 
 from __future__ import annotations
@@ -27,11 +32,12 @@ import re
 from collections.abc import Iterator
 
 from cardtool.finding import Edit, Severity
-from cardtool.lint.articles import with_article
+from cardtool.lint.articles import less_article, with_article
 from cardtool.lint.casing import in_place_of
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts, Rename
+from cardtool.lint.lazy import Lazy
 from cardtool.lint.names import names_in_use, settled_names, since
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
@@ -42,6 +48,7 @@ _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE
 _COUNTED = re.compile(
     r"\b(?:these|those|all|many|few|several|both|this|that|each|every|[2-9]|two|three)\s+$", re.IGNORECASE
 )
+_SEVERAL = Lazy(r"(?<![\d.,])(?:[2-9]|\d{2,3}|two|three|four|five|six|seven|eight|nine|ten|several|many)\s+$")
 
 
 @text_rule("CT301", "retired-term", Severity.ERROR)
@@ -54,18 +61,28 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     suspects = [block for _, block in may_have_one if next(retired.met_in(block.text), None)]
     names = [*renames, *used.values(), *(each.new for each in renames.values())] if suspects else []
     phrases, settled = Phrases(names), settled_names(facts)
-    for block in suspects:
-        for met in phrases.met_in(block.text):
-            if met.name in renames:
-                yield _problem(block, met.start, met.end, renames[met.name], settled)
+    if suspects:
+        yield from _of_names(suspects, renames, phrases, settled)
     for _, block in texts.spots if signs else ():
         yield from _of_signs(block, signs)
 
 
+def _of_names(
+    suspects: list[Block], renames: dict[str, Rename], phrases: Phrases, settled: frozenset[str]
+) -> Iterator[Problem]:
+    from cardtool.lint.old_names import Sureness, old_names_in  # seldom needed, and so are its patterns
+
+    for block in suspects:
+        for met, how_sure in old_names_in(block, phrases, renames):
+            if how_sure is Sureness.SURE:
+                yield _problem(block, met.start, met.end, renames[met.name], settled)
+
+
 def _problem(block: Block, start: int, end: int, rename: Rename, settled: frozenset[str]) -> Problem:
-    written = block.text[start : _with_possessive(block.text, start, end)]
-    end = start + len(written)
-    new = in_place_of(rename.old, rename.new, written, fixed=rename.new in settled)
+    end = _with_possessive(block.text, start, end)
+    start, old, name = less_article(block.text, start, end, rename.old, rename.new)
+    written = block.text[start:end]
+    new = in_place_of(old, name, written, fixed=rename.new in settled)
     fix = f'write "{new}"'
     return block.at(start), _says(written, rename), fix, _edit(block, start, end, new, rename)
 
@@ -88,6 +105,11 @@ def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit 
         _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
     ):
         return None
+    from cardtool.lint.word_context import PIECE
+
+    is_one = not (_is_many(text[start:end]) or _is_many(new) or PIECE.match(text, end))
+    if is_one and _SEVERAL.search(text, max(0, start - 12), start):
+        return None  # 3 gold may be 3 coins, but 3 mud
     first, words = with_article(text, start, new)
     return edit_of(block, first, end, words)
 

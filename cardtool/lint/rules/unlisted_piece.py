@@ -25,7 +25,7 @@ from cardtool.finding import Severity
 from cardtool.lint.context import is_setup, sentences_in, without_asides
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
-from cardtool.lint.giving import TO_EACH
+from cardtool.lint.giving import to_each
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import keys_of
@@ -48,15 +48,15 @@ _ENDS = Lazy(r"\b(?:then|from|which|who|that|per|place|places|put|puts|on|onto|t
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is Role.DOCUMENT and (listed := _listed(text)):
-            yield from _unlisted(text, listed)
+            yield from _unlisted(text, listed, to_each(facts.roles))
 
 
-def _unlisted(text: Text, listed: set[str]) -> Iterator[Problem]:
+def _unlisted(text: Text, listed: set[str], given: Lazy) -> Iterator[Problem]:
     """What is handed out and neither listed nor needed besides; each sort of thing once."""
     told = set(listed)
     for section in sections(text.current):
         for block in section.blocks if is_setup(section) else ():
-            for start, thing in _given(block):
+            for start, thing in _given(block, given):
                 key = keys_of(thing)[-1]
                 if key not in told and not _is_needed(text, key):
                     told.add(key)
@@ -66,7 +66,7 @@ def _unlisted(text: Text, listed: set[str]) -> Iterator[Problem]:
 
 def _listed(text: Text) -> set[str]:
     """All words of the sections that list the components; none where no section does."""
-    from cardtool.lint.totals import component_blocks, is_component_section
+    from cardtool.lint.component_list import component_blocks, is_component_section
 
     blocks = [
         block
@@ -77,12 +77,12 @@ def _listed(text: Text) -> set[str]:
     return {key for block in (*blocks, *component_blocks(text)) for key in keys_of(block.text)}
 
 
-def _given(block: Block) -> Iterator[tuple[int, str]]:
+def _given(block: Block, given: Lazy) -> Iterator[tuple[int, str]]:
     """The things that each player is given, as the block words it, and where."""
     for start, sentence in sentences_in(without_asides(block.text)):
-        for to_each in TO_EACH.finditer(sentence):
-            ends = _ENDS.search(sentence, to_each.end())
-            for thing in _THING.finditer(sentence, to_each.end(), ends.start() if ends else len(sentence)):
+        for to_whom in given.finditer(sentence):
+            ends = _ENDS.search(sentence, to_whom.end())
+            for thing in _THING.finditer(sentence, to_whom.end(), ends.start() if ends else len(sentence)):
                 yield start + thing.start(), thing[0]
 
 
