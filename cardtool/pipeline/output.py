@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ __all__ = ["LEDGER", "OutputFolder", "digest"]
 
 LEDGER = "build.json"
 _PASSING = ".cardtool-"  # the names of unfinished files begin so
+_PATIENCE, _PAUSE = 0.3, 0.02  # seconds
 
 
 class OutputFolder:
@@ -40,9 +42,7 @@ class OutputFolder:
         """
         with _writing_to(path):
             path.mkdir(parents=True, exist_ok=True)
-            lock = _plain_file(path / f"{_PASSING}lock")
-        with lock:
-            _lock(lock, path)
+        with _locked(path):
             try:
                 for left in path.rglob(f"{_PASSING}*.part"):
                     left.unlink(missing_ok=True)
@@ -171,20 +171,37 @@ def _writing_to(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _lock(file: IO[str], path: Path) -> None:
-    """Hold the open file for this process; the system lets go of it even when the process is killed."""
+def _locked(path: Path) -> IO[str]:
+    """The lock of a folder, held by this process for as long as it is open. Raises: as `held`.
+
+    The system lets go of it even when a process is killed, though what that was just starting may have it
+    for a moment longer.
+    """
+    end = time.monotonic() + _PATIENCE
+    while True:
+        with _writing_to(path):
+            file = _plain_file(path / f"{_PASSING}lock")
+        if _is_ours(file, path):
+            return file
+        file.close()
+        if time.monotonic() > end:
+            busy = f"another build is writing to {path}; wait for it, or give --out another folder"
+            raise OutputBusy(busy)
+        time.sleep(_PAUSE)
+
+
+def _is_ours(file: IO[str], path: Path) -> bool:
+    """Take the lock, if nobody else has it."""
     try:
         if os.name == "nt":
             import msvcrt
 
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
+            return True
+        import fcntl
 
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if not os.path.samestat(os.fstat(file.fileno()), os.stat(path / f"{_PASSING}lock")):
-                raise BlockingIOError  # another build took the file away, and may have begun a new one
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # another build may have taken the file away, and have begun a new one
+        return os.path.samestat(os.fstat(file.fileno()), os.stat(path / f"{_PASSING}lock"))
     except OSError:
-        raise OutputBusy(
-            f"another build is writing to {path}; wait for it, or give --out another folder"
-        ) from None
+        return False

@@ -6,7 +6,9 @@ import hashlib
 import io
 import json
 import shutil
+import time
 from pathlib import Path
+from threading import Event, Thread
 
 import pikepdf
 import pypdfium2
@@ -175,6 +177,23 @@ def test_two_builds_at_once_are_refused(tmp_path: Path) -> None:
     project = a_project(tmp_path)
     with OutputFolder.held(project.output("farm")), pytest.raises(OutputBusy, match="another build"):
         build(project)
+
+
+def test_a_build_that_is_just_ending_is_waited_for(tmp_path: Path) -> None:
+    folder = a_project(tmp_path).output("farm")
+    begun = Event()
+
+    def ending() -> None:
+        with OutputFolder.held(folder):
+            begun.set()
+            time.sleep(0.1)
+
+    other = Thread(target=ending)
+    other.start()
+    begun.wait()
+    with OutputFolder.held(folder) as held:
+        assert held.path == folder
+    other.join()
 
 
 def test_what_a_killed_build_left_is_swept_out(tmp_path: Path) -> None:
