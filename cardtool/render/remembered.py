@@ -14,6 +14,7 @@ import pickle
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ __all__ = ["Remembered"]
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DATA = (".yaml", ".yml", ".md")  # what these say is told to the faces, and is part of what they are
 _MOST_GAMES = 100  # of which something is kept
+_MOST_FILES = 100_000
 
 Answer = dict[str, Any]
 
@@ -36,7 +38,7 @@ class Remembered:
     def __init__(self, project: Project, game: str) -> None:
         named = hashlib.sha256(f"{project.root}\0{game}".encode()).hexdigest()
         self._file = cache_folder() / "measured" / f"{named}.json"
-        self._surroundings = _surroundings(project)
+        self._surroundings = _surroundings(project, game)
         self._known = self._read()
         self._used: dict[str, Answer] = {}
 
@@ -53,7 +55,7 @@ class Remembered:
 
     def keep(self, batch: Batch, answer: Answer) -> None:
         """Remember the answer for these faces."""
-        if batch.engine is Engine.PLUTOPRINT:
+        if batch.engine is Engine.PLUTOPRINT and self._surroundings:
             self._used[_key(batch)] = answer
 
     def write(self) -> None:
@@ -83,29 +85,45 @@ def _key(batch: Batch) -> str:
     return hashlib.sha256(pickle.dumps(told, pickle.HIGHEST_PROTOCOL)).hexdigest()
 
 
-def _surroundings(project: Project) -> str:
-    """A digest of every file that may show on a face, and of every tool that measures."""
-    whole = hashlib.sha256(sys.version.encode())
-    for top in (*project.asset_roots(), _PACKAGE):
-        for line in sorted(_files(str(top))):
+def _surroundings(project: Project, game: str) -> str:
+    """A digest of every file that may show on a face, and of every tool that measures.
+
+    Nothing where there are so many files that to measure anew is quicker.
+    """
+    whole, files = hashlib.sha256(sys.version.encode()), 0
+    for top in _tops(project, game):
+        for line in sorted(islice(_files(top), _MOST_FILES)):
             whole.update(line.encode("utf-8", "surrogateescape"))
+            files += 1
     for place in sys.path:
         names = os.listdir(place) if os.path.isdir(place) else ()
         whole.update("\n".join(sorted(name for name in names if name.endswith(".dist-info"))).encode())
-    return whole.hexdigest()
+    return whole.hexdigest() if files < _MOST_FILES else ""
+
+
+def _tops(project: Project, game: str) -> Iterator[str]:
+    """The folders of those files, each where it really is; one inside another is not told by itself."""
+    shipped = (folder for name in ("fonts", "icons") for folder in project.folders(f"templates/{name}"))
+    asked = (*project.asset_roots(), *project.template_folders(game), *shipped, _PACKAGE)
+    tops = {Path(os.path.realpath(folder)) for folder in asked if folder.is_dir()}
+    yield from (str(top) for top in sorted(tops) if tops.isdisjoint(top.parents))
 
 
 def _files(folder: str) -> Iterator[str]:
-    """The files below a folder, if there is one, each with how large it is and when it was written."""
-    for entry in os.scandir(folder) if os.path.isdir(folder) else ():
-        if entry.is_dir(follow_symlinks=False):
-            if entry.name != "__pycache__":
-                yield from _files(entry.path)
-        elif entry.name.endswith(_DATA):
-            yield f"{entry.path}\n"
-        else:
-            status = entry.stat() if entry.is_file() else entry.stat(follow_symlinks=False)
-            yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
+    """The files below a folder, each with how large it is and when it was written.
+
+    Folders elsewhere that links lead to are left out: nothing is loaded from there.
+    """
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != "__pycache__":
+                    yield from _files(entry.path)
+            elif entry.name.endswith(_DATA):
+                yield f"{entry.path}\n"
+            else:
+                status = entry.stat() if entry.is_file() else entry.stat(follow_symlinks=False)
+                yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
 
 
 def _forget_oldest(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -110,6 +111,36 @@ def test_a_text_made_short_enough_is_found_no_more(farm: Project) -> None:
     assert found(farm) == []
     put(farm.root, "cards/farm/beasts.yaml", LONG)
     assert len(found(farm)) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_templates_that_a_link_leads_to_count_too(farm: Project, asked: list[int]) -> None:
+    (farm.root / "templates/farm").rename(farm.root / "mine")
+    (farm.root / "templates/farm").symlink_to(farm.root / "mine")
+    assert len(found(farm)) == 1
+    asked.clear()
+    put(farm.root, "mine/beast.html", BEAST.replace("height=20", "height=200"))
+    assert found(farm) == []
+    assert asked
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_to_everything_is_not_followed(farm: Project, asked: list[int]) -> None:
+    (farm.root / "templates/farm/all").symlink_to("/")
+    first = found(farm)
+    asked.clear()
+    assert found(farm) == first
+    assert asked == []
+
+
+def test_of_too_many_files_nothing_is_remembered(
+    farm: Project, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtool.render.remembered._MOST_FILES", 10)
+    first = found(farm)
+    asked.clear()
+    assert found(farm) == first
+    assert asked
 
 
 def test_a_file_of_another_name_is_another(farm: Project, asked: list[int]) -> None:
