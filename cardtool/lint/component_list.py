@@ -25,12 +25,10 @@ IN_WHAT = r"(?:deck|box|game|set|edition|pack)"
 
 _WHAT = Lazy(rf"\b(?:{IN_WHAT}|components?|copy)\b")
 NOT_ALL = Lazy(
-    r"\b(?:each|every|per|own|your|their|his|her|player['’]s|starting|starter|personal|left|remaining|"
-    r"least|most|"
-    r"only|about|fewer|less|more|up to|over|under|nearly|almost|around|standard|ordinary|regular|playing|"
-    r"poker|draw|discard|deal|dealt|take|choose|pick|random(?:ly)?|drafts?|builds?|constructs?|example|"
-    r"could|may|might|"
-    r"add|removed?|minimum|maximum|exactly)\b"
+    r"\b(?:each|every|per|own|your|their|his|her|player['’]s|starting|starter|personal|left|remaining|least|"
+    r"most|only|about|fewer|less|more|up to|over|under|nearly|almost|around|standard|ordinary|regular|"
+    r"playing|poker|draw|discard|deal|dealt|take|choose|pick|random(?:ly)?|drafts?|builds?|constructs?|"
+    r"example|could|may|might|add|removed?|minimum|maximum|exactly)\b"
 )
 """Words of a sentence that speaks of some of the things, and not of all there are."""
 

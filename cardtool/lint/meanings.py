@@ -26,17 +26,15 @@ SEVERAL_MEANINGS = frozenset(_LOOSE_WORDS.split())
 """Words that are nouns with more than one meaning in texts of any game: a draw is a tie, too."""
 
 _IDIOM = Lazy(
-    r"(?<!\w)(?:(?:on|off) (?:(?:your|their|his|her|my|our|its|the) )?<guards?>|"
-    r"(?:catch|caught|stands?|keeps?|mounts?) (?:a \w+ )?<(?:guard|watch)>|<guard> of honou?r|"
-    r"(?:in|is|as|for|to|be|called) an? <draw>|<draws?> (?:are|is) (?:broken|decided|settled|resolved|"
-    r"possible)|"
-    r"<draw>[ -](?:pile|deck|bag|stack)s?|in the (?:long|short) <run>|on the <run>|at a <run>|<run> of luck|"
-    r"<runs?> (?:out|away|into|across|over)|(?:in|out of|takes?|taking) <stock>|<stock> (?:up|market)|"
-    r"(?:all|year|the other way) <round>|<rounds?> (?:up|down|off)|"
-    r"(?:at|in) (?:any|this|that|some|every|one|an? \w+) <stages?>|<trade>[ -]offs?|<trap> ?doors?|"
-    r"the <rest>|in <order> (?:to|that|of)|the <order> (?:of|in)|<order> of play|out of <order>|in <play>|"
-    r"as good as <gold>|heart of <gold>|<bank> on|<watch> (?:out|over|for)|"
-    r"<\w+> (?:ahead|around|against|nearby|elsewhere))(?!\w)"
+    r"(?<!\w)(?:(?:on|off) (?:(?:your|their|his|her|my|our|its|the) )?<guards?>|(?:catch|caught|stands?|"
+    r"keeps?|mounts?) (?:a \w+ )?<(?:guard|watch)>|<guard> of honou?r|(?:in|is|as|for|to|be|"
+    r"called) an? <draw>|<draws?> (?:are|is) (?:broken|decided|settled|resolved|possible)|<draw>[ -](?:pile|"
+    r"deck|bag|stack)s?|in the (?:long|short) <run>|on the <run>|at a <run>|<run> of luck|<runs?> (?:out|"
+    r"away|into|across|over)|(?:in|out of|takes?|taking) <stock>|<stock> (?:up|market)|(?:all|year|"
+    r"the other way) <round>|<rounds?> (?:up|down|off)|(?:at|in) (?:any|this|that|some|every|one|"
+    r"an? \w+) <stages?>|<trade>[ -]offs?|<trap> ?doors?|the <rest>|in <order> (?:to|that|of)|"
+    r"the <order> (?:of|in)|<order> of play|out of <order>|in <play>|as good as <gold>|heart of <gold>|"
+    r"<bank> on|<watch> (?:out|over|for)|<\w+> (?:ahead|around|against|nearby|elsewhere))(?!\w)"
 )
 _NEAR = 32
 

@@ -19,10 +19,8 @@ _AMOUNT = Lazy(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d]{{1,80}})")
 _NO_PART = Lazy(
     r"\b(?:each|every|per|types?|kinds?|sorts?|suits?|colou?rs?|sets?|decks?|packs?|copies|values|different|"
     r"times|players?|levels?|rounds?|from|numbered|mm|cm|inch(?:es)?|includ\w+|of which|such as|sides?|"
-    r"sided|about|"
-    r"extra|sizes?|spares?|pairs?|rows?|columns?|pages?|minutes|boards?|rule\s?books?|rules|sheets?|"
-    r"pads?|bags?|"
-    r"box(?:es)?)\b"
+    r"sided|about|extra|sizes?|spares?|pairs?|rows?|columns?|pages?|minutes|boards?|rule\s?books?|rules|"
+    r"sheets?|pads?|bags?|box(?:es)?)\b"
 )
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _WORTH = Lazy(

@@ -9,24 +9,20 @@ __all__ = ["is_said_to_be_gone", "tells_of_the_past"]
 
 _ONCE = Lazy(
     r"\b(?:old(?:er)?|former(?:ly)?|previous(?:ly)?|earlier|original(?:ly)?|editions?|(?:first|second|"
-    r"last) versions?|"
-    r"prototypes?|printings?|no longer|used to|renamed|back then|(?:once|was|were|been) (?:called|named|"
-    r"known|said|printed))\b"
+    r"last) versions?|prototypes?|printings?|no longer|used to|renamed|back then|(?:once|was|were|"
+    r"been) (?:called|named|known|said|printed))\b"
 )
 _OLD_BOXES = Lazy(
     r"\b(?:(?:old|older|earlier|previous|original) (?:boxes|copies|editions?|printings?|versions?|"
-    r"rulebooks?)|"
-    r"(?:first|second|last) (?:editions?|printings?))\b"
+    r"rulebooks?)|(?:first|second|last) (?:editions?|printings?))\b"
 )
 _PRINTED = ("boxes", "cop", "edition", "printing", "version", "rulebook")
 _CALLED_BEFORE = Lazy(
-    r"(?:\b(?:formerly|previously|originally|used to be|(?:once|was|were|been|be|is|are) (?:once |"
-    r"formerly |previously |"
-    r"originally )(?:called|named|known as)|(?:once|was|were|had been|used to be|formerly|previously|"
-    r"originally) "
-    r"(?:called|named|known as|titled|labelled|printed as)|renamed from|"
-    r"(?:old|former|earlier|previous|original) (?:name|term|word|title)s?(?: (?:was|is|were|of \w+))?)[,:]?) "
-    r"(?:the |an? )?[“\"‘'*(]?$"
+    r"(?:\b(?:formerly|previously|originally|used to be|(?:once|was|were|been|be|is|are) (?:once |formerly |"
+    r"previously |originally )(?:called|named|known as)|(?:once|was|were|had been|used to be|formerly|"
+    r"previously|originally) (?:called|named|known as|titled|labelled|printed as)|renamed from|(?:old|"
+    r"former|earlier|previous|original) (?:name|term|word|title)s?(?: (?:was|is|were|"
+    r"of \w+))?)[,:]?) (?:the |an? )?[“\"‘'*(]?$"
 )
 _CALLED_AFTER = Lazy(
     r"[”\"’'*]?,? (?:(?:was|were|has been|have been|is now|are now) (?:re)?(?:named|called|known)|"

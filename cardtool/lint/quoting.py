@@ -19,12 +19,10 @@ __all__ = ["CardNames", "Quoted", "quoted_values"]
 _POINTS = r"(?:victory\spoints?|vps?|points?)"
 _WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"
 _TAIL = Lazy(
-    rf"{_WHAT}(?:with|has)\s(?:a\s|its\s)?value\s(?:of\s)?(?P<value>{NUMBER})"
-    rf"|,\s(?:at\s)?(?:its\s)?value\s(?:of\s)?(?P<at>{NUMBER})"
-    rf"|\s\((?:value:?\s)(?:of\s)?(?P<aside>{NUMBER})\)"
-    rf"|\s\((?P<bare>{NUMBER})\)"
-    rf"|,?\s\(?(?:is\s)?worth\s(?P<worth>{NUMBER})\s{_POINTS}"
-    rf"|\s\((?P<points>{NUMBER})\s{_POINTS}\)"
+    rf"{_WHAT}(?:with|has)\s(?:a\s|its\s)?value\s(?:of\s)?(?P<value>{NUMBER})|"
+    rf",\s(?:at\s)?(?:its\s)?value\s(?:of\s)?(?P<at>{NUMBER})|"
+    rf"\s\((?:value:?\s)(?:of\s)?(?P<aside>{NUMBER})\)|\s\((?P<bare>{NUMBER})\)|"
+    rf",?\s\(?(?:is\s)?worth\s(?P<worth>{NUMBER})\s{_POINTS}|\s\((?P<points>{NUMBER})\s{_POINTS}\)"
 )
 _MORE = Lazy(r"\s?(?:or|to|and\sup|[–+×x]|-\d)")
 _QUICK = Lazy(r"value|worth|points?\)|VPs?\)|\(\d")

@@ -52,8 +52,7 @@ class Removed(NamedTuple):
 
 
 def parts_removed_in(entry: str) -> Iterator[Removed]:
-    """What the entry says is not mentioned any more, or not of what it was: all references to "
-    "battlefields."""
+    """What the entry says is mentioned no more: "all references to battlefields"."""
     for pattern in (_REFERENCES, _PARTS):
         for told in pattern.finditer(entry):
             yield Removed(told["words"], told.start("words"))

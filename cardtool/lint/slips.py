@@ -21,10 +21,9 @@ _BEFORE_THEIR = (
     r"add up|adds up|shuffle|shuffles|reveal|reveals|pay|pays|score|scores)"
 )
 _NOT_SHOT = (
-    r"(?! (?:an?|the|his|her|their|its|your|\d+|two|three|all|another) (?:of (?:his|her|their|its|the) )?"
-    r"(?:[a-z-]+ )?(?:arrows?|bolts?|shots?|"
-    r"volley|missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|fire|ropes?|lines?|knots?|sails?|bonds|chains?)\b|"
-    r" (?:arrows|bolts|shots|fire|off|upon|on)\b)"
+    r"(?! (?:an?|the|his|her|their|its|your|\d+|two|three|all|another) (?:of (?:his|her|their|its|"
+    r"the) )?(?:[a-z-]+ )?(?:arrows?|bolts?|shots?|volley|missiles?|shafts?|quarrels?|barrage|hounds?|dogs?|"
+    r"fire|ropes?|lines?|knots?|sails?|bonds|chains?)\b| (?:arrows|bolts|shots|fire|off|upon|on)\b)"
 )
 _DONE_TO_IT = (
     r"(?:removed|discarded|destroyed|dropped|placed|revealed|flipped|played|drawn|moved|killed|defeated|captured|used|"

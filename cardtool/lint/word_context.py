@@ -39,8 +39,7 @@ _OWNER = r"(?:your|their|his|her|its|my|our|[a-z]+['’]s|[a-z]+s['’])"
 _ONE = r"(?:(?<!you )(?<!we )(?<!they )(?<!players )each|every|another|per|one|a single)"
 _SO = (
     r"(?:(?:other|own|more|extra|additional|new|single|remaining|last|first|second|next|free|spare|unused|"
-    r"available|"
-    r"adjacent|active|same|red|blue|green|yellow|black|white|[a-z]{3,}ed) ){0,2}"
+    r"available|adjacent|active|same|red|blue|green|yellow|black|white|[a-z]{3,}ed) ){0,2}"
 )
 COUNTED = Lazy(rf"\b(?:{_OWNER}|(?P<one>{_ONE})|(?P<many>{_NUMBER})) {_SO}$")
 OF_MANY = Lazy(rf"\b(?:all|both|these|those|several|many|few|fewer|more|most|any|no|the|some) {_SO}$")
@@ -48,39 +47,31 @@ OF_ONE = Lazy(rf"\b(?:an?|any|no) {_SO}$")
 LED = Lazy(rf"\b(?:the|this|some|such|all|more|most|less|enough|much) {_SO}$")
 _HANDLED = (
     r"(?:place|put|take|gain|lose|pay|discard|remove|spend|get|return|buy|sell|move|add|give|receive|use|"
-    r"has|have)"
-    r"(?:s|es|d)?"
+    r"has|have)(?:s|es|d)?"
 )
 HANDLED_ONE = Lazy(rf"\b(?!has|have|use){_HANDLED} (?:an?|the|this|that) {_SO}$")
 TAKEN = Lazy(rf"\b(?:{_HANDLED}|of|with|without|by|for|from|on|in|into|onto|between|as|than) {_SO}$")
 TOLD_TO = Lazy(
     r"(?:\b(?:I|you|we|they|he|she|it|who|which|that|players?|opponents?|everybody|everyone|nobody|may|"
-    r"might|can|"
-    r"cannot|could|must|will|would|shall|should|do|does|did|to|not|never|always|also|then|and|or|but|let|"
-    r"lets|help|"
-    r"helps|please|either|instead|only|when|if|each|both|two|three|one|cards)|n['’]t) $"
+    r"might|can|cannot|could|must|will|would|shall|should|do|does|did|to|not|never|always|also|then|and|or|"
+    r"but|let|lets|help|helps|please|either|instead|only|when|if|each|both|two|three|one|cards)|n['’]t) $"
 )
 CONDITION = Lazy(r"\b(?:if|when|whenever|unless|while|because|where|until|once) $")
 OBJECT = Lazy(r" (?:the|an?|your|their|his|her|its|my|our|it|them|him|you|these|those)\b")
 DONE_TO = Lazy(
-    r" (?:the|an?|your|their|his|her|its|my|our|it|them|him|you|this|that|these|those|any|all|one|two|"
-    r"three|four|"
-    r"five|six|each|every|another|up|down|both|some|against|\d+)\b"
+    r" (?:the|an?|your|their|his|her|its|my|our|it|them|him|you|this|that|these|those|any|all|one|two|three|"
+    r"four|five|six|each|every|another|up|down|both|some|against|\d+)\b"
 )
 ENDS = Lazy(
     r"(?:['’]s?)?(?:\s*(?:$|[.,;:!?()\[\]\t\n|“”\"–—])|\s+(?:is|are|was|were|in|on|at|from|to|and|or|with|"
-    r"for|"
-    r"that|which|who|when|if|may|can|cannot|must|will|has|have|does|do|into|onto|of|by|as|until|unless|"
-    r"whose|without|"
-    r"under|over|after|before|there|here|you|they|he|she|it|per|than|then|next|adjacent|back|only|but|the|"
-    r"counts?|"
-    r"costs?|moves?|stays?|stands?|remains?|gains?|gives?|lets?|blocks?|left|each|this|during|out|off|"
-    r"away)\b)"
+    r"for|that|which|who|when|if|may|can|cannot|must|will|has|have|does|do|into|onto|of|by|as|until|unless|"
+    r"whose|without|under|over|after|before|there|here|you|they|he|she|it|per|than|then|next|adjacent|back|"
+    r"only|but|the|counts?|costs?|moves?|stays?|stands?|remains?|gains?|gives?|lets?|blocks?|left|each|this|"
+    r"during|out|off|away)\b)"
 )
 PIECE = Lazy(
-    r"[ -](?:tokens?|markers?|cubes?|discs?|meeples?|pawns?|figures?|tiles?|counters?|standees?|cards?|"
-    r"dice|die|"
-    r"chips?)\b"
+    r"[ -](?:tokens?|markers?|cubes?|discs?|meeples?|pawns?|figures?|tiles?|counters?|standees?|cards?|dice|"
+    r"die|chips?)\b"
 )
 IS_OR_DOES = Lazy(
     r"\s+(?:is|are|was|were|may|can|cannot|must|will|have|has|do|does|never|counts?|costs?|stays?)\b"

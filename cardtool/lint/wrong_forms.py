@@ -78,10 +78,9 @@ WRITTEN = (
     (r"\b(?:rather) (?P<wrong>then)\b(?= [a-z])(?! (?:i|than)\b)", "than"),
     (
         r"\b(?:more|less|fewer|higher|lower|greater|larger|smaller|bigger|better|stronger|weaker|faster|"
-        r"longer|"
-        r"shorter|cheaper|later|earlier|older|younger|closer|tougher|harder|easier|further|"
-        r"farther) (?P<wrong>then) "
-        r"(?:yours|mine|theirs|hers|ours|usual|normal|expected|necessary|half|anybody|anyone)\b",
+        r"longer|shorter|cheaper|later|earlier|older|younger|closer|tougher|harder|easier|further|"
+        r"farther) (?P<wrong>then) (?:yours|mine|theirs|hers|ours|usual|normal|expected|necessary|half|"
+        r"anybody|anyone)\b",
         "than",
     ),
     (
@@ -113,31 +112,25 @@ WRITTEN = (
     ),
     (
         r"\b(?P<wrong>their) (?:may|can|must|cannot|should|could|might) (?:only |never |also |not |"
-        r"always )?be "
-        r"(?:an?|no|any|some|more|fewer|up|only|one|two|three|four|five|\d+|several|many|times|cases|"
-        r"occasions|"
-        r"situations|nothing|other)\b",
+        r"always )?be (?:an?|no|any|some|more|fewer|up|only|one|two|three|four|five|\d+|several|many|times|"
+        r"cases|occasions|situations|nothing|other)\b",
         "there",
     ),
     (
         r"\b(?:get|gets|put|puts|take back|takes back|put back|puts back|pick up|picks up|get back|"
-        r"gets back|add|adds|"
-        r"remove|removes|count|counts|empty|empties|hide|hides|spend|spends|lose|"
-        r"loses) (?P<wrong>there) (?!(?:score|points|count) )"
-        r"(?:own |last |first |remaining |other |new |two |three |\d+ )?"
-        r"(?:hands?|pawns?|workers?|meeples?|cards?|tokens?|tiles?|pieces?|cubes?|coins?|money|units?|"
-        r"armies|army|ships?|"
-        r"dice|scores?|points|markers?|counters?|figures?|reward|income|boards?|heroes|hero)"
-        r"(?=[.,;:)]|$| (?:on|in|to|from|at|of|and|back|into|onto|with|when|if|for)\b)",
+        r"gets back|add|adds|remove|removes|count|counts|empty|empties|hide|hides|spend|spends|lose|"
+        r"loses) (?P<wrong>there) (?!(?:score|points|count) )(?:own |last |first |remaining |other |new |"
+        r"two |three |\d+ )?(?:hands?|pawns?|workers?|meeples?|cards?|tokens?|tiles?|pieces?|cubes?|coins?|"
+        r"money|units?|armies|army|ships?|dice|scores?|points|markers?|counters?|figures?|reward|income|"
+        r"boards?|heroes|hero)(?=[.,;:)]|$| (?:on|in|to|from|at|of|and|back|into|onto|with|when|if|for)\b)",
         "their",
     ),
     (
         r"\b(?:show|shows|hide|write|keep|take|place|put|turn|fold|play|discard|reveal|draw|move|in|on|of|"
-        r"from|to|with|"
-        r"into|onto) (?P<wrong>you['’]re) (?:[a-z]+ )?(?:papers?|sheets?|pens?|pencils?|hands?|boards?|"
-        r"scores?|mats?|"
-        r"pieces?|pawns?|dice|screens?|notes?|answers?|workers?|meeples?|coins?|points|heroes|hero|character)"
-        r"(?=[.,;:)]|$| (?:on|in|to|from|at|of|and|or|back|into|onto|with|when|if|for|is|are|under|face)\b)",
+        r"from|to|with|into|onto) (?P<wrong>you['’]re) (?:[a-z]+ )?(?:papers?|sheets?|pens?|pencils?|hands?|"
+        r"boards?|scores?|mats?|pieces?|pawns?|dice|screens?|notes?|answers?|workers?|meeples?|coins?|"
+        r"points|heroes|hero|character)(?=[.,;:)]|$| (?:on|in|to|from|at|of|and|or|back|into|onto|with|when|"
+        r"if|for|is|are|under|face)\b)",
         "your",
     ),
     (

@@ -48,10 +48,10 @@ class Remembered:
 
     def recall(self, batch: Batch) -> Answer | None:
         """The answer for these faces, if they have been measured as they are."""
-        answer = self._known.get(_key(batch))
-        if answer is not None:
-            self.keep(batch, answer)
-        return answer
+        key = _key(batch)
+        if key in self._known:
+            self._used[key] = self._known[key]
+        return self._known.get(key)
 
     def keep(self, batch: Batch, answer: Answer) -> None:
         """Remember the answer for these faces."""

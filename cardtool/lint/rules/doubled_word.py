@@ -61,12 +61,11 @@ were will must may if then than but all each every when any into onto not they h
 """
 _SURE = frozenset(_SURE_WORDS.split())
 _ITS_SUBJECT = Lazy(  # a sentence that cannot have a clause that ends with its first verb
-    r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?(?:this|it|there|he|she|"
-    r"(?:the|an?|each|every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|"
-    r"trouble|question|"
-    r"answer|way|reason|issue|idea|catch|thing|trick|one|rest|best|rub|difference|result|goal|rule) $)"
-    r"(?:(?!that|which|what|who|it|he|she|you|they)[a-z]+ )?(?!that|which|who|it|he|she|you|they)[a-z]+) $|"
-    r"(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $",
+    r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?(?:this|it|there|he|she|(?:the|an?|each|"
+    r"every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|trouble|question|"
+    r"answer|way|reason|issue|idea|catch|thing|trick|one|rest|best|rub|difference|result|goal|"
+    r"rule) $)(?:(?!that|which|what|who|it|he|she|you|they)[a-z]+ )?(?!that|which|who|it|he|she|you|"
+    r"they)[a-z]+) $|(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $",
 )
 _LONGEST_CLAUSE = 80  # letters
 _NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"

@@ -50,17 +50,13 @@ _SEE = (
 )
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = Lazy(
-    r"\b(?:pages?|figures?|fig|diagrams?|pictures?|illustrations?|images?|photos?|tables?|charts?|"
-    r"cards?|backs?|"
-    r"covers?|sheets?|boards?|mats?|sidebars?|box|boxes|booklet|[a-z]*books?|website|www|"
-    r"companion|compendium|codex|supplement|modules?|volume|edition|srd|magazine|wiki|articles?|forums?|"
-    r"http\S*|"
+    r"\b(?:pages?|figures?|fig|diagrams?|pictures?|illustrations?|images?|photos?|tables?|charts?|cards?|"
+    r"backs?|covers?|sheets?|boards?|mats?|sidebars?|box|boxes|booklet|[a-z]*books?|website|www|companion|"
+    r"compendium|codex|supplement|modules?|volume|edition|srd|magazine|wiki|articles?|forums?|http\S*|"
     r"reference|aids?|maps?|left|right|opposite|overleaf|margin|scenarios?|video|column|track|tile|"
-    r"individual|specific|todo|tb[dac]|xx+|fixme|insert|"
-    r"designer|faq|wikipedia|appendix|almanac|errata|internet|"
-    r"expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|one|each|who|what|whether|"
-    r"if|how)\b"
-    r"|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
+    r"individual|specific|todo|tb[dac]|xx+|fixme|insert|designer|faq|wikipedia|appendix|almanac|errata|"
+    r"internet|expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|one|each|who|"
+    r"what|whether|if|how)\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
 _NUMBER = Lazy(
     r"\b(?:section|rule|chapter|paragraph|see|see also)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b"

@@ -46,9 +46,8 @@ _ELSEWHERE = Lazy(
     r"\b(?:base game|core rules|standard rules|rulebook|other)\b"
 )
 _NOT_PLAYED = Lazy(
-    r"\b(?:set[ -]?up|setting up|prepar\w+|components?|contents|example|examples|faq|questions|notes|"
-    r"hints|tips|"
-    r"credits|index|glossary|variants?|scenarios?|summary)\b"
+    r"\b(?:set[ -]?up|setting up|prepar\w+|components?|contents|example|examples|faq|questions|notes|hints|"
+    r"tips|credits|index|glossary|variants?|scenarios?|summary)\b"
 )
 _INLINE = re.compile(r"(?:^|[.!?:;)]\s{1,3}|\s{2})(\d{1,2})[.)]\s{1,3}[A-Z]")  # line breaks were lost
 _NUMBERED_HEADING = Lazy(r"(?:step|phase|stage)?\s*(\d{1,2})\b")

@@ -80,12 +80,11 @@ _SIGNS_WRITTEN = "<< [ ( # ?? xx tb t.b fixme tktk todo insert lorem error! clic
 _SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
 
 _WHOLE = re.compile(
-    r"\W*(?:(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))"
-    r"|(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?(?:text|title|heading|content|paragraph)"
-    r"(?:\s+(?:goes\s+)?here)?\W*"
-    r"|(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|add)"
-    r"(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*"
-    r"|i(?:'|’)m\s+a\s+paragraph\.\s.{0,200})$",
+    r"\W*(?:(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))|(?:your|sample|"
+    r"placeholder|enter|insert|write|type)\s+(?:your\s+)?(?:text|title|heading|content|"
+    r"paragraph)(?:\s+(?:goes\s+)?here)?\W*|(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|"
+    r"add)(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*|i(?:'|"
+    r"’)m\s+a\s+paragraph\.\s.{0,200})$",
     re.IGNORECASE | re.DOTALL,
 )
 
