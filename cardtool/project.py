@@ -2,6 +2,9 @@
 
 A project is a folder with `cards/<game>/game.yaml` in it. What cardtool ships (base templates,
 sheets, fonts, icons, schemas) is the toolkit; a project's own file of the same name wins over it.
+
+A project may be a stranger's. Each of its files and folders is judged by where it really is, links followed,
+before it is opened: in its cards/, templates/ or schemas/, and in no hidden folder of these.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
+from cardtool.files import LARGEST_TEXT, Unreadable, read_file
 
 __all__ = ["CACHE", "TOOLKIT", "Project", "cache_folder", "did_you_mean", "nearest", "settings_folder"]
 
@@ -21,6 +25,7 @@ CACHE = "CARDTOOL_CACHE"
 
 # Shipped folders whose files change what is built.
 _SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")
+_SOURCES = ("cards", "templates", "schemas")  # the folders that hold all there is of a project
 _PACKAGE = Path(__file__).resolve().parent
 TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAGE.parent
 
@@ -70,10 +75,14 @@ def cache_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder of games, found on disk; `root` and `toolkit` are absolute and free of links."""
+    """A folder of games, found on disk; `root` and `toolkit` are absolute and free of links.
+
+    `sources` are the folders that hold all that is read of it.
+    """
 
     root: Path
     toolkit: Path = TOOLKIT
+    sources: tuple[str, ...] = _SOURCES
 
     @classmethod
     def find(cls, start: Path) -> Project:
@@ -101,6 +110,7 @@ class Project:
         if id not in games:
             hint = _misnamed(self.root).get(id) or f"the games are: {', '.join(games)}"
             raise UsageError(f'no game "{id}" here{did_you_mean(id, games)}; {hint}')
+        self._require_inside(self.cards(id))
         return id
 
     def cards(self, game: str) -> Path:
@@ -118,7 +128,7 @@ class Project:
         leads out of the project by a link.
         """
         place = Path(os.path.realpath(asked or usual))
-        sources = [self.root / name for name in ("cards", "templates", "schemas")]
+        sources = [self.root / name for name in self.sources]
         if any(place.is_relative_to(source) for source in sources):
             raise UsageError(f"{asked} is among the sources of the project; give --out another place")
         if asked is None and not place.is_relative_to(self.root):
@@ -134,10 +144,44 @@ class Project:
                 return path.relative_to(base).as_posix()
         return str(path)
 
+    def locate(self, path: Path) -> Path:
+        """Return where a file or folder of the project or the toolkit really is; it may not be there.
+
+        Raises: Unreadable when that is not where a project keeps its files.
+        """
+        if self.toolkit != self.root and Path(os.path.normpath(path)).is_relative_to(self.toolkit):
+            return Path(os.path.realpath(path))  # installed with us, by whatever links
+        real = Path(os.path.realpath(path))
+        for source in self.sources:
+            place = self.root / source
+            if real.is_relative_to(place) and not _is_hidden(real.relative_to(place)):
+                return real
+        raise Unreadable("is a link that leads out of the project; put the file itself here")
+
+    def holds(self, path: Path) -> bool:
+        """Return whether this file or folder is really one of the project or the toolkit."""
+        try:
+            self.locate(path)
+        except Unreadable:
+            return False
+        return True
+
+    def read(self, path: Path, most: int = LARGEST_TEXT) -> bytes:
+        """Return what is in a file of the project or the toolkit, of no more than `most` bytes.
+
+        Never waits, and opens nothing but a plain file.
+
+        Raises: Unreadable.
+        """
+        return read_file(self.locate(path), most, follow=False)
+
     def folders(self, name: str) -> tuple[Path, ...]:
-        """The places of a shipped folder such as `templates/sheets`: the project's, then the toolkit's."""
+        """The places of a shipped folder such as `templates/sheets`: the project's, then the toolkit's.
+
+        Raises: ProjectError when the project's is a link that leads out of it.
+        """
         places = dict.fromkeys((self.root / name, self.toolkit / name))
-        return tuple(place for place in places if place.is_dir())
+        return tuple(place for place in places if self._is_folder(place))
 
     def find_file(self, folder: str, name: str) -> Path | None:
         """The file of this name in a shipped folder, the project's own first."""
@@ -151,9 +195,9 @@ class Project:
         return frozenset(path.stem for place in self.folders(folder) for path in place.glob(f"*{suffix}"))
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
-        """Where a game's templates are looked for, in order."""
+        """Where a game's templates are looked for, in order. Raises: ProjectError, as `folders`."""
         own = self.root / "templates" / game
-        return (*([own] if own.is_dir() else []), *self.folders("templates/base"))
+        return (*([own] if self._is_folder(own) else []), *self.folders("templates/base"))
 
     def template_name(self, game: str, template: str) -> str:
         """What messages call a template or stylesheet of a game."""
@@ -161,18 +205,35 @@ class Project:
         return next((self.name_of(file) for file in files if file.exists()), template)
 
     def template_text(self, game: str, template: str) -> str:
-        """A template or stylesheet of a game, as text; no link out of its folder is followed.
+        """A template or stylesheet of a game, as text.
 
         Raises: ProjectError when there is none that can be read.
         """
         for folder in self.template_folders(game):
-            file = Path(os.path.realpath(folder / template))
-            if file.is_relative_to(os.path.realpath(folder)) and file.is_file():
+            file = folder / template
+            if os.path.lexists(file):
                 try:
-                    return file.read_text(encoding="utf-8")
-                except (OSError, UnicodeDecodeError) as error:
-                    raise ProjectError(f"{self.name_of(file)}: cannot be read: {error}") from None
+                    return self.read(file).decode("utf-8-sig")
+                except Unreadable as why:
+                    raise ProjectError(f"{self.name_of(file)} {why}") from None
+                except UnicodeDecodeError:
+                    raise ProjectError(f"{self.name_of(file)} is not UTF-8 text; save it as UTF-8") from None
         raise ProjectError(f"there is no {template} in templates/{game} or templates/base")
+
+    def _is_folder(self, place: Path) -> bool:
+        """Return whether there is such a folder. Raises: ProjectError when it leads out of the project."""
+        if not place.is_dir():
+            return False
+        self._require_inside(place)
+        return True
+
+    def _require_inside(self, folder: Path) -> None:
+        """Raise ProjectError when a folder is not really one of the project or the toolkit."""
+        if not self.holds(folder):
+            raise ProjectError(
+                f"{self.name_of(folder)} is a link that leads out of the project\n"
+                "put the folder itself here: what is elsewhere is not read"
+            )
 
     def font_folders(self) -> tuple[Path, ...]:
         """Where fonts are looked for, in order."""
@@ -184,12 +245,35 @@ class Project:
             dict.fromkeys((self.root / "cards", self.root / "templates", self.toolkit / "templates"))
         )
 
-    def inputs(self, game: str) -> Iterator[Path]:
-        """Every file that can change what a game's build writes, sorted by name."""
-        tops = [
+    def input_folders(self, game: str) -> tuple[Path, ...]:
+        """The folders of all that can change what a game's build writes. Raises: as `folders`."""
+        return (
             self.cards(game),
             *self.template_folders(game),
             *(place for name in _SHIPPED for place in self.folders(f"templates/{name}")),
             *self.folders("schemas"),
-        ]
-        yield from sorted({path for top in tops for path in top.rglob("*") if path.is_file()})
+        )
+
+    def scanned_folders(self, game: str) -> tuple[Path, ...]:
+        """The folders that hold every file a game may use. Raises: ProjectError, as `folders`."""
+        schemas = self.root / "schemas" / game
+        return (
+            *self.input_folders(game),
+            *self.folders("templates/printers"),
+            *([schemas] if self._is_folder(schemas) else []),
+        )
+
+    def inputs(self, game: str) -> Iterator[Path]:
+        """Every file that can change what a game's build writes, sorted by name. Raises: as `folders`."""
+        found = {
+            path
+            for top in self.input_folders(game)
+            for path in top.rglob("*")
+            if not _is_hidden(path.relative_to(top)) and path.is_file()
+        }
+        yield from sorted(found)
+
+
+def _is_hidden(path: Path) -> bool:
+    """Return whether a path leads through something hidden, such as a `.git`."""
+    return any(part.startswith(".") for part in path.parts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardtool.load.files import leads_out
 from cardtool.project import Project
 
 __all__ = ["CREDITS", "art_of", "asset_folders", "assets_in", "templates_of"]
@@ -31,7 +30,7 @@ def assets_in(project: Project, folder: Path, suffixes: frozenset[str] = frozens
         and path.name != CREDITS
         and not path.name.startswith(".")
         and (not suffixes or path.suffix in suffixes)
-        and not leads_out(project, path)
+        and project.holds(path)
     )
 
 

@@ -17,6 +17,7 @@ from cardtool.load.assets import CREDITS
 from cardtool.load.books import book_design
 from cardtool.load.credits import Credited, read_credits
 from cardtool.load.document import Document
+from cardtool.load.inventory import unusable_files
 from cardtool.load.read import read
 from cardtool.load.reading import Reading
 from cardtool.load.records import Records, read_records
@@ -48,7 +49,8 @@ def load_game(project: Project, id: str) -> Loaded:
     Raises: UsageError when there is no such game; ProjectError when a schema cannot be used.
     """
     with _no_garbage_collection():
-        reading = Reading.begin(project, project.game(id))
+        unusable = tuple(unusable_files(project, project.game(id)))
+        reading = Reading.begin(project, id)
         declared = reading.document(reading.folder / _GAME, "game.schema.json")
         known = games.named_sizes(project, declared)
         faults = [*declared.findings, *_faults_between(declared, known, reading)]
@@ -59,7 +61,9 @@ def load_game(project: Project, id: str) -> Loaded:
         usable = _usable(declared, faults)
         game = _game(id, reading, declared, known, records, credited, wording) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())
-    found = chain(faults, elsewhere, of_records, credited.findings, wording.findings)
+    found = [*faults, *elsewhere, *of_records, *credited.findings, *wording.findings]
+    said = {finding.source.file for finding in found}
+    found += (finding for finding in unusable if finding.source.file not in said)
     return Loaded(game, tuple(in_order(found)))
 
 

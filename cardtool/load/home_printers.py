@@ -44,7 +44,8 @@ def load_home_printer(settings: Path, name: str) -> HomePrinter:
             f"run: cardtool calibrate --name {name if usable_name(name) else 'NAME'}"
         )
     path = settings / _FOLDER / f"{name}.yaml"
-    return _printer(name, read_settled(Project(settings), path, "home-printer.schema.json"))
+    kept = Project(settings, sources=(_FOLDER,))
+    return _printer(name, read_settled(kept, path, "home-printer.schema.json"))
 
 
 def home_printer_file(printer: HomePrinter) -> tuple[str, bytes]:

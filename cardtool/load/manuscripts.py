@@ -9,9 +9,9 @@ import codecs
 from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
+from cardtool.files import Unreadable, read_file
 from cardtool.finding import Finding
 from cardtool.load.characters import plain_breaks
-from cardtool.load.files import Unreadable, content_of
 from cardtool.prose import Block, Role, Text, by_lines, read_markdown, read_plain
 
 __all__ = ["read_manuscript"]
@@ -47,7 +47,7 @@ def _blocks(path: Path, suffix: str) -> tuple[Block, ...]:
 
 def _content(path: Path) -> bytes:
     try:
-        return content_of(path, LARGEST_DOCUMENT)
+        return read_file(path, LARGEST_DOCUMENT)
     except Unreadable as why:
         raise ProjectError(f"{path} {why}") from None
 

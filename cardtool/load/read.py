@@ -9,11 +9,11 @@ from pathlib import Path
 
 import yaml
 
+from cardtool.files import Unreadable
 from cardtool.finding import Finding, Rule
 from cardtool.load import characters, syntax
 from cardtool.load.document import Document
 from cardtool.load.events import EventReader, GaveUp
-from cardtool.load.files import Unreadable, read_bytes
 from cardtool.load.rules import STRICT, SYNTAX
 from cardtool.load.stop import Told
 from cardtool.model import Marks, Source
@@ -60,7 +60,7 @@ def _decoded(project: Project, path: Path) -> str | Finding:
     """The characters of a file, or why there are none."""
     name = project.name_of(path)
     try:
-        return characters.decoded(read_bytes(project, path))
+        return characters.decoded(project.read(path))
     except Unreadable as why:
         return SYNTAX.found(Source(name), f"{path.name} {why}")
     except UnicodeDecodeError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtool.finding import Rule
 
-__all__ = ["ASSET", "ICON", "RULES", "SCHEMA", "STRICT", "SYNTAX"]
+__all__ = ["ASSET", "ICON", "RULES", "SCHEMA", "STRICT", "SYNTAX", "UNUSABLE"]
 
 SYNTAX = Rule(
     "CT101",
@@ -120,4 +120,29 @@ Good:
 Overlooked on purpose: what a template itself loads. That is found when it is drawn.""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET)
+UNUSABLE = Rule(
+    "CT119",
+    "unusable-file",
+    manual="""\
+Every file that a game may use is a file, lies in the project, and holds what its name promises.
+
+A project may come from a stranger. A link could lead to files that are nobody's business, a pipe or a
+device could hold everything up, and a picture that is none is found out only when it is to be printed.
+So all files of the game are looked over before any is used: cards/<game>, templates/<game>, templates/base,
+schemas, and the shared folders of templates.
+
+Bad:
+
+    cards/farm/art/goat.png -> /etc/passwd
+
+Good:
+
+    cards/farm/art/goat.png, a picture
+
+Told of: links that lead out of the project's cards/, templates/ and schemas/ or into a hidden folder, links
+to nothing, pipes, devices, and folders where a file is wanted; texts larger than 16 MB and other files larger
+than 64 MB; files that are empty; texts that are not UTF-8; pictures and fonts that are none.
+Overlooked on purpose: hidden files, which nothing can use; files of other games.""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, UNUSABLE)

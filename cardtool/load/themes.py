@@ -7,10 +7,12 @@ a game says over both.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from cardtool.errors import ProjectError, UsageError
+from cardtool.files import Unreadable
 from cardtool.load.settled import read_settled
 from cardtool.model import COLOUR_THEME, Theme
 from cardtool.project import Project, did_you_mean
@@ -83,6 +85,11 @@ def _layers(project: Project, game: str, name: str) -> Iterator[Path]:
 def _is_themed(project: Project, game: str) -> bool:
     """Whether any template or stylesheet of the game's own asks for what a theme says."""
     folder = project.root / "templates" / game
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css") and path.is_file())
-    texts = (path.read_text(encoding="utf-8", errors="replace") for path in files)
-    return any(word in text for text in texts for word in _TOLD)
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css"))
+    return any(word in text for file in files for text in _text(project, file) for word in _TOLD)
+
+
+def _text(project: Project, file: Path) -> Iterator[str]:
+    """What a file says; nothing where it cannot be read, which is told elsewhere."""
+    with suppress(Unreadable):
+        yield project.read(file).decode("utf-8", "replace")

@@ -49,11 +49,11 @@ def build(
     """
     with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
         mark = stamp(project, id, order.key)
-        current = folder.current(order.key, mark)
+        current = None if mark is None else folder.current(order.key, mark)
         if current is not None:
             return Built(tuple(file for file in current if not is_report(file.name)), True, ())
         made = _maker(order.part)(project, id, order, folder.path, jobs, progress)
-        files = () if made.game is None else _write(folder, order, mark, made, made.game)
+        files = () if made.game is None else _write(folder, order, mark or "", made, made.game)
         return Built(files, False, made.findings, made.fits, made.left_out)
 
 

@@ -64,7 +64,7 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     )
     drawn = {printed.pictures[figure.id]: _face(figure.id) for figure in book.figures}
     pdf = impose.write_pictures(printed.pdf, drawn, faces)
-    fonts = embedded(font_files(project.font_folders()), style)
+    fonts = embedded(font_files(project), style)
     html = _page(game, book, f"{fonts}\n{style}", faces)
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 

@@ -6,8 +6,10 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
+from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project
 
 __all__ = ["stamp"]
@@ -16,16 +18,26 @@ _ENGINES = ("pikepdf-", "plutoprint-", "reportlab-", "weasyprint-")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def stamp(project: Project, game: str, order: str) -> str:
-    """A digest of the game's files, of what was asked for, and of the tool itself."""
+def stamp(project: Project, game: str, order: str) -> str | None:
+    """A digest of the game's files, of what was asked for, and of the tool itself.
+
+    None where a file cannot be read, as will be told when it is to be used. Raises: ProjectError when a
+    folder leads out of the project.
+    """
     whole = hashlib.sha256()
     for wish in (order, *sorted(_installed())):
         whole.update(f"{wish}\0".encode())
-    tool = [path for path in sorted(_PACKAGE.rglob("*.py")) if "_toolkit" not in path.parts]
-    for path in (*project.inputs(game), *tool):
-        content = path.read_bytes()
-        whole.update(f"{project.name_of(path)}\0{len(content)}\0".encode())
-        whole.update(content)
+    tool = (path for path in sorted(_PACKAGE.rglob("*.py")) if "_toolkit" not in path.parts)
+    contents = chain(
+        ((path, project.read(path, LARGEST_ASSET)) for path in project.inputs(game)),
+        ((path, path.read_bytes()) for path in tool),
+    )
+    try:
+        for path, content in contents:
+            whole.update(f"{project.name_of(path)}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+            whole.update(content)
+    except Unreadable:
+        return None
     return whole.hexdigest()
 
 

@@ -9,18 +9,17 @@ import html as html_entities
 import mimetypes
 import os
 import re
-import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-from cardtool.project import did_you_mean
+from cardtool.files import LARGEST_ASSET, Unreadable
+from cardtool.project import Project, did_you_mean
 from cardtool.render.art import BadArt, advice, judge
 
 __all__ = ["Fetcher", "Refused"]
 
-_LARGEST = 64 * 1024 * 1024
 _KINDS = {".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf", ".css"}
 _PICTURE = re.compile(r"<(?:img|image)\b((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.IGNORECASE)
 _ADDRESS = re.compile(r"""\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
@@ -39,15 +38,17 @@ class _Unfit(Refused):
 
 
 class Fetcher:
-    """Reads files below `roots` and refuses the rest; `base` is the URL relative addresses start from.
+    """Reads what a project and the toolkit keep for faces, and refuses the rest.
+
+    `base` is the URL that relative addresses start from.
 
     `refused` are `address: reason`, in the order of asking; a file of the project has its name there as
     its address, as messages show it.
     """
 
-    def __init__(self, roots: Sequence[Path], base: Path) -> None:
-        self._roots = [Path(os.path.realpath(root)) for root in roots]
-        self.base = base.as_uri() + "/"
+    def __init__(self, project: Project, game: str) -> None:
+        self._project, self._roots = project, project.asset_roots()
+        self.base = project.cards(game).as_uri() + "/"
         self.refused: list[str] = []
         self._told: dict[str, str] = {}
         self._faults: dict[tuple[str, bytes], str] = {}  # of pictures, which are on many faces
@@ -92,7 +93,7 @@ class Fetcher:
         suffix = path.suffix.lower()
         if suffix not in _KINDS:
             raise _Unfit("a folder" if path.is_dir() else advice(suffix))
-        content = _read_regular(path)
+        content = self._content(path)
         fault = self._fault(suffix, content)
         if fault:
             raise _Unfit(fault)
@@ -103,10 +104,17 @@ class Fetcher:
         parts = urlsplit(url)
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise Refused("faces load files of the project only, nothing from the network")
-        path = Path(os.path.realpath(unquote(parts.path)))
-        if not any(path.is_relative_to(root) for root in self._roots):
+        path = Path(os.path.normpath(unquote(parts.path)))
+        if not any(path.is_relative_to(root) for root in self._roots) or not self._project.holds(path):
             raise Refused("outside the project's cards and templates")
         return path
+
+    def _content(self, path: Path) -> bytes:
+        """The bytes of a plain file of bearable size. Raises: Refused."""
+        try:
+            return self._project.read(path, LARGEST_ASSET)
+        except Unreadable as why:
+            raise Refused(str(why)) from None
 
     def _address(self, url: str) -> str:
         """What messages call a URL: the name of a file of the project, or the URL itself."""
@@ -141,15 +149,3 @@ class Fetcher:
         if alike:
             hint = f' (did you mean "{alike[0]}"? Capitals count)'
         return f"there is no {what} {self._name(path)}{hint}"
-
-
-def _read_regular(path: Path) -> bytes:
-    """The bytes of a plain file of bearable size, without waiting on a pipe or a device."""
-    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
-    with os.fdopen(opened, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise Refused("not a plain file")
-        if status.st_size > _LARGEST:
-            raise Refused(f"{status.st_size >> 20} MB; {_LARGEST >> 20} MB is the most")
-        return file.read()

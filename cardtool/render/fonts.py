@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cardtool.errors import ProjectError
+from cardtool.files import LARGEST_ASSET, Unreadable, fault_of, read_file
+from cardtool.project import Project
 from cardtool.render.cmap import mapped
 
-__all__ = ["Characters", "families", "font_files", "fontconfig"]
+__all__ = ["Characters", "families", "font_files", "fontconfig", "gathered"]
 
 Seen = TypeVar("Seen")
 
@@ -18,13 +21,58 @@ _SUFFIXES = (".ttf", ".otf")
 _FAMILY_NAMES = (1, 16)  # in a font's name table: as older and as newer programs group fonts
 
 
-def font_files(folders: Sequence[Path]) -> tuple[Path, ...]:
-    """The fonts in these folders, sorted."""
-    return tuple(sorted(file for folder in folders for file in folder.iterdir() if file.suffix in _SUFFIXES))
+def font_files(project: Project) -> tuple[Path, ...]:
+    """The fonts of a project and of the toolkit, sorted, where they really are.
+
+    Raises: ProjectError for one that is no plain file of the project.
+    """
+    return tuple(sorted(real for folder in project.font_folders() for _, real in _fonts_in(project, folder)))
+
+
+def gathered(project: Project, place: Path) -> tuple[Path, ...]:
+    """Make a folder in `place` for each of the project's folders of fonts, with links to its fonts in it.
+
+    What looks for fonts opens whatever lies in a folder; here it finds fonts alone, which have been judged.
+
+    Raises: ProjectError, as `font_files`; OSError.
+    """
+    made = []
+    for number, folder in enumerate(project.font_folders()):
+        made.append(place / str(number))
+        made[-1].mkdir(parents=True)
+        for name, real in _fonts_in(project, folder):
+            _link(made[-1] / name.replace("/", "-"), real)
+    return tuple(made)
+
+
+def _fonts_in(project: Project, folder: Path) -> Iterator[tuple[str, Path]]:
+    """The fonts in a folder, by their paths from it, and where each really is."""
+    for file in sorted(folder.rglob("*")):
+        if file.suffix.lower() in _SUFFIXES:
+            yield file.relative_to(folder).as_posix(), _judged(project, file)
+
+
+def _link(place: Path, file: Path) -> None:
+    try:
+        place.symlink_to(file)
+    except OSError:  # as on Windows, where not everybody may
+        shutil.copyfile(file, place)
+
+
+def _judged(project: Project, file: Path) -> Path:
+    """Where a font really is, once it is known to be a file: what knows fonts opens it without asking."""
+    try:
+        real = project.locate(file)
+        fault = fault_of(real.stat(follow_symlinks=False), LARGEST_ASSET)
+    except (Unreadable, OSError) as error:
+        fault = str(getattr(error, "strerror", None) or error)
+    if fault:
+        raise ProjectError(f"{project.name_of(file)} {fault}")
+    return real
 
 
 def fontconfig(folders: Sequence[Path], cache: Path) -> str:
-    """A fontconfig file that knows these folders and nothing of the machine's own fonts."""
+    """A fontconfig file that knows the fonts of these folders and nothing of the machine's own fonts."""
     places = "".join(f"<dir>{escape(str(folder))}</dir>" for folder in folders)
     return (
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">'
@@ -53,8 +101,8 @@ class Characters:
 
 def _characters_of(file: Path) -> set[str]:
     try:
-        return set(map(chr, mapped(file.read_bytes())))
-    except (OSError, ValueError) as error:
+        return set(map(chr, mapped(read_file(file, LARGEST_ASSET))))
+    except (Unreadable, ValueError) as error:
         raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from xml.etree.ElementTree import Element, ParseError
 
 from cardtool.errors import TemplateError
@@ -25,15 +24,14 @@ class Icon:
     view_box: str
 
 
-def read_icon(file: Path, name: str) -> Icon:
-    """Read an icon from its SVG file; `name` is what messages call the file.
+def read_icon(data: bytes, name: str) -> Icon:
+    """Read an icon from what is in its SVG file; `name` is what messages call the file.
 
     Raises: TemplateError when it is not SVG or holds more than paths.
     """
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import fromstring
 
-    data = file.read_bytes()
     if len(data) > _LARGEST:
         raise TemplateError(f"{name}: an icon of {len(data) // 1024} KB; {_LARGEST // 1024} KB is the most")
     try:

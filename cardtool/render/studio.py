@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import html as html_entities
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-from cardtool.errors import TemplateError
+from cardtool.errors import ProjectError, TemplateError
+from cardtool.files import Unreadable
 from cardtool.geometry import Size
 from cardtool.model import Engine, Theme
 from cardtool.project import Project, did_you_mean
@@ -35,9 +35,9 @@ class _Studio:
         self, project: Project, game: str, style: str, engine: Engine, theme: Theme, carved: bool
     ) -> None:
         self.engine = load(engine)
-        self.fetcher = Fetcher(project.asset_roots(), project.cards(game))
+        self.fetcher = Fetcher(project, game)
         self.style = themed(stylesheet(project, game, style), theme)
-        self.characters = Characters(font_files(project.font_folders()))
+        self.characters = Characters(font_files(project))
         self.measure = lru_cache(_REMEMBERED)(self._measure)
         self.templates = templates_of(project, game, theme, self.measure, carved=carved)
 
@@ -131,21 +131,13 @@ def _missing(studio: _Studio, html: str) -> str:
 
 def stylesheet(project: Project, game: str, name: str) -> str:
     """A stylesheet of a game, as text. Raises: TemplateError when there is none that can be used."""
-    for folder in project.template_folders(game):
-        file = Path(os.path.realpath(folder / name))
-        if file.is_relative_to(os.path.realpath(folder)) and file.is_file():
-            text = _readable(file, project.name_of(file))
-            if "</style" in text.lower() or len(text) > _LARGEST_STYLE:
-                raise TemplateError(f"{project.name_of(file)}: not a stylesheet that can be used")
-            return text
-    raise TemplateError(f"{name}: there is no such stylesheet in templates/{game} or templates/base")
-
-
-def _readable(file: Path, name: str) -> str:
     try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise TemplateError(f"{name}: cannot be read: {error}") from None
+        text = project.template_text(game, name)
+    except ProjectError as error:
+        raise TemplateError(str(error)) from None
+    if "</style" in text.lower() or len(text) > _LARGEST_STYLE:
+        raise TemplateError(f"{project.template_name(game, name)}: not a stylesheet that can be used")
+    return text
 
 
 def _icon(project: Project, name: str) -> Icon:
@@ -153,7 +145,10 @@ def _icon(project: Project, name: str) -> Icon:
     if file is None:
         hint = did_you_mean(name, project.names_in("templates/icons", ".svg"))
         raise TemplateError(f'there is no icon "{name}" in templates/icons{hint}')
-    return read_icon(file, project.name_of(file))
+    try:
+        return read_icon(project.read(file), project.name_of(file))
+    except Unreadable as why:
+        raise TemplateError(f"{project.name_of(file)} {why}") from None
 
 
 def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from cardtool.files import Unreadable
 from cardtool.finding import Finding
 from cardtool.model import Game, Source
 from cardtool.project import Project, did_you_mean
@@ -28,7 +29,7 @@ def unknown_fonts(project: Project, game: Game) -> Iterator[Finding]:
 
     Of a list of fonts the first counts: the others are for screens that lack it.
     """
-    files = font_files(project.font_folders())
+    files = font_files(project)
     known = {_plain(file.stem.partition("-")[0]) for file in files}
     whole: frozenset[str] = frozenset()
     for file in _files(project, game):
@@ -45,15 +46,13 @@ def unknown_fonts(project: Project, game: Game) -> Iterator[Finding]:
 
 def _files(project: Project, game: Game) -> Iterator[Path]:
     own = project.root / "templates" / game.id
-    for file in sorted((*own.glob("*.css"), *own.glob("*.html"))):
-        if file.is_file() and file.stat().st_size <= _LARGEST:
-            yield file
+    yield from sorted((*own.glob("*.css"), *own.glob("*.html")))
 
 
 def _asked(project: Project, file: Path) -> Iterator[tuple[str, Source]]:
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = project.read(file, _LARGEST).decode("utf-8").splitlines()
+    except (Unreadable, UnicodeDecodeError):
         return  # told by whoever has to use the file
     for number, line in enumerate(lines, 1):
         for match in _ASKED.finditer(line):

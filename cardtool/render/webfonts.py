@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.errors import ProjectError
+from cardtool.files import LARGEST_ASSET, Unreadable, read_file
 
 __all__ = ["embedded"]
 
@@ -30,13 +31,20 @@ def embedded(files: Sequence[Path], style: str) -> str:
         face = _typeface(file)
         if f'"{face.family}"' in style or f"'{face.family}'" in style or f" {face.family}" in style:
             kind = "opentype" if file.suffix == ".otf" else "truetype"
-            data = b64encode(file.read_bytes()).decode()
+            data = b64encode(_content(file)).decode()
             rules.append(
                 f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};'
                 f"font-style:{'italic' if face.italic else 'normal'};"
                 f'src:url(data:font/{file.suffix[1:]};base64,{data}) format("{kind}")}}'
             )
     return "\n".join(rules)
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return read_file(file, LARGEST_ASSET)
+    except Unreadable as why:
+        raise ProjectError(f"{file.name} {why}") from None
 
 
 def _typeface(file: Path) -> _Typeface:

@@ -12,7 +12,7 @@ from cardtool.model import Engine
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render.batch import AT, AT_SIZE, Batch
 from cardtool.render.books import BookOrder
-from cardtool.render.fonts import fontconfig
+from cardtool.render.fonts import fontconfig, gathered
 from cardtool.render.rulebook import ManuscriptOrder
 from cardtool.render.sweeping import PREFIX, claim, sweep_once
 
@@ -48,7 +48,7 @@ class Worker:
         place = Path(self._folder.name)
         self._claim = claim(place)
         fonts = place / "fonts.conf"
-        fonts.write_text(fontconfig(self._project.font_folders(), place / "cache"), "utf-8")
+        fonts.write_text(fontconfig(gathered(self._project, place / "fonts"), place / "cache"), "utf-8")
         (place / AT).write_bytes(bytes(AT_SIZE))
         told = {"FONTCONFIG_FILE": str(fonts), "PYTHONHASHSEED": "0", CACHE: str(cache_folder())}
         self._process.start(told, place)

@@ -100,7 +100,8 @@ def farm(tmp_path: Path) -> Farm:
     farm.write("cards/farm/game.yaml", GAME)
     farm.goats(GOATS)
     farm.schema()
-    for name in ("faces.css", "goat.html", "back.html"):
-        farm.write(f"templates/farm/{name}", "")
+    farm.write("templates/farm/faces.css", ".face { color: black }")
+    for name in ("goat.html", "back.html"):
+        farm.write(f"templates/farm/{name}", "<p>{{ card.name }}</p>")
     farm.write("templates/icons/vp.svg", "<svg/>")
     return farm

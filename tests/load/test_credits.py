@@ -11,8 +11,9 @@ ENTRY = "- files: [{files}]\n  author: Ann\n  licence: CC0\n  source: drawn for 
 
 @pytest.fixture
 def art(farm):
-    for name in ("red-goat.png", "blue-goat.png", "barn.svg"):
-        farm.write(f"cards/farm/art/{name}", "")
+    for name in ("red-goat.png", "blue-goat.png"):
+        farm.write(f"cards/farm/art/{name}", b"\x89PNG\r\n\x1a\n")
+    farm.write("cards/farm/art/barn.svg", "<svg/>")
 
     def credit(files):
         farm.write("cards/farm/art/credits.yaml", ENTRY.replace("{files}", files))

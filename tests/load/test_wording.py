@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from casebook import cases
 
+from cardtool.files import LARGEST_TEXT
 from cardtool.load import load_game
-from cardtool.load.files import LARGEST_FILE
 from cardtool.model import Change, Source
 
 FILES = {
@@ -145,7 +145,7 @@ def test_the_lines_of_a_rulebook_end_alike_however_they_were_ended(told):
         (b"# Farm\n\0", "2:1", "this is not a text file"),
         ("# Farm\n\na\u202eb", "3:2", "right-to-left override"),
         ("# Farm\x07", "1:7", "U+0007"),
-        (b"x" * (LARGEST_FILE + 1), "1:1", "is larger than 16 MB"),
+        (b"x" * (LARGEST_TEXT + 1), "1:1", "is larger than 16 MB"),
     ],
 )
 def test_a_rulebook_that_is_no_text_is_told_with_its_place(told, content, at, says):

@@ -9,11 +9,11 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib import TTFont
 
 from cardtool.errors import ProjectError
-from cardtool.project import TOOLKIT
+from cardtool.project import TOOLKIT, Project
 from cardtool.render.cmap import mapped
 from cardtool.render.fonts import Characters, font_files
 
-FONTS = font_files([TOOLKIT / "templates" / "fonts"])
+FONTS = font_files(Project(TOOLKIT))
 
 
 def a_font(file: Path, *characters: str) -> Path:

@@ -106,7 +106,7 @@ def farm(tmp_path: Path) -> Project:
 
 
 def a_fetcher(project: Project) -> Fetcher:
-    return Fetcher(project.asset_roots(), project.cards("farm"))
+    return Fetcher(project, "farm")
 
 
 @pytest.mark.parametrize(

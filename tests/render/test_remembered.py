@@ -115,11 +115,11 @@ def test_a_text_made_short_enough_is_found_no_more(farm: Project) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_templates_that_a_link_leads_to_count_too(farm: Project, asked: list[int]) -> None:
-    (farm.root / "templates/farm").rename(farm.root / "mine")
-    (farm.root / "templates/farm").symlink_to(farm.root / "mine")
+    (farm.root / "templates/farm").rename(farm.root / "templates/mine")
+    (farm.root / "templates/farm").symlink_to("mine")
     assert len(found(farm)) == 1
     asked.clear()
-    put(farm.root, "mine/beast.html", BEAST.replace("height=20", "height=200"))
+    put(farm.root, "templates/mine/beast.html", BEAST.replace("height=20", "height=200"))
     assert found(farm) == []
     assert asked
 

@@ -43,7 +43,7 @@ def print_order(order: BookOrder) -> Book:
 
 
 def _print(order: BookOrder) -> Book:
-    fetcher = Fetcher(order.project.asset_roots(), order.project.cards(order.game))
+    fetcher = Fetcher(order.project, order.game)
     kept = {address(name): KeptPlace(name, size) for name, size in order.pictures.items()}
     with undisturbed(), hearing() as heard:
         document = lay_out(_whole(order), order.style, fetcher, before=RESET, cache=kept)
@@ -51,7 +51,7 @@ def _print(order: BookOrder) -> Book:
     _judge_what_was_left_out(fetcher, heard)
     _judge_links(document.pages, document.metadata.attachments)
     _judge_pictures(document.pages)
-    _judge_fonts(document, families(font_files(order.project.font_folders())))
+    _judge_fonts(document, families(font_files(order.project)))
     return Book(
         pdf,
         len(document.pages),

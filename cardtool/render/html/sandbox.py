@@ -15,6 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
 from cardtool.errors import TemplateError
+from cardtool.files import Unreadable, read_file
 from cardtool.project import did_you_mean
 from cardtool.references import as_word
 from cardtool.render.html.compiled import Compiled
@@ -23,6 +24,7 @@ __all__ = ["Sandbox", "sandbox"]
 
 _LARGEST_TEXT = 1_000_000  # characters or items one expression may make
 _LARGEST_POWER = 64
+_LARGEST_TEMPLATE = 2_000_000  # bytes
 _NUMBERS = (int, float)
 _LONG = (str, list, tuple)
 _PRINTABLE = (str, int, float, Undefined)
@@ -143,7 +145,7 @@ class _Missing(StrictUndefined):
 
 
 class _Loader(BaseLoader):
-    """Finds templates in folders, following no link out of them."""
+    """Finds templates in folders, which are where they should be, following no link out of them."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = [Path(os.path.realpath(folder)) for folder in folders]
@@ -158,8 +160,8 @@ class _Loader(BaseLoader):
 
 def _text(file: Path, template: str) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return read_file(file, _LARGEST_TEMPLATE, follow=False).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise TemplateError(f"{template}: not UTF-8 text: {error.reason}") from None
-    except OSError as error:
-        raise TemplateError(f"{template}: cannot be read: {error.strerror}") from None
+    except Unreadable as why:
+        raise TemplateError(f"{template} {why}") from None
