@@ -50,7 +50,7 @@ class Ended(Exception):
     @property
     def is_out_of_time(self) -> bool:
         """Whether it took more processor time than it may."""
-        return -self.code == getattr(signal, "SIGXCPU", None)
+        return -self.code in (getattr(signal, "SIGXCPU", None), getattr(signal, "SIGPROF", None))
 
     @property
     def is_killed(self) -> bool:

@@ -1,4 +1,4 @@
-"""Looks over the files that a game may be made of: each is a file, in the project, and what its name promises.
+"""Looks over the files a game may be made of: each is a file, in the project, and what its name promises.
 
 Tells of files that nobody would open, and of those that would only be told of when something is printed.
 What a file says is judged elsewhere.

@@ -15,6 +15,7 @@ __all__ = ["AT", "AT_SIZE", "Batch", "Drawn", "Evened", "FaceJob", "Fitting", "O
 
 AT = "at"  # the file in which a worker notes the place of the face it is filling in, for when it dies
 AT_SIZE = 8  # bytes, a signed number
+_AREA_OF_A_CARD = 70.0 * 95.0  # mm², with bleed
 
 
 Evened = Mapping[str, Mapping[float, float]]
@@ -67,7 +68,12 @@ class Batch:
     @property
     def allowance(self) -> float:
         """Seconds of CPU these faces may take beside those that any question may."""
-        return seconds_a_face(self.engine) * len(self.jobs)
+        return self.seconds_to_fill(len(self.jobs))
+
+    def seconds_to_fill(self, faces: int) -> float:
+        """Seconds of CPU that so many of these faces may take: a larger face more than a card."""
+        area = self.page.width * self.page.height
+        return seconds_a_face(self.engine) * faces * max(1.0, area / _AREA_OF_A_CARD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ import gc
 import mmap
 import os
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import asdict, astuple
 from typing import TYPE_CHECKING, Any
 
-from cardtool.confined.serving import Asker, limit_files, limit_memory, limit_time
+from cardtool.confined.serving import Asker, limit_files, limit_memory, limit_time, limit_time_finely
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.model import Engine
 from cardtool.render import engines
@@ -51,12 +52,20 @@ def main() -> None:
     gc.set_threshold(_RUBBISH)
     for question in asker.questions():
         limit_time(seconds + question.allowance)
-        _serve(question, asker, at)
+        _serve(question, asker, at, seconds)
 
 
-def _serve(question: Question, asker: Asker, at: mmap.mmap) -> None:
+def _serve(question: Question, asker: Asker, at: mmap.mmap, seconds: float) -> None:
+    began = time.process_time()
+
     def begin(index: int) -> None:
+        """Note the face that is begun. One that is filled in without end, or far too slowly, ends here."""
         at[:] = index.to_bytes(AT_SIZE, "big", signed=True)
+        if isinstance(question, Batch) and index >= 0:
+            allowed = seconds + question.seconds_to_fill(index + 1)
+            limit_time_finely(max(0.01, began + allowed - time.process_time()))
+        else:
+            limit_time_finely(0.0)
 
     begin(-1)
     try:

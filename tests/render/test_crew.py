@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import resource
 from pathlib import Path
 
 import pypdfium2
@@ -96,6 +97,20 @@ def test_a_pipe_in_the_project_does_not_hang_the_build(tmp_path: Path) -> None:
     os.mkfifo(project.cards("farm") / "pipe.png")
     with pytest.raises(TemplateError, match="is a pipe"), Crew(project, 1) as crew:
         crew.draw(a_game(GOAT))
+
+
+def test_a_template_that_is_slow_on_every_face_does_not_add_up(tmp_path: Path) -> None:
+    slow = "{% for a in range(99999) %}{% for b in range(20) %}{% endfor %}{% endfor %}"
+    project = a_project(tmp_path, beast=slow)
+    cards = [a_card(f"goat-{number}", f"Goat {number}") for number in range(300)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with (
+        pytest.raises(TemplateError, match=r'beast\.html: "Goat \d+" takes too long'),
+        Crew(project, 1, seconds=1.0) as crew,
+    ):
+        crew.draw(a_game(*cards))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime - before.ru_utime < 10.0  # of CPU; a hundred times as much without an end
 
 
 def test_a_template_without_end_is_named(tmp_path: Path) -> None:

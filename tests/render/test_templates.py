@@ -148,3 +148,30 @@ def test_overflows_of_one_face_are_not_blamed_on_the_next(tmp_path: Path) -> Non
     (short,) = templates.fill("short.html", VARIABLES, "face").boxes
     assert long.overflow
     assert not short.overflow
+
+
+COUNTING = (
+    "{% set seen = namespace(n=0) %}{% macro up() %}{% set seen.n = seen.n + 1 %}{{ seen.n }}{% endmacro %}"
+)
+
+
+def test_what_one_face_counts_in_an_imported_macro_the_next_does_not_see(tmp_path: Path) -> None:
+    (tmp_path / "counting.html").write_text(COUNTING, encoding="utf-8")
+    (tmp_path / "card.html").write_text(
+        '{% import "counting.html" as a %}{% from "counting.html" import up %}{{ a.up() }}{{ up() }}', "utf-8"
+    )
+    templates = Templates([tmp_path], no_icon, a_page_of_ten_letters_a_line, str)
+    assert [templates.fill("card.html", {}, "face beast front").html for _ in range(3)] == ["12"] * 3
+
+
+def test_a_card_in_a_picture_counts_for_itself(tmp_path: Path) -> None:
+    (tmp_path / "counting.html").write_text(COUNTING, encoding="utf-8")
+    (tmp_path / "card.html").write_text('{% import "counting.html" as a %}{{ a.up() }}', encoding="utf-8")
+    (tmp_path / "mat.html").write_text(
+        '{% import "counting.html" as a %}{{ a.up() }}{{ face("goat") }}{{ a.up() }}', encoding="utf-8"
+    )
+    goat = {"template": "card.html", "variables": {}, "scope": "face beast front", "width": 1, "height": 1}
+    templates = Templates([tmp_path], no_icon, a_page_of_ten_letters_a_line, str)
+    html = templates.fill("mat.html", {"company": {"goat": {"front": goat}}}, "face mat front").html
+    assert html.startswith("1<div")
+    assert html.endswith(">1</div>2")

@@ -5,12 +5,15 @@ templates only from the folders given, and cannot ask for sums or texts without 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
@@ -41,14 +44,40 @@ _UNBOUNDED_FILTERS = (
 )
 
 
+class _Template(Template):
+    """A template whose module, as others import it, lives no longer than the face that is being filled in."""
+
+    environment: Sandbox
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        more = set() if ctx is None else ctx.globals_keys - self.globals.keys()
+        if ctx is not None and more:
+            return self.make_module({key: ctx.parent[key] for key in more})
+        modules = self.environment.modules
+        if self.name not in modules:
+            modules[self.name] = self.make_module()
+        return modules[self.name]
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja2's immutable sandbox, with sums that end and data whose fields win over Python's methods."""
 
     intercepted_binops = frozenset({"**", "*", "%"})
+    template_class = _Template
 
     def __init__(self, *told: Any, **options: Any) -> None:
         super().__init__(*told, **options)
         self._judged: dict[tuple[type, str], bool] = {}
+        self.modules: dict[str | None, TemplateModule] = {}
+
+    @contextmanager
+    def fresh_modules(self) -> Iterator[None]:
+        """Import templates anew within: what one face counts in an imported namespace, none else sees."""
+        before, self.modules = self.modules, {}
+        try:
+            yield
+        finally:
+            self.modules = before
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > _LARGEST_TEXT):
@@ -64,7 +93,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def from_text(self, text: str, name: str) -> Template:
         """A template from a text that is in no file of its own; errors in it name `name`."""
         code = self.compile(text, name, name)
-        return Template.from_code(self, code, self.make_globals(None))
+        return self.template_class.from_code(self, code, self.make_globals(None))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if isinstance(obj, (dict, Mapping)) and attribute in obj:

@@ -96,7 +96,8 @@ class Templates:
         """
         self._boxes.begin(scope)
         self._company = variables.get("company", {})
-        html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
+        with self._sandbox.fresh_modules():
+            html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
         fragment = Fragment(html, tuple(self._boxes.made))
         self._refuse_foreign_elements(fragment.html, template)
         self._stand(fragment, template)
@@ -107,7 +108,8 @@ class Templates:
 
         Raises: TemplateError with the line.
         """
-        return self._rendered(name, lambda: self._sandbox.from_text(text, name).render(variables))
+        with self._sandbox.fresh_modules():
+            return self._rendered(name, lambda: self._sandbox.from_text(text, name).render(variables))
 
     def _rendered(self, template: str, render: Callable[[], str]) -> str:
         try:
