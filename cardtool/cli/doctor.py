@@ -34,6 +34,7 @@ LIBRARIES = {
     "Pillow": "making pictures",
     "platformdirs": "finding where settings are kept",
     "markdown-it-py": "setting rulebooks",
+    "nh3": "cleaning web pages",
     "weasyprint": "printing rulebooks",
     "click": "the command line",
     "rich": "progress bars",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from html import escape
 
 from cardtool import impose, load
 from cardtool.errors import ProjectError
@@ -13,6 +13,7 @@ from cardtool.geometry import Size
 from cardtool.model import BookDesign, Face, FacePages, Game, Manuscript, Side
 from cardtool.project import Project
 from cardtool.render import BookOrder, Crew, ManuscriptOrder, Press, SetBook, book_told, figure_jobs
+from cardtool.render.fetch import Fetcher, Refused
 from cardtool.render.fonts import font_files
 from cardtool.render.theming import themed
 from cardtool.render.webfonts import embedded
@@ -64,8 +65,7 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     )
     drawn = {printed.pictures[figure.id]: _face(figure.id) for figure in book.figures}
     pdf = impose.write_pictures(printed.pdf, drawn, faces)
-    fonts = embedded(font_files(project), style)
-    html = _page(game, book, f"{fonts}\n{style}", faces)
+    html = _page(project, game, book, style, faces)
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 
 
@@ -94,17 +94,30 @@ def _face(figure: str) -> Face:
     return Face("figure", Side.FRONT, figure)
 
 
-def _page(game: Game, book: SetBook, style: str, faces: FacePages) -> bytes:
+def _page(project: Project, game: Game, book: SetBook, style: str, faces: FacePages) -> bytes:
     """The rulebook as one page for a browser, with everything it needs inside."""
     from cardtool.export.png import whole_pages
+    from cardtool.render.rulebook.web_page import web_page
 
-    html = book.html
-    for face, picture in whole_pages(faces, dpi=_SCREEN_DPI):
-        data = f"data:image/png;base64,{b64encode(picture).decode()}"
-        html = html.replace(f'src="picture:{face.card}"', f'src="{data}"')
-    head = (
-        f'<!doctype html>\n<html lang="{_LANGUAGE}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(game.title)}: the rules</title>\n<style>{style}</style>\n</head>\n<body>\n"
+    drawn = whole_pages(faces, dpi=_SCREEN_DPI)
+    figures = {f"picture:{face.card}": _as_data(picture) for face, picture in drawn}
+    fetcher = Fetcher(project, game.id)
+
+    def held(address: str) -> str:
+        """The picture itself; an address that is only a word of the text stays what it is."""
+        with suppress(Refused, ValueError):
+            return figures.get(address) or fetcher.as_data(address)
+        return address
+
+    fonts = embedded(font_files(project), style)
+    return web_page(
+        book.html,
+        style=f"{fonts}\n{style}",
+        title=f"{game.title}: the rules",
+        language=_LANGUAGE,
+        embedded=held,
     )
-    return f"{head}{html}\n</body>\n</html>\n".encode()
+
+
+def _as_data(picture: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(picture).decode()}"

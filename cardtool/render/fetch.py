@@ -9,6 +9,7 @@ import html as html_entities
 import mimetypes
 import os
 import re
+from base64 import b64encode
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +23,9 @@ __all__ = ["Fetcher", "Refused"]
 
 _KINDS = {".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf", ".css"}
 _PICTURE = re.compile(r"<(?:img|image)\b((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.IGNORECASE)
-_ADDRESS = re.compile(r"""\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"""\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=`]+))""", re.IGNORECASE
+)
 
 
 class Refused(Exception):
@@ -62,13 +65,30 @@ class Fetcher:
             self._remember(self._address(url), reason, type(error))
             raise Refused(reason) from None
 
+    def missing(self, address: str) -> str:
+        """Return what is wrong with the address of a file that a stylesheet names; empty where it is there.
+
+        The file is not opened.
+        """
+        try:
+            path = self._allowed(urljoin(self.base, address.partition("#")[0].partition("?")[0]))
+        except (Refused, ValueError) as error:
+            return f"may not load {address[:200]}: {error}"
+        return "" if path.is_file() else self._absence(path)
+
+    def as_data(self, address: str) -> str:
+        """Return the picture or font at an address as a `data:` address. Raises: Refused, ValueError."""
+        path = self._allowed(urljoin(self.base, address))
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return f"data:{kind};base64,{b64encode(self._content(path)).decode()}"
+
     def look_for(self, pages: Iterable[str]) -> None:
         """Ask for every picture that these pages show, so that what is refused is remembered.
 
         For pages that are measured and not drawn; each address is asked for once.
         """
         told = (match for page in pages for tag in _PICTURE.findall(page) for match in _ADDRESS.findall(tag))
-        found = (first or second for first, second in told)
+        found = ("".join(quoted) for quoted in told)
         for address in dict.fromkeys(map(html_entities.unescape, found)):
             if not address.startswith(("data:", "#")):
                 with suppress(Refused):

@@ -10,6 +10,7 @@ from cardtool.render.batch import FaceJob, Overflow, Trouble
 from cardtool.units import show
 
 __all__ = [
+    "FOREIGN",
     "MISSING_GLYPH",
     "RULES",
     "STYLE_SYNTAX",
@@ -107,6 +108,28 @@ Overlooked on purpose: what stands in a style="…" of a template, selectors, an
 property.""",
 )
 
+FOREIGN = Rule(
+    "CT719",
+    "foreign-address",
+    manual="""\
+Stylesheets load files of the project, which are there, and nothing from elsewhere.
+
+What is printed must be the same on every machine and tomorrow, and a game's files must not call home when
+somebody opens them. A file that is not there is left out by an engine without a word.
+
+Bad:
+
+    @media print { .face { background-image: url(https://example.com/paper.png) } }
+
+Good:
+
+    @media print { .face { background-image: url(art/paper.png) } }
+
+Addresses begin in cards/<game>/. In the stylesheet of the rulebook, which becomes part of a web page, nothing
+is imported, and no tag ends the stylesheet. Overlooked on purpose: what is inside a picture, which is
+judged when it is drawn.""",
+)
+
 UNKNOWN_PROPERTY = Rule(
     "CT718",
     "unknown-property",
@@ -128,7 +151,7 @@ The engine is the one that game.yaml names, or else PlutoPrint; WeasyPrint knows
 -- are your own.""",
 )
 
-RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT, STYLE_SYNTAX, UNKNOWN_PROPERTY)
+RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT, STYLE_SYNTAX, UNKNOWN_PROPERTY, FOREIGN)
 
 
 def findings(job: FaceJob, trouble: Trouble) -> Iterator[Finding]:

@@ -1,31 +1,36 @@
-"""Slips in the stylesheet of a game's faces. An engine passes over what it does not know without a word.
+"""Slips in the stylesheets of a game. An engine passes over what it does not know without a word.
 
-Looks at how a stylesheet is written and at the names of properties, not at their values nor at selectors.
+Looks at how a stylesheet is written, at the names of properties, and at values that do harm or nothing; not
+at selectors.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
-from cardtool.render.rules import STYLE_SYNTAX, UNKNOWN_PROPERTY
+from cardtool.render.fetch import Fetcher
+from cardtool.render.rules import FOREIGN, STYLE_SYNTAX, UNKNOWN_PROPERTY
+from cardtool.render.style_values import address_faults, import_faults, value_faults
 
 __all__ = ["style_faults"]
 
 _END = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
 )
+_END_OF_STYLE = re.compile(r"</\s*style", re.IGNORECASE)
 _LARGEST = 512 * 1024
 _DEEPEST = 8
 _MOST = 50  # faults told of one stylesheet; after so many it is no stylesheet
 _OF_RULES = {"media", "supports", "layer", "container"}  # at-rules that hold rules
 _PLUTOPRINTS = {"charset", "counter-style", "font-face", "import", "media", "namespace", "page"}
-_TITLES = {Engine.PLUTOPRINT: "PlutoPrint", Engine.WEASYPRINT: "WeasyPrint"}
+_TITLES = {Engine.PLUTOPRINT: "PlutoPrint, which draws the faces,", Engine.WEASYPRINT: "WeasyPrint"}
 _CLOSED_BY = {"{} block": "}", "[] block": "]", "() block": ")", "function": ")"}
 
 
@@ -40,19 +45,42 @@ class _Fault(NamedTuple):
 
 
 def style_faults(project: Project, game: Game) -> Iterator[Finding]:
-    """What is wrong with the stylesheet of a game's faces. Nothing where there is none that can be read."""
+    """What is wrong with the stylesheets of a game's faces and of its rulebook."""
+    yield from _of_file(project, game, game.style, game.engine or Engine.PLUTOPRINT)
+    if game.book is not None:
+        yield from _of_file(project, game, game.book.style, Engine.WEASYPRINT, in_page=True)
+
+
+def _of_file(
+    project: Project, game: Game, style: str, engine: Engine, *, in_page: bool = False
+) -> Iterator[Finding]:
+    """What is wrong with one of them; `in_page` says that it goes into a web page, too.
+
+    Nothing where there is none that can be read.
+    """
     try:
-        text = project.template_text(game.id, game.style)
+        text = project.template_text(game.id, style)
     except ProjectError:
         return  # told by whoever has to use the file
+    name = project.template_name(game.id, style)
     if len(text) > _LARGEST:
         return
-    name = project.template_name(game.id, game.style)
-    for fault in islice(_faults(text, game.engine or Engine.PLUTOPRINT), _MOST):
+    missing = Fetcher(project, game.id).missing
+    faults = chain(_ends_page(text) if in_page else (), _faults(text, engine, missing, in_page=in_page))
+    for fault in islice(faults, _MOST):
         yield fault.rule.found(Source(name, fault.line, fault.column), fault.message, fault.fix)
 
 
-def _faults(text: str, engine: Engine) -> Iterator[_Fault]:
+def _ends_page(text: str) -> Iterator[_Fault]:
+    """What would end the stylesheet early in a page, so that the rest of it becomes part of the page."""
+    found = _END_OF_STYLE.search(text)
+    if found:
+        before = text[: found.start()]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        yield _Fault(FOREIGN, line, column, f"{found[0]} has no place in a stylesheet", "take it out")
+
+
+def _faults(text: str, engine: Engine, missing: Callable[[str], str], *, in_page: bool) -> Iterator[_Fault]:
     """Brackets first: where they do not match, what follows is not what was meant."""
     import tinycss2
 
@@ -63,6 +91,21 @@ def _faults(text: str, engine: Engine) -> Iterator[_Fault]:
         return
     rules = tinycss2.parse_stylesheet(tokens[:-2], skip_comments=True, skip_whitespace=True)
     yield from _of_rules(rules, engine, 0)
+    yield from _of_imports(rules, missing, in_page=in_page)
+    for token, message, fix in address_faults(tokens, missing):
+        yield _Fault(FOREIGN, token.source_line, token.source_column, message, fix)
+
+
+def _of_imports(rules: Iterable[Any], missing: Callable[[str], str], *, in_page: bool) -> Iterator[_Fault]:
+    """What is wrong with the stylesheets that this one imports by `@import "name.css"`."""
+    for rule in rules:
+        if rule.type != "at-rule" or rule.lower_at_keyword != "import":
+            continue
+        if in_page:
+            message = "the web page of the rulebook cannot import a stylesheet"
+            yield _Fault(FOREIGN, rule.source_line, rule.source_column, message, "write its rules here")
+        for token, message, fix in import_faults(rule.prelude, missing):
+            yield _Fault(FOREIGN, token.source_line, token.source_column, message, fix)
 
 
 def _unmatched(tokens: Sequence[Any]) -> Iterator[_Fault]:
@@ -100,7 +143,7 @@ def _inside(token: Any) -> Sequence[Any]:
     return inside
 
 
-def _of_rules(rules: Iterable[Any], engine: Engine, depth: int) -> Iterator[_Fault]:
+def _of_rules(rules: Iterable[Any], engine: Engine | None, depth: int) -> Iterator[_Fault]:
     for rule in rules:
         if rule.type == "at-rule":
             yield from _of_at_rule(rule, engine, depth)
@@ -113,7 +156,7 @@ def _of_rules(rules: Iterable[Any], engine: Engine, depth: int) -> Iterator[_Fau
             yield _slip(rule, "not a rule of a stylesheet", "write it as: selector { property: value; }")
 
 
-def _of_at_rule(rule: Any, engine: Engine, depth: int) -> Iterator[_Fault]:
+def _of_at_rule(rule: Any, engine: Engine | None, depth: int) -> Iterator[_Fault]:
     import tinycss2
 
     name = rule.lower_at_keyword
@@ -124,12 +167,20 @@ def _of_at_rule(rule: Any, engine: Engine, depth: int) -> Iterator[_Fault]:
     elif rule.content is not None and depth < _DEEPEST:
         if name in _OF_RULES:
             inside = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
-            yield from _of_rules(inside, engine, depth + 1)
+            yield from _of_rules(inside, None if _is_for_browsers(rule) else engine, depth + 1)
         else:
             yield from _of_block(rule.content, engine, depth + 1, named=name == "page")
 
 
-def _of_block(content: Sequence[Any], engine: Engine, depth: int, *, named: bool = True) -> Iterator[_Fault]:
+def _is_for_browsers(rule: Any) -> bool:
+    """Whether this is `@media screen`, whose properties are no business of an engine that prints."""
+    words = {token.lower_value for token in rule.prelude if token.type == "ident"}
+    return rule.lower_at_keyword == "media" and "screen" in words and words.isdisjoint({"print", "not"})
+
+
+def _of_block(
+    content: Sequence[Any], engine: Engine | None, depth: int, *, named: bool = True
+) -> Iterator[_Fault]:
     """What is wrong between { and }; `named` where they hold properties, and not something else."""
     import tinycss2
 
@@ -152,10 +203,12 @@ def _of_declaration(declaration: Any, engine: Engine | None) -> Iterator[_Fault]
     if name.startswith("--"):
         return
     yield from _of_value(declaration.name, declaration, value)
+    for token, message, fix in value_faults(name, value):
+        yield _Fault(STYLE_SYNTAX, token.source_line, token.source_column, message, fix)
     if engine is not None and name not in KNOWN[engine]:
         is_real = any(name in known for known in KNOWN.values())
         hint = "" if is_real else did_you_mean(name, KNOWN[engine])
-        message = f"{_TITLES[engine]}, which draws the faces, does not know {declaration.name}{hint}"
+        message = f"{_TITLES[engine]} does not know {declaration.name}{hint}"
         yield _Fault(UNKNOWN_PROPERTY, declaration.source_line, declaration.source_column, message)
 
 

@@ -102,10 +102,10 @@ def test_a_pipe_in_the_project_does_not_hang_the_build(tmp_path: Path) -> None:
 def test_a_template_that_is_slow_on_every_face_does_not_add_up(tmp_path: Path) -> None:
     slow = "{% for a in range(99999) %}{% for b in range(20) %}{% endfor %}{% endfor %}"
     project = a_project(tmp_path, beast=slow)
-    cards = [a_card(f"goat-{number}", f"Goat {number}") for number in range(300)]
+    cards = [a_card(f"goat-{number}") for number in range(300)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with (
-        pytest.raises(TemplateError, match=r'beast\.html: "Goat \d+" takes too long'),
+        pytest.raises(TemplateError, match=r'beast\.html: "Goat.*" takes too long'),
         Crew(project, 1, seconds=1.0) as crew,
     ):
         crew.draw(a_game(*cards))

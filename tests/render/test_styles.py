@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from making import a_game
-from projects import a_project
+from projects import a_project, put
 from toybox import a_toybox
 
 from cardtool.cli import main
 from cardtool.finding import Finding, Severity
+from cardtool.geometry import Size
 from cardtool.load import load_game
-from cardtool.model import Engine
+from cardtool.model import BookDesign, Engine
 from cardtool.project import Project
 from cardtool.render.properties import KNOWN
 from cardtool.render.styles import style_faults
@@ -106,7 +107,7 @@ def test_each_engine_has_properties_of_its_own(tmp_path: Path) -> None:
     style = ".a{grid-area:1;fill:red}.b{mix-blend-mode:screen}"
     assert [said.rpartition(" ")[2] for said in told(faults(tmp_path, style))] == ["grid-area"]
     by_other = told(faults(tmp_path, style, Engine.WEASYPRINT))
-    assert by_other == ["1:28 WeasyPrint, which draws the faces, does not know mix-blend-mode"]
+    assert by_other == ["1:28 WeasyPrint does not know mix-blend-mode"]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,55 @@ def test_each_engine_has_properties_of_its_own(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_right_is_not_told(tmp_path: Path, style: str) -> None:
+    put(tmp_path, "cards/farm/other.css", ".b{left:0}")
+    put(tmp_path, "cards/farm/x.ttf", "a font")
     assert faults(tmp_path, style) == []
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        (
+            ".a{background:url(https://example.com/a.png)}",
+            "1:15 may not load https://example.com/a.png: only",
+        ),
+        ('@media print{.a{background:url("//example.com/a")}}', "1:32 may not load //example.com/a: only"),
+        (".a{--torn: url(file:///etc/passwd)}", "1:12 may not load file:///etc/passwd: only"),
+        ("@font-face{font-family:X;src:url(http://x/y.ttf)}", "1:30 may not load http://x/y.ttf: only"),
+        ('@import "http://x/y.css";', "1:9 may not load http://x/y.css: only"),
+        (".a{background:url(art/goat.png)}", "1:15 there is no folder cards/farm/art"),
+        (".a{background:url(../../../etc/passwd)}", "1:15 may not load ../../../etc/passwd: outside"),
+        (".a{background:image-set('http://x/a.png' 1x)}", "1:25 may not load http://x/a.png: only"),
+        (".a{background:url(data:text/html,x)}", "1:15 may not load data:text/html,x: only"),
+        ("@page{size:calc(0mm/0)}", "1:12 size: this divides by 0"),
+        (".a{width:calc((1mm + 2mm) / 0)}", "1:10 width: this divides by 0"),
+        (".a{left:1e400mm}", "1:9 left: 1e400 is no number that can be used"),
+        (".a{font-size:4000pt}", "1:14 font-size: letters of 4000pt go on no card"),
+        (".a{font-size:900em}", "1:14 font-size: letters of 900em go on no card"),
+        (".a{width:99999mm}", "1:10 width: 99999mm is longer than anything"),
+    ],
+)
+def test_values_that_do_harm_or_nothing_are_told(tmp_path: Path, style: str, said: str) -> None:
+    (found,) = told(faults(tmp_path, style))
+    assert found.startswith(said)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [".a{left:-9999px;width:calc(100% / 3);font-size:90pt}", ".a{clip-path:url(#shape)}", ".a{width:2000mm}"],
+)
+def test_values_that_are_only_odd_are_not_told(tmp_path: Path, style: str) -> None:
+    assert faults(tmp_path, style) == []
+
+
+def test_the_stylesheet_of_the_rulebook_is_judged_too(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    page = ".a{color:red}</style><script>x</script>\n@media screen{.a{mix-blend-mode:multiply}}"
+    put(tmp_path, "templates/farm/book.css", page)
+    game = a_game(book=BookDesign("book.html", "book.css", Size(148, 210), {}))
+    found = told(list(style_faults(project, game)))
+    assert "1:14 </style has no place in a stylesheet" in found
+    assert not any("mix-blend-mode" in each for each in found)
 
 
 @given(

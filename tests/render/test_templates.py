@@ -87,8 +87,8 @@ def test_emphasis_left_open_is_closed(tmp_path: Path) -> None:
             "face.html: a face of 20001 elements",
         ),
         ("{{ 1 / 0 }}", "face.html:1: division by zero"),
-        ("<STYLE>.face{}</STYLE>", "<style> does not belong in a face"),
-        ("<script>1</script>", "<script> does not belong in a face"),
+        ("<STYLE>.face{}</STYLE>", "<style> does not belong in what is printed"),
+        ("<script>1</script>", "<script> does not belong in what is printed"),
     ],
 )
 def test_a_template_that_asks_too_much_is_told_where(tmp_path: Path, template: str, said: str) -> None:

@@ -4,6 +4,7 @@ templates only from the folders given, and cannot ask for sums or texts without 
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ _LARGEST_TEMPLATE = 2_000_000  # bytes
 _NUMBERS = (int, float)
 _LONG = (str, list, tuple)
 _PRINTABLE = (str, int, float, Undefined)
+_ADVICE = "print one of its values, or call it"
 _UNBOUNDED_FILTERS = (
     "center",
     "format",
@@ -146,16 +148,21 @@ def _extent(value: Any) -> float:
 
 def _printable(value: Any) -> Any:
     """What an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
-    if isinstance(value, _PRINTABLE) or value is None:
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError(f"this comes to {value}, which is no number")
+    if isinstance(value, _PRINTABLE):
         return value
     what = (
-        "a list"
+        "none, a value that is not there,"
+        if value is None
+        else "a list"
         if isinstance(value, list | tuple)
         else "fields"
         if isinstance(value, Mapping)
         else "a function"
     )
-    raise SecurityError(f"{what} cannot be printed; print one of its values, or call it")
+    advice = "say what to print instead, or ask whether it is there" if value is None else _ADVICE
+    raise SecurityError(f"{what} cannot be printed; {advice}")
 
 
 class _Missing(StrictUndefined):

@@ -18,6 +18,7 @@ from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
 from cardtool.project import cache_folder
 from cardtool.render.batch import Evened
+from cardtool.render.html.active import faults_of_page
 from cardtool.render.html.boxes import Boxes, Fitted, filled
 from cardtool.render.html.carving import Carving, Uncarved
 from cardtool.render.html.judging import settle
@@ -28,7 +29,6 @@ from cardtool.render.pictures import Icon
 
 __all__ = ["Fragment", "Templates"]
 
-_NOT_IN_FACES = ("<style", "<link", "<script", "<base", "<meta", "<body", "<iframe", "<object", "<embed")
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _LARGEST_FACE = 4_000_000  # bytes
 _MISTAKES = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
@@ -141,11 +141,8 @@ class Templates:
         if len(html) > _LARGEST_FACE:
             most = f"{_LARGEST_FACE // 1_000_000} MB are the most"
             raise TemplateError(f"{self._whole(template)}: a face of {len(html) / 1e6:.1f} MB; {most}")
-        lowered = html.lower()
-        for element in _NOT_IN_FACES:
-            if element in lowered:
-                place, advice = self._whole(template), "styles go into the game's stylesheet"
-                raise TemplateError(f"{place}: {element}> does not belong in a face; {advice}")
+        for fault in faults_of_page(html):
+            raise TemplateError(f"{self._whole(template)}: {fault}")
 
     def _stand(self, fragment: Fragment, template: str) -> None:
         """Tell each box in which elements it stands."""
