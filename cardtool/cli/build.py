@@ -26,6 +26,7 @@ from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
 from cardtool.pipeline.order import USUAL_STOCK
 from cardtool.project import Project, did_you_mean
+from cardtool.report.reported import counted_waived
 
 __all__ = ["build"]
 
@@ -192,6 +193,8 @@ def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, j
     sys.stderr.write(told_fits(built.fits))
     if built.left_out:
         print(f"{id}: {built.left_out}; all of them: cardtool preflight FILE", file=sys.stderr)
+    if built.waived:
+        print(f"{id}: {counted_waived(built.waived)}", file=sys.stderr)
     if built.files:
         print(f"{id}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
     else:

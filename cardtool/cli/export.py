@@ -13,6 +13,7 @@ from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_fin
 from cardtool.errors import UsageError
 from cardtool.model import Goods
 from cardtool.project import Project, did_you_mean
+from cardtool.report.reported import counted_waived
 
 __all__ = ["export"]
 
@@ -92,6 +93,8 @@ def export(
         exported = _plain(project, id, what, out, dpi, bleed, theme, jobs)
     code = show_findings(exported.findings, id, project, "text") if exported.findings else 0
     _tell(exported.files, project)
+    if exported.waived:
+        print(f"{id}: {counted_waived(exported.waived)}", file=sys.stderr)
     if not exported.files:
         print(f"{id}: nothing was exported; what was there before is as it was", file=sys.stderr)
     return code

@@ -50,7 +50,8 @@ class AtGames:
         return self.project.root
 
     def reports(self) -> list[Reported]:
-        return [Reported(id, self._checked(id).findings) for id in self.games]
+        checked = ((id, self._checked(id)) for id in self.games)
+        return [Reported(id, each.findings, each.waived) for id, each in checked]
 
     def mended(self, reports: Iterable[Reported]) -> list[Mending]:
         return [mend.mended(self.project, each.subject, each.findings) for each in reports]

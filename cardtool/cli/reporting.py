@@ -12,6 +12,7 @@ from cardtool import __version__
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, has_errors
 from cardtool.pipeline.choice import Choice
+from cardtool.report.quote import Quoting
 from cardtool.report.reported import Reported
 
 __all__ = ["FORMATS", "Reporting"]
@@ -47,7 +48,7 @@ class Reporting:
 
     def chosen(self, reports: Iterable[Reported]) -> list[Reported]:
         """The reports with only what is wanted in them."""
-        return [Reported(each.subject, self.choice.of(each.findings)) for each in reports]
+        return [each._replace(findings=self.choice.of(each.findings)) for each in reports]
 
     def code(self, reports: Iterable[Reported]) -> int:
         """The exit code that these reports call for."""
@@ -66,7 +67,7 @@ class Reporting:
         renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
         print(f"cardtool: {old} known from {self.baseline} are left out{renew}", file=sys.stderr)
         kept = set(map(id, new))
-        return [Reported(each.subject, tuple(f for f in each.findings if id(f) in kept)) for each in reports]
+        return [each._replace(findings=tuple(f for f in each.findings if id(f) in kept)) for each in reports]
 
     def _told(self, reports: Sequence[Reported], root: Path, documents: frozenset[str]) -> str:
         from cardtool import report
@@ -75,9 +76,9 @@ class Reporting:
             colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
             quote = report.quotes(root, documents)
             gap = "\n" if any(each.findings for each in reports) else ""
-            return gap.join(report.as_text(each.findings, each.subject, quote, colour) for each in reports)
+            return gap.join(_as_text(each, quote, colour) for each in reports)
         if self.format == "json":
-            return report.as_json(reports[0].findings, reports[0].subject, __version__)
+            return report.as_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
         if self.format == "github":
             return report.as_github(report.from_repository(reports, root))
         from cardtool.pipeline.manual import RULES
@@ -85,6 +86,12 @@ class Reporting:
         if self.format == "sarif":
             return report.as_sarif(report.from_repository(reports, root), RULES, __version__)
         return report.as_junit(reports, RULES)
+
+
+def _as_text(each: Reported, quote: Quoting, colour: bool) -> str:
+    from cardtool import report
+
+    return report.as_text(each.findings, each.subject, quote, colour, each.waived)
 
 
 def _write(path: Path, findings: Sequence[Finding]) -> int:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from cardtool.finding import Finding
 from cardtool.load.document import Document
 from cardtool.load.once import each_once
+from cardtool.load.rules import SCHEMA
 from cardtool.model import Term, Waiver
 
 __all__ = ["faults", "terms", "waivers"]
+
+_SHORTEST_TEXT = 8  # letters of a message that name a finding by themselves
 
 
 def terms(document: Document) -> tuple[Term, ...]:
@@ -33,9 +36,10 @@ def waivers(document: Document) -> tuple[Waiver, ...]:
     return tuple(
         Waiver(
             rule=entry["rule"],
-            text=entry["text"],
+            text=entry.get("text", ""),
             reason=entry["reason"],
             file=entry.get("file", ""),
+            card=entry.get("card", ""),
             source=document.at(("waivers", row)),
         )
         for row, entry in enumerate(document.data.get("waivers", ()))
@@ -43,6 +47,11 @@ def waivers(document: Document) -> tuple[Waiver, ...]:
 
 
 def faults(document: Document) -> Iterator[Finding]:
-    """Entries that share an id, or explain the same term."""
+    """Entries that share an id, or explain the same term; waivers that could waive anything."""
     yield from each_once(document, ("terms",), "id", "a term")
     yield from each_once(document, ("terms",), "term", "an entry")
+    for row, entry in enumerate(document.data.get("waivers", ())):
+        if not (entry.keys() & {"file", "card"}) and len(entry.get("text", "").strip()) < _SHORTEST_TEXT:
+            message = "this waiver does not say what it is about, and could hide any finding of its rule"
+            fix = f"name the card or the file, or quote {_SHORTEST_TEXT} letters or more of the message"
+            yield SCHEMA.found(document.at(("waivers", row)), message, fix)

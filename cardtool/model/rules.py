@@ -83,9 +83,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """A finding that is meant to be: of this rule, its message saying `text`, perhaps in this file only.
+    """A finding that is meant to be: of this rule, its message saying `text`, in this file, about this card.
 
-    `rule` is a code or a name; `file` is a path inside the game's folder, empty for all.
+    `rule` is a code or a name; `file` is a path inside the game's folder; `card` is an id or a name. Each but
+    the rule may be empty, which means any.
     """
 
     rule: str
@@ -93,6 +94,7 @@ class Waiver:
     reason: str
     file: str
     source: Source
+    card: str = ""
 
 
 class Change(StrEnum):

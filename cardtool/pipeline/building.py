@@ -25,6 +25,7 @@ __all__ = ["Built", "build"]
 class Built:
     """What came of a build: the files to print, whether they were there already, what was found, and which
     texts were set otherwise than designed. `left_out` says what was not looked at; empty where all was.
+    `waived` is how many findings the game lets stand.
     """
 
     files: tuple[Path, ...]
@@ -32,6 +33,7 @@ class Built:
     findings: tuple[Finding, ...]
     fits: tuple[Fit, ...] = ()
     left_out: str = ""
+    waived: int = 0
 
 
 def build(
@@ -54,7 +56,7 @@ def build(
             return Built(tuple(file for file in current if not is_report(file.name)), True, ())
         made = _maker(order.part)(project, id, order, folder.path, jobs, progress)
         files = () if made.game is None else _write(folder, order, mark or "", made, made.game)
-        return Built(files, False, made.findings, made.fits, made.left_out)
+        return Built(files, False, made.findings, made.fits, made.left_out, made.waived)
 
 
 def _maker(part: Part) -> Callable[[Project, str, Order, Path, int | None, Progress], Made]:

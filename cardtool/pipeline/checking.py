@@ -22,8 +22,8 @@ class Checked:
     """A game and all that was found, less what the game waives. There is no game without a usable game.yaml.
 
     `left_out` says what could not be checked on this machine, and why; empty where all was. `ran` are
-    the rules that could have found something, `used` the waivers that let a finding stand, `fits` the
-    texts that were set otherwise than designed.
+    the rules that could have found something, `used` the waivers that let a finding stand and `waived` how
+    many findings that were, `fits` the texts that were set otherwise than designed.
     """
 
     game: Game | None
@@ -32,15 +32,18 @@ class Checked:
     ran: tuple[Rule, ...] = ()
     used: frozenset[Waiver] = frozenset()
     fits: tuple[Fit, ...] = ()
+    waived: int = 0
 
     def also(self, findings: Iterable[Finding], ran: Iterable[Rule]) -> Checked:
         """This, and what other rules found."""
-        left, used = _waived(findings, self.game)
+        found = list(findings)
+        left, used = _waived(found, self.game)
         return replace(
             self,
             findings=tuple(in_order((*self.findings, *left))),
             ran=(*self.ran, *ran),
             used=self.used | used,
+            waived=self.waived + len(set(found)) - len(set(left)),
         )
 
 
@@ -131,7 +134,7 @@ def _waived(findings: Iterable[Finding], game: Game | None) -> tuple[list[Findin
         return list(findings), frozenset()
     from cardtool.lint.waivers import waived_by
 
-    matched = [(finding, waived_by(finding, game.waivers)) for finding in findings]
+    matched = [(finding, waived_by(finding, game.waivers, game.cards)) for finding in findings]
     used = frozenset(waiver for _, waivers in matched for waiver in waivers)
     return [finding for finding, waivers in matched if not waivers], used
 

@@ -35,6 +35,7 @@ class Exported:
 
     files: tuple[Path, ...]
     findings: tuple[Finding, ...]
+    waived: int = 0
 
 
 def export_data(project: Project, id: str, format: str, out: Path | None = None) -> Exported:
@@ -46,11 +47,11 @@ def export_data(project: Project, id: str, format: str, out: Path | None = None)
     """
     checked = read(project, id)
     if checked.game is None or not _is_whole(checked.game):
-        return Exported((), checked.findings)
+        return Exported((), checked.findings, checked.waived)
     target = _file(project, out, project.output(id) / f"cards.{format}")
     content = DATA_FORMATS[format](_cards_of(checked.game))
     with OutputFolder.held(target.parent) as folder:
-        return Exported((folder.write(target.name, content),), checked.findings)
+        return Exported((folder.write(target.name, content),), checked.findings, checked.waived)
 
 
 def export_pictures(
@@ -76,7 +77,7 @@ def export_pictures(
         )
         game = drawn.usable()
         if game is None:
-            return Exported((), drawn.findings)
+            return Exported((), drawn.findings, drawn.checked.waived)
         names = file_names(game, drawn.pages.pages)
         with Batch.into(folder) as batch:
             for done, (face, content) in enumerate(
@@ -84,7 +85,7 @@ def export_pictures(
             ):
                 batch.add(f"{names[face]}.png", content)
                 progress(done, len(names))
-            return Exported(batch.settle(), drawn.findings)
+            return Exported(batch.settle(), drawn.findings, drawn.checked.waived)
 
 
 def export_contact_sheet(
@@ -106,9 +107,11 @@ def export_contact_sheet(
         drawn = draw_cards(project, id, jobs, theme=theme)
         game = drawn.usable()
         if game is None:
-            return Exported((), drawn.findings)
+            return Exported((), drawn.findings, drawn.checked.waived)
         return Exported(
-            (folder.write(target.name, contact_sheet(drawn.pages, game, dpi=dpi)),), drawn.findings
+            (folder.write(target.name, contact_sheet(drawn.pages, game, dpi=dpi)),),
+            drawn.findings,
+            drawn.checked.waived,
         )
 
 

@@ -18,6 +18,8 @@ Progress = Callable[[int, int], None]
 class Made:
     """What is ready to be written: files by name, `reports` beside them, and the ink that files take.
 
+    `waived` is how many findings the game lets stand.
+
     Where a finding is an error there is no game, and nothing to write.
     """
 
@@ -28,3 +30,4 @@ class Made:
     ink: Mapping[str, float] = field(default_factory=dict)
     fits: tuple[Fit, ...] = ()
     left_out: str = ""
+    waived: int = 0

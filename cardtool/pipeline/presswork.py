@@ -64,17 +64,19 @@ def files_of(
     besides = [finding for each in (book, first) if each is not None for finding in each.findings]
     findings = tuple(in_order((*checked.findings, *besides)))
     if has_errors(findings):
-        return Made(findings)
+        return Made(findings, waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
         contents = _contents(prints, replace(material, faces=rendered.pages))
     if first is not None:
         contents[bundle.NAME] = bundle.bundle(game, bundle.sections(prints, book), first.pages, contents)
-    findings = checked.also((*findings, *files_checked(prints, contents, folder)), ()).findings
+    checked = checked.also((*findings, *files_checked(prints, contents, folder)), ())
+    findings = checked.findings
     if has_errors(findings):
-        return Made(findings)
+        return Made(findings, waived=checked.waived)
     reports = fit_reports(game, rendered.fits, works.kinds)
     ink = ink_of(prints, rendered.pages, works.examiner.ink)
-    return Made(findings, game, contents, reports, ink, rendered.fits, passed_over(works.faces))
+    left_out = passed_over(works.faces)
+    return Made(findings, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
 
 
 def _rulebook(project: Project, game: Game, checked: Checked, works: Works) -> Rulebook | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,11 +52,12 @@ def export_for_shop(
         drawn = draw_cards(project, id, jobs, lambda game: _judged(game, shop, press is not None))
         game = drawn.usable()
         if game is None:
-            return Exported((), drawn.findings)
+            return Exported((), drawn.findings, drawn.checked.waived)
         lots = suits.lots(game, shop)
         found = drawn.checked.also(clearance.near_the_cut(drawn.pages, game, shop, lots), ()).findings
         files = _made(game, shop, wish, drawn.pages, folder.path, press)
-        return _written(folder, files, game, shop, found, progress, len(drawn.pages.pages))
+        exported = _written(folder, files, game, shop, found, progress, len(drawn.pages.pages))
+        return replace(exported, waived=drawn.checked.waived)
 
 
 def _judged(game: Game, shop: Shop, converted: bool) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cardtool.finding import Finding, Severity
 from cardtool.report.clean import clean
-from cardtool.report.reported import Reported
+from cardtool.report.reported import Reported, counted_waived
 
 __all__ = ["as_github"]
 
@@ -19,7 +19,14 @@ _IN_PROPERTIES: Mapping[str, str] = {**_IN_MESSAGES, ":": "%3A", ",": "%2C"}
 
 def as_github(reports: Iterable[Reported]) -> str:
     """A command for each finding, which GitHub shows beside the line; nothing where nothing was found."""
-    return "".join(f"{line}\n" for each in reports for line in _commands(each.findings))
+    return "".join(f"{line}\n" for each in reports for line in (*_commands(each.findings), *_of_waived(each)))
+
+
+def _of_waived(report: Reported) -> Iterator[str]:
+    """A notice of how many findings the game lets stand, where it does."""
+    if report.waived:
+        told = counted_waived(report.waived)
+        yield f"::notice title=cardtool::{_escaped(f'{report.subject}: {told}', _IN_MESSAGES)}"
 
 
 def _commands(findings: Iterable[Finding]) -> Iterator[str]:

@@ -11,14 +11,18 @@ from cardtool.report.clean import as_ascii
 __all__ = ["as_json"]
 
 
-def as_json(findings: Sequence[Finding], game: str, version: str) -> str:
-    """The findings of one game, in ASCII; `version` is cardtool's. Ends with a line break."""
+def as_json(findings: Sequence[Finding], game: str, version: str, waived: int = 0) -> str:
+    """The findings of one game, in ASCII; `version` is cardtool's. Ends with a line break.
+
+    `waived` is how many more there are that the game lets stand.
+    """
+    counts = {str(severity): count for severity, count in count_by_severity(findings).items()}
     document = {
         "tool": "cardtool",
         "version": version,
         "game": game,
         "findings": [_finding(each) for each in findings],
-        "summary": {str(severity): count for severity, count in count_by_severity(findings).items()},
+        "summary": {**counts, "waived": waived},
     }
     return as_ascii(document)
 

@@ -34,6 +34,9 @@ def _suite(root: ElementTree.Element, report: Reported, rules: Sequence[Rule]) -
     numbers = {"tests": len(codes), "failures": len(failed), "errors": 0, "skipped": 0, "time": 0}
     told = {key: str(number) for key, number in numbers.items()}
     suite = ElementTree.SubElement(root, "testsuite", {"name": _shown(report.subject), **told})
+    if report.waived:
+        properties = ElementTree.SubElement(suite, "properties")
+        ElementTree.SubElement(properties, "property", name="waived", value=str(report.waived))
     known = {rule.code: rule for rule in (*(each.rule for each in report.findings), *rules)}
     for code in sorted(codes):
         found = [each for each in report.findings if each.rule.code == code]

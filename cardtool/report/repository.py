@@ -25,7 +25,7 @@ def from_repository(reports: Iterable[Reported], root: Path) -> list[Reported]:
     root = root.resolve()
     top = next((folder for folder in (root, *root.parents) if (folder / ".git").exists()), root)
     return [
-        Reported(each.subject, tuple(_moved(finding, root, top) for finding in each.findings))
+        each._replace(findings=tuple(_moved(finding, root, top) for finding in each.findings))
         for each in reports
     ]
 

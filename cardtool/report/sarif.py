@@ -47,6 +47,7 @@ def _run(report: Reported, rules: Sequence[Rule], version: str) -> dict[str, Any
         "tool": {"driver": driver},
         "automationDetails": {"id": f"cardtool/{report.subject}/"},
         "columnKind": "unicodeCodePoints",
+        **({"properties": {"waived": report.waived}} if report.waived else {}),
         "results": results,
     }
 

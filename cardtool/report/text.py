@@ -8,6 +8,7 @@ from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Source
 from cardtool.report.clean import clean, line
 from cardtool.report.quote import Quote, Quoting
+from cardtool.report.reported import counted_waived
 
 __all__ = ["as_text"]
 
@@ -25,15 +26,19 @@ _STYLES = {
 }
 
 
-def as_text(findings: Sequence[Finding], game: str, quote: Quoting | None, colour: bool) -> str:
+def as_text(
+    findings: Sequence[Finding], game: str, quote: Quoting | None, colour: bool, waived: int = 0
+) -> str:
     """The findings in the order given, and a last line that sums them up; ends with a line break.
 
-    With a reader of lines, each finding shows the line it is about.
+    With a reader of lines, each finding shows the line it is about. `waived` is how many more there are that
+    the game lets stand.
     """
     paint: Paint = _colours if colour else _plain
     quote = quote or _nothing
     rows = [row for each in findings for row in _block(each, quote(each.source), paint)]
-    rows += ["", _summary(findings, game, paint)] if rows else [_summary(findings, game, paint)]
+    summary = _summary(findings, game, paint) + (f"; {counted_waived(waived)}" if waived else "")
+    rows += ["", summary] if rows else [summary]
     return "".join(f"{line(row)}\n" for row in rows)
 
 

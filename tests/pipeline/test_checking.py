@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from projects import a_project
+from projects import BEASTS, a_project
 
 from cardtool import pipeline
 from cardtool.cli import main
@@ -48,18 +48,86 @@ def test_both_places_are_found(farm: Project) -> None:
 
 
 @pytest.mark.parametrize("rule", ["CT401", "unknown-card"])
-@pytest.mark.parametrize("text", ["Gaot", '"there is no card “GAOT”"'])
+@pytest.mark.parametrize("text", ["no card “Gaot”", '"there is no card “GAOT”"'])
 @pytest.mark.parametrize("file", ["", "rulebook.md", "cards/farm/rulebook.md"])
 def test_a_waiver_lets_findings_of_its_rule_stand(farm: Project, rule: str, text: str, file: str) -> None:
     waive(farm, rule, text, file)
     assert found(farm) == []
 
 
+@pytest.mark.parametrize("text", ["e", "Gaot", "there i"])
+def test_a_waiver_that_could_hide_anything_is_refused(farm: Project, text: str) -> None:
+    waive(farm, "CT401", text)
+    first, *others = found(farm)
+    assert first.startswith("6 CT103 this waiver does not say what it is about")
+    assert [line[:7] for line in others] == ["3 CT401", "5 CT401"]
+
+
+def test_a_short_text_is_enough_where_the_file_is_named(farm: Project) -> None:
+    waive(farm, "CT401", "Gaot", "rulebook.md")
+    assert found(farm) == []
+
+
+NO_YAML = "- {id: goat, name: Goat, text: [}\n"
+UNKNOWN_KEY = BEASTS.replace("name: Goat", "name: Goat\n  colour: red")
+
+
+@pytest.mark.parametrize(("rule", "beasts"), [("CT101", NO_YAML), ("CT103", UNKNOWN_KEY)])
+@pytest.mark.parametrize("command", [["check", "--no-layout"], ["check"], ["build"], ["export", "json"]])
+def test_what_makes_data_unreadable_cannot_be_waived(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rule: str, beasts: str, command: list[str]
+) -> None:
+    project = a_project(tmp_path)
+    assert main(["--project", str(project.root), "build"]) == 0
+    before = (project.output("farm") / "cards-a4-9up.pdf").read_bytes()
+    waiver = f"{{rule: {rule}, file: beasts.yaml, reason: Nobody will notice it.}}"
+    more = "{rule: CT201, file: game.yaml, reason: Nobody counts them.}"
+    text = f"{TERMS}waivers: [{waiver}, {more}, {more.replace('CT201', 'CT202')}]\n"
+    (project.cards("farm") / "glossary.yaml").write_text(text, encoding="utf-8")
+    (project.cards("farm") / "beasts.yaml").write_text(beasts, encoding="utf-8")
+    capsys.readouterr()
+    assert main(["--project", str(project.root), *command]) == 1
+    assert f"[{rule} " in capsys.readouterr().out
+    assert (project.output("farm") / "cards-a4-9up.pdf").read_bytes() == before
+
+
+def test_a_waiver_of_what_nobody_may_waive_is_told(farm: Project) -> None:
+    waive(farm, "yaml-syntax", "anything at all")
+    assert found(farm)[0].startswith("6 CT113 yaml-syntax cannot be waived")
+
+
+def test_a_waiver_can_name_a_card(tmp_path: Path) -> None:
+    beasts = BEASTS.replace("Lays an egg.", "Lays the the egg.").replace("Eats", "Eats eats")
+    project = a_project(tmp_path, beasts=beasts)
+    for card, left in (("Hen", "goat"), ("goat", "hen"), ("Goat", "hen")):
+        entry = f"waivers: [{{rule: doubled-word, card: {card}, reason: It is how they speak.}}]\n"
+        (project.cards("farm") / "glossary.yaml").write_text(f"{TERMS}{entry}", encoding="utf-8")
+        (each,) = pipeline.check(project, "farm", layout=False).findings
+        assert each.source.line == (3 if left == "goat" else 7)
+
+
+@pytest.mark.parametrize("format", ["text", "json", "github", "sarif", "junit"])
+def test_how_many_findings_are_waived_is_told_in_every_format(
+    farm: Project, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    waive(farm, "CT401", "Gaot", "rulebook.md")
+    assert check(farm, "--format", format) == 0
+    said = capsys.readouterr().out
+    count = {
+        "text": "farm: no problems found; 2 findings are waived in glossary.yaml\n",
+        "json": '"waived": 2',
+        "github": "::notice title=cardtool::farm: 2 findings are waived in glossary.yaml\n",
+        "sarif": '"waived": 2',
+        "junit": '<property name="waived" value="2" />',
+    }
+    assert count[format] in said
+
+
 @pytest.mark.parametrize(
     ("rule", "text", "file"),
     [
-        ("CT402", "Gaot", ""),
-        ("CT401", "Hen", ""),
+        ("CT402", "no card “Gaot”", ""),
+        ("CT401", "no card “Hen”", ""),
         ("CT401", "Gaot", "rules.yaml"),
         ("CT401", "Gaot", "a.md"),
     ],
@@ -74,18 +142,18 @@ def test_a_waiver_of_something_else_waives_nothing_and_is_told(
 
 
 def test_a_waiver_of_no_rule_is_told(farm: Project) -> None:
-    waive(farm, "unknown-crad", "Gaot")
+    waive(farm, "unknown-crad", "no card “Gaot”")
     assert found(farm)[0] == '6 CT113 there is no rule "unknown-crad" to waive (did you mean "unknown-card"?)'
 
 
 def test_a_waiver_of_a_rule_that_did_not_run_is_left_alone(farm: Project) -> None:
-    waive(farm, "CT701", "Goat")
+    waive(farm, "CT701", "of the Goat")
     assert not any("CT113" in line for line in found(farm))
 
 
 def test_a_build_goes_by_the_waivers_too(farm: Project, tmp_path: Path) -> None:
     assert pipeline.read(farm, "farm").findings != ()
-    waive(farm, "CT401", "Gaot")
+    waive(farm, "CT401", "Gaot", "rulebook.md")
     assert pipeline.read(farm, "farm").findings == ()
 
 

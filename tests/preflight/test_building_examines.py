@@ -22,14 +22,14 @@ TEXT = '<div style="position:absolute;left:{left}mm;top:40mm;color:{ink}">{{{{ c
 WAIVER = """\
 terms: []
 waivers:
-  - {rule: CT706, text: "“Goat”", reason: The goat hides.}
-  - {rule: CT706, text: "“Hen”", reason: So does the hen.}
+  - {rule: CT706, card: Goat, reason: The goat hides.}
+  - {rule: CT706, card: hen, reason: So does the hen.}
 """
 TOO_LONG = """\
 terms: []
 waivers:
-  - {rule: CT701, text: "Goat", reason: The goat is long-winded.}
-  - {rule: CT705, text: "Goat", reason: And goes on to the edge.}
+  - {rule: CT701, card: goat, reason: The goat is long-winded.}
+  - {rule: CT705, card: goat, reason: And goes on to the edge.}
 """
 TWO_KINDS = """\
 title: Farm
@@ -108,7 +108,7 @@ def test_what_is_waived_on_a_back_does_not_keep_a_box_from_being_made(tmp_path: 
     project = a_project(tmp_path, back=GROUND.format(colour="#f0e0c0", box=WHOLE) + text)
     (finding,) = build(project, part=pipeline.Part.BOX).findings
     assert finding.rule.code == "CT701"
-    waived = TOO_LONG.replace("Goat", "the back of Beasts")
+    waived = TOO_LONG.replace("card: goat", "text: the back of Beasts")
     (tmp_path / "cards/farm/glossary.yaml").write_text(waived, encoding="utf-8")
     built = build(project, part=pipeline.Part.BOX)
     assert (built.findings, [file.name for file in built.files]) == ((), ["box-farm.pdf"])
