@@ -107,7 +107,8 @@ def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:
     """Say why the command ended early, and answer the exit code for it."""
     if isinstance(error, click.Abort):
         code = _TERMINATED if isinstance(error.__cause__, _Terminated) else _INTERRUPTED
-        return _say("cardtool: stopped; what was there before is unchanged", code)
+        notes = (note for each in (error, error.__cause__) for note in getattr(each, "__notes__", ()))
+        return _say("; ".join(("cardtool: stopped", *notes)), code)
     if isinstance(error, CardtoolError):
         return _bug(error) if error.exit_code == _BUG else _say(f"cardtool: error: {error}", error.exit_code)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):

@@ -198,5 +198,5 @@ def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, j
     if built.files:
         print(f"{id}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
     else:
-        print(f"{id}: nothing was built; what was there before is as it was", file=sys.stderr)
-    return code
+        print(f"{id}: nothing was built; the earlier files are unchanged", file=sys.stderr)
+    return code if built.files else max(code, 1)

@@ -96,6 +96,16 @@ def _write(paper: str, target: Path) -> None:
 def _ask(name: str | None, paper: str, target: Path) -> int:
     """The whole conversation. Nothing is saved before its end."""
     _write(paper, target)
+    try:
+        answers = _asked(name)
+    except click.Abort as stop:
+        stop.add_note("nothing was saved")
+        raise
+    return _keep(*answers)
+
+
+def _asked(name: str | None) -> tuple[str, Point | None, Point | None, float | None]:
+    """Return the name of the printer, and what was read on its sheets."""
     print(
         "\nPrint it at 100 %, on both sides, flip on the long edge. Then hold each sheet against a window,\n"
         "its front towards you: every mark goes on, on the back. Find the one that runs straight on.\n"
@@ -109,8 +119,8 @@ def _ask(name: str | None, paper: str, target: Path) -> int:
     print("\nThe bars along the edges (- leaves it out: then sheets say how near the edge they print)")
     margin = click.prompt("  the least number that is whole on all four edges", type=MARGIN, default="-")
     print()
-    name = name or click.prompt("What shall the printer be called?", type=NAME, default="home")
-    return _keep(name, upright, sideways, margin)
+    name = name or str(click.prompt("What shall the printer be called?", type=NAME, default="home"))
+    return name, upright, sideways, margin
 
 
 def _offset(sort: click.ParamType[float | None]) -> Point | None:

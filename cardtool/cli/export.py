@@ -96,8 +96,9 @@ def export(
     if exported.waived:
         print(f"{id}: {counted_waived(exported.waived)}", file=sys.stderr)
     if not exported.files:
-        print(f"{id}: nothing was exported; what was there before is as it was", file=sys.stderr)
-    return code
+        why = "" if code else ", because of findings that are waived but cannot be worked around"
+        print(f"{id}: nothing was exported{why}; the earlier files are unchanged", file=sys.stderr)
+    return code if exported.files else max(code, 1)
 
 
 def _shops(project: Project) -> Sequence[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardtool.finding import Finding
 from cardtool.model import Fit, Game
+from cardtool.pipeline import ledger
 from cardtool.pipeline.fitting import in_theme, is_report
 from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order, Part
@@ -51,7 +52,7 @@ def build(
     """
     with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
         mark = stamp(project, id, order.key)
-        current = None if mark is None else folder.current(order.key, mark)
+        current = None if mark is None else ledger.current(folder, order.key, mark)
         if current is not None:
             return Built(tuple(file for file in current if not is_report(file.name)), True, ())
         made = _maker(order.part)(project, id, order, folder.path, jobs, progress)
@@ -72,9 +73,10 @@ def _maker(part: Part) -> Callable[[Project, str, Order, Path, int | None, Progr
 
 def _write(folder: OutputFolder, order: Order, mark: str, made: Made, game: Game) -> tuple[Path, ...]:
     """Put the files in their places, the reports on them beside, and note both in the ledger."""
-    files = [folder.write(in_theme(name, game.theme), content) for name, content in made.contents.items()]
-    beside = [folder.write(in_theme(name, game.theme), content) for name, content in made.reports.items()]
+    files = [folder.add(in_theme(name, game.theme), content) for name, content in made.contents.items()]
+    for name, content in made.reports.items():
+        folder.add(in_theme(name, game.theme), content)
     ink = {in_theme(name, game.theme): share for name, share in made.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
-    folder.record(order.key, mark, of_game, (*files, *beside), {"theme": game.theme.name, "ink": ink})
+    ledger.record(folder, order.key, mark, of_game, {"theme": game.theme.name, "ink": ink})
     return tuple(files)

@@ -7,7 +7,7 @@ from pathlib import Path
 from cardtool import impose, load
 from cardtool.geometry import Point
 from cardtool.model import HomePrinter
-from cardtool.pipeline.output import OutputFolder
+from cardtool.pipeline.output import write_file
 from cardtool.pipeline.prints import PAPERS, caption_font
 from cardtool.project import TOOLKIT, Project, settings_folder
 
@@ -17,7 +17,7 @@ __all__ = ["calibrated", "calibration_sheets", "home_printer", "home_printers", 
 def calibration_sheets(paper: str, target: Path) -> Path:
     """Write the sheets to print, for `a4` or `letter`. Raises: ProjectError when that cannot be done."""
     content = impose.write_calibration(PAPERS[paper], font=caption_font(Project(TOOLKIT)))
-    return OutputFolder(target.parent).write(target.name, content)
+    return write_file(target, content)
 
 
 def home_printers() -> tuple[HomePrinter, ...]:
@@ -50,4 +50,4 @@ def calibrated(
 def keep(printer: HomePrinter) -> Path:
     """Save a printer for this user, whole or not at all. Raises: ProjectError when it cannot be written."""
     name, content = load.home_printer_file(printer)
-    return OutputFolder(settings_folder()).write(name, content)
+    return write_file(settings_folder() / name, content)

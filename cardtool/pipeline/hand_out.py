@@ -12,9 +12,9 @@ from pathlib import Path
 from cardtool import export
 from cardtool.finding import Finding
 from cardtool.model import COLOUR_THEME, Game
-from cardtool.pipeline.batch import Batch
 from cardtool.pipeline.checking import read
 from cardtool.pipeline.drawing import draw_cards, drawn_faces
+from cardtool.pipeline.export_note import commit_export
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
 
@@ -51,7 +51,9 @@ def export_data(project: Project, id: str, format: str, out: Path | None = None)
     target = _file(project, out, project.output(id) / f"cards.{format}")
     content = DATA_FORMATS[format](_cards_of(checked.game))
     with OutputFolder.held(target.parent) as folder:
-        return Exported((folder.write(target.name, content),), checked.findings, checked.waived)
+        folder.add(target.name, content)
+        folder.commit()
+    return Exported((target,), checked.findings, checked.waived)
 
 
 def export_pictures(
@@ -79,13 +81,10 @@ def export_pictures(
         if game is None:
             return Exported((), drawn.findings, drawn.checked.waived)
         names = file_names(game, drawn.pages.pages)
-        with Batch.into(folder) as batch:
-            for done, (face, content) in enumerate(
-                pictures(drawn.pages, game, dpi=dpi, bleed=bleed), start=1
-            ):
-                batch.add(f"{names[face]}.png", content)
-                progress(done, len(names))
-            return Exported(batch.settle(), drawn.findings, drawn.checked.waived)
+        for done, (face, content) in enumerate(pictures(drawn.pages, game, dpi=dpi, bleed=bleed), start=1):
+            folder.add(f"{names[face]}.png", content)
+            progress(done, len(names))
+        return Exported(commit_export(folder), drawn.findings, drawn.checked.waived)
 
 
 def export_contact_sheet(
@@ -108,11 +107,9 @@ def export_contact_sheet(
         game = drawn.usable()
         if game is None:
             return Exported((), drawn.findings, drawn.checked.waived)
-        return Exported(
-            (folder.write(target.name, contact_sheet(drawn.pages, game, dpi=dpi)),),
-            drawn.findings,
-            drawn.checked.waived,
-        )
+        folder.add(target.name, contact_sheet(drawn.pages, game, dpi=dpi))
+        folder.commit()
+    return Exported((target,), drawn.findings, drawn.checked.waived)
 
 
 def _file(project: Project, out: Path | None, usual: Path) -> Path:

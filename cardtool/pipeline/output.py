@@ -1,30 +1,27 @@
-"""The folder a game is built into: one writer at a time, and files that are whole or not there.
+"""The folder that files are made into: one writer at a time, and files that take their places together.
 
-A file is written beside its place under a passing name and then renamed, so that whatever stops a
-build, the last good output stays. `build.json` tells what each file was made from.
+Each waits under a passing name, on the disk already. A journal then makes the set count; after that it is
+only put in its place. What goes wrong before leaves nothing changed; what goes wrong after is undone, and
+what is cut short is put right by the next one who holds the folder.
 """
 
 from __future__ import annotations
 
-import errno
-import hashlib
-import json
-import os
-import stat
-import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import IO, Any
+from pathlib import Path, PurePosixPath
 
-from cardtool import __version__
-from cardtool.errors import OutputBusy, ProjectError
+from cardtool import disk
+from cardtool.errors import ProjectError
+from cardtool.pipeline.journal import Change, Journal, digest, is_inside, recover, sweep, waiting
+from cardtool.pipeline.lock import locked
+from cardtool.pipeline.uninterrupted import uninterrupted
 
-__all__ = ["LEDGER", "OutputFolder", "digest"]
+__all__ = ["OutputFolder", "write_file"]
 
-LEDGER = "build.json"
-_PASSING = ".cardtool-"  # the names of unfinished files begin so
-_PATIENCE, _PAUSE = 0.3, 0.02  # seconds
+_UNCHANGED = "nothing was written; the earlier files are unchanged"
+_MIXED = "some files in {} may be new and some old; the next build or export into it puts that right"
+_LARGEST = 1 << 32  # bytes of a file that is looked at before it is taken away
 
 
 class OutputFolder:
@@ -32,176 +29,150 @@ class OutputFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._changes: list[Change] = []
+        self._new: dict[str, str] = {}
+        self._is_between = False  # the journal counts, and not all files are where it says
+        self._state = _UNCHANGED
 
     @classmethod
     @contextmanager
     def held(cls, path: Path) -> Iterator[OutputFolder]:
-        """The folder, made if need be, for this process alone; leftovers of killed builds are swept out.
+        """The folder, made if need be, for this process alone; what was cut short here is put right first.
+
+        Files that were added and not committed at the end are thrown away. Who stops it is told which files
+        there are then.
 
         Raises: OutputBusy when another build holds it; ProjectError when it cannot be written.
         """
-        with _writing_to(path):
+        with _writing_to(path, _UNCHANGED):
             path.mkdir(parents=True, exist_ok=True)
-        with _locked(path):
+        with locked(path, lambda: _writing_to(path, _UNCHANGED)):
+            with _writing_to(path, _MIXED.format(path)):
+                recover(path)
+            with _writing_to(path, _UNCHANGED):
+                sweep(path)
+            folder = cls(path)
             try:
-                for left in path.rglob(f"{_PASSING}*.part"):
-                    left.unlink(missing_ok=True)
-                yield cls(path)
+                yield folder
+            except KeyboardInterrupt as stop:
+                stop.add_note(folder._state)
+                raise
             finally:
-                with suppress(OSError):  # Windows does not let go of an open file; there it stays
-                    (path / f"{_PASSING}lock").unlink()
+                with uninterrupted():
+                    folder._discard()
 
-    def write(self, name: str, content: bytes) -> Path:
-        """Put a file in its place, whole. Raises: ProjectError when the disk does not take it."""
+    @property
+    def new(self) -> Mapping[str, str]:
+        """The files that were added, by their names, with their SHA-256."""
+        return self._new
+
+    def add(self, name: str, content: bytes) -> Path:
+        """Write a file that is not in its place yet; return that place.
+
+        Raises: ProjectError when the disk does not take it.
+        """
         target = self.path / name
-        passing = target.with_name(f"{_PASSING}{target.name}.part")
-        with _writing_to(target):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                with passing.open("wb") as file:
-                    file.write(content)
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(passing, target)
-            finally:
-                passing.unlink(missing_ok=True)
+        self._see_that_free(name, target)
+        part, _ = waiting(self.path, len(self._changes))
+        change = Change(name, digest(content), places=True, replaces=target.exists() or target.is_symlink())
+        self._changes.append(change)
+        self._new[name] = change.sha256
+        with _writing_to(target, self._state):
+            disk.write_new(part, content)
         return target
 
-    def record(
-        self,
-        order: str,
-        stamp: str,
-        game: Mapping[str, str],
-        files: Iterable[Path],
-        told: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Note in the ledger which files an order made, from inputs of which stamp, and what else is told.
+    def commit(self, gone: Mapping[str, str] | None = None) -> None:
+        """Put all files that were added in their places, and take away those that are `gone`.
 
-        Files the order made before and makes no more are taken away, unless another has them or they changed.
-        Other orders lose their claim to what was written over with other bytes, and are to be built again.
+        They are given by their names with their digests; one that was changed since stays.
+
+        Raises: ProjectError, which says what there is then.
         """
-        made = {self._name(file): digest(file.read_bytes()) for file in files}
-        before = self._orders()
-        others = {name: _still_true(note, made) for name, note in before.items()}
-        left = {name: note for name, note in others.items() if note["files"]}
-        orders = {**left, order: {"stamp": stamp, "files": made, **(told or {})}}
-        if order in before:
-            self._sweep(before[order]["files"], {name for note in orders.values() for name in note["files"]})
-        ledger = {
-            "tool": "cardtool",
-            "tool_version": __version__,
-            **game,
-            "orders": dict(sorted(orders.items())),
-        }
-        self.write(LEDGER, (json.dumps(ledger, indent=2, ensure_ascii=False) + "\n").encode())
+        self._changes += self._taken_away(gone or {})
+        journal = Journal(self.path, tuple(self._changes), self._missing_folders())
+        with uninterrupted():
+            self._is_between = True
+            try:
+                journal.write()
+                _twice(journal.finish, journal.close)
+            except OSError as error:
+                raise self._undone(journal, error) from None
+            self._is_between, self._state = False, f"all new files are in {self.path}"
+            self._discard()
 
-    def _sweep(self, before: Mapping[str, str], kept: set[str]) -> None:
-        """Take away what is as it was made, and is not kept; a name that leads elsewhere is left alone."""
-        for name in before.keys() - kept:
-            file = self.path / name
-            plain = Path(name).name == name and file.is_file() and not file.is_symlink()
-            if plain and digest(file.read_bytes()) == before[name]:
-                with _writing_to(file):
-                    file.unlink()
-
-    def current(self, order: str, stamp: str) -> tuple[Path, ...] | None:
-        """The files of an order that need not be made again: same stamp, untouched since. Else None."""
-        note = self._orders().get(order)
-        if note is None or note["stamp"] != stamp:
-            return None
-        files = {self.path / name: sha for name, sha in note["files"].items()}
-        same = all(file.is_file() and digest(file.read_bytes()) == sha for file, sha in files.items())
-        return tuple(files) if same else None
-
-    def _name(self, file: Path) -> str:
-        return file.relative_to(self.path).as_posix()
-
-    def _orders(self) -> dict[str, dict[str, Any]]:
-        """What the ledger says of each order; nothing where there is no ledger that can be read."""
-        if not (self.path / LEDGER).is_file():
-            return {}
+    def _undone(self, journal: Journal, error: OSError) -> ProjectError:
+        """Put everything back, and return what there is to say of it."""
         try:
-            orders = json.loads((self.path / LEDGER).read_bytes())["orders"]
-            return {
-                str(order): {
-                    **note,
-                    "stamp": str(note["stamp"]),
-                    "files": {str(k): str(v) for k, v in note["files"].items()},
-                }
-                for order, note in orders.items()
-            }
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return {}
+            _twice(journal.undo, journal.close)
+            self._is_between = False
+        except OSError:
+            self._state = _MIXED.format(self.path)
+        return _unwritable(Path(error.filename2 or self.path), error, self._state)
+
+    def _taken_away(self, files: Mapping[str, str]) -> Iterator[Change]:
+        """Return the changes that take files away. A name that leads elsewhere is left alone."""
+        for name, sha256 in files.items():
+            if name not in self._new and is_inside(self.path, name) and _is_as_made(self.path / name, sha256):
+                yield Change(name, sha256, places=False, replaces=True)
+
+    def _missing_folders(self) -> tuple[str, ...]:
+        parents = {parent.as_posix() for name in self._new for parent in PurePosixPath(name).parents[:-1]}
+        return tuple(parent for parent in sorted(parents) if not (self.path / parent).exists())
+
+    def _see_that_free(self, name: str, target: Path) -> None:
+        """Raises: ProjectError where a file of this name cannot be put."""
+        if not is_inside(self.path, name):
+            raise ProjectError(f"cannot write {target}: it is not in {self.path} itself\n{self._state}")
+        if target.is_dir() and not target.is_symlink():
+            raise ProjectError(f"cannot write {target}: a folder has this name\n{self._state}")
+        if name in self._new:
+            raise ProjectError(f"cannot write {target}: two files would have this name\n{self._state}")
+
+    def _discard(self) -> None:
+        """Take away what waits, unless the journal counts. What cannot go now is swept out next time."""
+        if self._is_between:
+            return
+        for number in range(len(self._changes)):
+            for file in waiting(self.path, number):
+                with suppress(OSError):
+                    disk.remove(file)
+        self._changes, self._new = [], {}
 
 
-def _still_true(note: dict[str, Any], made: Mapping[str, str]) -> dict[str, Any]:
-    """What holds of an order's note once these files are made.
-
-    Where one of its own was written over, only the files nobody else made: they are known still, so that
-    they are taken away when the order makes them no more, and tell nothing of what they were made from.
-    """
-    files = note["files"]
-    if all(made.get(name, sha) == sha for name, sha in files.items()):
-        return note
-    return {"stamp": "", "files": {name: sha for name, sha in files.items() if name not in made}}
+def write_file(target: Path, content: bytes) -> Path:
+    """Put one file in its place, whole or not at all. Raises: ProjectError when the disk does not take it."""
+    with _writing_to(target, ""):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        disk.replace(target, content)
+    return target
 
 
-def digest(content: bytes) -> str:
-    """The SHA-256 of the content, in hexadecimal."""
-    return hashlib.sha256(content).hexdigest()
+def _twice(*steps: Callable[[], None]) -> None:
+    """Go these steps, and once more where that fails. Raises: OSError when it fails again."""
+    try:
+        for step in steps:
+            step()
+    except OSError:
+        for step in steps:
+            step()
 
 
-def _plain_file(path: Path) -> IO[str]:
-    """The file, opened to be written, made if need be; no link is followed, no pipe is waited on."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    file = os.fdopen(os.open(path, flags, 0o666), "r+", encoding="utf-8", closefd=True)
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError(errno.EINVAL, "not a plain file", str(path))
-    return file
+def _is_as_made(file: Path, sha256: str) -> bool:
+    try:
+        return disk.is_plain(file) and digest(disk.read_plain(file, _LARGEST, follow=False)) == sha256
+    except OSError:
+        return False
 
 
 @contextmanager
-def _writing_to(path: Path) -> Iterator[None]:
+def _writing_to(path: Path, state: str) -> Iterator[None]:
+    """Have what goes wrong told with the state that files are in then. Raises: ProjectError."""
     try:
         yield
     except OSError as error:
-        raise ProjectError(
-            f"cannot write {path}: {error.strerror or error}\nwhat was there before is unchanged"
-        ) from None
+        raise _unwritable(path, error, state) from None
 
 
-def _locked(path: Path) -> IO[str]:
-    """The lock of a folder, held by this process for as long as it is open. Raises: as `held`.
-
-    The system lets go of it even when a process is killed, though what that was just starting may have it
-    for a moment longer.
-    """
-    end = time.monotonic() + _PATIENCE
-    while True:
-        with _writing_to(path):
-            file = _plain_file(path / f"{_PASSING}lock")
-        if _is_ours(file, path):
-            return file
-        file.close()
-        if time.monotonic() > end:
-            busy = f"another build is writing to {path}; wait for it, or give --out another folder"
-            raise OutputBusy(busy)
-        time.sleep(_PAUSE)
-
-
-def _is_ours(file: IO[str], path: Path) -> bool:
-    """Take the lock, if nobody else has it."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-            return True
-        import fcntl
-
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-        # another build may have taken the file away, and have begun a new one
-        return os.path.samestat(os.fstat(file.fileno()), os.stat(path / f"{_PASSING}lock"))
-    except OSError:
-        return False
+def _unwritable(path: Path, error: OSError, state: str) -> ProjectError:
+    reason = error.strerror or str(error)
+    return ProjectError(f"cannot write {path}: {reason}" + (state and f"\n{state}"))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.model import FacePages, Game, Goods, Shop
-from cardtool.pipeline.batch import Batch
 from cardtool.pipeline.drawing import card_faces, draw_cards, drawn_faces
+from cardtool.pipeline.export_note import commit_export
 from cardtool.pipeline.hand_out import Exported
 from cardtool.pipeline.output import OutputFolder
 from cardtool.pipeline.wishes import Wish, address_of, check_granted
@@ -82,12 +82,11 @@ def _written(
     from cardtool.export.suits import too_large
 
     findings = list(found)
-    with Batch.into(folder) as batch:
-        for number, (name, content) in enumerate(files, start=1):
-            findings += too_large(game, shop, name, len(content))
-            batch.add(name, content)
-            progress(min(number, faces), faces)
-        written = () if has_errors(findings) else batch.settle()
+    for number, (name, content) in enumerate(files, start=1):
+        findings += too_large(game, shop, name, len(content))
+        folder.add(name, content)
+        progress(min(number, faces), faces)
+    written = () if has_errors(findings) else commit_export(folder)
     return Exported(written, tuple(in_order(findings)))
 
 

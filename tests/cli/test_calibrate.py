@@ -165,7 +165,7 @@ def test_ctrl_c_saves_nothing(settings: Path) -> None:
         terminal.answer("")
         terminal.wait_for("level scale")
         assert terminal.interrupt() == 130
-        terminal.wait_for("stopped; what was there before is unchanged")
+        terminal.wait_for("stopped; nothing was saved")
     assert not settings.exists()
 
 

@@ -84,7 +84,23 @@ def test_a_list_that_would_not_be_whole_is_not_written(
     a_project(tmp_path, **files)
     assert run(tmp_path, "export", "farm", what) == 1
     assert (tmp_path / f"output/farm/cards.{what}").read_bytes() == good
-    assert "farm: nothing was exported; what was there before is as it was" in capsys.readouterr().err
+    assert "farm: nothing was exported; the earlier files are unchanged" in capsys.readouterr().err
+
+
+def test_a_list_that_is_not_written_for_what_is_waived_is_no_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = a_project(tmp_path, beasts=BEASTS.replace("name: Hen", "nmae: Hen"))
+    waivers = "".join(
+        f"  - {{rule: {rule}, text: {text}, reason: It is hatched later.}}\n"
+        for rule, text in (("CT103", "nmae"), ("CT103", "name"), ("CT201", "count"), ("CT202", "count"))
+    )
+    (project.cards("farm") / "glossary.yaml").write_text(f"terms: []\nwaivers:\n{waivers}", encoding="utf-8")
+    code = run(tmp_path, "export", "farm", "json")
+    said = capsys.readouterr()
+    assert " error: " not in said.out
+    assert "farm: nothing was exported, because of findings that are waived" in said.err
+    assert code == 1
 
 
 @pytest.mark.parametrize("what", ["png", "contact", "makeplayingcards", "tts"])

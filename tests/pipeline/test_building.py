@@ -19,6 +19,7 @@ from cardtool import pipeline
 from cardtool.errors import OutputBusy, ProjectError, SheetRefused, TemplateError, UsageError
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine
+from cardtool.pipeline.ledger import record
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import Project
 
@@ -263,8 +264,9 @@ def test_the_game_can_ask_for_the_other_engine(tmp_path: Path) -> None:
 def test_what_an_order_makes_no_more_is_taken_away(tmp_path: Path) -> None:
     def made(order: str, *names: str) -> None:
         with OutputFolder.held(tmp_path / "out") as folder:
-            files = [folder.write(name, name.encode()) for name in names]
-            folder.record(order, "as before", {}, files)
+            for name in names:
+                folder.add(name, name.encode())
+            record(folder, order, "as before", {})
 
     made("sheets", "cards.pdf", "cut-1.svg", "cut-2.svg", "cut-3.svg", "cut-4.svg")
     made("all", "cards.pdf", "cut-2.svg")
@@ -281,6 +283,6 @@ def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> 
     with OutputFolder.held(tmp_path / "out") as folder:
         names = {"../mine.txt": sha, str(mine): sha}
         note = {"orders": {"sheets": {"stamp": "x", "files": names}}}
-        folder.write("build.json", json.dumps(note).encode())
-        folder.record("sheets", "x", {}, ())
+        (tmp_path / "out/build.json").write_text(json.dumps(note))
+        record(folder, "sheets", "x", {})
     assert mine.read_text() == "mine"

@@ -19,9 +19,10 @@ from cardtool import pipeline
 from cardtool.errors import ProjectError, UsageError
 from cardtool.load import shop_names
 from cardtool.pipeline import Wish
-from cardtool.pipeline.batch import Batch
 from cardtool.pipeline.checking import read
 from cardtool.pipeline.drawing import DrawnGame, Judge
+from cardtool.pipeline.export_note import commit_export
+from cardtool.pipeline.journal import digest
 from cardtool.pipeline.output import OutputFolder
 from cardtool.project import TOOLKIT, Project
 
@@ -186,43 +187,39 @@ def test_a_wish_that_means_nothing_to_the_shop_is_refused(
     assert not project.output("farm").exists()
 
 
-def test_a_batch_takes_its_place_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_an_export_takes_its_place_whole_or_not_at_all(tmp_path: Path) -> None:
     with OutputFolder.held(tmp_path / "out") as folder:
-        with Batch.into(folder) as batch:
-            batch.add("deep/a.txt", b"1")
-            batch.add("b.txt", b"1")
-            batch.settle()
-        with Batch.into(folder) as batch:
-            batch.add("b.txt", b"2")
+        folder.add("deep/a.txt", b"1")
+        folder.add("b.txt", b"1")
+        commit_export(folder)
+    with OutputFolder.held(tmp_path / "out") as folder:
+        folder.add("b.txt", b"2")
     files = {f.name: f.read_bytes() for f in (tmp_path / "out").rglob("*.*") if not f.name.startswith(".")}
     assert files == {"a.txt": b"1", "b.txt": b"1"}
     assert list((tmp_path / "out").glob("*.part")) == []
 
 
 def test_a_note_that_was_tampered_with_reaches_nothing_outside(tmp_path: Path) -> None:
-    from cardtool.pipeline.output import digest
-
     (tmp_path / "precious.txt").write_bytes(b"x")
     (tmp_path / "out").mkdir()
     note = {"files": {"../precious.txt": digest(b"x"), str(tmp_path / "precious.txt"): digest(b"x")}}
     (tmp_path / "out/.cardtool-export.json").write_text(json.dumps(note))
-    with OutputFolder.held(tmp_path / "out") as folder, Batch.into(folder) as batch:
-        batch.add("a.txt", b"1")
-        batch.settle()
+    with OutputFolder.held(tmp_path / "out") as folder:
+        folder.add("a.txt", b"1")
+        commit_export(folder)
     assert (tmp_path / "precious.txt").read_bytes() == b"x"
 
 
 def test_a_full_disk_leaves_nothing_half_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with OutputFolder.held(tmp_path / "out") as folder:
-        with Batch.into(folder) as batch:
-            batch.add("a.txt", b"1")
-            batch.settle()
+        folder.add("a.txt", b"1")
+        commit_export(folder)
 
         def full(descriptor: int) -> None:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr("os.fsync", full)
-        with pytest.raises(ProjectError, match="No space left on device"), Batch.into(folder) as batch:
-            batch.add("a.txt", b"2")
+        with pytest.raises(ProjectError, match="No space left on device"):
+            folder.add("a.txt", b"2")
     assert (tmp_path / "out/a.txt").read_bytes() == b"1"
     assert list((tmp_path / "out").glob("*.part")) == []
