@@ -108,6 +108,10 @@ def check(
         project, games = games_meant(start, game, every)
         reporting.expects(len(games))
         look = AtGames(project, games, layout=not no_layout, jobs=jobs, since=since)
+    if write_baseline is not None:
+        from cardtool.pipeline.baseline import see_that_free
+
+        see_that_free(write_baseline, look.root)  # before anything is mended
     reports = look.reports()
     if diff:
         chosen = reporting.chosen(reports)

@@ -9,13 +9,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardtool.errors import ProjectError
+from cardtool.disk import is_plain, read_plain, replace
+from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
 from cardtool.report.lasting import lasting
 
-__all__ = ["baseline_of", "new_since", "read_baseline", "write_baseline"]
+__all__ = ["baseline_of", "new_since", "read_baseline", "see_that_free", "write_baseline"]
 
 _LARGEST = 16_000_000  # bytes
+_SOURCES = ("cards", "templates", "schemas")
+_OTHERS = (ValueError, OverflowError, KeyError, TypeError, RecursionError)  # what reading no baseline raises
 
 Key = tuple[str, str, str]
 """Rule, file and message of a finding, as far as they stay when lines above it come or go."""
@@ -33,31 +36,40 @@ def baseline_of(findings: Iterable[Finding]) -> str:
 def read_baseline(path: Path) -> Counter[Key]:
     """What a baseline file lets stand, and how often. Raises: ProjectError."""
     try:
-        with path.open("rb") as opened:
-            raw = opened.read(_LARGEST + 1)
-        if len(raw) > _LARGEST:
-            raise ValueError("too large")
-        data = json.loads(raw)
-        known: Counter[Key] = Counter()
-        for row in data["findings"]:
-            known[_row_key(row)] += int(row["count"])
-        return known
+        return _known(read_plain(path, _LARGEST))
     except OSError as error:
         raise ProjectError(f"{path}: cannot be read: {error.strerror or error}") from None
-    except (ValueError, OverflowError, KeyError, TypeError, RecursionError):
+    except _OTHERS:
         raise ProjectError(
             f"{path}: this is no baseline; make one with: cardtool check --write-baseline {path}"
         ) from None
 
 
+def see_that_free(path: Path, root: Path) -> None:
+    """See that a baseline may be written here, in a project or outside.
+
+    Raises: UsageError where that would be among the sources, or in place of something else.
+    """
+    place = Path(os.path.realpath(path))
+    if any(place.is_relative_to(Path(os.path.realpath(root / name))) for name in _SOURCES):
+        raise UsageError(f"{path} is among the sources of the project; keep the baseline beside them")
+    if not path.exists() and not path.is_symlink():
+        return
+    if not is_plain(path):
+        raise UsageError(f"{path} is not a plain file; name another for the baseline")
+    try:
+        raw = read_plain(path, _LARGEST, follow=False)
+        if raw:
+            _known(raw)
+    except (OSError, *_OTHERS):
+        raise UsageError(f"{path} is there and is no baseline; name another file, or delete it") from None
+
+
 def write_baseline(path: Path, text: str) -> None:
     """Put a baseline in its place, whole. Raises: ProjectError."""
-    passing = path.with_name(f".{path.name}.part")
     try:
-        passing.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(passing, path)
+        replace(path, text.encode())
     except OSError as error:
-        passing.unlink(missing_ok=True)
         raise ProjectError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
@@ -72,6 +84,13 @@ def new_since(known: Counter[Key], findings: Iterable[Finding]) -> tuple[tuple[F
         else:
             new.append(finding)
     return tuple(new), sum(count for count in left.values() if count > 0)
+
+
+def _known(raw: bytes) -> Counter[Key]:
+    known: Counter[Key] = Counter()
+    for row in json.loads(raw)["findings"]:
+        known[_row_key(row)] += int(row["count"])
+    return known
 
 
 def _key(finding: Finding) -> Key:
