@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 from collections.abc import Iterator
 
@@ -22,14 +21,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Templates compiled by tests go where their files go."""
-    before = os.environ.get(CACHE)
-    os.environ[CACHE] = str(tmp_path_factory.mktemp("kept"))
-    yield
-    if before is None:
-        del os.environ[CACHE]
-    else:
-        os.environ[CACHE] = before
+    """What tests compile and measure goes where their files go, and so does the key it is sealed by."""
+    folder = str(tmp_path_factory.mktemp("kept"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CACHE, folder)
+        patch.setenv("CARDTOOL_CONFIG", folder)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,19 +13,21 @@ import os
 import pickle
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from cardtool.model import Engine
-from cardtool.project import Project, cache_folder
+from cardtool.project import Project
+from cardtool.render.answer_shape import is_answer
 from cardtool.render.batch import Batch
+from cardtool.render.sealed import SealedFolder
 
 __all__ = ["Remembered"]
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DATA = (".yaml", ".yml", ".md")  # what these say is told to the faces, and is part of what they are
+_LARGEST = 64_000_000  # bytes of what is kept of a game; one of 612 faces takes less than one
 _MOST_GAMES = 100  # of which something is kept
 _MOST_FILES = 100_000
 
@@ -36,8 +38,8 @@ class Remembered:
     """The answers for one game, by the faces they are about; they are as a worker gave them."""
 
     def __init__(self, project: Project, game: str) -> None:
-        named = hashlib.sha256(f"{project.root}\0{game}".encode()).hexdigest()
-        self._file = cache_folder() / "measured" / f"{named}.json"
+        self._entry = hashlib.sha256(f"{project.root}\0{game}".encode()).hexdigest()
+        self._kept = SealedFolder("measured", _LARGEST)
         self._surroundings = _surroundings(project, game)
         self._known = self._read()
         self._used: dict[str, Answer] = {}
@@ -49,9 +51,10 @@ class Remembered:
     def recall(self, batch: Batch) -> Answer | None:
         """The answer for these faces, if they have been measured as they are."""
         key = _key(batch)
-        if key in self._known:
-            self._used[key] = self._known[key]
-        return self._known.get(key)
+        if not is_answer(self._known.get(key), len(batch.jobs)):
+            return None
+        self._used[key] = self._known[key]
+        return self._known[key]
 
     def keep(self, batch: Batch, answer: Answer) -> None:
         """Remember the answer for these faces."""
@@ -63,18 +66,17 @@ class Remembered:
         if self._used == self._known:
             return
         told = json.dumps({"surroundings": self._surroundings, "answers": self._used}, sort_keys=True)
-        beside = self._file.with_suffix(f".{os.getpid()}.part")
-        with suppress(OSError):
-            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            beside.write_text(told, "utf-8")
-            beside.replace(self._file)
-            _forget_oldest(self._file.parent)
+        self._kept.write(self._entry, told.encode())
+        self._kept.keep_latest(_MOST_GAMES)
 
     def _read(self) -> dict[str, Answer]:
+        content = self._kept.read(self._entry)
+        if content is None:
+            return {}
         try:
-            told = json.loads(self._file.read_bytes())
+            told = json.loads(content)
             return dict(told["answers"]) if told["surroundings"] == self._surroundings else {}
-        except (OSError, ValueError, KeyError, TypeError):  # nothing is kept, or it is damaged
+        except (ValueError, KeyError, TypeError, RecursionError):  # of another shape
             return {}
 
 
@@ -124,9 +126,3 @@ def _files(folder: str) -> Iterator[str]:
             else:
                 status = entry.stat() if entry.is_file() else entry.stat(follow_symlinks=False)
                 yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
-
-
-def _forget_oldest(folder: Path) -> None:
-    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files[_MOST_GAMES:]:
-        file.unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from cardtool.model import Engine
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render.batch import AT, AT_SIZE, Batch
 from cardtool.render.books import BookOrder
+from cardtool.render.cache_key import handed_on
 from cardtool.render.fonts import fontconfig, gathered
 from cardtool.render.rulebook import ManuscriptOrder
 from cardtool.render.sweeping import PREFIX, claim, sweep_once
@@ -51,7 +52,7 @@ class Worker:
         fonts.write_text(fontconfig(gathered(self._project, place / "fonts"), place / "cache"), "utf-8")
         (place / AT).write_bytes(bytes(AT_SIZE))
         told = {"FONTCONFIG_FILE": str(fonts), "PYTHONHASHSEED": "0", CACHE: str(cache_folder())}
-        self._process.start(told, place)
+        self._process.start(told | handed_on(), place)
 
     def ask(self, question: Batch | BookOrder | ManuscriptOrder) -> tuple[dict[str, Any], bytes]:
         """The answer: what was noted, and the PDF.

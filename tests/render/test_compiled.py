@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import marshal
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 
 import jinja2
 import pytest
+from jinja2.bccache import bc_magic
 
 from cardtool.geometry import Size
 from cardtool.project import CACHE
 from cardtool.render.html import Templates
+from cardtool.render.sealed import SealedFolder
 
 Fill = Callable[[str], str]
 
@@ -70,6 +75,31 @@ def test_a_damaged_file_is_made_anew(fill: Fill, kept: Path, damage: bytes | Non
     file.write_bytes(whole[:-20] if damage is None else damage)
     assert fill("{{ name }}!") == "Goat!"
     assert file.read_bytes() == whole
+
+
+def test_a_template_of_another_user_is_not_run(fill: Fill, kept: Path, tmp_path: Path) -> None:
+    """A cache can come from a build server, and whoever wrote to it there can have written programs."""
+    fill("{{ name }}!")
+    (file,) = kept.iterdir()
+    with pytest.MonkeyPatch.context() as theirs:
+        theirs.setenv("CARDTOOL_CONFIG", str(tmp_path / "theirs"))
+        poison = SealedFolder("templates", 1_000_000)
+        code = compile("raise SystemExit('poisoned')", "x", "exec")
+        checksum = hashlib.sha1(b"{{ name }}!").hexdigest()
+        poison.write(file.stem, bc_magic + pickle.dumps(checksum, 2) + marshal.dumps(code))
+    assert fill("{{ name }}!") == "Goat!"
+
+
+@pytest.mark.parametrize("code", [None, 3, "x", (1, 2), b"\0"])
+def test_what_is_no_program_is_compiled_anew_though_it_is_sealed(
+    fill: Fill, kept: Path, code: object
+) -> None:
+    fill("{{ name }}!")
+    (file,) = kept.iterdir()
+    checksum = hashlib.sha1(b"{{ name }}!").hexdigest()
+    content = bc_magic + pickle.dumps(checksum, 2) + marshal.dumps(code)
+    SealedFolder("templates", 1_000_000).write(file.stem, content)
+    assert fill("{{ name }}!") == "Goat!"
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(fill: Fill, kept: Path) -> None:

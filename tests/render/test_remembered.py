@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from projects import BEAST, BEASTS, STYLE, a_project, put
 
 from cardtool import pipeline
 from cardtool.project import CACHE, Project
+from cardtool.render.sealed import SealedFolder
 from cardtool.render.worker import Worker
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
@@ -152,12 +155,69 @@ def test_a_file_of_another_name_is_another(farm: Project, asked: list[int]) -> N
     assert asked
 
 
+def entry(tmp_path: Path) -> Path:
+    """The file of what is remembered."""
+    (file,) = (tmp_path / "kept/measured").iterdir()
+    return file
+
+
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"answers": 3}'])
 def test_a_damaged_file_is_done_without(farm: Project, tmp_path: Path, damage: str) -> None:
     first = found(farm)
-    (file,) = (tmp_path / "kept/measured").iterdir()
-    file.write_text(damage, encoding="utf-8")
+    entry(tmp_path).write_text(damage, encoding="utf-8")
     assert found(farm) == first
+
+
+def test_no_changed_byte_changes_what_is_found(farm: Project, tmp_path: Path, asked: list[int]) -> None:
+    first = found(farm)
+    whole = entry(tmp_path).read_bytes()
+    for at in range(0, len(whole), max(1, len(whole) // 40)):
+        entry(tmp_path).write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        asked.clear()
+        assert found(farm) == first, at
+        assert asked, at
+        assert entry(tmp_path).read_bytes() == whole, at
+
+
+def reshaped(answers: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    for answer in answers.values():
+        change(answer)
+    return answers
+
+
+SHAPES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "no answers": lambda told: told.pop("answers"),
+    "a list of answers": lambda told: told.update(answers=[1, 2]),
+    "an answer that is none": lambda told: told.update(answers=dict.fromkeys(told["answers"])),
+    "a number": lambda told: told.update(answers=dict.fromkeys(told["answers"], 3)),
+    "a face too many": lambda told: reshaped(
+        told["answers"], lambda answer: [each.update(index=9) for each in answer["troubles"]]
+    ),
+    "a text for a number": lambda told: reshaped(
+        told["answers"],
+        lambda answer: [each["overflows"][0].__setitem__(1, "1") for each in answer["troubles"]],
+    ),
+    "no overflows": lambda told: reshaped(
+        told["answers"], lambda answer: [each.pop("overflows") for each in answer["troubles"]]
+    ),
+    "groups of numbers": lambda told: reshaped(told["answers"], lambda answer: answer.update(groups=[[]])),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_another_shape_is_measured_anew_though_it_is_sealed(
+    farm: Project, tmp_path: Path, asked: list[int], shape: str
+) -> None:
+    first = found(farm)
+    folder, name = SealedFolder("measured", 1_000_000), entry(tmp_path).stem
+    content = folder.read(name)
+    assert content is not None
+    told = json.loads(content)
+    SHAPES[shape](told)
+    folder.write(name, json.dumps(told).encode())
+    asked.clear()
+    assert found(farm) == first
+    assert asked
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(farm: Project, tmp_path: Path) -> None:

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from pathlib import Path
+from types import CodeType
 
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+
+from cardtool.render.sealed import SealedFolder
 
 __all__ = ["Compiled"]
 
+_LARGEST = 16_000_000  # bytes of a compiled template
 
-class Compiled(FileSystemBytecodeCache):
-    """Compiled templates in a folder, each with the hash of the text it was compiled from.
 
-    Where the folder cannot be made or written, or what it holds not be read, templates are compiled anew.
+class Compiled(BytecodeCache):
+    """Compiled templates, each with the hash of the text it was compiled from.
+
+    Where they cannot be kept, or what was kept is not as it was written, templates are compiled anew.
     """
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder))
-        with suppress(OSError):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    def __init__(self) -> None:
+        self._kept = SealedFolder("templates", _LARGEST)
 
     def load_bytecode(self, bucket: Bucket) -> None:
+        content = self._kept.read(bucket.key)
+        if content is None:
+            return
         try:
-            super().load_bytecode(bucket)
-        except Exception:  # a file that is cut short or damaged can raise anything
+            bucket.bytecode_from_string(content)
+        except Exception:  # another Jinja2 may have written it otherwise
+            bucket.reset()
+        if not isinstance(bucket.code, CodeType):
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
+        self._kept.write(bucket.key, bucket.bytecode_to_string())

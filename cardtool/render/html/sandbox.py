@@ -110,14 +110,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self._judged[asked]
 
 
-def sandbox(folders: Sequence[Path], offered: Mapping[str, Any], kept: Path) -> Sandbox:
-    """A sandbox for the templates in these folders, which may call what is offered.
-
-    What they are compiled to is kept in the folder `kept`.
-    """
+def sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Sandbox:
+    """A sandbox for the templates in these folders, which may call what is offered."""
     made = Sandbox(
         loader=_Loader(folders),
-        bytecode_cache=Compiled(kept),
+        bytecode_cache=Compiled(),
         autoescape=True,
         undefined=_Missing,
         finalize=_printable,

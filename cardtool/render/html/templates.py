@@ -16,7 +16,6 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
-from cardtool.project import cache_folder
 from cardtool.render.batch import Evened
 from cardtool.render.html.active import faults_of_page
 from cardtool.render.html.boxes import Boxes, Fitted, filled
@@ -83,7 +82,7 @@ class Templates:
             "smart": typographic,
             "theme": theme or {},
         }
-        self._sandbox = sandbox(folders, offered, cache_folder() / "templates")
+        self._sandbox = sandbox(folders, offered)
 
     def even_out(self, evened: Evened) -> None:
         """From here on, let texts share sizes so."""
