@@ -18,7 +18,16 @@ from pathlib import Path
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import LARGEST_TEXT, Unreadable, read_file
 
-__all__ = ["CACHE", "TOOLKIT", "Project", "cache_folder", "did_you_mean", "nearest", "settings_folder"]
+__all__ = [
+    "CACHE",
+    "TOOLKIT",
+    "Project",
+    "cache_folder",
+    "did_you_mean",
+    "nearest",
+    "see_that_utf8",
+    "settings_folder",
+]
 
 CACHE = "CARDTOOL_CACHE"
 """The variable of the environment that names the folder of what can be made again."""
@@ -51,6 +60,14 @@ def _misnamed(folder: Path) -> dict[str, str]:
         path.parent.name: f"rename {path.relative_to(folder).as_posix()} to game.yaml"
         for path in sorted(folder.glob("cards/*/game.yml"))
     }
+
+
+def see_that_utf8(path: Path) -> None:
+    """See that files below a path have addresses, by which what draws finds them. Raises: ProjectError."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise ProjectError(f"{path}: this path is not UTF-8, so no address leads there; rename it") from None
 
 
 def settings_folder() -> Path:

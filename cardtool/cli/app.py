@@ -67,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.disable()  # a command makes many small values and hardly any rubbish, and soon ends
     atexit.register(gc.freeze)  # so that none is looked for at the end, among all that was made
     _ready_streams()
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is made tells no date, and ReportLab trips over it
     try:
         code = cardtool.main(arguments, prog_name="cardtool", standalone_mode=False)
         sys.stdout.flush()

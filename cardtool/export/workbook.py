@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 from datetime import datetime
+from zipfile import ZIP_DEFLATED
 
 from openpyxl import Workbook
+from openpyxl.writer.excel import ExcelWriter
 
 from cardtool.export.bands import inks_of
 from cardtool.export.cells import sheet_titles, storable
 from cardtool.export.kind_sheet import fill_sheet
 from cardtool.export.summary import TITLE, fill_summary
-from cardtool.export.zipped import timeless
+from cardtool.export.zipped import TimelessZip, timeless
 from cardtool.model import Game
 
 __all__ = ["workbook"]
@@ -32,6 +34,11 @@ def workbook(game: Game) -> bytes:
     book.properties.title = storable(f"{game.title} {game.version}")
     book.properties.creator = "cardtool"
     book.properties.created = datetime(1980, 1, 1)
+    return timeless(_saved(book))
+
+
+def _saved(book: Workbook) -> bytes:
+    """Return a workbook as the file that openpyxl would save, whatever the clock of this machine says."""
     saved = io.BytesIO()
-    book.save(saved)
-    return timeless(saved.getvalue())
+    ExcelWriter(book, TimelessZip(saved, "w", ZIP_DEFLATED)).save()
+    return saved.getvalue()

@@ -5,13 +5,29 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from pathlib import Path
+from typing import Any
 
-__all__ = ["timeless"]
+__all__ = ["TimelessZip", "timeless"]
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip file can tell
 _DATE = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:\2>)")
 _PROGRAM = re.compile(rb"<Application>[^<]*</Application><AppVersion>[^<]*</AppVersion>")
 _COMPRESSION = 6
+
+
+class TimelessZip(zipfile.ZipFile):
+    """A zip file to be written, all of whose members are of 1980: no clock is asked, right or wrong."""
+
+    def writestr(self, zinfo_or_arcname: Any, data: Any, *how: Any, **more: Any) -> None:
+        """Write a member, by its name."""
+        member = zipfile.ZipInfo(str(zinfo_or_arcname), _EPOCH)
+        member.compress_type = self.compression
+        super().writestr(member, data, *how, **more)
+
+    def write(self, filename: Any, arcname: Any = None, *how: Any, **more: Any) -> None:
+        """Write a file that is there, under another name."""
+        self.writestr(arcname, Path(filename).read_bytes(), *how, **more)
 
 
 def timeless(office_file: bytes) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from cardtool.errors import TemplateError
 from cardtool.model import Engine, Game, Setting
-from cardtool.project import Project
+from cardtool.project import Project, see_that_utf8
 from cardtool.render import engines
 from cardtool.render.batch import Batch, Drawn, Evened, FaceJob, Fitting, Overflow, Trouble
 from cardtool.render.context import jobs_of
@@ -45,7 +45,8 @@ class Crew:
     The engine is the one asked for, or else the game's own, or else the quicker one this machine has.
     One worker starts at once, the others when there is enough to do for them.
 
-    Raises: MissingLibrary when this machine lacks the engine asked for, or any.
+    Raises: MissingLibrary when this machine lacks the engine asked for, or any; ProjectError when nothing
+    that draws could be told where the project is.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Crew:
         **limits: float,
     ) -> None:
         """`remembered` are answers of the last time, for faces that are measured and not drawn."""
+        see_that_utf8(project.root)
         self._project, self._asked, self._remembered = project, engine, remembered
         self._stopped = False
         self._evened: dict[str, Evened] = {}  # by games: so that a card is in a figure as it is printed
@@ -115,6 +117,7 @@ class Crew:
         return self._render(game, jobs_of(game), lambda done, of: None, draw=False).finished()
 
     def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Drawing:
+        see_that_utf8(self._project.cards(game.id))
         engine = engines.choose(self._asked or game.engine)
         jobs = tuple(jobs)
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])

@@ -38,7 +38,7 @@ class Remembered:
     """The answers for one game, by the faces they are about; they are as a worker gave them."""
 
     def __init__(self, project: Project, game: str) -> None:
-        self._entry = hashlib.sha256(f"{project.root}\0{game}".encode()).hexdigest()
+        self._entry = hashlib.sha256(f"{project.root}\0{game}".encode(errors="surrogateescape")).hexdigest()
         self._kept = SealedFolder("measured", _LARGEST)
         self._surroundings = _surroundings(project, game)
         self._known = self._read()
