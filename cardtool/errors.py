@@ -3,6 +3,7 @@
     CardtoolError                 70  a bug in cardtool, unless a subclass says otherwise
     ├── UsageError                 2  the command line asks for something that does not exist
     ├── MissingLibrary             3  this machine lacks something the command needs
+    ├── MachineError               3  this machine denies the command what it needs
     └── ProjectError               4  the project, as it stands, cannot be used
         ├── TemplateError          4  a template or stylesheet cannot be rendered
         ├── SheetRefused           4  the cards do not go on the sheet that was asked for
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 __all__ = [
     "CardtoolError",
+    "MachineError",
     "MissingLibrary",
     "OutputBusy",
     "ProjectError",
@@ -38,6 +40,12 @@ class UsageError(CardtoolError):
 
 class MissingLibrary(CardtoolError):
     """A library of the machine is missing; the message says how to install it."""
+
+    exit_code = 3
+
+
+class MachineError(CardtoolError):
+    """The machine has no memory, process, or room for temporary files left, or lets nobody have them."""
 
     exit_code = 3
 

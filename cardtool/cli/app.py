@@ -76,11 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except (click.ClickException, click.Abort, CardtoolError) as error:
         return _ended(error)
-    except OSError as error:
-        _let_go_of_stdout()
-        return _say(f"cardtool: error: cannot write what was asked for: {error.strerror or error}", 4)
     except Exception as error:
-        return _bug(error)
+        return _broken_down(error)
     return code if isinstance(code, int) else 0
 
 
@@ -117,6 +114,17 @@ def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:
     context = getattr(error, "ctx", None)
     hint = f"\ntry: {context.command_path} --help" if context else ""
     return _say(f"cardtool: {error.format_message()}{hint}", _USAGE)
+
+
+def _broken_down(error: Exception) -> int:
+    """Say what stopped the command, be it from outside or a fault of ours, and answer the exit code."""
+    from cardtool.cli.breakdowns import breakdown
+
+    told = breakdown(error)
+    if told is None:
+        return _bug(error)
+    _let_go_of_stdout()
+    return _say(f"cardtool: error: {told[0]}", told[1])
 
 
 def _bug(error: Exception) -> int:

@@ -30,17 +30,19 @@ INHERITED = (  # of the surroundings; a process is told no more than it needs
     "PYTHONDONTWRITEBYTECODE",
     "PYTHONPYCACHEPREFIX",
 )
+_GRACE = 5.0  # seconds in which a process that closed its pipes ends
 
 
 class Ended(Exception):
     """The process ended without an answer, with this code; `said` is what it complained of.
 
-    `is_late` tells that it was ended, for it had not answered in time.
+    `is_late` tells that it was ended, for it had not answered in time; `is_cut_off` that it was ended, for
+    it could not be asked any more.
     """
 
-    def __init__(self, code: int, said: str, *, is_late: bool) -> None:
+    def __init__(self, code: int, said: str, *, is_late: bool, is_cut_off: bool = False) -> None:
         super().__init__(code)
-        self.code, self.said, self.is_late = code, said, is_late
+        self.code, self.said, self.is_late, self.is_cut_off = code, said, is_late, is_cut_off
 
     @property
     def is_own_fault(self) -> bool:
@@ -55,7 +57,7 @@ class Ended(Exception):
     @property
     def is_killed(self) -> bool:
         """Whether somebody else killed it, as systems do when memory runs out."""
-        return -self.code == getattr(signal, "SIGKILL", None) and not self.is_late
+        return -self.code == getattr(signal, "SIGKILL", None) and not (self.is_late or self.is_cut_off)
 
 
 class _Running(NamedTuple):
@@ -77,21 +79,28 @@ class Confined:
         return self._running is not None
 
     def start(self, more: Mapping[str, str] | None = None, folder: Path | None = None) -> None:
-        """Start the process in this folder, with `more` in its environment. Harmless when it runs already."""
+        """Start the process in this folder, with `more` in its environment. Harmless when it runs already.
+
+        Raises: OSError when this machine lets it have no process or no temporary file.
+        """
         if self._running is not None:
             return
         environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
         environment |= {"PYTHONPATH": os.pathsep.join(sys.path), **(more or {})}
         said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
-        process = subprocess.Popen(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=said,
-            env=environment,
-            cwd=folder,
-            start_new_session=True,
-        )
+        try:
+            process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=said,
+                env=environment,
+                cwd=folder,
+                start_new_session=True,
+            )
+        except BaseException:
+            said.close()
+            raise
         self._running = _Running(process, said)
 
     def ask(self, question: object, patience: float) -> tuple[dict[str, Any], bytes]:
@@ -162,6 +171,13 @@ def _exactly(stream: IO[bytes], size: int) -> bytes:
 
 
 def _end_of(running: _Running, *, is_late: bool) -> Ended:
-    code = running.process.wait(timeout=5)
+    is_cut_off = False
+    try:
+        code = running.process.wait(timeout=_GRACE)
+    except subprocess.TimeoutExpired:
+        is_cut_off = not is_late
+        running.process.kill()
+        code = running.process.wait()
     running.said.seek(0)
-    return Ended(code, running.said.read().decode("utf-8", "replace"), is_late=is_late)
+    said = running.said.read().decode("utf-8", "replace")
+    return Ended(code, said, is_late=is_late, is_cut_off=is_cut_off)

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from cardtool.confined.process import Confined, Ended
-from cardtool.errors import CardtoolError, ProjectError
+from cardtool.errors import CardtoolError, MachineError, ProjectError
 from cardtool.finding import Finding
 from cardtool.model import Source
 from cardtool.preflight.questions import FileQuestion, InkQuestion, Look, LookQuestion, Question
@@ -34,8 +34,8 @@ class Examiner:
         self._left = False
 
     def __enter__(self) -> Self:
-        """Start the process, which gets ready while other things are done."""
-        self._process.start()
+        """Start the process, which gets ready while other things are done. Raises: MachineError."""
+        self._start()
         return self
 
     def __exit__(
@@ -68,7 +68,7 @@ class Examiner:
         with self._lock:
             if self._left:
                 raise ProjectError(f"{question.name}: nobody wants to know any more")
-            self._process.start()
+            self._start()
             try:
                 answer, _ = self._process.ask(question, patience=2 * self._seconds)
             except Ended as end:
@@ -77,12 +77,22 @@ class Examiner:
             raise ProjectError(answer["error"])
         return answer
 
+    def _start(self) -> None:
+        try:
+            self._process.start()
+        except OSError as error:
+            raise MachineError(
+                f"cannot start a process that looks at PDFs: {error.strerror or error}"
+            ) from None
+
     def _death(self, name: str, end: Ended) -> CardtoolError:
         """Why the process ended without an answer."""
         if end.is_own_fault:
             return CardtoolError(f"examining a file failed\n{end.said}")
         if end.is_out_of_time or end.is_late:
             return ProjectError(f"{name}: takes more than {self._seconds:g} seconds to look at")
+        if end.is_cut_off:
+            return ProjectError(f"{name}: the process that looks at it stopped answering")
         if end.is_killed:
             return ProjectError(
                 f"{name}: the system ended the process that looks at it; is there memory left?"

@@ -90,8 +90,16 @@ def _key(batch: Batch) -> str:
 def _surroundings(project: Project, game: str) -> str:
     """A digest of every file that may show on a face, and of every tool that measures.
 
-    Nothing where there are so many files that to measure anew is quicker.
+    Nothing where there are so many files that to measure anew is quicker, or where they cannot be listed.
     """
+    try:
+        return _digest_of(project, game)
+    except OSError:  # whoever needs the file says so
+        return ""
+
+
+def _digest_of(project: Project, game: str) -> str:
+    """The same. Raises: OSError for a folder that cannot be read."""
     whole, files = hashlib.sha256(sys.version.encode()), 0
     for top in _tops(project, game):
         for line in sorted(islice(_files(top), _MOST_FILES)):

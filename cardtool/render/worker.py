@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -41,10 +42,23 @@ class Worker:
         self._claim: IO[bytes] | None = None
 
     def start(self) -> None:
-        """Start the process now, so that it is ready when asked. Harmless when it runs already."""
+        """Start the process now, so that it is ready when asked. Harmless when it runs already.
+
+        Raises: MachineError.
+        """
         if self._process.is_running:
             return
         sweep_once()
+        try:
+            self._start()
+        except OSError as error:
+            self.close()
+            place = f"{error.filename}: " if error.filename else ""
+            problem = f"{place}{error.strerror or error}"
+            raise errors.MachineError(f"cannot start a process that draws: {problem}") from None
+
+    def _start(self) -> None:
+        """Start the process in a folder of its own. Raises: OSError."""
         self._folder = tempfile.TemporaryDirectory(prefix=PREFIX)
         place = Path(self._folder.name)
         self._claim = claim(place)
@@ -85,7 +99,8 @@ class Worker:
             self._claim = None
         folder, self._folder = self._folder, None
         if folder is not None:
-            folder.cleanup()
+            with suppress(OSError):  # what is left, the next one sweeps
+                folder.cleanup()
 
     def _at(self) -> int:
         """The place of the face the process was filling in, -1 if none."""
@@ -99,6 +114,8 @@ def _reason(end: Ended, patience: float) -> str:
         raise errors.CardtoolError(f"a worker failed\n{end.said}")
     if end.is_out_of_time:
         return "takes too long to draw"
+    if end.is_cut_off:
+        return "is not drawn: the process that draws stopped answering"
     if end.is_late:
         return f"is not drawn after {patience:.0f} seconds"
     if end.is_killed:
