@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from cardtool.disk import read_plain
 from cardtool.pipeline.journal import EXPORT_NOTE
 from cardtool.pipeline.output import OutputFolder
 
 __all__ = ["commit_export"]
+
+_LARGEST = 16_000_000  # bytes of a note
 
 
 def commit_export(folder: OutputFolder) -> tuple[Path, ...]:
@@ -29,7 +32,7 @@ def commit_export(folder: OutputFolder) -> tuple[Path, ...]:
 def _noted(folder: Path) -> dict[str, str]:
     """Return the files of the export before, with their digests; none without a note that can be read."""
     try:
-        files = json.loads((folder / EXPORT_NOTE).read_bytes())["files"]
+        files = json.loads(read_plain(folder / EXPORT_NOTE, _LARGEST))["files"]
         return {str(name): str(made) for name, made in files.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}

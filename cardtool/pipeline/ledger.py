@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from cardtool import __version__
-from cardtool.pipeline.journal import digest
+from cardtool.disk import read_plain
 from cardtool.pipeline.output import OutputFolder
 
 __all__ = ["LEDGER", "current", "record"]
 
 LEDGER = "build.json"
+_LARGEST = 16_000_000  # bytes
 
 
 def record(
@@ -51,17 +52,15 @@ def current(folder: OutputFolder, order: str, stamp: str) -> tuple[Path, ...] | 
     note = _orders(folder.path).get(order)
     if note is None or note["stamp"] != stamp:
         return None
-    files = {folder.path / name: sha for name, sha in note["files"].items()}
-    same = all(file.is_file() and digest(file.read_bytes()) == sha for file, sha in files.items())
-    return tuple(files) if same else None
+    if all(folder.has(name, sha) for name, sha in note["files"].items()):
+        return tuple(folder.path / name for name in note["files"])
+    return None
 
 
 def _orders(folder: Path) -> dict[str, dict[str, Any]]:
     """What the ledger says of each order; nothing where there is no ledger that can be read."""
-    if not (folder / LEDGER).is_file():
-        return {}
     try:
-        orders = json.loads((folder / LEDGER).read_bytes())["orders"]
+        orders = json.loads(read_plain(folder / LEDGER, _LARGEST))["orders"]
         return {
             str(order): {
                 **note,
@@ -70,7 +69,7 @@ def _orders(folder: Path) -> dict[str, dict[str, Any]]:
             }
             for order, note in orders.items()
         }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
 

@@ -21,7 +21,7 @@ __all__ = ["OutputFolder", "write_file"]
 
 _UNCHANGED = "nothing was written; the earlier files are unchanged"
 _MIXED = "some files in {} may be new and some old; the next build or export into it puts that right"
-_LARGEST = 1 << 32  # bytes of a file that is looked at before it is taken away
+_LARGEST = 1 << 32  # bytes of a file that is looked at
 
 
 class OutputFolder:
@@ -65,6 +65,18 @@ class OutputFolder:
     def new(self) -> Mapping[str, str]:
         """The files that were added, by their names, with their SHA-256."""
         return self._new
+
+    def has(self, name: str, sha256: str) -> bool:
+        """Return whether a plain file of this name and digest is here, in the folder itself."""
+        file = self.path / name
+        try:
+            return (
+                is_inside(self.path, name)
+                and disk.is_plain(file)
+                and digest(disk.read_plain(file, _LARGEST, follow=False)) == sha256
+            )
+        except OSError:
+            return False
 
     def add(self, name: str, content: bytes) -> Path:
         """Write a file that is not in its place yet; return that place.
@@ -112,7 +124,7 @@ class OutputFolder:
     def _taken_away(self, files: Mapping[str, str]) -> Iterator[Change]:
         """Return the changes that take files away. A name that leads elsewhere is left alone."""
         for name, sha256 in files.items():
-            if name not in self._new and is_inside(self.path, name) and _is_as_made(self.path / name, sha256):
+            if name not in self._new and self.has(name, sha256):
                 yield Change(name, sha256, places=False, replaces=True)
 
     def _missing_folders(self) -> tuple[str, ...]:
@@ -155,13 +167,6 @@ def _twice(*steps: Callable[[], None]) -> None:
     except OSError:
         for step in steps:
             step()
-
-
-def _is_as_made(file: Path, sha256: str) -> bool:
-    try:
-        return disk.is_plain(file) and digest(disk.read_plain(file, _LARGEST, follow=False)) == sha256
-    except OSError:
-        return False
 
 
 @contextmanager

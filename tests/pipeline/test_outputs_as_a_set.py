@@ -295,6 +295,29 @@ def test_a_journal_that_is_no_plain_file_is_not_followed(tmp_path: Path, kind: s
     assert (out / "mine.txt").read_bytes() == b"mine"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+@pytest.mark.parametrize("note", ["build.json", ".cardtool-export.json"])
+def test_a_note_that_is_a_pipe_is_not_waited_for(farm: Project, note: str) -> None:
+    folder = farm.output("farm")
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / note)
+    assert len(build(farm).files) == len(OLD)
+    with OutputFolder.held(folder) as held:
+        held.add("goat.png", b"goat")
+        assert commit_export(held) == (folder / "goat.png",)
+
+
+def test_a_ledger_that_names_files_elsewhere_counts_for_nothing(farm: Project) -> None:
+    build(farm)
+    ledger = farm.output("farm") / "build.json"
+    noted = json.loads(ledger.read_bytes())
+    (farm.root / "mine.txt").write_bytes(b"mine")
+    noted["orders"]["all"]["files"]["../../mine.txt"] = digest(b"mine")
+    ledger.write_text(json.dumps(noted), encoding="utf-8")
+    assert not build(farm).unchanged
+    assert (farm.root / "mine.txt").read_bytes() == b"mine"
+
+
 def test_a_link_to_another_folder_is_not_written_through(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "out").mkdir()
