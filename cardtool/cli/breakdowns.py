@@ -14,12 +14,13 @@ _OF_THE_MACHINE = {
     errno.ENFILE: "open files",
 }
 _NO_THREAD = "can't start new thread"  # so CPython says it, in a RuntimeError
+_NOT_LOADED = "failed to map segment"  # so glibc says that a library found no memory
 _WRITING = {errno.ENOSPC, errno.EROFS, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 def breakdown(error: Exception) -> tuple[str, int] | None:
     """Return what to say of an error that is no fault of cardtool's, and its exit code; None for others."""
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) or (isinstance(error, ImportError) and _NOT_LOADED in str(error)):
         return "this machine has no memory left for it", _MACHINE
     if isinstance(error, RuntimeError) and _NO_THREAD in str(error):
         return "this machine has no threads left for it", _MACHINE

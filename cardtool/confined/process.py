@@ -30,6 +30,7 @@ INHERITED = (  # of the surroundings; a process is told no more than it needs
     "PYTHONDONTWRITEBYTECODE",
     "PYTHONPYCACHEPREFIX",
 )
+_NO_MEMORY = ("MemoryError", "annot allocate memory", "failed to map segment", "can't start new thread")
 _GRACE = 5.0  # seconds in which a process that closed its pipes ends
 
 
@@ -45,9 +46,15 @@ class Ended(Exception):
         self.code, self.said, self.is_late, self.is_cut_off = code, said, is_late, is_cut_off
 
     @property
+    def lacks_memory(self) -> bool:
+        """Whether Python itself ended it, for the machine had no memory or thread left for it."""
+        last = self.said.strip().rpartition("\n")[2]
+        return self.code == 1 and not self.is_late and any(sign in last for sign in _NO_MEMORY)
+
+    @property
     def is_own_fault(self) -> bool:
         """Whether Python itself ended it: a fault of ours, not of what it worked on."""
-        return self.code == 1 and not self.is_late
+        return self.code == 1 and not self.is_late and not self.lacks_memory
 
     @property
     def is_out_of_time(self) -> bool:

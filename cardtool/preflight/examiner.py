@@ -89,6 +89,8 @@ class Examiner:
         """Why the process ended without an answer."""
         if end.is_own_fault:
             return CardtoolError(f"examining a file failed\n{end.said}")
+        if end.lacks_memory:
+            return MachineError("this machine has too little memory left for a process that looks at PDFs")
         if end.is_out_of_time or end.is_late:
             return ProjectError(f"{name}: takes more than {self._seconds:g} seconds to look at")
         if end.is_cut_off:

@@ -112,6 +112,8 @@ def _reason(end: Ended, patience: float) -> str:
     """Why the process ended, in a reader's words. Raises: CardtoolError when that is a fault of ours."""
     if end.is_own_fault:
         raise errors.CardtoolError(f"a worker failed\n{end.said}")
+    if end.lacks_memory:
+        raise errors.MachineError("this machine has too little memory left for a process that draws")
     if end.is_out_of_time:
         return "takes too long to draw"
     if end.is_cut_off:

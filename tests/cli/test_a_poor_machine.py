@@ -105,6 +105,29 @@ def test_what_the_machine_denies_is_told_in_words(
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize(
+    "last", ["MemoryError", "ImportError: libx.so: failed to map segment from shared object"]
+)
+def test_a_process_without_memory_is_no_fault_of_ours(last: str) -> None:
+    ended = process.Ended(1, f"Traceback (most recent call last):\n{last}\n", is_late=False)
+    assert ended.lacks_memory
+    assert not ended.is_own_fault
+    other = process.Ended(1, f"{last}\nValueError: something else\n", is_late=False)
+    assert other.is_own_fault
+    assert not other.lacks_memory
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of the shell")
+@pytest.mark.slow
+@pytest.mark.parametrize("kilobytes", [200_000, 250_000, 300_000])
+def test_a_build_with_too_little_memory_is_told_so(tmp_path: Path, kilobytes: int) -> None:
+    a_project(tmp_path)
+    command = f"ulimit -v {kilobytes}; {sys.executable} -m cardtool --project {tmp_path} build all --jobs 1"
+    done = subprocess.run(["bash", "-c", command], stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode in (0, 3), done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.slow
 def test_a_pipe_to_a_worker_that_breaks_is_told_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
