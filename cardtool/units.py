@@ -12,18 +12,20 @@ PT_PER_MM = 72 / MM_PER_INCH  # the PDF point, ISO 32000-2, 8.3.2.3
 PX_PER_MM = 96 / MM_PER_INCH  # the CSS pixel, CSS Values 4, 6.2
 
 _MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": 1 / PT_PER_MM, "px": 1 / PX_PER_MM}
-_LENGTH = re.compile(r"([+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))\s*([a-z]+)", re.ASCII)
+_LENGTH = re.compile(r"([+-]?(?:\d{1,6}(?:\.\d*)?|\.\d+)) *([a-z]+)", re.ASCII)
+_LONGEST = 40  # characters; more decimals than a float can hold
 
 
 def parse_length(text: str) -> float:
     """Read a length with its unit, such as `63.5mm` or `2.5in`, as millimetres.
 
-    Raises: ValueError, with a sentence for the reader, when the unit is missing or unknown.
+    At most 40 characters, with as many decimals as go into them. Raises: ValueError, with a sentence for
+    the reader, when it is anything else, or the unit is missing or unknown.
     """
-    match = _LENGTH.fullmatch(text.strip())
+    match = _LENGTH.fullmatch(text.strip(" ")) if len(text) <= _LONGEST else None
     if match is None or match[2] not in _MM_PER_UNIT:
-        known = ", ".join(_MM_PER_UNIT)
-        raise ValueError(f'"{text}" is not a length; write a number and a unit ({known}), e.g. 63.5mm')
+        known, shown = ", ".join(_MM_PER_UNIT), text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        raise ValueError(f'"{shown}" is not a length; write a number and a unit ({known}), e.g. 63.5mm')
     return float(match[1]) * _MM_PER_UNIT[match[2]]
 
 

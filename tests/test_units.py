@@ -22,6 +22,10 @@ from cardtool.units import parse_length, show, to_mm, to_pt
         ("-0.3mm", -0.3),
         ("+0.5mm", 0.5),
         ("0mm", 0),
+        ("63.0000000001mm", 63.0000000001),
+        ("2.480314960629921259842519685in", 63),
+        ("5.mm", 5),
+        ("-.25mm", -0.25),
     ],
 )
 def test_a_length_is_a_number_and_a_unit(text, mm):
@@ -44,11 +48,24 @@ def test_a_length_is_a_number_and_a_unit(text, mm):
         "٣mm",
         "3mm 4mm",
         "9" * 9 + "mm",
+        "1e400mm",
+        "infmm",
+        "--5mm",
+        "5 mm mm",
+        "6３mm",
+        "63\n.5mm",
+        "5\u3000mm",
+        ".mm",
+        "5mm" + " " * 40 + "x",
+        "5." + "0" * 60 + "mm",
     ],
 )
 def test_anything_else_is_refused_with_an_example(text):
-    with pytest.raises(ValueError, match=r"is not a length; write a number and a unit .* e\.g\. 63\.5mm"):
+    with pytest.raises(
+        ValueError, match=r"is not a length; write a number and a unit .* e\.g\. 63\.5mm"
+    ) as refused:
         parse_length(text)
+    assert len(str(refused.value)) < 150
 
 
 @pytest.mark.parametrize(
@@ -71,3 +88,23 @@ def test_points_and_millimetres_answer_each_other(mm):
 @given(st.integers(-99999, 99999).map(lambda hundredths: hundredths / 100))
 def test_what_is_shown_can_be_read_again(mm):
     assert parse_length(f"{show(mm)}mm") == pytest.approx(mm)
+
+
+@given(
+    st.decimals(-999_999, 999_999, allow_nan=False, allow_infinity=False, places=12),
+    st.sampled_from([("mm", 1), ("cm", 10), ("in", 25.4)]),
+)
+def test_every_decimal_is_read_to_its_last_place(number, unit):
+    name, factor = unit
+    assert parse_length(f"{number:f}{name}") == float(number) * factor
+
+
+@given(st.text(st.sampled_from("0159.+-eE_ naifmpx\t\n３")) | st.text())
+def test_a_length_is_finite_and_in_bounds_or_refused_in_words(text):
+    try:
+        length = parse_length(text)
+    except ValueError as refused:
+        assert "is not a length" in str(refused)
+    else:
+        assert abs(length) < 1_000_000 * 25.4
+        assert text.isascii()

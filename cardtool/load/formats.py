@@ -23,7 +23,6 @@ __all__ = ["FORMATS", "LENGTHS", "Format", "formats"]
 # An offset of more than a centimetre is no longer one of a printer that feeds askew.
 _LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080), "offset": (-10, 10)}
 
-_LONGEST_LENGTH = 30  # characters; no length that can be read is longer
 _LONGEST_DATE = 10
 
 LENGTHS = frozenset(_LENGTHS)
@@ -59,7 +58,7 @@ def formats(project: Project, game: str | None = None) -> Mapping[str, Format]:
 def _length(least: float, most: float) -> Callable[[str], str]:
     def fault(text: str) -> str:
         try:
-            length = parse_length(text[:_LONGEST_LENGTH])
+            length = parse_length(text)
         except ValueError as error:
             return str(error)
         if least <= length <= most:
