@@ -25,7 +25,9 @@ def parse_length(text: str) -> float:
     match = _LENGTH.fullmatch(text.strip(" ")) if len(text) <= _LONGEST else None
     if match is None or match[2] not in _MM_PER_UNIT:
         known, shown = ", ".join(_MM_PER_UNIT), text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-        raise ValueError(f'"{shown}" is not a length; write a number and a unit ({known}), e.g. 63.5mm')
+        raise ValueError(
+            f'"{" ".join(shown.split())}" is not a length; write a number and a unit ({known}), e.g. 63.5mm'
+        )
     return float(match[1]) * _MM_PER_UNIT[match[2]]
 
 
