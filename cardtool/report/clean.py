@@ -8,24 +8,11 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from cardtool.visible import JOINERS, clean
+
 __all__ = ["as_ascii", "clean", "line", "unobeyed", "width"]
 
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # control, bidi and other format signs, half characters
-_JOINERS = frozenset("\u200c\u200d")  # part of words in some scripts and of many emoji
 _COMMAND = re.compile(r"##(?=\w*\[)")
-
-
-def clean(text: str) -> str:
-    r"""The text on one line, with every sign that would not show written as `\x1b` or `\u202e`."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(_shown(sign) for sign in text)
-
-
-def _shown(sign: str) -> str:
-    if unicodedata.category(sign) not in _HIDDEN or sign in _JOINERS:
-        return sign
-    return sign.encode("unicode_escape").decode("ascii")
 
 
 def line(text: str) -> str:
@@ -59,6 +46,6 @@ def width(text: str) -> int:
 
 
 def _columns(sign: str) -> int:
-    if unicodedata.combining(sign) or sign in _JOINERS or unicodedata.category(sign) == "Mn":
+    if unicodedata.combining(sign) or sign in JOINERS or unicodedata.category(sign) == "Mn":
         return 0
     return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
