@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import LARGEST_TEXT, Unreadable, read_file
+from cardtool.visible import clean
 
 __all__ = [
     "CACHE",
@@ -27,6 +29,7 @@ __all__ = [
     "nearest",
     "see_that_utf8",
     "settings_folder",
+    "usable_names",
 ]
 
 CACHE = "CARDTOOL_CACHE"
@@ -35,6 +38,8 @@ CACHE = "CARDTOOL_CACHE"
 # Shipped folders whose files change what is built.
 _SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")
 _SOURCES = ("cards", "templates", "schemas")  # the folders that hold all there is of a project
+_GAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")  # as ids are; folders and files are called after it
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.IGNORECASE | re.ASCII)  # of a sheet, a theme, an icon …
 _PACKAGE = Path(__file__).resolve().parent
 TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAGE.parent
 
@@ -54,12 +59,24 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return stems[near[0]] if near else None
 
 
+def usable_names(folder: Path, suffix: str) -> Iterator[str]:
+    """Return the names, less their suffix, of the files of this folder that are called as they must be."""
+    return (path.stem for path in folder.glob(f"*{suffix}") if _NAME.fullmatch(path.stem))
+
+
 def _misnamed(folder: Path) -> dict[str, str]:
-    """What to do about each game.yml, which is no game.yaml, by the game it was meant for."""
-    return {
-        path.parent.name: f"rename {path.relative_to(folder).as_posix()} to game.yaml"
+    """What to do about game.yml and folders that cannot be a game's, by the game each was meant for."""
+    endings = {
+        path.parent.name: f"rename {clean(path.relative_to(folder).as_posix())} to game.yaml"
         for path in sorted(folder.glob("cards/*/game.yml"))
     }
+    folders = {
+        path.parent.name: f"rename {clean(path.parent.relative_to(folder).as_posix())}: a game's folder has "
+        "small letters a to z, digits and hyphens in its name, at most 64"
+        for path in sorted(folder.glob("cards/*/game.yaml"))
+        if not _GAME.fullmatch(path.parent.name)
+    }
+    return endings | folders
 
 
 def see_that_utf8(path: Path) -> None:
@@ -109,7 +126,7 @@ class Project:
         """
         start = Path(os.path.realpath(start))
         for folder in (start, *start.parents):
-            if any(folder.glob("cards/*/game.yaml")):
+            if any(_GAME.fullmatch(path.parent.name) for path in folder.glob("cards/*/game.yaml")):
                 return cls(folder)
         misnamed = [hint for folder in (start, *start.parents) for hint in _misnamed(folder).values()]
         raise ProjectError(
@@ -119,14 +136,19 @@ class Project:
 
     def games(self) -> tuple[str, ...]:
         """The ids of all games, sorted."""
-        return tuple(sorted(path.parent.name for path in self.root.glob("cards/*/game.yaml")))
+        found = (path.parent.name for path in self.root.glob("cards/*/game.yaml"))
+        return tuple(sorted(name for name in found if _GAME.fullmatch(name)))
+
+    def misnamed(self) -> tuple[str, ...]:
+        """What to do about each folder or file that is no game only because of its name."""
+        return tuple(_misnamed(self.root).values())
 
     def game(self, id: str) -> str:
         """This id, once it is known to be a game. Raises: UsageError."""
         games = self.games()
         if id not in games:
             hint = _misnamed(self.root).get(id) or f"the games are: {', '.join(games)}"
-            raise UsageError(f'no game "{id}" here{did_you_mean(id, games)}; {hint}')
+            raise UsageError(f'no game "{clean(id)}" here{did_you_mean(id, games)}; {hint}')
         self._require_inside(self.cards(id))
         return id
 
@@ -155,11 +177,14 @@ class Project:
         return asked or usual
 
     def name_of(self, path: Path) -> str:
-        """A path as messages show it: from the project's root, or else from the toolkit's."""
+        r"""A path as messages show it: from the project's root, or else from the toolkit's.
+
+        What would not show, and bytes that are no UTF-8, stand as `\n` or `\udce4`.
+        """
         for base in (self.root, self.toolkit):
             if path.is_relative_to(base):
-                return path.relative_to(base).as_posix()
-        return str(path)
+                return clean(path.relative_to(base).as_posix())
+        return clean(str(path))
 
     def locate(self, path: Path) -> Path:
         """Return where a file or folder of the project or the toolkit really is; it may not be there.
@@ -208,8 +233,8 @@ class Project:
         return None
 
     def names_in(self, folder: str, suffix: str) -> frozenset[str]:
-        """The names, less their suffix, of all such files in a shipped folder."""
-        return frozenset(path.stem for place in self.folders(folder) for path in place.glob(f"*{suffix}"))
+        """The names, less their suffix, of all usable files of this sort in a shipped folder."""
+        return frozenset(name for place in self.folders(folder) for name in usable_names(place, suffix))
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Where a game's templates are looked for, in order. Raises: ProjectError, as `folders`."""

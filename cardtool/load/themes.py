@@ -15,7 +15,7 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable
 from cardtool.load.settled import read_settled
 from cardtool.model import COLOUR_THEME, Theme
-from cardtool.project import Project, did_you_mean
+from cardtool.project import Project, did_you_mean, usable_names
 from cardtool.units import parse_length
 
 __all__ = ["load_theme", "read_theme", "theme_names"]
@@ -26,7 +26,7 @@ _TOLD = ("theme.", "var(--")  # how a template or stylesheet asks for what a the
 
 def theme_names(project: Project, game: str) -> tuple[str, ...]:
     """The names of all themes a game can be printed in, sorted."""
-    own = (path.stem for path in _own(project, game).glob("*.yaml"))
+    own = usable_names(_own(project, game), ".yaml")
     return tuple(sorted({*project.names_in(_FOLDER, ".yaml"), *own}))
 
 
