@@ -17,6 +17,7 @@ from cardtool.load.assets import CREDITS
 from cardtool.load.books import book_design
 from cardtool.load.credits import Credited, read_credits
 from cardtool.load.document import Document
+from cardtool.load.file_names import unusable_names
 from cardtool.load.inventory import unusable_files
 from cardtool.load.read import read
 from cardtool.load.reading import Reading
@@ -57,7 +58,7 @@ def load_game(project: Project, id: str) -> Loaded:
         files = games.record_files(declared)
         records = {kind: _records(reading, declared, kind, file) for kind, file in files.items()}
         credited, wording = read_credits(reading), read_wording(reading)
-        elsewhere = _not_read(reading, declared, files)
+        elsewhere = [*_not_read(reading, declared, files), *unusable_names(project, id)]
         usable = _usable(declared, faults)
         game = _game(id, reading, declared, known, records, credited, wording) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())

@@ -8,6 +8,7 @@ from cardtool.load.settled import read_settled
 from cardtool.model import Cutter, Registration, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.units import parse_length, show
+from cardtool.visible import clean
 
 __all__ = ["cutter_names", "load_cutter"]
 
@@ -30,7 +31,7 @@ def load_cutter(project: Project, name: str) -> Cutter:
     if path is None:
         listed = ", ".join(names) or "none"
         near = did_you_mean(name, names)
-        raise UsageError(f'no cutting machine "{name}" here{near}; the machines are: {listed}')
+        raise UsageError(f'no cutting machine "{clean(name)}" here{near}; the machines are: {listed}')
     return _cutter(name, read_settled(project, path, "cutter.schema.json"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtool.finding import Rule
 
-__all__ = ["ASSET", "ICON", "RULES", "SCHEMA", "STRICT", "SYNTAX", "UNUSABLE"]
+__all__ = ["ASSET", "FILE_NAME", "ICON", "RULES", "SCHEMA", "STRICT", "SYNTAX", "UNUSABLE"]
 
 SYNTAX = Rule(
     "CT101",
@@ -145,4 +145,26 @@ than 64 MB; files that are empty; texts that are not UTF-8; pictures and fonts t
 Overlooked on purpose: hidden files, which nothing can use; files of other games.""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, UNUSABLE)
+FILE_NAME = Rule(
+    "CT115",
+    "file-names",
+    manual="""\
+Every file has a name that can be shown, and sheets, themes and the like have one that is read.
+
+A name with a line break or another sign that cannot be seen, or with bytes that are no UTF-8, reads
+otherwise than it is: on other computers, in archives, and in every message about it.
+
+Bad:
+
+    templates/sheets/A4 small.yaml
+
+Good:
+
+    templates/sheets/a4-small.yaml
+
+Print sheets, cutting machines, sizes, themes, printers and icons are asked for by the names of their
+files, which have up to 64 letters a to z, digits, hyphens and underscores. The files of the game and
+of the project are looked at, not those that cardtool brings.""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, FILE_NAME, UNUSABLE)

@@ -12,6 +12,7 @@ from cardtool.load.read import read
 from cardtool.load.schemas import Schemas
 from cardtool.load.shape import shape
 from cardtool.project import Project
+from cardtool.visible import clean
 
 __all__ = ["read_settled"]
 
@@ -28,4 +29,4 @@ def read_settled(project: Project, path: Path, schema: str) -> Document:
 
 
 def _line(fault: Finding) -> str:
-    return f"{fault.source}: {fault.message}" + (f"; {fault.fix}" if fault.fix else "")
+    return clean(f"{fault.source}: {fault.message}" + (f"; {fault.fix}" if fault.fix else ""))
