@@ -22,7 +22,9 @@ import click
 
 from cardtool import __version__
 from cardtool.cli.commands import Commands
+from cardtool.cli.printing import print_error
 from cardtool.errors import CardtoolError
+from cardtool.visible import clean
 
 __all__ = ["cardtool", "main"]
 
@@ -75,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _let_go_of_stdout()
         return 0
     except (click.ClickException, click.Abort, CardtoolError) as error:
-        return _ended(error)
+        return _ended(error, sys.argv[1:] if arguments is None else arguments)
     except Exception as error:
         return _broken_down(error)
     return code if isinstance(code, int) else 0
@@ -101,19 +103,29 @@ def _ready_streams() -> None:
             signal.signal(hang_up, _terminate)
 
 
-def _ended(error: click.ClickException | click.Abort | CardtoolError) -> int:
-    """Say why the command ended early, and answer the exit code for it."""
+def _ended(error: click.ClickException | click.Abort | CardtoolError, words: Sequence[str]) -> int:
+    """Say why the command ended early, and answer the exit code for it; `words` are those of the command."""
     if isinstance(error, click.Abort):
         code = _TERMINATED if isinstance(error.__cause__, _Terminated) else _INTERRUPTED
         notes = (note for each in (error, error.__cause__) for note in getattr(each, "__notes__", ()))
         return _say("; ".join(("cardtool: stopped", *notes)), code)
     if isinstance(error, CardtoolError):
-        return _bug(error) if error.exit_code == _BUG else _say(f"cardtool: error: {error}", error.exit_code)
+        if error.exit_code == _BUG:
+            return _bug(error)
+        return _say(f"cardtool: error: {_in_line(str(error), words)}", error.exit_code)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _say(error.format_message(), _USAGE)
     context = getattr(error, "ctx", None)
     hint = f"\ntry: {context.command_path} --help" if context else ""
-    return _say(f"cardtool: {error.format_message()}{hint}", _USAGE)
+    return _say(f"cardtool: {_in_line(error.format_message(), words)}{hint}", _USAGE)
+
+
+def _in_line(message: str, words: Sequence[str]) -> str:
+    """The message with each word of the command kept on one line, whatever somebody put into it."""
+    for word in (part for each in words for part in (each, each.partition("=")[2])):
+        if "\n" in word:
+            message = message.replace(word, clean(word))
+    return message
 
 
 def _broken_down(error: Exception) -> int:
@@ -143,7 +155,6 @@ def _bug(error: Exception) -> int:
 
 def _say(text: str, code: int) -> int:
     """Print what may hold words of a project, and answer the code."""
-    from cardtool.report.clean import clean, line
-
-    print("\n".join(line(clean(row)) for row in text.split("\n")), file=sys.stderr)
+    for row in text.split("\n"):
+        print_error(row)
     return code

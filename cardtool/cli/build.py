@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import click
 
 from cardtool import pipeline
+from cardtool.cli.printing import print_error, print_report
 from cardtool.cli.shared import (
     LENGTH,
     OFFSET,
@@ -189,14 +189,14 @@ def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, j
         built = pipeline.build(project, id, order, out=out, jobs=jobs, progress=progress)
     code = show_findings(built.findings, id, project, "text") if built.findings else 0
     for file in built.files:
-        print(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}", file=sys.stderr)
-    sys.stderr.write(told_fits(built.fits))
+        print_error(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}")
+    print_report(told_fits(built.fits), to_stderr=True)
     if built.left_out:
-        print(f"{id}: {built.left_out}; all of them: cardtool preflight FILE", file=sys.stderr)
+        print_error(f"{id}: {built.left_out}; all of them: cardtool preflight FILE")
     if built.waived:
-        print(f"{id}: {counted_waived(built.waived)}", file=sys.stderr)
+        print_error(f"{id}: {counted_waived(built.waived)}")
     if built.files:
-        print(f"{id}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
+        print_error(f"{id}: {time.perf_counter() - began:.1f} s")
     else:
-        print(f"{id}: nothing was built; the earlier files are unchanged", file=sys.stderr)
+        print_error(f"{id}: nothing was built; the earlier files are unchanged")
     return code if built.files else max(code, 1)

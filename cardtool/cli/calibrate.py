@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cardtool.cli.printing import print_line, print_report
 from cardtool.cli.readings import MARGIN, NAME, READING, SHEET_READING
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
@@ -16,6 +17,12 @@ from cardtool.units import show
 __all__ = ["calibrate"]
 
 _PAPERS = ("a4", "letter")
+_HOW = """
+Print it at 100 %, on both sides, flip on the long edge. Then hold each sheet against a window,
+its front towards you: every mark goes on, on the back. Find the one that runs straight on.
+Between two of them, take the number between. Ctrl-C stops, and nothing is saved.
+
+"""
 
 
 @click.command(short_help="Measure your printer, so that backs meet their fronts.")
@@ -59,7 +66,9 @@ def calibrate(
     target = out or Path(f"calibration-{paper}.pdf")
     if not sys.stdin.isatty():
         _write(paper, target)
-        print(f"print it, read it, then: cardtool calibrate --name {name or 'home'} --right MM --down MM")
+        print_line(
+            f"print it, read it, then: cardtool calibrate --name {name or 'home'} --right MM --down MM"
+        )
         return 0
     return _ask(name, paper, target)
 
@@ -69,9 +78,9 @@ def _list() -> int:
 
     printers = home_printers()
     for printer in printers:
-        print(f"{printer.name:16} {_told(printer)}")
+        print_line(f"{printer.name:16} {_told(printer)}")
     if not printers:
-        print("no printer has been calibrated; run: cardtool calibrate")
+        print_line("no printer has been calibrated; run: cardtool calibrate")
     return 0
 
 
@@ -90,7 +99,7 @@ def _named(name: str | None) -> str:
 def _write(paper: str, target: Path) -> None:
     from cardtool.pipeline.calibrate import calibration_sheets
 
-    print(f"wrote {calibration_sheets(paper, target)}: 4 pages, on 2 sheets of paper")
+    print_line(f"wrote {calibration_sheets(paper, target)}: 4 pages, on 2 sheets of paper")
 
 
 def _ask(name: str | None, paper: str, target: Path) -> int:
@@ -106,19 +115,18 @@ def _ask(name: str | None, paper: str, target: Path) -> int:
 
 def _asked(name: str | None) -> tuple[str, Point | None, Point | None, float | None]:
     """Return the name of the printer, and what was read on its sheets."""
-    print(
-        "\nPrint it at 100 %, on both sides, flip on the long edge. Then hold each sheet against a window,\n"
-        "its front towards you: every mark goes on, on the back. Find the one that runs straight on.\n"
-        "Between two of them, take the number between. Ctrl-C stops, and nothing is saved.\n"
-    )
+    print_report(_HOW)
     click.prompt("Enter, when you have the sheets", default="", show_default=False, prompt_suffix=" ")
-    print("\nSheet 1, upright")
+    print_line()
+    print_line("Sheet 1, upright")
     upright = _offset(READING)
-    print("\nSheet 2, sideways (- leaves it out: only needed for sheets whose paper lies so)")
+    print_line()
+    print_line("Sheet 2, sideways (- leaves it out: only needed for sheets whose paper lies so)")
     sideways = _offset(SHEET_READING)
-    print("\nThe bars along the edges (- leaves it out: then sheets say how near the edge they print)")
+    print_line()
+    print_line("The bars along the edges (- leaves it out: then sheets say how near the edge they print)")
     margin = click.prompt("  the least number that is whole on all four edges", type=MARGIN, default="-")
-    print()
+    print_line()
     name = name or str(click.prompt("What shall the printer be called?", type=NAME, default="home"))
     return name, upright, sideways, margin
 
@@ -135,7 +143,9 @@ def _keep(name: str, upright: Point | None, sideways: Point | None, margin: floa
     from cardtool.pipeline.calibrate import calibrated, keep
 
     printer = calibrated(name, upright=upright, sideways=sideways, margin=margin)
-    print(f"saved {name}: {_told(printer)}\n  in {keep(printer)}\nuse it: cardtool build --my-printer {name}")
+    print_line(f"saved {name}: {_told(printer)}")
+    print_line(f"  in {keep(printer)}")
+    print_line(f"use it: cardtool build --my-printer {name}")
     return 0
 
 

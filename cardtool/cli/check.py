@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from cardtool.cli.looking import AtDocuments, AtGames, Look
 from cardtool.cli.mending import show_diff, tell_left, write_edits
+from cardtool.cli.printing import print_error
 from cardtool.cli.reporting import FORMATS, Reporting
 from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option
 from cardtool.errors import UsageError
@@ -152,7 +152,4 @@ def _tell_of_spelling(select: tuple[str, ...]) -> None:
 
     if {"spelling", "ct607"} & {wish.lower() for wish in select} and spelling_program() is None:
         get = 'python -m pip install "cardtool[spelling]"'
-        print(
-            f"cardtool: misspellings are not looked for on this machine; to have it done: {get}",
-            file=sys.stderr,
-        )
+        print_error(f"cardtool: misspellings are not looked for on this machine; to have it done: {get}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from cardtool import __version__
+from cardtool.cli.printing import print_report
 from cardtool.cli.shared import games_meant
 
 __all__ = ["diff"]
@@ -33,7 +33,7 @@ def diff(start: Path, game: str, old: str, new: str | None, format: str) -> int:
     account = account_of(project, id, old, new)
     revisions = old, new or _NOW
     if format == "json":
-        sys.stdout.write(account_as_json(account, id, revisions, __version__))
+        print_report(account_as_json(account, id, revisions, __version__))
     else:
-        sys.stdout.write(account_as_text(account, id, revisions))
+        print_report(account_as_text(account, id, revisions))
     return 0

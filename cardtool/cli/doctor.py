@@ -10,6 +10,7 @@ from typing import NamedTuple
 import click
 
 from cardtool import __version__
+from cardtool.cli.printing import print_line
 from cardtool.errors import CardtoolError
 from cardtool.model import Engine
 from cardtool.project import Project, cache_folder
@@ -71,9 +72,10 @@ def doctor(start: Path) -> int:
     """Say whether this machine has what cardtool needs, and how to get what is missing."""
     code = 0
     for examined in (*_machine(), *_libraries(), *_extras(), *_engines(), _project(start)):
-        print(f"{examined.mark:7} {examined.what:24} {examined.found}")
+        print_line(f"{examined.mark:7} {examined.what:24} {examined.found}")
         if examined.remedy is not None:
-            print("\n".join(f"        {line}" for line in examined.remedy.splitlines()))
+            for line in examined.remedy.splitlines():
+                print_line(f"        {line}")
             code = 3
     return code
 

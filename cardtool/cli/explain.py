@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import click
 
+from cardtool.cli.printing import print_line, print_report
 from cardtool.errors import UsageError
 from cardtool.finding import Rule
 from cardtool.project import did_you_mean
@@ -25,7 +25,7 @@ def explain(rule: str | None, every: bool) -> int:
     from cardtool.pipeline.manual import RULES, as_markdown
 
     if every:
-        sys.stdout.write(as_markdown())
+        print_report(as_markdown())
         return 0
     listed = [each for each in RULES if rule is None or rule.lower() == f"{each.code[2]}xx"]
     if listed:
@@ -34,7 +34,7 @@ def explain(rule: str | None, every: bool) -> int:
     assert rule is not None
     for each in RULES:
         if rule.upper() == each.code or rule.lower() == each.name:
-            print(f"{each.code} {each.name} ({each.severity})\n\n{each.manual}")
+            print_report(f"{each.code} {each.name} ({each.severity})\n\n{each.manual}\n")
             return 0
     known = [label for each in RULES for label in (each.code, each.name)]
     raise UsageError(f'there is no rule "{rule}"{did_you_mean(rule, known)}; see: cardtool explain')
@@ -44,4 +44,6 @@ def _list(rules: Sequence[Rule]) -> None:
     """A line for each rule: its code, how sure it is, its name, and what it wants."""
     width = max(len(each.name) for each in rules)
     for each in rules:
-        print(f"{each.code}  {each.severity:7}  {each.name:{width}}  {each.manual.partition(chr(10))[0]}")
+        print_line(
+            f"{each.code}  {each.severity:7}  {each.name:{width}}  {each.manual.partition(chr(10))[0]}"
+        )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from cardtool import pipeline
+from cardtool.cli.printing import print_error
 from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_findings, theme_option
 from cardtool.errors import UsageError
 from cardtool.model import Goods
@@ -94,10 +94,10 @@ def export(
     code = show_findings(exported.findings, id, project, "text") if exported.findings else 0
     _tell(exported.files, project)
     if exported.waived:
-        print(f"{id}: {counted_waived(exported.waived)}", file=sys.stderr)
+        print_error(f"{id}: {counted_waived(exported.waived)}")
     if not exported.files:
         why = "" if code else ", because of findings that are waived but cannot be worked around"
-        print(f"{id}: nothing was exported{why}; the earlier files are unchanged", file=sys.stderr)
+        print_error(f"{id}: nothing was exported{why}; the earlier files are unchanged")
     return code if exported.files else max(code, 1)
 
 
@@ -160,8 +160,8 @@ def _tell(files: tuple[Path, ...], project: Project) -> None:
     lists = [file for file in files if file.name == "checklist.md"]
     if len(files) > 1:
         folder = lists[0].parent if lists else files[0].parent
-        print(f"wrote {len(files)} files to {project.name_of(folder)}", file=sys.stderr)
+        print_error(f"wrote {len(files)} files to {project.name_of(folder)}")
     elif files:
-        print(f"wrote {project.name_of(files[0])}", file=sys.stderr)
+        print_error(f"wrote {project.name_of(files[0])}")
     for file in lists:
-        print(f"what goes where, and what to think of: {project.name_of(file)}", file=sys.stderr)
+        print_error(f"what goes where, and what to think of: {project.name_of(file)}")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardtool.cli.printing import print_line
 from cardtool.model import Prints
 from cardtool.project import Project
 
@@ -21,21 +22,27 @@ def list_games(start: Path) -> int:
     from cardtool import load
 
     project = Project.find(start)
-    print("games")
+    print_line("games")
     for id in project.games():
         _print_game(project, id)
-    print("\nsheets")
+    for hint in project.misnamed():
+        print_line(f"  not a game: {hint}")
+    print_line()
+    print_line("sheets")
     for name in load.sheet_names(project):
-        print(f"  {name:18} {load.load_sheet(project, name).title}")
-    print("\ncutting machines")
+        print_line(f"  {name:18} {load.load_sheet(project, name).title}")
+    print_line()
+    print_line("cutting machines")
     for name in load.cutter_names(project):
-        print(f"  {name:18} {load.load_cutter(project, name).title}")
-    print("\nthemes")
+        print_line(f"  {name:18} {load.load_cutter(project, name).title}")
+    print_line()
+    print_line("themes")
     for name in sorted({name for id in project.games() for name in load.theme_names(project, id)}):
-        print(f"  {name:18} {_theme_told(project, name)}")
-    print("\nprinters")
+        print_line(f"  {name:18} {_theme_told(project, name)}")
+    print_line()
+    print_line("printers")
     for name in load.shop_names(project):
-        print(f"  {name:18} {load.load_shop(project, name).title}")
+        print_line(f"  {name:18} {load.load_shop(project, name).title}")
     return 0
 
 
@@ -53,9 +60,9 @@ def _print_game(project: Project, id: str) -> None:
 
     game = load.load_game(project, id).game
     if game is None:
-        print(f"  {id:18} cannot be read; see: cardtool check {id}")
+        print_line(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
     kinds = [kind for kind in game.kinds if kind.prints is Prints.SHEETS]
     counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
     total = game.copies_of(*(kind.id for kind in kinds))
-    print(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")
+    print_line(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from cardtool import pipeline
+from cardtool.cli.printing import print_error, print_report
 from cardtool.cli.shared import games_meant, told_fits
 from cardtool.errors import UsageError
 from cardtool.model import Game
@@ -60,8 +60,8 @@ class AtGames:
         """What was found; what could not be checked, and what was made to fit, is told at once."""
         checked = pipeline.check(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
         if checked.left_out:
-            print(f"cardtool: {checked.left_out}", file=sys.stderr)
-        sys.stderr.write(told_fits(checked.fits))
+            print_error(f"cardtool: {checked.left_out}")
+        print_report(told_fits(checked.fits), to_stderr=True)
         return checked
 
 

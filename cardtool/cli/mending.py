@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cardtool.cli.printing import print_error, print_report
 from cardtool.pipeline.mend import as_diff, write
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _MOST_TOLD = 20  # edits that were not done; a reader who wants more mends these
 def show_diff(mendings: Sequence[Mending]) -> None:
     """Print what would be written as a unified diff, and write nothing."""
     for mending in mendings:
-        sys.stdout.write(as_diff(mending))
+        print_report(as_diff(mending))
         _tell(mending, "would mend")
     tell_left(mendings)
     if not any(mending.files for mending in mendings):
@@ -57,9 +57,7 @@ def _tell(mending: Mending, did: str) -> None:
 
 
 def _say(text: str) -> None:
-    from cardtool.report.clean import clean, line
-
-    print(line(f"cardtool: {clean(text)}"), file=sys.stderr)
+    print_error(f"cardtool: {text}")
 
 
 def _left(left: Left) -> str:

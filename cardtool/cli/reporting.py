@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardtool import __version__
+from cardtool.cli.printing import print_error, print_report
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, has_errors
 from cardtool.pipeline.choice import Choice
@@ -43,7 +44,7 @@ class Reporting:
             found = (finding for each in self.chosen(reports) for finding in each.findings)
             return _write(self.write_baseline, list(found))
         left = self.chosen(self._new(reports))
-        sys.stdout.write(self._told(left, root, frozenset(documents)))
+        print_report(self._told(left, root, frozenset(documents)))
         return self.code(left)
 
     def chosen(self, reports: Iterable[Reported]) -> list[Reported]:
@@ -65,7 +66,7 @@ class Reporting:
         new, gone = new_since(known, every)
         old = len(every) - len(new)
         renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
-        print(f"cardtool: {old} known from {self.baseline} are left out{renew}", file=sys.stderr)
+        print_error(f"cardtool: {old} known from {self.baseline} are left out{renew}")
         kept = set(map(id, new))
         return [each._replace(findings=tuple(f for f in each.findings if id(f) in kept)) for each in reports]
 
@@ -100,5 +101,5 @@ def _write(path: Path, findings: Sequence[Finding]) -> int:
 
     write_baseline(path, baseline_of(findings))
     are = "finding is" if len(findings) == 1 else "findings are"
-    print(f"cardtool: {len(findings)} {are} the baseline now: {path}", file=sys.stderr)
+    print_error(f"cardtool: {len(findings)} {are} the baseline now: {path}")
     return 0

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cardtool.errors import UsageError
+from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
 from cardtool.geometry import Point
 from cardtool.model import Fit
@@ -61,6 +61,8 @@ def games_meant(start: Path, game: str | None, every: bool) -> tuple[Project, tu
     project = Project.find(start)
     if every and game is not None:
         raise UsageError(f"--all takes every game; leave it out, or leave out {game}")
+    if every and project.misnamed():
+        raise ProjectError(f"--all takes every game, and one has no name for it: {project.misnamed()[0]}")
     if every:
         return project, project.games()
     return project, (project.game(game or _default_game(project)),)
@@ -98,7 +100,7 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from cardtool.finding import Finding, Severity
-from cardtool.report.clean import clean
+from cardtool.report.clean import clean, unobeyed
 from cardtool.report.reported import Reported, counted_waived
 
 __all__ = ["as_github"]
@@ -44,6 +44,6 @@ def _commands(findings: Iterable[Finding]) -> Iterator[str]:
 
 
 def _escaped(text: str, signs: Mapping[str, str]) -> str:
-    """The text as the runner reads it back; signs that would not show are written out first."""
+    """The text as the runner reads it back, with no command of another form left in it."""
     shown = "\n".join(clean(line) for line in text.split("\n"))
-    return "".join(signs.get(sign, sign) for sign in shown)
+    return "".join(signs.get(sign, sign) for sign in unobeyed(shown, "## "))
