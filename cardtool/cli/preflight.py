@@ -61,7 +61,8 @@ def preflight(
     """Examine finished PDF files, of cardtool or of any other program, before they are printed.
 
     Looks for text near the cut or hard to read, bleed that is not filled, coarse pictures, fonts that are
-    missing, and pages of a wrong size. Where pages are cut is told by their TrimBox.
+    missing, pages of a wrong size, and for scripts, attachments, links to files. Where pages are cut is
+    told by their TrimBox.
     """
     from cardtool.pipeline.preflight import file_checked
     from cardtool.report.reported import Reported

@@ -1,4 +1,4 @@
-"""How a PDF is built: its pages' boxes, and its fonts. Nothing is drawn. The only module that knows pikepdf.
+"""How a PDF is built: its pages' boxes, and its fonts. Nothing is drawn. Knows pikepdf, as `holdings` does.
 
 Lengths are millimetres from the top left of the MediaBox.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -20,14 +21,21 @@ __all__ = ["Anatomy", "Font", "Leaf", "dissect"]
 
 _DEEPEST = 20  # forms in forms
 _HEADER = 1024  # bytes within which a PDF says that it is one; ISO 32000-1, annex H.3.4.1
+# QPDF gives a page without a MediaBox the size of US Letter, leaves out what is no page, and says so.
+_UNSIZED = re.compile(r"object (\d+) .*MediaBox is undefined")
+_LOST = "Pages tree includes non-dictionary object"
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
 class Leaf(NamedTuple):
-    """A page: its size as it is shown, and the boxes it declares; None for one that is no rectangle."""
+    """A page: its size as it is shown, and the boxes it declares; None for one that is no rectangle.
+
+    `unit` is how many points one of its own units is; None where what it declares is no such number.
+    """
 
     size: Size
     boxes: Mapping[str, Box | None]
+    unit: float | None = 1.0
 
 
 class Font(NamedTuple):
@@ -39,19 +47,22 @@ class Font(NamedTuple):
 
 
 class Anatomy(NamedTuple):
-    """A whole file; `length` in bytes."""
+    """A whole file; `length` in bytes, `lost` the pages that cannot be read and are none of `pages`."""
 
     pages: tuple[Leaf, ...]
     fonts: tuple[Font, ...]
     length: int
+    lost: int = 0
 
 
 def dissect(content: bytes, name: str) -> Anatomy:
     """Take a PDF apart. Raises: ProjectError when it cannot be opened."""
     try:
         with pikepdf.open(io.BytesIO(content)) as pdf:
-            pages = list(pdf.pages)
-            return Anatomy(tuple(map(_leaf, pages)), tuple(_fonts(pages)), len(content))
+            pages, warnings = list(pdf.pages), "\n".join(pdf.get_warnings())
+            unsized = {int(number) for number in _UNSIZED.findall(warnings)}
+            leaves = (_leaf(page, page.obj.objgen[0] in unsized) for page in pages)
+            return Anatomy(tuple(leaves), tuple(_fonts(pages)), len(content), warnings.count(_LOST))
     except pikepdf.PasswordError:
         raise ProjectError(f"{name}: locked with a password; save it without one") from None
     except pikepdf.PdfError:
@@ -65,10 +76,12 @@ def _unreadable(content: bytes) -> str:
     return "not a PDF"
 
 
-def _leaf(page: pikepdf.Page) -> Leaf:
-    unit = to_mm(_number(page.obj.get("/UserUnit", 1)) or 1.0)
+def _leaf(page: pikepdf.Page, is_unsized: bool) -> Leaf:
+    declared_unit = _number(page.obj.get("/UserUnit", 1))
+    sound = declared_unit is not None and declared_unit > 0
+    unit = to_mm(declared_unit if declared_unit is not None and sound else 1.0)
     media = _rectangle(_inherited(page, "/MediaBox"))
-    if media is None:
+    if media is None or is_unsized:
         return Leaf(Size(0, 0), {"MediaBox": None})
     declared = {name: _inherited(page, f"/{name}") for name in ("CropBox", "BleedBox", "TrimBox", "ArtBox")}
     boxes = {name: _box(_rectangle(told), media, unit) for name, told in declared.items() if told is not None}
@@ -76,7 +89,8 @@ def _leaf(page: pikepdf.Page) -> Leaf:
     assert whole is not None
     shown = boxes.get("CropBox") or whole
     turned = round(_number(_inherited(page, "/Rotate") or 0) or 0) % 180 == 90
-    return Leaf(shown.size.turned() if turned else shown.size, {"MediaBox": whole, **boxes})
+    size = shown.size.turned() if turned else shown.size
+    return Leaf(size, {"MediaBox": whole, **boxes}, declared_unit if sound else None)
 
 
 def _inherited(page: pikepdf.Page, name: str) -> Any:

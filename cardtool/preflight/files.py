@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Finding
 from cardtool.geometry import Box
-from cardtool.preflight.anatomy import dissect
-from cardtool.preflight.checks import empty_glyph, heavy_file, loose_font, page_boxes, page_size
+from cardtool.preflight.anatomy import Anatomy, dissect
+from cardtool.preflight.checks import (
+    active_content,
+    changing_layer,
+    embedded_file,
+    empty_glyph,
+    file_link,
+    heavy_file,
+    locked_file,
+    loose_font,
+    page_boxes,
+    page_size,
+)
+from cardtool.preflight.holdings import holdings
 from cardtool.preflight.subject import Expected, Subject
 
 __all__ = ["examine_file", "examine_structure"]
@@ -20,21 +32,47 @@ def examine_structure(content: bytes, expected: Expected) -> Iterator[Finding]:
 
     Raises: ProjectError when it cannot be opened.
     """
-    anatomy = dissect(content, expected.name)
+    yield from _structure(dissect(content, expected.name), expected)
+
+
+def _structure(anatomy: Anatomy, expected: Expected) -> Iterator[Finding]:
     for check in (page_boxes.check, page_size.check, loose_font.check, heavy_file.check):
         yield from check(anatomy, expected)
 
 
 def examine_file(content: bytes, expected: Expected, safe: float) -> Iterator[Finding]:
-    """The same, and what there is to see on its pages. Text keeps `safe` mm from where pages are cut.
+    """The same, what else the file holds, and what there is to see on its pages.
 
-    Raises: ProjectError when it cannot be opened.
+    Text keeps `safe` mm from where pages are cut. A page of no known size is not looked at.
+    Raises: ProjectError when the file cannot be opened.
     """
+    anatomy = dissect(content, expected.name)
+    yield from _structure(anatomy, expected)
+    yield from _besides_pages(content, expected)
+    sound = [row for row, page in enumerate(anatomy.pages) if page_boxes.can_be_looked_at(page)]
+    if sound and not anatomy.lost:  # else programs do not agree which page is which
+        yield from _pages(content, expected, safe, sound)
+
+
+def _besides_pages(content: bytes, expected: Expected) -> Iterator[Finding]:
+    """What is wrong with what a file holds besides its pages."""
+    held = holdings(content, expected.name)
+    for check in (
+        active_content.check,
+        embedded_file.check,
+        file_link.check,
+        changing_layer.check,
+        locked_file.check,
+    ):
+        yield from check(held, expected)
+
+
+def _pages(content: bytes, expected: Expected, safe: float, which: Sequence[int]) -> Iterator[Finding]:
+    """What there is to see on these pages, counted from 0."""
     from cardtool.preflight.opened import opened
     from cardtool.preflight.pages import examine_page
 
-    yield from examine_structure(content, expected)
-    with opened(content, expected.name) as sights:
+    with opened(content, expected.name, which) as sights:
         for number, sight in sights:
             subject = Subject(
                 f"page {number + 1}", expected.page(number + 1), _cut(sight.trim(), sight.page), safe

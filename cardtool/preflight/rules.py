@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from cardtool.finding import Rule
 from cardtool.preflight.checks import (
+    active_content,
     bare_bleed,
+    changing_layer,
     coarse_picture,
     colour_alone,
+    embedded_file,
     empty_glyph,
     faint_text,
+    file_link,
     heavy_file,
+    locked_file,
     loose_font,
     page_boxes,
     page_size,
@@ -33,4 +38,9 @@ RULES: tuple[Rule, ...] = (
     page_size.RULE,  # CT714
     heavy_file.RULE,  # CT715
     empty_glyph.RULE,  # CT716
+    active_content.RULE,  # CT719
+    embedded_file.RULE,  # CT728
+    file_link.RULE,  # CT729
+    changing_layer.RULE,  # CT730
+    locked_file.RULE,  # CT731
 )

@@ -44,6 +44,25 @@ def with_a_box_for(letter: str) -> bytes:
     return out.getvalue()
 
 
+def as_written(*pages: str) -> bytes:
+    """A PDF with these keys in its pages, letter for letter; objects 3 and 4 are at their service."""
+    numbers = range(5, 5 + len(pages))
+    objects = [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        f"<</Type/Pages/Count {len(pages)}/Kids[{' '.join(f'{number} 0 R' for number in numbers)}]>>",
+        "3 0 R",
+        "[4 0 R 4 0 R 4 0 R 4 0 R]",
+        *(f"<</Type/Page/Parent 2 0 R/Resources<<>>{page}>>" for page in pages),
+    ]
+    body, places = "%PDF-1.7\n", []
+    for number, thing in enumerate(objects, 1):
+        places.append(f"{len(body):010d} 00000 n \n")
+        body += f"{number} 0 obj\n{thing}\nendobj\n"
+    table = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{''.join(places)}"
+    end = f"trailer<</Root 1 0 R/Size {len(objects) + 1}>>\nstartxref\n{len(body)}\n%%EOF\n"
+    return (body + table + end).encode()
+
+
 def test_a_file_that_is_right_has_no_findings() -> None:
     page = paged(both(filled("#f0e0c0"), written("Eats everything")))
     assert found_in(boxed(page, TrimBox=TRIM, BleedBox=(0, 0, WIDTH, HEIGHT))) == []
@@ -93,6 +112,59 @@ def test_boxes_that_do_not_lie_inside_each_other_are_found(
 ) -> None:
     found = list(examine_structure(boxed(paged(), **boxes), Expected("farm.pdf")))
     assert [finding.message for finding in found] == [f"page 1: {problem}"]
+
+
+NO_RECTANGLES = (
+    "[0 0 inf nan]",
+    "[0 0 1e400 5]",
+    "[/a/b/c/d]",
+    "[(0)(0)(9)(9)]",
+    "[0 0 200]",
+    "[0 0 200 300 400]",
+    "[[0 0 9 9] 0 9 9]",
+    "<</A 1>>",
+    "(box)",
+    "true",
+    "3 0 R",
+    "4 0 R",
+)
+GOOD = "/MediaBox[0 0 197 269]"
+
+
+@pytest.mark.parametrize("value", NO_RECTANGLES)
+@pytest.mark.parametrize("name", ["MediaBox", "CropBox", "BleedBox", "TrimBox"])
+def test_a_box_that_is_none_is_a_finding_and_the_other_pages_are_looked_at(name: str, value: str) -> None:
+    broken = f"{GOOD if name != 'MediaBox' else ''}/{name} {value}"
+    empty = f"{GOOD}/TrimBox[9 9 9 99]"
+    found = found_in(as_written(GOOD, broken, empty))
+    assert [finding.message for finding in found] == [
+        f"page 2: its {name} is not a rectangle",
+        "page 3: its TrimBox is empty",
+    ]
+
+
+def test_a_page_without_a_box_has_no_size() -> None:
+    (finding,) = found_in(as_written("", GOOD))
+    assert finding.message == "page 1: its MediaBox is not a rectangle"
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "1e300", "(2)", "[1]", "/Two"])
+def test_a_unit_that_is_none_is_found(value: str) -> None:
+    (finding,) = found_in(as_written(f"{GOOD}/UserUnit {value}"))
+    assert finding.message == "page 1: its UserUnit is not a number above 0"
+
+
+def test_a_unit_that_not_every_program_knows_is_found() -> None:
+    assert found_in(as_written(f"{GOOD}/UserUnit 1.0")) == []
+    (finding,) = found_in(as_written(f"{GOOD}/UserUnit 2.5"))
+    assert "its UserUnit is 2.5; programs that do not know it print the page in another" in finding.message
+
+
+def test_pages_that_cannot_be_read_are_found() -> None:
+    (finding,) = found_in(as_written(GOOD, f"/MediaBox[0 0 {'9' * 400} 200]", GOOD))
+    assert finding.message == "the file is damaged: 1 of its pages cannot be read"
+    (finding,) = found_in(as_written())
+    assert finding.message == "the file is damaged: it has no page"
 
 
 def test_the_trim_box_tells_where_a_page_is_cut() -> None:
