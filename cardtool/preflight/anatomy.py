@@ -65,7 +65,7 @@ def dissect(content: bytes, name: str) -> Anatomy:
             return Anatomy(tuple(leaves), tuple(_fonts(pages)), len(content), warnings.count(_LOST))
     except pikepdf.PasswordError:
         raise ProjectError(f"{name}: locked with a password; save it without one") from None
-    except pikepdf.PdfError:
+    except (pikepdf.PdfError, RuntimeError, UnicodeDecodeError):  # names of resources that are no UTF-8
         raise ProjectError(f"{name}: {_unreadable(content)}") from None
 
 
@@ -97,11 +97,11 @@ def _inherited(page: pikepdf.Page, name: str) -> Any:
     """An attribute of a page, or of what it is a page of. ISO 32000-2, 7.7.3.4."""
     holder: Any = page.obj
     for _ in range(_DEEPEST):
+        if not isinstance(holder, pikepdf.Dictionary):
+            return None
         if name in holder:
             return holder[name]
-        if "/Parent" not in holder:
-            return None
-        holder = holder["/Parent"]
+        holder = holder.get("/Parent")
     return None
 
 
@@ -175,7 +175,10 @@ def _is_new(part: Any, seen: set[tuple[int, int]]) -> bool:
 
 def _name(font: Any) -> str:
     """The font's name, without the letters that tell a subset. ISO 32000-2, 9.9.2."""
-    name = str(font.get("/BaseFont", "/a font without a name")).removeprefix("/")
+    try:
+        name = str(font.get("/BaseFont", "/a font without a name")).removeprefix("/")
+    except UnicodeDecodeError:
+        return "a font whose name is not UTF-8"
     return name[7:] if name[6:7] == "+" else name
 
 

@@ -75,7 +75,7 @@ def holdings(content: bytes, name: str) -> Holdings:
     try:
         with pikepdf.open(io.BytesIO(content)) as pdf:
             return Holdings(tuple(_things(pdf)), pdf.is_encrypted)
-    except pikepdf.PdfError:
+    except (pikepdf.PdfError, RuntimeError):  # what QPDF stumbles over when it follows its own tables
         raise ProjectError(f"{name}: a PDF that is damaged or not whole; export it again") from None
 
 
@@ -83,13 +83,21 @@ def _things(pdf: pikepdf.Pdf) -> Iterator[Holding]:
     owners, seen = _owners(pdf), set[Holding]()
     for top in pdf.objects:
         page = owners.get(getattr(top, "objgen", (0, 0)))
-        for part in _parts(top):
-            for sort, what in _found(part):
-                thing = Holding(sort, what, page)
-                if thing not in seen and len(seen) < _MOST:
-                    seen.add(thing)
-                    yield thing
+        for sort, what in _found_in(top):
+            thing = Holding(sort, what, page)
+            if thing not in seen and len(seen) < _MOST:
+                seen.add(thing)
+                yield thing
     yield from (Holding(Sort.LAYER, what, None) for what in changing_layers(pdf.Root))
+
+
+def _found_in(top: Any) -> Iterator[tuple[Sort, str]]:
+    """What one object is; of one whose names are not UTF-8 what its letters tell."""
+    try:
+        yield from [found for part in _parts(top) for found in _found(part)]
+    except UnicodeDecodeError:
+        letters = top.unparse(resolved=True)
+        yield from (told for action, told in _ACTIONS.items() if action.encode() in letters)
 
 
 def _owners(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
@@ -113,7 +121,7 @@ def _parts(top: Any) -> Iterator[Any]:
         inside: list[Any] = []
         if isinstance(part, pikepdf.Dictionary | pikepdf.Stream):
             yield part
-            inside = [part.get(key) for key in part.keys()]  # noqa: SIM118 - of a stream it is not the same
+            inside = [value for _, value in part.items()]
         elif isinstance(part, pikepdf.Array):
             inside = [*part.as_list()]
         waiting += [

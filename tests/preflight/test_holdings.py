@@ -8,10 +8,14 @@ from typing import Any
 
 import pikepdf
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name, Stream, String
 from preflighting import filled, found_in, paged
 
 from cardtool.errors import ProjectError
+from cardtool.preflight.anatomy import dissect
+from cardtool.preflight.holdings import holdings
 
 Change = Callable[[pikepdf.Pdf], object]
 
@@ -236,3 +240,29 @@ def test_what_a_file_is_full_of_is_told_at_most_twenty_times() -> None:
         pdf.pages[0].obj.Annots = part(f"[{''.join(notes)}]")
 
     assert len(said(change)) == 20
+
+
+def test_names_that_are_not_utf_8_hide_nothing() -> None:
+    content = holding(rooted("/Extra", f"<</Gr#fcn<</A{SCRIPT}>>>>"))
+    assert b"#fcn" in content.lower()
+    assert "CT719" in [each.rule.code for each in found_in(content)]
+
+
+DAMAGE = (b"null", b"/JS", b"(\xfe\xff\xd8)", b"[", b"<<", b">>", b"3 0 R", b"9" * 40, b"/F", b"\xfc", b"/S")
+DAMAGED = holding(annotated(f"/Subtype/Link/A{SCRIPT}"), object_stream_mode=pikepdf.ObjectStreamMode.disable)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3000), st.sampled_from(DAMAGE)), min_size=1, max_size=4))
+@settings(max_examples=60, deadline=None)
+def test_damage_is_a_finding_or_an_error_in_words(damage: list[tuple[int, bytes]]) -> None:
+    content = DAMAGED
+    for place, change in damage:
+        content = content[:place] + change + content[place + len(change) :]
+    try:
+        dissect(content, "farm.pdf")
+        holdings(content, "farm.pdf")
+    except ProjectError as error:
+        damaged = str(error)
+    else:
+        damaged = "farm.pdf: a PDF"
+    assert damaged.startswith("farm.pdf: ")
