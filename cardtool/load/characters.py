@@ -10,10 +10,11 @@ __all__ = ["REPLACEMENT", "Stray", "decoded", "plain_breaks", "strays", "without
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 # Control characters; line breaks only Unicode knows of; marks that turn the reading direction of
-# what follows (CVE-2021-42574); spaces of no width; halves of surrogate pairs.
+# what follows (CVE-2021-42574); spaces of no width; halves of surrogate pairs; code points that are for
+# ever no characters, with which drafts of pages are marked.
 _STRAY = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069"
-    "\ud800-\udfff\ufeff\ufffe\uffff]"
+    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]"
 )
 _BREAK = re.compile(r"\r\n?")
 

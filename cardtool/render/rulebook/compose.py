@@ -23,8 +23,9 @@ from cardtool.render.telling import value_text
 
 __all__ = ["Chapter", "Composed", "compose"]
 
-_TOKEN = re.compile("\ue000(\\d+)\ue001")
-_ALONE = re.compile("<p>\ue000(\\d+)\ue001</p>")
+_TOKEN = re.compile("\ufdd2([0-9]{1,6})\ufdd3")  # code points that no file may hold: they are no characters
+_ALONE = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
+_DEEPEST = 40  # marks inside what a mark stands for; more of them stand for each other
 _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
 
 
@@ -98,7 +99,7 @@ class _Composer:
 
     def _keep_late(self, html: Callable[[], Markup]) -> Markup:
         self._shelf.append(html)
-        return Markup(f"\ue000{len(self._shelf) - 1}\ue001")
+        return Markup(f"\ufdd2{len(self._shelf) - 1}\ufdd3")
 
     def _marked(self, text: str) -> str:
         """The text with marks for its cards and icons."""
@@ -175,13 +176,17 @@ class _Composer:
 
     def _fill(self, html: str) -> Markup:
         """The HTML with every mark replaced by what waits on the shelf; a block replaces its paragraph."""
-        while _TOKEN.search(html):
+        for _ in range(_DEEPEST):
+            if not _TOKEN.search(html):
+                return Markup(html)
             html = _ALONE.sub(self._taken, html)
             html = _TOKEN.sub(self._taken, html)
-        return Markup(html)
+        raise TemplateError("something in it holds itself")
 
     def _taken(self, match: re.Match[str]) -> str:
-        return str(self._shelf[int(match[1])]())
+        """What waits on the shelf; nothing for a mark that is none of ours."""
+        number = int(match[1])
+        return str(self._shelf[number]()) if number < len(self._shelf) else ""
 
 
 def _slug(title: str) -> str:
