@@ -135,7 +135,7 @@ def stylesheet(project: Project, game: str, name: str) -> str:
         text = project.template_text(game, name)
     except ProjectError as error:
         raise TemplateError(str(error)) from None
-    if "</style" in text.lower() or len(text) > _LARGEST_STYLE:
+    if "</style" in text.lower() or "\0" in text or len(text) > _LARGEST_STYLE:
         raise TemplateError(f"{project.template_name(game, name)}: not a stylesheet that can be used")
     return text
 

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from cardtool.geometry import Size
 from cardtool.render.batch import Evened
+from cardtool.render.html.characters import refuse_odd_characters
 from cardtool.render.html.ladder import ladder
 from cardtool.render.html.textbox import Measure, TextBox
 
@@ -73,9 +74,11 @@ class Boxes:
 
         Raises: TemplateError for steps that cannot be.
         """
+        text = filled(escape(caller() if caller else html), self.made)
+        refuse_odd_characters(text)
         made = TextBox(
             box,
-            filled(escape(caller() if caller else html), self.made),
+            text,
             room=Size(float(width), float(height)),
             steps=ladder(size, leading, tightest, smallest),
             balance=float(balance),

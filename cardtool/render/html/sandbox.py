@@ -186,7 +186,7 @@ class _Loader(BaseLoader):
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         for folder in self._folders:
             file = Path(os.path.realpath(folder / template))
-            if file.is_relative_to(folder) and file.is_file():
+            if file.is_relative_to(folder) and os.path.isfile(file):  # false, too, of a name no file can have
                 return _text(file, template), str(file), lambda: True
         raise TemplateNotFound(template)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import TemplateError as JinjaError
@@ -20,6 +20,7 @@ from cardtool.render.batch import Evened
 from cardtool.render.html.active import faults_of_page
 from cardtool.render.html.boxes import Boxes, Fitted, filled
 from cardtool.render.html.carving import Carving, Uncarved
+from cardtool.render.html.characters import refuse_odd_characters
 from cardtool.render.html.judging import settle
 from cardtool.render.html.sandbox import sandbox
 from cardtool.render.html.standing import Misnested, around_marks
@@ -31,6 +32,7 @@ __all__ = ["Fragment", "Templates"]
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _LARGEST_FACE = 4_000_000  # bytes
 _MISTAKES = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
+R = TypeVar("R")
 _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
 
@@ -97,6 +99,7 @@ class Templates:
         self._company = variables.get("company", {})
         with self._sandbox.fresh_modules():
             html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
+        self._rendered(template, lambda: refuse_odd_characters(html))
         fragment = Fragment(html, tuple(self._boxes.made))
         self._refuse_foreign_elements(fragment.html, template)
         self._stand(fragment, template)
@@ -108,9 +111,11 @@ class Templates:
         Raises: TemplateError with the line.
         """
         with self._sandbox.fresh_modules():
-            return self._rendered(name, lambda: self._sandbox.from_text(text, name).render(variables))
+            filled_in = self._rendered(name, lambda: self._sandbox.from_text(text, name).render(variables))
+        self._rendered(name, lambda: refuse_odd_characters(filled_in))
+        return filled_in
 
-    def _rendered(self, template: str, render: Callable[[], str]) -> str:
+    def _rendered(self, template: str, render: Callable[[], R]) -> R:
         try:
             return render()
         except TemplateNotFound as error:
