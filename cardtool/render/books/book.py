@@ -23,10 +23,12 @@ from cardtool.render.books.places import anchors, boxes
 from cardtool.render.fetch import Fetcher
 from cardtool.render.fonts import families, font_files
 from cardtool.render.frame import RESET
+from cardtool.units import PX_PER_MM, show
 
 __all__ = ["print_order"]
 
 _SVG = "{http://www.w3.org/2000/svg}"
+_SMALLEST, _LARGEST = 10.0, 5080.0  # mm; ISO 32000-2, annex C: 14,400 points are the most
 _SCHEMES = ("http", "https", "mailto")
 
 
@@ -47,6 +49,7 @@ def _print(order: BookOrder) -> Book:
     kept = {address(name): KeptPlace(name, size) for name, size in order.pictures.items()}
     with undisturbed(), hearing() as heard:
         document = lay_out(_whole(order), order.style, fetcher, before=RESET, cache=kept)
+        _judge_sizes(document.pages)
         pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
     _judge_what_was_left_out(fetcher, heard)
     _judge_links(document.pages, document.metadata.attachments)
@@ -79,6 +82,17 @@ def _judge_what_was_left_out(fetcher: Fetcher, heard: Heard) -> None:
     heard.fail("the book")
     for character in sorted(heard.missing):
         raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")
+
+
+def _judge_sizes(pages: Sequence[Any]) -> None:
+    """A page that is no page, or has no room, is a slip in the stylesheet's @page."""
+    for number, page in enumerate(pages, 1):
+        sides = (page.width / PX_PER_MM, page.height / PX_PER_MM)
+        if not all(_SMALLEST <= side <= _LARGEST for side in sides):
+            came = " × ".join(map(show, sides))
+            raise TemplateError(f"page {number} is {came} mm; which size has @page in the stylesheet?")
+        if min(page._page_box.width, page._page_box.height) <= 0:
+            raise TemplateError(f"page {number} has no room; are the margins of @page as large as the page?")
 
 
 def _judge_links(pages: Sequence[Any], attachments: Sequence[Any]) -> None:
