@@ -27,7 +27,7 @@ __all__ = [
     "cache_folder",
     "did_you_mean",
     "nearest",
-    "see_that_utf8",
+    "require_utf8",
     "settings_folder",
     "usable_names",
 ]
@@ -79,12 +79,16 @@ def _misnamed(folder: Path) -> dict[str, str]:
     return endings | folders
 
 
-def see_that_utf8(path: Path) -> None:
-    """See that files below a path have addresses, by which what draws finds them. Raises: ProjectError."""
+def require_utf8(path: Path) -> Path:
+    """Return this path, unless it is bytes that are no text: no address leads there, and few libraries take it.
+
+    Raises: ProjectError.
+    """
     try:
         str(path).encode()
     except UnicodeEncodeError:
-        raise ProjectError(f"{path}: this path is not UTF-8, so no address leads there; rename it") from None
+        raise ProjectError(f"{clean(str(path))}: this path is not UTF-8; rename it") from None
+    return path
 
 
 def settings_folder() -> Path:
@@ -127,10 +131,10 @@ class Project:
         start = Path(os.path.realpath(start))
         for folder in (start, *start.parents):
             if any(_GAME.fullmatch(path.parent.name) for path in folder.glob("cards/*/game.yaml")):
-                return cls(folder)
+                return cls(require_utf8(folder))
         misnamed = [hint for folder in (start, *start.parents) for hint in _misnamed(folder).values()]
         raise ProjectError(
-            f"no project at {start} or above it: a project has a file cards/<game>/game.yaml\n"
+            f"no project at {clean(str(start))} or above it: a project has a file cards/<game>/game.yaml\n"
             + next(iter(misnamed), "go to your project's folder, or name it with --project DIR")
         )
 
@@ -255,11 +259,14 @@ class Project:
             file = folder / template
             if os.path.lexists(file):
                 try:
-                    return self.read(file).decode("utf-8-sig")
+                    text = self.read(file).decode("utf-8-sig")
                 except Unreadable as why:
                     raise ProjectError(f"{self.name_of(file)} {why}") from None
                 except UnicodeDecodeError:
                     raise ProjectError(f"{self.name_of(file)} is not UTF-8 text; save it as UTF-8") from None
+                if "\0" in text:
+                    raise ProjectError(f"{self.name_of(file)}: this is not a text file")
+                return text
         raise ProjectError(f"there is no {template} in templates/{game} or templates/base")
 
     def _is_folder(self, place: Path) -> bool:

@@ -15,7 +15,7 @@ from cardtool.pipeline.export_note import commit_export
 from cardtool.pipeline.hand_out import Exported
 from cardtool.pipeline.output import OutputFolder
 from cardtool.pipeline.wishes import Wish, address_of, check_granted
-from cardtool.project import Project, see_that_utf8
+from cardtool.project import Project, require_utf8
 
 if TYPE_CHECKING:
     from cardtool.export.separation import Press
@@ -49,7 +49,7 @@ def export_for_shop(
     check_granted(wish, shop)
     press = _press(wish, shop)
     place = project.place_for_output(out, project.output(id) / shop.name)
-    see_that_utf8(place.resolve())  # orders and decks say where their pictures are
+    require_utf8(place.resolve())  # orders and decks say where their pictures are
     with OutputFolder.held(place) as folder:
         drawn = draw_cards(project, id, jobs, lambda game: _judged(game, shop, press is not None))
         game = drawn.usable()

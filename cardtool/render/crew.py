@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from cardtool.errors import TemplateError
 from cardtool.model import Engine, Game, Setting
-from cardtool.project import Project, see_that_utf8
+from cardtool.project import Project
 from cardtool.render import engines
 from cardtool.render.batch import Batch, Drawn, Evened, FaceJob, Fitting, Overflow, Trouble
 from cardtool.render.context import jobs_of
@@ -58,7 +58,6 @@ class Crew:
         **limits: float,
     ) -> None:
         """`remembered` are answers of the last time, for faces that are measured and not drawn."""
-        see_that_utf8(project.root)
         self._project, self._asked, self._remembered = project, engine, remembered
         self._stopped = False
         self._evened: dict[str, Evened] = {}  # by games: so that a card is in a figure as it is printed
@@ -117,7 +116,6 @@ class Crew:
         return self._render(game, jobs_of(game), lambda done, of: None, draw=False).finished()
 
     def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Drawing:
-        see_that_utf8(self._project.cards(game.id))
         engine = engines.choose(self._asked or game.engine)
         jobs = tuple(jobs)
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])

@@ -124,7 +124,7 @@ class Fetcher:
         parts = urlsplit(url)
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise Refused("faces load files of the project only, nothing from the network")
-        path = Path(os.path.normpath(unquote(parts.path)))
+        path = Path(os.path.normpath(unquote(parts.path, errors="surrogateescape")))
         if not any(path.is_relative_to(root) for root in self._roots) or not self._project.holds(path):
             raise Refused("outside the project's cards and templates")
         return path
