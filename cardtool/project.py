@@ -80,7 +80,7 @@ def _misnamed(folder: Path) -> dict[str, str]:
 
 
 def require_utf8(path: Path) -> Path:
-    """Return this path, unless it is bytes that are no text: no address leads there, and few libraries take it.
+    """Return this path, unless it is bytes that are no text: no address leads there, few libraries take it.
 
     Raises: ProjectError.
     """

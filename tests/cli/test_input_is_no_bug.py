@@ -1,0 +1,250 @@
+"""Whatever is in the files of a project, it is told in words, with the file's name, and never as a bug."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from nasty import FILES, NASTY, a_farm_with_a_book
+from projects import BEAST, BEASTS, GAME, STYLE, a_project, put
+
+from cardtool.cli import main
+from cardtool.project import TOOLKIT
+
+pytestmark = pytest.mark.usefixtures("kept")
+
+PAGE = "@page,html{font-family:Alegreya}"
+
+
+def run(folder: Path, *words: str) -> int:
+    return main(["--project", str(folder), *words])
+
+
+WRITTEN = [
+    ("cards/farm/rulebook.md", "# F\n\n\ue0005\ue001\n", "build rulebook", 4, "rulebook.md: no font has the"),
+    (
+        "cards/farm/rulebook.md",
+        "# F\n\n\ufdd25\ufdd3\n",
+        "build rulebook",
+        1,
+        "rulebook.md:3:1: error: here is U+FDD2",
+    ),
+    ("cards/farm/rulebook.md", '# F\n\n{{ "\\0" }}\n', "build rulebook", 4, "rulebook.md: U+0000 is no"),
+    (
+        "cards/farm/beasts.yaml",
+        BEASTS.replace("an egg", "\ue0000\ue001"),
+        "build faces",
+        1,
+        'beasts.yaml:7:9: error: "Hen": no font has',
+    ),
+    (
+        "cards/farm/beasts.yaml",
+        BEASTS.replace("Lays an egg.", '"\\uFDD00\\uFDD1"'),
+        "check",
+        1,
+        "this text holds U+FDD0",
+    ),
+    (
+        "templates/farm/rulebook.html",
+        "<p>\0</p>",
+        "build rulebook",
+        4,
+        "rulebook.html: U+0000 is no character",
+    ),
+    (
+        "templates/farm/rulebook.css",
+        f"{PAGE}\0",
+        "build rulebook",
+        4,
+        "rulebook.css: this is not a text file",
+    ),
+    ("templates/farm/beast.html", f"{BEAST}\0", "build faces", 4, "beast.html: U+0000 is no character"),
+    ("templates/farm/beast.html", '{{ "\\ud800" }}', "build faces", 4, "beast.html: U+D800 is no character"),
+    (
+        "templates/farm/beast.html",
+        '<p>\n{% call fit("text", width=50, height=9, size=9) %}{{ "\\ud800" }}{% endcall %}</p>',
+        "check",
+        4,
+        "beast.html:2: U+D800 is no character",
+    ),
+    ("templates/farm/beast.html", f"{{% include '{'a' * 5000}' %}}", "check", 4, "there is no template aaaa"),
+    ("templates/farm/faces.css", f"{STYLE}\0", "check", 4, "faces.css: not a stylesheet"),
+    (
+        "templates/farm/rulebook.css",
+        f"{PAGE}@page{{size:0 0}}",
+        "build rulebook",
+        4,
+        "rulebook.md: page 1 has no room",
+    ),
+    (
+        "templates/farm/rulebook.css",
+        f"{PAGE}@page{{size:1e9mm}}",
+        "build rulebook",
+        4,
+        "page 1 is 1000000000 ×",
+    ),
+    (
+        "templates/farm/rulebook.css",
+        f"{PAGE}@page{{size:1e400mm}}",
+        "build rulebook",
+        4,
+        "page 1 is inf × inf mm",
+    ),
+    (
+        "templates/farm/rulebook.css",
+        f"{PAGE}@page{{size:99mm;margin:200mm}}",
+        "build rulebook",
+        4,
+        "page 1 has no room; are the margins",
+    ),
+    (
+        "templates/farm/faces.css",
+        f"{STYLE}@page{{margin:500mm}}",
+        "build faces",
+        4,
+        "does the stylesheet change @page",
+    ),
+    ("cards/farm/game.yaml", GAME.replace("63.5mm", f"63.5mm{' ' * 40}x"), "build", 1, "is not a length"),
+]
+
+
+@pytest.mark.parametrize(("file", "text", "words", "code", "told"), WRITTEN)
+def test_what_is_written_in_a_file_is_told_with_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, text: str, words: str, code: int, told: str
+) -> None:
+    a_farm_with_a_book(tmp_path)
+    put(tmp_path, file, text)
+    assert run(tmp_path, *words.split()) == code
+    said = capsys.readouterr()
+    assert told in said.out + said.err
+
+
+FOLDERS = [
+    ("cards/farm/rulebook.md", "check --no-layout", 1, "rulebook.md is a folder"),
+    ("cards/farm/game.yaml", "check", 1, "game.yaml is a folder"),
+    ("templates/farm/beast.html", "check", 1, 'there is no template "beast.html"'),
+    ("templates/farm/faces.css", "check", 1, 'there is no template "faces.css"'),
+    ("schemas/farm/beast.schema.json", "check", 4, "beast.schema.json is a folder"),
+    ("cards/project.yaml", "check", 4, "project.yaml is a folder"),
+    ("templates/icons/flip.svg", "check --no-layout", 0, "no problems"),
+]
+
+
+@pytest.mark.parametrize(("name", "words", "code", "told"), FOLDERS)
+def test_a_folder_where_a_file_belongs_is_told_with_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, words: str, code: int, told: str
+) -> None:
+    a_farm_with_a_book(tmp_path)
+    (tmp_path / name).unlink(missing_ok=True)
+    (tmp_path / name).mkdir(parents=True)
+    assert run(tmp_path, *words.split()) == code
+    said = capsys.readouterr()
+    assert told in said.out + said.err
+
+
+def test_a_game_that_is_a_file_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(tmp_path, "cards/farm", "goats")
+    assert run(tmp_path, "check") == 4
+    assert "no project at" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("folder", ["cards/farm", "cards/farm/art", "templates/farm", "templates/sheets"])
+def test_names_that_are_no_text_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], folder: str
+) -> None:
+    a_project(tmp_path)
+    (tmp_path / folder).mkdir(exist_ok=True)
+    (tmp_path / os.fsdecode(f"{folder}/".encode() + b"\xff.yaml")).touch()
+    for words in (["check"], ["build", "all"], ["check", "--format", "sarif"]):
+        assert run(tmp_path, *words) == 1
+    assert rf"{folder}/\udcff.yaml:1:1: error: this name is not UTF-8" in capsys.readouterr().out
+
+
+def test_a_project_whose_path_is_no_text_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / os.fsdecode(b"farms\xff")
+    put(folder, "cards/farm/game.yaml", GAME)
+    for words in (["check"], ["build"], ["list"]):
+        assert run(folder, *words) == 4
+        assert r"farms\udcff: the path of a project must be UTF-8" in capsys.readouterr().err
+
+
+def test_a_folder_that_may_not_be_read_is_told_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_project(tmp_path)
+
+    def refused(*words: object) -> None:
+        raise PermissionError(13, "Permission denied", str(tmp_path / "cards/farm/art"))
+
+    monkeypatch.setattr("cardtool.load.credits.assets_in", refused)
+    assert run(tmp_path, "check") == 4
+    assert capsys.readouterr().err.endswith("cards/farm/art: Permission denied\n")
+
+
+CHANGED = (
+    *("cards/farm/game.yaml", "cards/farm/beasts.yaml", *(name for name in FILES if name.endswith(".yaml"))),
+    *("schemas/farm/beast.schema.json", "cards/project.yaml", "templates/themes/low-ink.yaml"),
+    *("templates/sheets/a4-9up.yaml", "templates/sizes/cards.yaml", "templates/printers/tts.yaml"),
+)
+COMMANDS = ("check --no-layout", "check --no-layout --format junit", "export csv", "list", "export json")
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every part of plain data, but not of the whole."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        yield (*path, key)
+        yield from places(inner, (*path, key))
+
+
+def spoilt(value: Any, choose: random.Random) -> Any:
+    """The data with one part replaced, taken out, or called otherwise."""
+    *path, last = choose.choice(list(places(value)) or [()]) or (None,)
+    around = value
+    for step in path:
+        around = around[step]
+    how: Callable[[], object] = choose.choice(
+        [
+            lambda: around.__setitem__(last, choose.choice(NASTY)),
+            lambda: around.__setitem__(last, choose.choice(NASTY)),
+            lambda: around.pop(last),
+            lambda: (
+                around.__setitem__(str(choose.choice(NASTY)), around.pop(last))
+                if isinstance(around, dict)
+                else around.append(choose.choice(NASTY))
+            ),
+        ]
+    )
+    if last is not None:
+        how()
+    return value
+
+
+def data_of(file: Path) -> Any:
+    return json.loads(json.dumps(yaml.safe_load(file.read_text(encoding="utf-8")), default=str))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_value_in_any_file_is_ever_a_bug(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
+) -> None:
+    choose = random.Random(seed)
+    a_farm_with_a_book(tmp_path)
+    put(tmp_path, "cards/project.yaml", "default: farm\n")
+    for name in choose.sample(CHANGED, 2):
+        own = tmp_path / name
+        data = spoilt(data_of(own if own.exists() else TOOLKIT / name), choose)
+        own.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(data, ensure_ascii=choose.random() < 0.5)
+        own.write_bytes(text.encode("utf-8", "surrogatepass"))
+    words = choose.choice(COMMANDS)
+    assert run(tmp_path, *words.split()) in (0, 1, 2, 4), words
+    said = capsys.readouterr()
+    assert said.out or said.err
+    assert "this is a bug" not in said.err
