@@ -12,7 +12,7 @@ from cardtool.model import Fit, Game, Waiver
 from cardtool.project import Project
 
 if TYPE_CHECKING:
-    from cardtool.render import Crew
+    from cardtool.render import Crew, Remembered
 
 __all__ = ["Checked", "check", "judged", "loaded", "read"]
 
@@ -106,26 +106,34 @@ def _measured(project: Project, id: str, jobs: int | None) -> Checked:
     from cardtool.render import Crew, Remembered
 
     try:
-        with Crew(project, jobs, remembered=Remembered(project, id)) as crew:  # gets ready meanwhile
-            return _laid_out(project, read(project, id), crew)
+        remembered = Remembered(project, id)
+        with Crew(project, jobs, remembered=remembered) as crew:  # gets ready meanwhile
+            return _laid_out(project, read(project, id), crew, remembered)
     except MissingLibrary as error:
         return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")
 
 
-def _laid_out(project: Project, checked: Checked, crew: Crew) -> Checked:
-    """The game and, where nothing is wrong so far, whether its texts and its cards fit."""
+def _laid_out(project: Project, checked: Checked, crew: Crew, remembered: Remembered) -> Checked:
+    """The game and, where nothing is wrong so far, whether what is printed of it comes out as it is meant."""
     game = checked.game
     if game is None or has_errors(checked.findings):
         return checked
     from cardtool.impose import rules as on_sheets
+    from cardtool.pipeline.book_in_check import book_faults
+    from cardtool.pipeline.faces_in_check import look_at_faces
+    from cardtool.preflight import RULES as of_looks
     from cardtool.render import rules as on_faces
     from cardtool.render.styles import style_faults
     from cardtool.render.typefaces import unknown_fonts
 
     measured = crew.measure(game)
     of_style = (*unknown_fonts(project, game), *style_faults(project, game))
-    found = (*_sheet_fits(project, game), *of_style, *measured.findings)
-    return replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
+    of_book = book_faults(project, game, crew, remembered)
+    found = (*_sheet_fits(project, game), *of_style, *measured.findings, *of_book)
+    checked = replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
+    if has_errors(checked.findings):  # what does not fit also runs over the cut, and is told once
+        return checked
+    return checked.also(look_at_faces(game, crew, remembered), of_looks)
 
 
 def _waived(findings: Iterable[Finding], game: Game | None) -> tuple[list[Finding], frozenset[Waiver]]:

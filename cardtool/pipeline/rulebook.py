@@ -18,7 +18,7 @@ from cardtool.render.fonts import font_files
 from cardtool.render.theming import themed
 from cardtool.render.webfonts import embedded
 
-__all__ = ["Rulebook", "print_rulebook"]
+__all__ = ["Rulebook", "manuscript_of", "print_rulebook"]
 
 _LANGUAGE = "en-GB"
 _SCREEN_DPI = 160
@@ -45,7 +45,7 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
         raise ProjectError(
             f"{game.id} has no rulebook: it needs rulebook.md, and a part rulebook: in {game.source.file}"
         )
-    book = press.set(_manuscript(project, game, text, design))
+    book = press.set(manuscript_of(project, game, text, design))
     faces, findings = _figures(game, design, book, crew)
     if has_errors(findings):
         return Rulebook(b"", b"", 0, design.page, findings)
@@ -69,7 +69,8 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 
 
-def _manuscript(project: Project, game: Game, text: Manuscript, design: BookDesign) -> ManuscriptOrder:
+def manuscript_of(project: Project, game: Game, text: Manuscript, design: BookDesign) -> ManuscriptOrder:
+    """Return what is asked of a worker that sets the rulebook of a game."""
     return ManuscriptOrder(
         project,
         game.id,

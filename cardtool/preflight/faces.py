@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
@@ -14,7 +14,16 @@ from cardtool.preflight.portraits import Portrait, together
 from cardtool.preflight.questions import Look
 from cardtool.preflight.subject import Sort, Subject
 
-__all__ = ["Examination"]
+__all__ = ["Examination", "told_apart"]
+
+
+def told_apart(seen: Iterable[tuple[Subject, Portrait]]) -> list[Finding]:
+    """Return which sorts of faces, as they look from afar, are told from each other by colour alone."""
+    sorts: dict[Sort, list[Portrait]] = {}
+    for subject, each in seen:
+        for sort in subject.sorts:
+            sorts.setdefault(sort, []).append(each)
+    return list(colour_alone.check({sort: together(each) for sort, each in sorts.items()}))
 
 
 class Examination:
@@ -48,19 +57,22 @@ class Examination:
         """Look at these, each as soon as it is there. What goes wrong is told by `findings`."""
         self._executor.submit(self._seen, documents)
 
-    def findings(self, documents: Sequence[bytes]) -> list[Finding]:
-        """What is wrong with these faces; a document that was looked at before is not looked at again.
+    def looks(self, documents: Sequence[bytes]) -> list[Look]:
+        """Return what there is to say of each document; one that was looked at before is not looked at again.
 
         Raises: ProjectError when one cannot be opened.
         """
-        looks = self._executor.submit(self._seen, documents).result()
-        sorts: dict[Sort, list[Portrait]] = {}
-        for number, look in enumerate(looks):
-            for page, each in look.portraits.items():
-                for sort in self._here[number][page].sorts:
-                    sorts.setdefault(sort, []).append(each)
-        alone = colour_alone.check({sort: together(each) for sort, each in sorts.items()})
-        return [*(finding for look in looks for finding in look.findings), *alone]
+        return self._executor.submit(self._seen, documents).result()
+
+    def findings(self, documents: Sequence[bytes]) -> list[Finding]:
+        """What is wrong with these faces, each by itself and all together. Raises: as `looks`."""
+        looks = self.looks(documents)
+        seen = (
+            (self._here[number][page], each)
+            for number, look in enumerate(looks)
+            for page, each in look.portraits.items()
+        )
+        return [*(finding for look in looks for finding in look.findings), *told_apart(seen)]
 
     def _seen(self, documents: Sequence[bytes]) -> list[Look]:
         return [self._seen_in(number, content) for number, content in enumerate(documents)]

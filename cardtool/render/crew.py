@@ -20,7 +20,9 @@ from cardtool.render import engines
 from cardtool.render.batch import Batch, Drawn, Evened, FaceJob, Fitting, Overflow, Trouble
 from cardtool.render.context import jobs_of
 from cardtool.render.drawing import Drawing, Rendered
+from cardtool.render.press import set_by
 from cardtool.render.remembered import Remembered
+from cardtool.render.rulebook import ManuscriptOrder, SetBook
 from cardtool.render.worker import Worker, WorkerDied
 
 __all__ = ["Crew", "Drawing", "Rendered"]
@@ -103,23 +105,58 @@ class Crew:
         return self.begin(game, jobs, progress).finished()
 
     def begin(
-        self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = lambda done, of: None
+        self,
+        game: Game,
+        jobs: Iterable[FaceJob] | None = None,
+        progress: Progress = lambda done, of: None,
+        *,
+        as_measured: bool = False,
     ) -> Drawing:
-        """Have faces drawn as by `draw`, without waiting. `progress` is called from other threads."""
-        return self._render(game, jobs_of(game) if jobs is None else jobs, progress, draw=True)
+        """Have faces drawn as by `draw`, without waiting. `progress` is called from other threads.
 
-    def measure(self, game: Game) -> Rendered:
-        """What would be wrong with the game's faces, and what is made to fit, without drawing them.
+        `as_measured` says that all faces of the game were measured before, and how their texts share sizes.
+        """
+        jobs = jobs_of(game) if jobs is None else jobs
+        return self._render(game, jobs, progress, draw=True, as_measured=as_measured)
+
+    def measure(self, game: Game, jobs: Iterable[FaceJob] | None = None) -> Rendered:
+        """What would be wrong with these faces, or all of the game, and what is made to fit; none is drawn.
 
         Raises: TemplateError.
         """
-        return self._render(game, jobs_of(game), lambda done, of: None, draw=False).finished()
+        jobs = jobs_of(game) if jobs is None else jobs
+        return self._render(game, jobs, lambda done, of: None, draw=False).finished()
 
-    def _render(self, game: Game, jobs: Iterable[FaceJob], progress: Progress, *, draw: bool) -> Drawing:
+    def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
+        """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
+        engine, jobs = engines.choose(self._asked or game.engine), tuple(jobs)
+        evened = self._evened.get(game.id, {})
+        return Batch(self._project, game.id, game.style, jobs[0].page, jobs, True, engine, evened, game.theme)
+
+    def set_book(self, order: ManuscriptOrder) -> SetBook:
+        """Return the rulebook that was ordered, as HTML, and the figures to be drawn for it.
+
+        Raises: TemplateError with the line of the manuscript or template that is wrong.
+        """
+        worker = self._free()
+        try:
+            return set_by(worker, order)
+        finally:
+            self._idle.put(worker)
+
+    def _render(
+        self,
+        game: Game,
+        jobs: Iterable[FaceJob],
+        progress: Progress,
+        *,
+        draw: bool,
+        as_measured: bool = False,
+    ) -> Drawing:
         engine = engines.choose(self._asked or game.engine)
         jobs = tuple(jobs)
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
-        evened = None if of_game else self._evened.get(game.id)
+        evened = self._evened.get(game.id) if as_measured or not of_game else None
         batches = [
             Batch(self._project, game.id, game.style, share[0].page, share, draw, engine, evened, game.theme)
             for share in _shares(jobs)
@@ -127,12 +164,12 @@ class Crew:
         tell = _Teller(progress, sum(len(batch.jobs) for batch in batches))
 
         def note(plan: Evened) -> None:
-            if of_game:
+            if of_game and not as_measured:
                 self._evened[game.id] = plan
 
         few = not draw and len(jobs) <= _FEW_TO_MEASURE
         executor = self._alone if few else self._executor
-        return Drawing(batches, lambda batch: executor.submit(self._ask, batch, tell), note)
+        return Drawing(batches, lambda batch: executor.submit(self._ask, batch, tell), note, as_measured)
 
     def _ask(self, batch: Batch, tell: _Teller) -> Drawn:
         if self._stopped:

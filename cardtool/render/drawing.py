@@ -35,10 +35,19 @@ class Rendered:
 
 
 class Drawing:
-    """Faces that are being drawn. `note` hears how sizes were evened out, when that is known."""
+    """Faces that are being drawn. `note` hears how sizes were evened out, when that is known.
 
-    def __init__(self, batches: Sequence[Batch], submit: Submit, note: Callable[[Evened], None]) -> None:
-        self._batches, self._submit, self._note = batches, submit, note
+    `is_settled` says that it was known before, so that nothing is drawn a second time.
+    """
+
+    def __init__(
+        self,
+        batches: Sequence[Batch],
+        submit: Submit,
+        note: Callable[[Evened], None],
+        is_settled: bool = False,
+    ) -> None:
+        self._batches, self._submit, self._note, self._is_settled = batches, submit, note, is_settled
         self._lock = Lock()  # more than one thread may wait for the end
         self._last: list[Drawn] | None = None
         self._first = [submit(batch) for batch in batches]
@@ -97,6 +106,8 @@ class Drawing:
 
     def _settle(self) -> list[Drawn]:
         first = [future.result() for future in self._first]
+        if self._is_settled:
+            return first
         plan = evened(each for drawn in first for fittings in drawn.fittings.values() for each in fittings)
         self._note(plan)
         again = {

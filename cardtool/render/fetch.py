@@ -28,6 +28,9 @@ _ADDRESS = re.compile(
 )
 
 
+_INSIDE = ("data:", "#", "picture:")  # how addresses begin of what is not a file
+
+
 class Refused(Exception):
     """Something a face may not load, with the reason."""
 
@@ -90,7 +93,7 @@ class Fetcher:
         told = (match for page in pages for tag in _PICTURE.findall(page) for match in _ADDRESS.findall(tag))
         found = ("".join(quoted) for quoted in told)
         for address in dict.fromkeys(map(html_entities.unescape, found)):
-            if not address.startswith(("data:", "#")):
+            if not address.startswith(_INSIDE):
                 with suppress(Refused):
                     self.fetch(urljoin(self.base, address))
 

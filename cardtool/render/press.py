@@ -13,7 +13,7 @@ from cardtool.render.books import Book, BookOrder
 from cardtool.render.rulebook import Figure, ManuscriptOrder, SetBook
 from cardtool.render.worker import Worker, WorkerDied
 
-__all__ = ["Press"]
+__all__ = ["Press", "set_by"]
 
 
 class Press:
@@ -38,8 +38,7 @@ class Press:
 
         Raises: TemplateError with the line of the manuscript or template that is wrong.
         """
-        head, _ = self._ask(order)
-        return SetBook(head["html"], tuple(Figure(**told) for told in head["figures"]))
+        return set_by(self._worker, order)
 
     def print(self, order: BookOrder) -> Book:
         """The book that was ordered, as tagged PDF, and where things are in it.
@@ -50,7 +49,17 @@ class Press:
         return Book(pdf, head["pages"], head["anchors"], head["pictures"], tuple(head["warnings"]))
 
     def _ask(self, order: ManuscriptOrder | BookOrder) -> tuple[dict[str, Any], bytes]:
-        try:
-            return self._worker.ask(order)
-        except WorkerDied as death:
-            raise TemplateError(f"{order.name}: the book {death}") from death
+        return _answer(self._worker, order)
+
+
+def set_by(worker: Worker, order: ManuscriptOrder) -> SetBook:
+    """Return the rulebook as this worker sets it, whichever engine it has ready. Raises: TemplateError."""
+    head, _ = _answer(worker, order)
+    return SetBook(head["html"], tuple(Figure(**told) for told in head["figures"]))
+
+
+def _answer(worker: Worker, order: ManuscriptOrder | BookOrder) -> tuple[dict[str, Any], bytes]:
+    try:
+        return worker.ask(order)
+    except WorkerDied as death:
+        raise TemplateError(f"{order.name}: the book {death}") from death

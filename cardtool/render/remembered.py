@@ -61,6 +61,25 @@ class Remembered:
         if batch.engine is Engine.PLUTOPRINT and self._surroundings:
             self._used[_key(batch)] = answer
 
+    def key_of(self, batch: Batch, more: object) -> str:
+        """Return what stands for these faces and what more is asked of them; empty where nothing is kept."""
+        kept = batch.engine is Engine.PLUTOPRINT and self._surroundings
+        return hashlib.sha256(f"{_key(batch)}{more!r}".encode()).hexdigest() if kept else ""
+
+    def key_of_data(self, data: object) -> str:
+        """Return what stands for plain data that templates are told; empty where nothing is kept."""
+        told = pickle.dumps(data, pickle.HIGHEST_PROTOCOL)
+        return hashlib.sha256(told).hexdigest() if self._surroundings else ""
+
+    def recall_as(self, key: str) -> Any:
+        """Return what was kept by this key, plain data that is yet to be judged; None where nothing was."""
+        return self._known.get(key)
+
+    def keep_as(self, key: str, data: Any) -> None:
+        """Remember plain data by a key of `key_of`."""
+        if key:
+            self._used[key] = data
+
     def write(self) -> None:
         """Keep what was used, until the next time. Where that cannot be, everything is measured again."""
         if self._used == self._known:

@@ -109,7 +109,7 @@ property.""",
 )
 
 FOREIGN = Rule(
-    "CT719",
+    "CT732",
     "foreign-address",
     manual="""\
 Stylesheets load files of the project, which are there, and nothing from elsewhere.

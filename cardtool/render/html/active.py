@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
-__all__ = ["LINKS", "fault_of_link", "faults_of_page"]
+__all__ = ["LINKS", "fault_of_link", "faults_of_page", "unspoken_pictures"]
 
 LINKS = ("http", "https", "mailto")
 _ACTIVE = """
@@ -51,6 +51,14 @@ def faults_of_page(html: str) -> Iterator[str]:
     yield from dict.fromkeys(reader.faults)
 
 
+def unspoken_pictures(html: str) -> Iterator[str]:
+    """Yield what is wrong with pictures of this HTML that have nothing to be read aloud in their place."""
+    reader = _Listener()
+    reader.feed(html)
+    reader.close()
+    yield from dict.fromkeys(reader.faults)
+
+
 def fault_of_link(address: str) -> str:
     """Return why nothing may link to this address; empty where it may."""
     plain = _INVISIBLE.sub("", address)  # browsers leave these out before they look at the scheme
@@ -77,6 +85,44 @@ class _Reader(HTMLParser):
             self.faults.append(f"<{tag}> does not belong in what is printed{advice}")
         for name, value in attrs:
             self.faults += _of_attribute(tag, name, value or "")
+
+
+class _Listener(HTMLParser):
+    """Gathers the pictures of a page that nobody who hears it would know of."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.faults: list[str] = []
+        self._drawing, self._title = 0, ""  # how deep inside a drawing we are, and what it is called
+        self._in_title = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "img" and "alt" not in dict(attrs):
+            self.faults.append(
+                "an <img> has no alt, which is read aloud in its place; empty, where it decorates"
+            )
+        if tag == "svg":
+            self._title = self._title if self._drawing else ""
+            self._drawing += 1
+        self._in_title = tag == "title" and self._drawing == 1
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag == "svg":
+            self.handle_endtag(tag)
+
+    def handle_data(self, data: str) -> None:
+        self._title += data.strip() if self._in_title else ""
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_title = False
+        if tag == "svg" and self._drawing:
+            self._drawing -= 1
+            if not self._drawing and not self._title:
+                self.faults.append(
+                    "an <svg> has no <title>, which is read aloud in its place; "
+                    "pictures that only decorate are backgrounds in the stylesheet"
+                )
 
 
 def _of_attribute(tag: str, name: str, value: str) -> Iterator[str]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import asdict
+from html import unescape
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.render.fetch import Fetcher
+from cardtool.render.fonts import Characters, font_files
+from cardtool.render.html.active import unspoken_pictures
 from cardtool.render.rulebook.compose import Composed, compose
 from cardtool.render.rulebook.order import ManuscriptOrder, SetBook
 from cardtool.render.studio import templates_of
 
 __all__ = ["set_book"]
+
+_TAG = re.compile(r"<[^>]*>")
 
 
 def set_book(order: ManuscriptOrder) -> SetBook:
@@ -18,7 +26,20 @@ def set_book(order: ManuscriptOrder) -> SetBook:
     templates = templates_of(order.project, order.game, order.theme, _no_measure)
     composed = compose(templates, order.text, order.name, order.told, order.sorts)
     html = templates.fill(order.template, _told(order, composed), "book").html
+    for fault in _faults(order, html):
+        raise TemplateError(f"{order.project.template_name(order.game, order.template)}: {fault}")
     return SetBook(html, composed.figures)
+
+
+def _faults(order: ManuscriptOrder, html: str) -> Iterator[str]:
+    """Yield what a book printer would leave out, or nobody could read aloud, a sentence each."""
+    yield from unspoken_pictures(html)
+    fetcher = Fetcher(order.project, order.game)
+    fetcher.look_for([html])
+    yield from map(fetcher.told, fetcher.refused)
+    characters = Characters(font_files(order.project))
+    for character in characters.missing(unescape(_TAG.sub(" ", html))):
+        yield f"no font has the character {character!r} (U+{ord(character):04X})"
 
 
 def _told(order: ManuscriptOrder, composed: Composed) -> dict[str, object]:
