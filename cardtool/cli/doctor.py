@@ -13,7 +13,7 @@ from cardtool import __version__
 from cardtool.cli.printing import print_line
 from cardtool.errors import CardtoolError
 from cardtool.model import Engine
-from cardtool.project import Project, cache_folder
+from cardtool.project import Project, cache_folder, settings_folder
 
 __all__ = ["LIBRARIES", "doctor"]
 
@@ -86,7 +86,11 @@ def _machine() -> Iterator[_Examined]:
     yield _Examined("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
     yield _Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
-    yield _Examined("compiled templates, measured texts", f"kept in {cache_folder()}")
+    from cardtool.render.cache_key import cache_key
+
+    sealed = cache_key() is not None
+    kept = f"kept in {cache_folder()}" if sealed else f"not kept: no key can be kept in {settings_folder()}"
+    yield _Examined("compiled templates, measured texts", kept)
 
 
 def _libraries() -> Iterator[_Examined]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cardtool.cli import main
 from cardtool.project import CACHE
 from cardtool.render.cache_key import CACHE_KEY, cache_key, handed_on
 from cardtool.render.sealed import SealedFolder
@@ -192,3 +193,10 @@ def test_processes_that_begin_together_agree_on_the_key(tmp_path: Path) -> None:
     keys = {process.communicate(timeout=60)[0] for process in begun}
     assert len(keys) == 1
     assert [each.name for each in (tmp_path / "settings").iterdir()] == ["cache.key"]
+
+
+@pytest.mark.slow
+def test_doctor_says_when_nothing_can_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "settings").write_text("a file is in the way")
+    main(["doctor"])
+    assert f"not kept: no key can be kept in {tmp_path / 'settings'}" in capsys.readouterr().out
