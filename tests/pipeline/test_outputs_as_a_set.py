@@ -102,6 +102,7 @@ def before(farm: Project) -> Before:
     return Before(farm)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC], ids=["EIO", "ENOSPC"])
 def test_a_disk_that_fails_once_leaves_one_set_and_the_truth_is_told(before: Before, number: int) -> None:
     failed = 0
@@ -115,6 +116,7 @@ def test_a_disk_that_fails_once_leaves_one_set_and_the_truth_is_told(before: Bef
     assert failed > 15  # every write and flush before the set counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC], ids=["EIO", "ENOSPC"])
 def test_a_disk_that_fails_for_good_is_put_right_by_the_next_build(before: Before, number: int) -> None:
     mixed = 0
@@ -133,6 +135,7 @@ def test_a_disk_that_fails_for_good_is_put_right_by_the_next_build(before: Befor
     assert mixed > 0
 
 
+@pytest.mark.slow
 def test_a_build_killed_at_any_step_is_finished_or_undone_by_the_next_one(before: Before) -> None:
     seen = set()
     for step in range(1, before.steps + 1):
@@ -147,6 +150,7 @@ def test_a_build_killed_at_any_step_is_finished_or_undone_by_the_next_one(before
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 def test_what_puts_it_right_may_be_killed_too(before: Before) -> None:
     tear(before)
     shutil.copytree(before.folder, before.project.root / "torn")
@@ -176,6 +180,7 @@ def tear(before: Before) -> None:
     raise AssertionError("no step is between the two sets")
 
 
+@pytest.mark.slow
 def test_links_that_the_disk_does_not_offer_are_done_without(
     before: Before, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -362,6 +367,7 @@ def interrupting() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("interrupting")
 def test_ctrl_c_at_any_step_leaves_one_set_and_the_truth_is_told(before: Before) -> None:
     seen = set()
