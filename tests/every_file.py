@@ -1,4 +1,4 @@
-"""A small project that has a file of every sort: pictures, fonts, icons, sheets, themes, a rulebook with a figure."""
+"""A small project that has a file of every sort: pictures, fonts, icons, sheets, themes, a rulebook."""
 
 from __future__ import annotations
 
@@ -98,6 +98,8 @@ FIGURE = """\
 """
 MAT = '<div class="title">{{ card.name }}: draw {{ number.hand }}</div>'
 PHOTO = ".photo{position:absolute;left:10mm;top:70mm;width:10mm}\n.barn{background:url(art/barn.svg)}\n"
+TERMS = "terms:\n  - {id: meadow, term: meadow, means: What a goat eats.}\n"
+BARN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
 CREDIT = "- files: [{file}]\n  author: Ann\n  licence: CC0\n  source: drawn for this test\n"
 
 
@@ -109,12 +111,20 @@ def every_file(folder: Path) -> Project:
     put(folder, "cards/farm/tables.yaml", "- {id: round, name: Round Table, text: A table.}\n")
     put(folder, "cards/farm/rulebook.md", MANUSCRIPT)
     put(folder, "cards/farm/rules.yaml", RULES)
-    put(folder, "cards/farm/glossary.yaml", "terms:\n  - {id: meadow, term: meadow, means: What a goat eats.}\n")
+    put(
+        folder,
+        "cards/farm/glossary.yaml",
+        "terms:\n  - {id: meadow, term: meadow, means: What a goat eats.}\n",
+    )
     change = '- version: "1.0"\n  date: 2026-01-02\n  entries:\n    - {type: added, text: Everything.}\n'
     put(folder, "cards/farm/changelog.yaml", change)
     (folder / "cards/farm/art").mkdir()
     Image.new("RGB", (300, 300), "teal").save(folder / "cards/farm/art/goat.png")
-    put(folder, "cards/farm/art/barn.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')
+    put(
+        folder,
+        "cards/farm/art/barn.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>',
+    )
     put(folder, "cards/farm/art/credits.yaml", CREDIT.format(file="goat.png, barn.svg"))
     put(folder, "templates/farm/beast.html", OWN_FACE)
     put(folder, "templates/farm/back.html", BACK)

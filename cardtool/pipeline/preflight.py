@@ -54,7 +54,8 @@ def _spread(jobs: Sequence[FaceJob], count: int) -> Iterator[FaceJob]:
 
 def _subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
     trim = Box(kind.bleed, kind.bleed, kind.size.width, kind.size.height)
-    return Subject(job.title, job.source, trim, kind.safe, tuple(_sorts(kind, card, job.face)), kind.outline)
+    sorts, is_front = tuple(_sorts(kind, card, job.face)), job.face.side is Side.FRONT
+    return Subject(job.title, job.source, trim, kind.safe, sorts, kind.outline, is_front)
 
 
 def _sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Sort]:

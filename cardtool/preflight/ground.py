@@ -34,6 +34,11 @@ class Ground(NamedTuple):
         """No pixel is lighter than this in all of red, green and blue."""
         return min(most for _, most in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
 
+    @property
+    def darkest(self) -> int:
+        """No pixel is darker than this in any of red, green and blue."""
+        return min(least for least, _ in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
     def under(self, box: Box) -> Sequence[tuple[int, RGB]]:
         """The colours within a box, each with its number of pixels; none where it is off the page."""
         part = self._part(box)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardtool.finding import Finding
 from cardtool.preflight.checks import (
     bare_bleed,
+    blank_face,
     coarse_picture,
     faint_text,
     soft_picture,
@@ -25,6 +26,7 @@ __all__ = ["examine_page"]
 
 def examine_page(sight: Sight, subject: Subject) -> Iterator[Finding]:
     """What is wrong with a page."""
+    yield from blank_face.check(sight, subject)
     yield from unsafe_text.check(sight, subject)
     yield from bare_bleed.check(sight, subject)
     yield from coarse_picture.check(sight, subject)

@@ -6,6 +6,7 @@ from cardtool.finding import Rule
 from cardtool.preflight.checks import (
     active_content,
     bare_bleed,
+    blank_face,
     changing_layer,
     coarse_picture,
     colour_alone,
@@ -43,4 +44,5 @@ RULES: tuple[Rule, ...] = (
     file_link.RULE,  # CT729
     changing_layer.RULE,  # CT730
     locked_file.RULE,  # CT731
+    blank_face.RULE,  # CT733
 )

@@ -101,6 +101,11 @@ class Sight:
         """The page without its letters, on white paper, coarsely."""
         return self._drawn((), _COARSE, _MOST_PIXELS, self.page)
 
+    @property
+    def everything(self) -> Ground:
+        """The page with all that is on it, coarsely."""
+        return self._drawn(self._texts, _COARSE, _MOST_PIXELS, self.page)
+
     def close_up(self, part: Box) -> Ground:
         """The same for a close look at a part of it."""
         return self._drawn((), _FINE, _MOST_FINE_PIXELS, part)

@@ -29,7 +29,7 @@ class Subject:
     """What a page shows: how messages call it, where it comes from, and where it will be cut.
 
     `trim` is None where nothing says that the page is cut; `outline` is the shape that is cut out of it.
-    Text keeps `safe` mm away from the cut.
+    Text keeps `safe` mm away from the cut. `shows_something` says that it may not be blank.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Subject:
     safe: float
     sorts: tuple[Sort, ...] = ()
     outline: Outline = RECTANGLE
+    shows_something: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,3 +159,15 @@ def test_pictures_are_coarse_soft_or_sharp(dots: int, expected: list[str]) -> No
 
 def test_one_dot_blown_up_is_a_ground_and_no_picture() -> None:
     assert found_on(paged(a_picture(Size(1, 1), Box(0, 0, *PAGE)))) == []
+
+
+def test_a_front_on_which_nothing_is_to_be_seen_is_found() -> None:
+    blank = (written("Goat", left=-90.0), written("Goat", colour="#ffffff"), filled("#ffffff"))
+    for page in map(paged, blank):
+        (finding,) = (each for each in found_on(page, shows_something=True) if each.rule.name == "blank-face")
+        assert finding.message == '"Goat": nothing of it is to be seen, the card is blank'
+
+
+def test_a_front_with_a_single_word_or_a_ground_is_not_blank() -> None:
+    for page in (paged(written("Goat")), paged(filled("#f0e0c0"))):
+        assert found_on(page, shows_something=True) == []
