@@ -35,6 +35,7 @@ WRITTEN = [
         1,
         "rulebook.md:3:1: error: here is U+FDD2",
     ),
+    ("cards/farm/rulebook.md", '# F\n\n{{ "\\uFDD299\\uFDD3" }}\n', "build rulebook", 0, "rulebook.pdf"),
     ("cards/farm/rulebook.md", '# F\n\n{{ "\\0" }}\n', "build rulebook", 4, "rulebook.md: U+0000 is no"),
     (
         "cards/farm/beasts.yaml",
