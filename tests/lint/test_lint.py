@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from cardtool.judging import distinct
 from cardtool.lint.alike import as_printed, as_typed
 from cardtool.model import Game, Source
 
-CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107"}
+CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107", "CT115"}
 
 
 def test_a_plain_game_has_no_findings() -> None:
@@ -32,6 +33,12 @@ def test_a_lost_battle_card_shows_in_its_kind_and_in_the_deck() -> None:
         ("CT201", "the game declares 50 Battle Cards, the cards come to 49"),
         ("CT202", "The farm deck declares 50 cards, the cards come to 49"),
     ]
+
+
+def test_a_deck_that_is_called_as_a_device_makes_no_file() -> None:
+    game = a_game()
+    (found,) = lint.check(replace(game, decks=(replace(game.decks[0], id="con"),)))
+    assert (found.rule.code, str(found.source)) == ("CT108", "cards/farm/game.yaml:30:3")
 
 
 def test_findings_come_in_the_order_of_the_files() -> None:

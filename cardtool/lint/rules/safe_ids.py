@@ -12,8 +12,8 @@ Good:
 
     - {id: auxiliaries, name: Auxiliary Troops}
 
-The ids of the game, its kinds and its cards are looked at; which characters an id may have is the
-schema's affair. Overlooked on purpose: such a word as a part of an id, like `aux-troops`, which
+The ids of the game, its kinds, its decks and its cards are looked at; which characters an id may have
+is the schema's affair. Overlooked on purpose: such a word as a part of an id, like `aux-troops`, which
 every system accepts, and names, which may be anything.
 """
 
@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from cardtool.finding import Severity
 from cardtool.lint.registry import Problem, rule
-from cardtool.model import Component, Game, Kind
+from cardtool.model import Component, Deck, Game, Kind
 
 # Microsoft, "Naming Files, Paths, and Namespaces", reserved names
 _DEVICES = frozenset(
@@ -33,7 +33,7 @@ _DEVICES = frozenset(
 
 @rule("CT108", "safe-ids", Severity.ERROR)
 def check(game: Game) -> Iterator[Problem]:
-    owners: tuple[Game | Kind | Component, ...] = (game, *game.kinds, *game.cards)
+    owners: tuple[Game | Kind | Deck | Component, ...] = (game, *game.kinds, *game.decks, *game.cards)
     for owner in owners:
         if owner.id.casefold() in _DEVICES:
             here = owner.at("id") if isinstance(owner, Component) else owner.source
