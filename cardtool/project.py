@@ -131,7 +131,7 @@ class Project:
         start = Path(os.path.realpath(start))
         for folder in (start, *start.parents):
             if any(_GAME.fullmatch(path.parent.name) for path in folder.glob("cards/*/game.yaml")):
-                return cls(require_utf8(folder))
+                return cls(folder)
         misnamed = [hint for folder in (start, *start.parents) for hint in _misnamed(folder).values()]
         raise ProjectError(
             f"no project at {clean(str(start))} or above it: a project has a file cards/<game>/game.yaml\n"

@@ -15,7 +15,7 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
 from cardtool.geometry import Point
 from cardtool.model import Fit
-from cardtool.project import Project
+from cardtool.project import Project, require_utf8
 from cardtool.units import parse_length
 
 __all__ = [
@@ -59,6 +59,7 @@ theme_option = click.option(
 def games_meant(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
     """The project around `start` and the games asked for. Raises: UsageError, ProjectError."""
     project = Project.find(start)
+    require_utf8(project.root)  # which no engine could take
     if every and game is not None:
         raise UsageError(f"--all takes every game; leave it out, or leave out {game}")
     if every and project.misnamed():

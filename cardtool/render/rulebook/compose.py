@@ -25,7 +25,6 @@ __all__ = ["Chapter", "Composed", "compose"]
 
 _TOKEN = re.compile("\ufdd2([0-9]{1,6})\ufdd3")  # code points that no file may hold: they are no characters
 _ALONE = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
-_DEEPEST = 40  # marks inside what a mark stands for; more of them stand for each other
 _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
 
 
@@ -176,12 +175,10 @@ class _Composer:
 
     def _fill(self, html: str) -> Markup:
         """The HTML with every mark replaced by what waits on the shelf; a block replaces its paragraph."""
-        for _ in range(_DEEPEST):
-            if not _TOKEN.search(html):
-                return Markup(html)
+        while _TOKEN.search(html):
             html = _ALONE.sub(self._taken, html)
             html = _TOKEN.sub(self._taken, html)
-        raise TemplateError("something in it holds itself")
+        return Markup(html)
 
     def _taken(self, match: re.Match[str]) -> str:
         """What waits on the shelf; nothing for a mark that is none of ours."""
