@@ -40,7 +40,7 @@ CHANGELOG = """\
 
 FILES = {
     "templates/farm/rulebook.html": "{% for chapter in chapters %}{{ chapter.html }}{% endfor %}",
-    "templates/farm/rulebook.css": "@page{size:105mm 148mm;margin:9mm}@page,html{font-family:Alegreya}",
+    "templates/farm/rulebook.css": "@page{size:105mm 148mm;font-family:Alegreya}html{font-family:Alegreya}",
     "cards/farm/rulebook.md": MANUSCRIPT,
     "cards/farm/rules.yaml": RULES,
     "cards/farm/glossary.yaml": "terms:\n  - {id: beast, term: Beast, means: A card.}\n",

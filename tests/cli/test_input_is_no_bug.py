@@ -19,7 +19,7 @@ from cardtool.project import TOOLKIT
 
 pytestmark = pytest.mark.usefixtures("kept")
 
-PAGE = "@page,html{font-family:Alegreya}"
+PAGE = "@page{font-family:Alegreya}html{font-family:Alegreya}"
 
 
 def run(folder: Path, *words: str) -> int:
