@@ -9,11 +9,12 @@ from typing import Any
 
 from cardtool.changes.wording import Wording
 from cardtool.model import Component, Game
+from cardtool.prose import enclosed
 
 __all__ = ["FieldChange", "changed_fields", "printed_fields"]
 
 _NOT_PRINTED = frozenset({"id", "name", "art", "origin"})  # the name is looked at by itself
-_TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
+_TAG = (r"\{[{%]", r"[%}]\}")
 _ANY_FIELD = re.compile(
     r"\bcard\s*(?:\||\.(?:items|values|fields)\b|\[\s*[^'\"\s])|\bin\s+card\b(?!\s*[.\[])"
 )
@@ -61,7 +62,11 @@ def printed_fields(before: Game, after: Game) -> Callable[[str], bool]:
 def _asked(game: Game) -> frozenset[str] | None:
     """Every word by which the templates of the game may ask for a field; None where any may be meant."""
     own = {template.source.file.rpartition("/")[2] for template in game.templates}
-    tags = [tag[1] for template in game.templates for tag in _TAG.finditer(template.text)]
+    tags = [
+        template.text[start + 2 : end - 2]
+        for template in game.templates
+        for start, end in enclosed(template.text, _TAG)
+    ]
     if any(kind.front.template not in own for kind in game.kinds) or any(map(_ANY_FIELD.search, tags)):
         return None
     return frozenset(word for tag in tags for word in _WORD.findall(tag))

@@ -16,7 +16,7 @@ _CLAUSE = Lazy(
     r"unless|except|plus|including|only|respectively|order|using|per|than|once)\b"
 )
 _NUMBERED = re.compile(r"(?:(?<=[\s(])|^)\(?(\d|[a-h])\)\s")
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _LONGEST = 4  # words of a thing that is named and not described
 

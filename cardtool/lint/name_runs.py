@@ -13,8 +13,8 @@ from cardtool.prose import Block, Sort, Text
 
 __all__ = ["CAPITAL", "NameRun", "OwnSlip", "name_runs"]
 
-CAPITAL = r"[A-Z][^\W\d_]+(?:['’][^\W\d_]+)*"
-"""A word with a capital, as a pattern."""
+CAPITAL = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
+"""A word with a capital, as a pattern; one of more letters is none."""
 
 _RUN = re.compile(rf"{CAPITAL}(?:[ -](?:of |of the |the )?{CAPITAL}){{1,5}}")
 

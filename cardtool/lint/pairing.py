@@ -13,7 +13,7 @@ _NO_BRACKET = re.compile(
     | ["“'‘`][()\[\]]["”'’`]                            # a bracket that is spoken of
     | \A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)     # the sign of something, in a key
     | \([\[\]]\)               # a bracket that is spoken of
-    | <[-=]+|[-=]+>""",
+    | <[-=]++|(?<![-=])[-=]++>""",
     re.VERBOSE,
 )
 _LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[a-z]|\d\.\d)[)\]]$")

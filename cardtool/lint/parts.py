@@ -22,12 +22,12 @@ _NO_PART = Lazy(
     r"sided|about|extra|sizes?|spares?|pairs?|rows?|columns?|pages?|minutes|boards?|rule\s?books?|rules|"
     r"sheets?|pads?|bags?|box(?:es)?)\b"
 )
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _WORTH = Lazy(
     r",?\s(?:worth|of\svalue|with\s(?:a\s)?value(?:\sof)?|valued?(?:\sat)?)\s\d{1,3}(?:\s(?:points?|vps?|gold|coins?))?(?:\seach)?"
     r"(?=\s*(?:$|[,;&+]|and\b|plus\b))"
 )
-_BETWEEN = re.compile(r"\s*(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&|\+)\s*")
+_BETWEEN = re.compile(r"(?<!\s)\s*+(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&|\+)\s*")
 
 
 def amounts_in(list_in_prose: str) -> list[int] | None:

@@ -59,7 +59,7 @@ _EXAMPLE = re.compile(
 _NO_STEPS = re.compile(
     r"\b(?:choose|one of|any of|either|following (?:actions|options)|actions? from)\b", re.IGNORECASE
 )
-_ASIDE = re.compile(r"\s*\([^()]*\)")
+_ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _TITLE = re.compile(r"[^.:!?\n]{1,60}?(?=\s*(?:[.:!?]|\s[–—-]\s|$))")
 
 _NAME_COLUMN = re.compile(

@@ -9,13 +9,13 @@ from cardtool.lint.figures import words_shown
 from cardtool.lint.passages import Passage, Passages, Written, of_the_rulebook
 from cardtool.lint.resolving import Values, resolved, values_of
 from cardtool.model import Component, Game, Marks, Procedure, Release, Source, Term
-from cardtool.prose import Block, Role, Sort, Text, Traced, printed, read_markdown, read_template
+from cardtool.prose import Block, Role, Sort, Text, Traced, enclosed, printed, read_markdown, read_template
 from cardtool.references import expressions
 
 __all__ = ["texts_of"]
 
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
-_STATEMENT = re.compile(r"\{[%#].*?[%#]\}", re.DOTALL)
+_STATEMENT = (r"\{[%#]", r"[%#]\}")
 _RANKED = (Sort.HEADING, Sort.ITEM)
 
 
@@ -79,7 +79,9 @@ def _of_release(release: Release, values: Values) -> Iterator[Block]:
 
 
 def _of_rulebook(passage: Passage, values: Values) -> tuple[Block, ...]:
-    written = resolved(passage.text, values).replaced(_STATEMENT, lambda match: "")
+    written = resolved(passage.text, values)
+    statements = enclosed(written.text, _STATEMENT)
+    written = written.edited((start, end, "") for start, end in statements)
     return read_markdown(written, passage.file, passage.marks)
 
 

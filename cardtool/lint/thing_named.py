@@ -10,7 +10,8 @@ __all__ = ["name_of", "start_of", "thing"]
 
 _QUOTED = r"[“\"‘'«](?P<{0}q>[^“”\"‘'«»\n]{{1,40}}|[^“”\"«»\n]{{1,40}}?)[”\"’'»]"
 _SMALL = r"(?:(?:of|the|and|for|in|a|an|to|de|von|&)\s)"
-_NAMED = rf"(?P<{{0}}n>[A-Z0-9][\w’'-]*[!?]?(?:\s{_SMALL}{{{{0,2}}}}[A-Z0-9][\w’'-]*[!?]?){{{{0,4}}}})"
+_LETTERS = r"[\w’'-]{{0,60}}"  # words of more are none
+_NAMED = rf"(?P<{{0}}n>[A-Z0-9]{_LETTERS}[!?]?(?:\s{_SMALL}{{{{0,2}}}}[A-Z0-9]{_LETTERS}[!?]?){{{{0,4}}}})"
 _SIGN = r"(?P<{0}s>[^\w\s“”\"‘’'.,;:()]{{1,4}})"
 _SORT = r"(?:\s(?:card|tile|token|action|phase|keyword|ability)s?(?=\s|[.,;)]|$))?"
 _THING = rf"(?:the\s)?(?:{_QUOTED}|{_NAMED}|{_SIGN}){_SORT}"

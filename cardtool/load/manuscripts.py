@@ -17,7 +17,7 @@ from cardtool.prose import Block, Role, Text, by_lines, read_markdown, read_plai
 __all__ = ["read_manuscript"]
 
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
-MOST_LINES = 50_000  # twenty rulebooks of the longest sort
+MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -33,6 +33,8 @@ def read_manuscript(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
     if not path.exists():
         raise UsageError(f"there is no {path}")
     blocks = _blocks(path, suffix)
+    if len(blocks) > MOST_LINES:
+        raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
     return Text(path.name, Role.DOCUMENT, blocks), ()
 
 

@@ -20,7 +20,7 @@ from cardtool.project import Project
 __all__ = ["Names", "names_of"]
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
-_PUT_TOGETHER = re.compile(r"art/[^\"'()\s]*\{\{")
+_PUT_TOGETHER = re.compile(r"art/[^\"'()\s]{0,200}\{\{")  # a path
 _FONTS = (".ttf", ".otf")
 _TEXTS = (".yaml", ".yml", ".md", ".html", ".css")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtool.prose.blocks import Block, Role, Sort, Text
+from cardtool.prose.enclosed import enclosed
 from cardtool.prose.inline import PICTURE, printed
 from cardtool.prose.labels import BULLET, begins, follows, ranks
 from cardtool.prose.lines import by_lines
@@ -32,6 +33,7 @@ __all__ = [
     "as_number",
     "begins",
     "by_lines",
+    "enclosed",
     "follows",
     "in_any_form",
     "lists",

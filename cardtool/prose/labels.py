@@ -33,6 +33,7 @@ def ranks(label: str) -> tuple[Rank, ...]:
     return tuple(_ranks(label))
 
 
+@lru_cache(maxsize=1 << 14)
 def same_style(label: str, other: str) -> bool:
     """Whether these can be labels of one list."""
     if BULLET in (label, other) or not (label and other):
@@ -42,11 +43,13 @@ def same_style(label: str, other: str) -> bool:
     return bool(styles & others) or styles == others
 
 
+@lru_cache(maxsize=1024)
 def begins(label: str) -> bool:
     """Whether a label can be the first of a list: 1, a, i, Phase 1; a bullet never tells."""
     return any(rank.number == 1 for rank in ranks(label))
 
 
+@lru_cache(maxsize=1 << 14)
 def follows(label: str, after: str) -> bool:
     """Whether a label is the one that comes next after another: 3 after 2, c after b, 1b after 1a."""
     before = ranks(after)

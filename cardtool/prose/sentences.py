@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 __all__ = ["sentences"]
 
 _END = re.compile(
-    r"[.!?…]+[\"'”’»)\]]*(?=\s)"  # what closes a sentence, with the quotes and brackets that it closes
-    r"|\n(?=\s*[^\sa-z])"  # a line break that the reader sees
+    r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s)"  # what closes a sentence, and the quotes and brackets in it
+    r"|\n(?=\s{0,99}+[^\sa-z])"  # a line break that the reader sees
 )
 _ABBREVIATED = re.compile(
     r"(?:(?<!\w)(?:e\.g|i\.e|a\.k\.a|etc|vs|cf|approx|incl|resp|viz|ca|fig|figs|no|nos|pp?|vol|ed|min|max"
@@ -33,6 +34,15 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
     A dot after an abbreviation or an initial ends none, unless it is one that can come last, as `etc.`
     can, and the next word begins like a sentence.
     """
+    return iter(_parted(text))
+
+
+@lru_cache(maxsize=4096)  # a dozen rules ask for the sentences of one text
+def _parted(text: str) -> tuple[tuple[int, str], ...]:
+    return tuple(_sentences(text))
+
+
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
     start = 0
     for end in _END.finditer(text):
         if end[0] == "\n" or not _goes_on(text, start, end):

@@ -6,15 +6,20 @@ import re
 
 from cardtool.model import Marks
 from cardtool.prose.blocks import Block, Sort
+from cardtool.prose.enclosed import enclosed
 from cardtool.prose.inline import PICTURE
 from cardtool.prose.lines import by_lines
 from cardtool.prose.traced import Traced
 
 __all__ = ["read_template"]
 
-_NOT_READ = re.compile(r"\{#.*?#\}|<!--.*?-->|<(style|script|svg)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
-_STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
-_FILLED_IN = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_NOT_READ = (
+    (r"\{#", r"#\}"),
+    ("<!--", "-->"),
+    *((rf"<{tag}\b", rf"</{tag}\s*>") for tag in ("style", "script", "svg")),
+)
+_STATEMENT = (r"\{%", r"%\}")
+_FILLED_IN = (r"\{\{", r"\}\}")
 _TAG = re.compile(r"<[^<>]*>")
 _END = "\x1f"
 
@@ -23,9 +28,9 @@ def read_template(text: str, file: str) -> tuple[Block, ...]:
     """The words between the tags of a template, each stretch a paragraph."""
     marks = by_lines(text)
     read = Traced(text)
-    for pattern in (_NOT_READ, _STATEMENT):
-        read = read.replaced(pattern, _ends)
-    read = read.replaced(_FILLED_IN, lambda match: PICTURE).replaced(_TAG, _ends)
+    for pairs, sign in ((_NOT_READ, _END), ((_STATEMENT,), _END), ((_FILLED_IN,), PICTURE)):
+        read = read.edited((start, end, sign) for start, end in enclosed(read.text, *pairs))
+    read = read.replaced(_TAG, _ends)
     return tuple(_paragraphs(read, file, marks))
 
 

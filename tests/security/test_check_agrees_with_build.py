@@ -111,7 +111,11 @@ FINE = [
 FAULTS = [
     *((file, line) for file in (FACE, BOOK) for line in BROKEN_TEMPLATES.splitlines()),
     *((file, line) for file in (MAT, BACK, FIGURE) for line in BROKEN_TEMPLATES.splitlines()[::8]),
-    *((file, line) for file in (STYLE, BOOK_STYLE) for line in BROKEN_STYLES.replace("\n}", "\r}").splitlines()),
+    *(
+        (file, line)
+        for file in (STYLE, BOOK_STYLE)
+        for line in BROKEN_STYLES.replace("\n}", "\r}").splitlines()
+    ),
     *((RULES, line) for line in BROKEN_MANUSCRIPTS.splitlines()),
 ]
 
@@ -134,7 +138,9 @@ def outcomes(farm: Project, file: str, more: str, out: Path) -> tuple[int, int]:
         path.write_bytes(before)
 
 
-@pytest.mark.parametrize(("file", "more"), FAULTS, ids=[f"{Path(file).name}: {more[:50]}" for file, more in FAULTS])
+@pytest.mark.parametrize(
+    ("file", "more"), FAULTS, ids=[f"{Path(file).name}: {more[:50]}" for file, more in FAULTS]
+)
 def test_check_stops_where_build_would(farm: Project, tmp_path: Path, file: str, more: str, capsys) -> None:  # type: ignore[no-untyped-def]
     checked, built = outcomes(farm, file, more, tmp_path)
     said = capsys.readouterr()

@@ -76,19 +76,14 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _known(texts: Sequence[Text]) -> Known:
-    every = [pair for text in texts for pair in _numbered(text)]
+    every = [(listing, _last(listing), is_played) for text in texts for listing, is_played in _numbered(text)]
     headings = [number for text in texts for number in _headings(text)]
-    played = max([0, *headings, *(_last(listing) for listing, is_played in every if is_played)])
-    of_item = {
-        id(item): max(_last(listing), played)
-        for listing, _ in every
-        if _last(listing)
-        for item in listing.items
-    }
+    played = max([0, *headings, *(last for _, last, is_played in every if is_played)])
+    of_item = {id(item): max(last, played) for listing, last, _ in every if last for item in listing.items}
     inline = [
         int(match[1]) for text in texts for block in text.current for match in _INLINE.finditer(block.text)
     ]
-    return Known(max([played, *inline, *(_last(listing) for listing, _ in every)]), of_item)
+    return Known(max([played, *inline, *(last for _, last, _ in every)]), of_item)
 
 
 def _numbered(text: Text) -> Iterator[tuple[Listing, bool]]:

@@ -70,7 +70,7 @@ _WORDS = re.compile(
     | \bINSERT\s(?:[A-Z]+\s){{1,4}}HERE\b
     | (?<=\bpage\s)(?:XX+|\#\#+|\?\?+)(?!\w)
     | (?<=\bpages\s)(?:XX+|\#\#+|\?\?+)(?!\w)
-    | (?<![\w.])(?:XX+|xx+|\#\#+)(?=\s+{_NOUN}\b)
+    | (?<![\w.\#])(?:XX++|xx++|\#\#++)(?=\s+{_NOUN}\b)
     | (?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)
     | (?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)""",
     re.VERBOSE,
@@ -121,6 +121,5 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
         return
     held = [match.span() for match in _HELD.finditer(text)] if "<<" in text else []
     yield from held
-    for match in _WORDS.finditer(text):
-        if not any(start <= match.start() < end for start, end in held):
-            yield match.span()
+    inside = {at for start, end in held for at in range(start, end)}
+    yield from (match.span() for match in _WORDS.finditer(text) if match.start() not in inside)

@@ -38,7 +38,7 @@ _DOUBLED = re.compile(r"(?<=[^\W\d_])(?<![A-Z])( {2,3})(?=[a-z])|(?<=[a-z],)( {2
 _BEFORE = re.compile(r"(?<=[^\W\d_])( )([,;:!?]|\.(?![.\w]))(?=\s|$)")  # before two, a symbol was lost
 _PLAIN = r"(?!\w|[./@(]\w|\()"  # no part of an address, a file's name or a call
 _AFTER = re.compile(
-    r"(?<![\w./@-])[^\W\d_A-Z]*[a-z]{2,}([.!?])"
+    r"(?<![\w./@-])[^\W\d_A-Z]*+(?<=[a-z]{2})([.!?])"
     rf"(?=[A-Z][a-z]+{_PLAIN})(?!(?:Com|Org|Net|Pdf|Doc|Txt|Html?)\b)"
 )
 _COMMA = re.compile(rf"(?<![\w./@-])[A-Za-z]?[a-z]{{2,}}(,)(?=[a-z]{{2,}}{_PLAIN})")

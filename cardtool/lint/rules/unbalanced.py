@@ -21,6 +21,7 @@ intervals, single quotes (which are apostrophes as well), templates, tables and 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from cardtool.finding import Severity
@@ -48,25 +49,25 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
 
 def _never_paired(blocks: Sequence[Block]) -> Iterator[tuple[int, Lone]]:
     """The lone signs of each block, less those that close what a block shortly before has opened."""
-    waiting: list[tuple[int, Lone]] = []
+    waiting: defaultdict[str, list[tuple[int, Lone]]] = defaultdict(list)  # by kind, the last one last
     for row, block in enumerate(blocks):
         if block.text.startswith("“"):  # a quote of several paragraphs is opened in each
-            waiting = [each for each in waiting if each[0] != row - 1 or each[1].sign != "“"]
+            waiting["“"] = [each for each in waiting["“"] if each[0] != row - 1]
+        opened = []
         for lone in lone_signs(block.text):
-            opener = next((each for each in reversed(waiting) if _pairs(each, row, lone)), None)
-            if opener:
-                waiting.remove(opener)
+            if not lone.opens and waiting[lone.kind]:
+                waiting[lone.kind].pop()
             elif lone.opens is False or lone.sign == '"':
                 yield row, lone
             else:
-                waiting.append((row, lone))
-        yield from (each for each in waiting if row - each[0] > _NEARBY)
-        waiting = [each for each in waiting if row - each[0] <= _NEARBY]
-    yield from waiting
-
-
-def _pairs(opener: tuple[int, Lone], row: int, lone: Lone) -> bool:
-    return opener[0] < row and opener[1].kind == lone.kind and not lone.opens
+                opened.append((row, lone))
+        for each in opened:
+            waiting[each[1].kind].append(each)
+        for kind, openers in waiting.items():
+            yield from (each for each in openers if row - each[0] > _NEARBY)
+            waiting[kind] = [each for each in openers if row - each[0] <= _NEARBY]
+    for openers in waiting.values():
+        yield from openers
 
 
 def _problem(block: Block, lone: Lone) -> Problem:
