@@ -13,10 +13,14 @@ import sysconfig
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["Misspelt", "misspelt_in", "spelling_program"]
+__all__ = ["Misspelt", "SpellingFailed", "misspelt_in", "spelling_program"]
 
 _PATIENCE = 20  # seconds; two megabytes take one
 _FOUND_NONE, _FOUND_SOME = 0, 2  # how the program ends
+
+
+class SpellingFailed(Exception):
+    """The program gave no answer; the message says why."""
 
 
 class Misspelt(NamedTuple):
@@ -36,27 +40,39 @@ def spelling_program() -> str | None:
 def misspelt_in(lines: Sequence[str]) -> Iterator[Misspelt]:
     """Every misspelt word of these lines, which hold no line break; none where the program is missing.
 
-    Raises: RuntimeError when the program fails.
+    Raises: SpellingFailed when the program gives no answer, or none that can be read.
     """
     program = spelling_program()
     if program is None or not lines:
         return
-    for told in _answers(program, "\n".join(lines)):
-        if told.get("type") == "typo":
-            row = told["line_num"] - 1
-            start = len(_bytes(lines[row])[: told["byte_offset"]].decode(errors="ignore"))
-            yield Misspelt(row, start, told["typo"], tuple(told["corrections"]))
+    try:
+        answers = [json.loads(line) for line in _output(program, "\n".join(lines)).splitlines()]
+        yield from [_misspelt(lines, answer) for answer in answers if answer.get("type") == "typo"]
+    except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
+        raise SpellingFailed("the answer of typos cannot be read") from None
 
 
-def _answers(program: str, text: str) -> Iterator[dict[str, Any]]:
+def _misspelt(lines: Sequence[str], answer: dict[str, Any]) -> Misspelt:
+    row = answer["line_num"] - 1
+    start = len(_bytes(lines[row])[: answer["byte_offset"]].decode(errors="ignore"))
+    return Misspelt(row, start, answer["typo"], tuple(answer["corrections"]))
+
+
+def _output(program: str, text: str) -> str:
+    """Return what the program prints about a text. Raises: SpellingFailed."""
     command = [program, "--isolated", "--format", "json", "-"]
-    done = subprocess.run(command, input=_bytes(text), capture_output=True, timeout=_PATIENCE, check=False)
-    if done.returncode not in (_FOUND_NONE, _FOUND_SOME):
-        raise RuntimeError(
-            f"typos ended with {done.returncode}: {done.stderr.decode(errors='replace')[:200]}"
+    try:
+        done = subprocess.run(
+            command, input=_bytes(text), capture_output=True, timeout=_PATIENCE, check=False
         )
-    for line in done.stdout.decode().splitlines():
-        yield json.loads(line)
+    except subprocess.TimeoutExpired:
+        raise SpellingFailed(f"typos took more than {_PATIENCE} seconds") from None
+    except OSError as error:
+        raise SpellingFailed(f"typos cannot be started ({error.strerror})") from None
+    if done.returncode not in (_FOUND_NONE, _FOUND_SOME):
+        said = " ".join(done.stderr.decode(errors="replace").split())[:200]
+        raise SpellingFailed(f"typos ended with {done.returncode}: {said}")
+    return done.stdout.decode()
 
 
 def _bytes(text: str) -> bytes:

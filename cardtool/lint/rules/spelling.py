@@ -30,13 +30,14 @@ from cardtool.finding import Severity
 from cardtool.lint.casing import begins_sentence
 from cardtool.lint.facts import Facts
 from cardtool.lint.lost_letters import lost_letters
-from cardtool.lint.misspelt import Misspelt, misspelt_in
+from cardtool.lint.misspelt import Misspelt, SpellingFailed, misspelt_in
 from cardtool.lint.names import names_in_use
 from cardtool.lint.plurals import COMMON_SLIPS
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.prose import Block, Text
 
 _BREAK = re.compile(r"[\0\n\r]")
+_NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
 _ON_PURPOSE = 3  # times a word is written
 _WORD = re.compile(r"[^\W\d_]+")
 _GOES_ON = re.compile(r",? [a-z]")
@@ -47,9 +48,19 @@ _QUOTES = "\"“”'‘’«»"
 @text_rule("CT607", "spelling", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     blocks = [block for text in texts for block in text.current]
-    found = list(misspelt_in([_line(block.text) for block in blocks]))
-    if not found:
+    try:
+        found = list(misspelt_in([_line(block.text) for block in blocks]))
+    except SpellingFailed as why:
+        yield blocks[0].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
         return
+    if found:
+        yield from _judged(texts, facts, blocks, found)
+
+
+def _judged(
+    texts: Sequence[Text], facts: Facts, blocks: Sequence[Block], found: Sequence[Misspelt]
+) -> Iterator[Problem]:
+    """Yield the words that are misspelt indeed, among those that the program takes for slips."""
     times = Counter(each.word.casefold() for each in found)
     written = _Written(blocks)
     known = {word.casefold() for name in names_in_use(facts).values() for word in name.split()}
@@ -84,8 +95,8 @@ class _Written:
 
 
 def _line(text: str) -> str:
-    """The text in one line, every letter in its place."""
-    return _BREAK.sub(" ", text)
+    """The text in one line, every letter in its place, with blanks for what is no word."""
+    return _NO_WORD.sub(lambda match: " " * len(match[0]), _BREAK.sub(" ", text))
 
 
 def _is_plain(block: Block, found: Misspelt) -> bool:
