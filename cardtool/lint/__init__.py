@@ -2,31 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardtool.finding import Finding, in_order
 from cardtool.lint.registry import LintRule, Problem, rule, text_rule
 from cardtool.lint.rules import RULES
 from cardtool.lint.subject import Subject
-from cardtool.model import Game
+from cardtool.lint.time_limit import LONGEST_CHECK, TAKES_TOO_LONG, OutOfTime, time_limit
+from cardtool.model import Game, Source
 from cardtool.prose import Text
 
-__all__ = ["RULES", "LintRule", "Problem", "Subject", "check", "check_document", "rule", "text_rule"]
+__all__ = [
+    "RULES",
+    "TAKES_TOO_LONG",
+    "LintRule",
+    "Problem",
+    "Subject",
+    "check",
+    "check_document",
+    "rule",
+    "text_rule",
+]
 
 
-def check(game: Game) -> list[Finding]:
-    """Everything the rules find in a game, by place.
+def check(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
+    """Everything the rules find in a game, by place; after so many seconds of the processor they stop.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
-    return _found(Subject.of_game(game))
+    return _found(lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds)
 
 
-def check_document(text: Text, game: Game | None = None) -> list[Finding]:
+def check_document(text: Text, game: Game | None = None, seconds: float = LONGEST_CHECK) -> list[Finding]:
     """Everything the rules find in a document, held against a game or, without one, against itself.
 
+    After so many seconds of the processor they stop.
+
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
-    return _found(Subject.of_document(text, game))
+    place = text.blocks[0].at() if text.blocks else Source(text.title)
+    return _found(lambda: Subject.of_document(text, game), text.title, Source(place.file), seconds)
 
 
-def _found(subject: Subject) -> list[Finding]:
-    return in_order(finding for each in RULES for finding in each.findings(subject))
+def _found(subject_of: Callable[[], Subject], title: str, source: Source, seconds: float) -> list[Finding]:
+    """Return what the rules find until the time is up, and that it was up where it was."""
+    found: list[Finding] = []
+    at_work: LintRule | None = None
+    try:
+        with time_limit(seconds) as clock:
+            subject = subject_of()
+            for at_work in RULES:
+                clock.check()
+                found += at_work.findings(subject)
+    except OutOfTime:
+        found.append(_too_long(title, source, seconds, at_work))
+    return in_order(found)
+
+
+def _too_long(title: str, source: Source, seconds: float, at_work: LintRule | None) -> Finding:
+    busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
+    message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
+    fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
+    return TAKES_TOO_LONG.found(source, message, fix)

@@ -11,7 +11,8 @@ from cardtool.project import did_you_mean
 
 __all__ = ["Choice"]
 
-_UNREADABLE = frozenset({"CT101", "CT102", "CT103"})  # a file nobody can read is not clean, whatever is asked
+# A file nobody can read, or check to its end, is not clean, whatever is asked.
+_UNREADABLE = frozenset({"CT101", "CT102", "CT103", "CT115"})
 
 
 @dataclass(frozen=True, slots=True)

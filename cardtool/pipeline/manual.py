@@ -16,6 +16,7 @@ RULES: tuple[Rule, ...] = tuple(
             *load.RULES,
             *(each.rule for each in lint.RULES),
             UNUSED_WAIVER,
+            lint.TAKES_TOO_LONG,
             *(each.rule for each in changes.RULES),
             *render.RULES,
             *impose_rules.RULES,
