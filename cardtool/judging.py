@@ -6,13 +6,14 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 from cardtool.errors import CardtoolError
 from cardtool.finding import Edit, Finding, Rule, Severity
 from cardtool.model import Source
 
-__all__ = ["Judge", "Problem", "Titled", "distinct", "rule_of"]
+__all__ = ["MOST_FOUND", "Judge", "Problem", "Titled", "distinct", "rule_of"]
 
 Problem = tuple[Source, str] | tuple[Source, str, str | None] | tuple[Source, str, str | None, Edit | None]
 """Where something is wrong, the sentence that says what, and perhaps what to do and the edit that does it."""
@@ -25,6 +26,9 @@ class Titled(Protocol):
     def title(self) -> str:
         """Such as `the game farm`."""
 
+
+MOST_FOUND = 10_000
+"""Breaches of one rule that are looked for in one subject; nobody mends more at a time."""
 
 S = TypeVar("S", bound=Titled)
 J = TypeVar("J", bound="Judge[Any]")
@@ -50,12 +54,12 @@ class Judge(Generic[S]):
         return self.rule.manual
 
     def findings(self, subject: S) -> list[Finding]:
-        """Every breach of this rule, in the order the rule met them.
+        """Every breach of this rule, in the order the rule met them; the first ten thousand of them.
 
         Raises: CardtoolError, naming the rule, when the rule itself fails.
         """
         try:
-            return [self.rule.found(*problem) for problem in self.check(subject)]
+            return [self.rule.found(*problem) for problem in islice(self.check(subject), MOST_FOUND)]
         except Exception as error:
             raise CardtoolError(
                 f"rule {self.code} {self.name} failed on {subject.title}: {type(error).__name__}: {error}"

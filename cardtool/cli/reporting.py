@@ -38,13 +38,15 @@ class Reporting:
     def show(self, reports: Sequence[Reported], root: Path, documents: Iterable[str] = ()) -> int:
         """Print the reports and answer the exit code; lines under `root` and of documents are quoted.
 
+        What is found over and over is printed a few times, with how often it is there.
+
         Raises: ProjectError for a bad baseline.
         """
         if self.write_baseline is not None:
             found = (finding for each in self.chosen(reports) for finding in each.findings)
             return _write(self.write_baseline, list(found))
         left = self.chosen(self._new(reports))
-        print_report(self._told(left, root, frozenset(documents)))
+        print_report(self._told(_abridged(left), root, frozenset(documents)))
         return self.code(left)
 
     def chosen(self, reports: Iterable[Reported]) -> list[Reported]:
@@ -93,6 +95,12 @@ def _as_text(each: Reported, quote: Quoting, colour: bool) -> str:
     from cardtool import report
 
     return report.as_text(each.findings, each.subject, quote, colour, each.waived)
+
+
+def _abridged(reports: Iterable[Reported]) -> list[Reported]:
+    from cardtool.report import abridged
+
+    return [each._replace(findings=abridged(each.findings)) for each in reports]
 
 
 def _write(path: Path, findings: Sequence[Finding]) -> int:
