@@ -25,6 +25,7 @@ _CANNOT_BEGIN = {
 }
 _NO_END = ("found unexpected end of stream", "found unexpected document indicator")
 _CLOSING = {"]": "[", "}": "{"}
+_DEEPEST = 100  # brackets inside each other; libyaml asks each of them at every word
 
 
 def unquoted(stop: Stop) -> Told | None:
@@ -123,9 +124,12 @@ def _quoted_over_lines(text: str) -> list[tuple[Spot, Spot]]:
 
     found: list[tuple[Spot, Spot]] = []
     scanner = CParser(text)
+    depth = 0
     try:
-        while scanner.check_token():
+        while scanner.check_token() and depth <= _DEEPEST:
             token = scanner.get_token()
+            depth += isinstance(token, (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken))
+            depth -= isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken))
             if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                 start, end = token.start_mark, token.end_mark
                 if start.line < end.line:
