@@ -181,6 +181,21 @@ _LETTERS = {
     "full-width letters": "\uff21\uff22 ",
     "dotted capital I": "\u0130\u0131",
 }
+_NUMBERED = {
+    "different words": "word\0 ",
+    "different names": "Golden Goat\0 Ferry and ",
+    "different headings": "# Part P\0\n\nSee Part P\0 on page \0.\n\n",
+    "different counts": "- \0 Apes of B\0\n",
+    "different renames": "Renamed Goat\0 to Horse\0. ",
+    "different entries": "# Changelog\n## 1.\0\n- Renamed Goat\0 Card to Horse\0 Card\n\n",
+    "different terms": "This is known as the Hoard\0. The Hoard\0 is full. ",
+    "different sentences twice": "Each player draws card \0 and plays it. Each player draws card \0 and plays it.\n\n",
+    "different steps": "\0. Do thing \0. Then go to step \0.\n",
+    "different rows": "| a\0 | \0 | b\0 |\n",
+    "different quotes": '"Goat \0" has 3 points and (see Goat \0) ',
+    "compounds": "play-mat\0 playmat\0 play mat\0 ",
+    "plays on words": "Player\0's Goats\0 and goat\0s ",
+}
 
 PATTERNS: Mapping[str, str] = {
     **_SIGNS,
@@ -193,11 +208,16 @@ PATTERNS: Mapping[str, str] = {
     **_LINES,
     **_WORDS,
     **_LETTERS,
+    **_NUMBERED,
 }
-"""What is repeated, by what it is."""
+"""What is repeated, by what it is; U+0000 stands for the number of the repetition."""
 
 
 def patterned(name: str, length: int) -> str:
     """Return a text of about so many letters that repeats this pattern."""
     pattern = PATTERNS[name]
-    return pattern * (length // len(pattern))
+    if "\0" not in pattern:
+        return pattern * (length // len(pattern))
+    digits = len(str(length // len(pattern))) - 1
+    times = length // (len(pattern) + digits * pattern.count("\0"))
+    return "".join(pattern.replace("\0", str(number)) for number in range(times))

@@ -16,6 +16,7 @@ _NO_BRACKET = re.compile(
     | <[-=]++|(?<![-=])[-=]++>""",
     re.VERBOSE,
 )
+_BRACKET = re.compile(r"[()\[\]]")
 _LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[a-z]|\d\.\d)[)\]]$")
 _SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^]?[)\]]$")
@@ -50,16 +51,21 @@ def _blotted(match: re.Match[str]) -> str:
 
 
 def _brackets(text: str) -> Iterator[Lone]:
-    waiting: list[Lone] = []
-    for match in re.finditer(r"[()\[\]]", text):
-        sign = match[0]
-        if sign in "([" and not _SAD.search(text, max(0, match.end() - 3), match.end() + 1):
-            waiting.append(Lone(sign, match.start(), True, sign))
-        elif waiting and waiting[-1].sign == _PARTNER.get(sign):
+    waiting: list[tuple[str, int]] = []
+    for match in _BRACKET.finditer(text):
+        sign, at = match[0], match.start()
+        if sign in "([" and not _is_sad(text, at + 1):
+            waiting.append((sign, at))
+        elif waiting and waiting[-1][0] == _PARTNER.get(sign):
             waiting.pop()
-        elif sign in _PARTNER and not _is_label_or_smiley(text, match.end()):
-            yield Lone(sign, match.start(), False, _PARTNER[sign])
-    yield from waiting
+        elif sign in _PARTNER and not _is_label_or_smiley(text, at + 1):
+            yield Lone(sign, at, False, _PARTNER[sign])
+    yield from (Lone(sign, at, True, sign) for sign, at in waiting)
+
+
+def _is_sad(text: str, end: int) -> bool:
+    """Whether the bracket that ends here is the mouth of a smiley, with nothing behind it."""
+    return not text[end : end + 1].strip() and _SAD.search(text, max(0, end - 3), end + 1) is not None
 
 
 def _is_label_or_smiley(text: str, end: int) -> bool:

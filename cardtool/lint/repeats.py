@@ -91,10 +91,12 @@ def without_copies(text: Text, runs: Sequence[Run]) -> Text:
 
 
 def _blanked(block: Block, copies: Sequence[Sentence]) -> Block:
-    said = block.text
+    if not copies:
+        return block
+    said = list(block.text)
     for each in copies:
-        said = said[: each.start] + " " * (each.end - each.start) + said[each.end :]
-    return replace(block, text=said) if copies else block
+        said[each.start : each.end] = " " * (each.end - each.start)
+    return replace(block, text="".join(said))
 
 
 def _parts(text: Text) -> dict[int, int]:

@@ -54,7 +54,7 @@ def introduced_in(text: str) -> Iterator[str]:
 def has_any_case(sentence: str, at: int) -> bool:
     """Whether any word that stands here has a capital."""
     return _OPENS.search(sentence[max(at - 4, 0) : at]) is not None or not any(
-        sign.isalnum() for sign in sentence[:at][:8]
+        sign.isalnum() for sign in sentence[: min(at, 8)]
     )
 
 

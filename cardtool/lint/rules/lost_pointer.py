@@ -39,6 +39,7 @@ _PICTURES = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = 160  # letters before the pointer that may say what it is about
+_BESIDE = 1000  # letters of its block before or behind a pointer that are looked at
 _FEWEST_PAGES = 3  # numbers that must be there before they are taken for pages
 
 Reached = dict[str, tuple[int, int]]
@@ -70,7 +71,8 @@ def _reached(blocks: Sequence[Block]) -> Reached:
 def _lost(blocks: Sequence[Block], row: int, match: re.Match[str], reached: Reached) -> Iterator[Problem]:
     """A problem, where nothing in the direction of the pointer has a word in common with its sentence."""
     block, below = blocks[row], match["where"].lower() == "below"
-    beside = block.text[match.end() :] if below else block.text[: match.start()]
+    start, end = match.span()
+    beside = block.text[end : end + _BESIDE] if below else block.text[max(start - _BESIDE, 0) : start]
     said = _clause(block.text[max(match.start() - _CLAUSE, 0) : match.start()])
     if _PICTURES.search(said) or (below and len(beside.split()) > 3):
         return

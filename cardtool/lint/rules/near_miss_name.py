@@ -77,16 +77,16 @@ def _with_names(text: Text) -> Iterator[Block]:
 
 def _in_block(block: Block, names: set[str], phrases: Phrases, near: NearNames) -> Iterator[Problem]:
     text = block.text
-    taken = []
+    taken: set[int] = set()
     words = list(words_in(text))
     for met in phrases.met_among(text, words):
-        taken.append((met.start, met.end))
+        taken.update(range(met.start, met.end))
         slip = miswritten(block, met) if met.name in names else None
         if slip:
             yield _problem(block, slip.start, slip.end, met.name, slip.right)
     for guess in near.guesses(text, words):
         start, end = words[guess.first].start, words[guess.last].end
-        if not any(start < there and here < end for here, there in taken):
+        if taken.isdisjoint(range(start, end)):
             yield _problem(block, start, end, guess.name, None)
 
 

@@ -38,6 +38,8 @@ _NUMBER_BEFORE = Lazy(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten)
 _CAPITAL_AFTER = Lazy(r"[\s-]+(?!(?:card|tile|token)s?\b)(?-i:[A-Z]\w*[a-z])")
 _PIECES = frozenset(("card", "tile", "token", "die", "cube", "piece", "counter", "marker", "coin"))
 
+_NEAR = 40  # letters before a word among which a number may stand
+
 Orphans = Mapping[str, Sequence[Rename]]
 """Keys of words, and the renames that left them behind."""
 
@@ -91,13 +93,13 @@ def _written_small(texts: Corpus, words: Orphans) -> set[str]:
 
 
 def _in_block(block: Block, words: Orphans, whole: Phrases, pieces: Collection[str]) -> Iterator[Problem]:
-    named = [(met.start, met.end) for met in whole.met_in(block.text)]
+    named = {at for met in whole.met_in(block.text) for at in range(met.start, met.end)}
     for word in words_in(block.text):
-        if word.key not in words or any(start <= word.start < end for start, end in named):
+        if word.key not in words or word.start in named:
             continue
         written = block.text[word.start : word.end]
         if written[0].isupper() and not is_shouted(written) and not _only_begins(block, word.start):
-            renames = _possible(words[word.key], block.text[: word.start], pieces)
+            renames = _possible(words[word.key], block.text[max(0, word.start - _NEAR) : word.start], pieces)
             old = " and ".join(f"{each.old}{_until(each)}" for each in renames)
             says = f'"{written}" is a word of a name that is no longer used: {old}'
             yield block.at(word.start), says, _remedy(block.text, word.end, renames)
