@@ -6,17 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-__all__ = ["REPLACEMENT", "Stray", "decoded", "plain_breaks", "strays", "without_strays"]
+from cardtool.invisible import invisible
+
+__all__ = ["REPLACEMENT", "Stray", "decoded", "document_strays", "plain_breaks", "strays", "without_strays"]
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-# Control characters; line breaks only Unicode knows of; marks that turn the reading direction of
-# what follows (CVE-2021-42574); spaces of no width; halves of surrogate pairs; code points that are for
-# ever no characters, with which drafts of pages are marked.
-_STRAY = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069"
-    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff]"
-)
 _BREAK = re.compile(r"\r\n?")
+_BREAKS = frozenset("\f\v\x1c\x1d\x1e\x85\u2028\u2029")  # of pages and lines, as word processors set them
 
 Stray = tuple[int, str]  # where in the text, and what it is
 
@@ -33,15 +29,24 @@ def plain_breaks(text: str) -> str:
 
 def strays(text: str) -> Iterator[Stray]:
     """Every character that has no place in a text a person wrote, with words for it."""
-    for match in _STRAY.finditer(text):
-        yield match.start(), _words(match[0])
+    for at in invisible(text):
+        yield at, _words(text[at])
+
+
+def document_strays(text: str) -> Iterator[Stray]:
+    """Yield the same of a document that somebody has, in which pages and lines may end in any manner."""
+    return (stray for stray in strays(text) if text[stray[0]] not in _BREAKS)
 
 
 def without_strays(text: str) -> str:
     """The text with each such character replaced by one that stands for it."""
-    return _STRAY.sub(REPLACEMENT, text)
+    letters = list(text)
+    for at in invisible(text):
+        letters[at] = REPLACEMENT
+    return "".join(letters)
 
 
 def _words(character: str) -> str:
-    name = unicodedata.name(character, "a control character").lower()
+    unnamed = "a control character" if unicodedata.category(character) == "Cc" else "without a name"
+    name = unicodedata.name(character, unnamed).lower()
     return f"U+{ord(character):04X} ({name}), which cannot be seen"

@@ -6,12 +6,17 @@ It is only read. A place in a word processor's file is the number of the paragra
 from __future__ import annotations
 
 import codecs
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, read_file
 from cardtool.finding import Finding
-from cardtool.load.characters import plain_breaks
+from cardtool.judging import MOST_FOUND
+from cardtool.load.characters import document_strays, plain_breaks
+from cardtool.load.rules import INVISIBLE
+from cardtool.model import Source
 from cardtool.prose import Block, Role, Text, by_lines, read_markdown, read_plain
 
 __all__ = ["read_manuscript"]
@@ -32,19 +37,26 @@ def read_manuscript(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
         raise UsageError(f"{path} is no rules document that can be read; it may be .md, .txt or .docx")
     if not path.exists():
         raise UsageError(f"there is no {path}")
-    blocks = _blocks(path, suffix)
+    original, blocks = _read(path, suffix)
     if len(blocks) > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
-    return Text(path.name, Role.DOCUMENT, blocks), ()
+    return Text(path.name, Role.DOCUMENT, blocks), tuple(_invisible(original, path.as_posix()))
 
 
-def _blocks(path: Path, suffix: str) -> tuple[Block, ...]:
+def _read(path: Path, suffix: str) -> tuple[str, tuple[Block, ...]]:
+    """Return the characters of a document, and what they are to a reader."""
     content, file = _content(path), path.as_posix()
     if suffix == ".docx":
         return _of_docx(content, path)
-    if suffix == ".md":
-        return read_markdown(_text(content, path), file)
-    return read_plain(_text(content, path), file)
+    text = _text(content, path)
+    return text, read_markdown(text, file) if suffix == ".md" else read_plain(text, file)
+
+
+def _invisible(text: str, file: str) -> Iterator[Finding]:
+    """Yield a finding for every character that cannot be seen and has no work to do."""
+    marks = by_lines(text)
+    for offset, stray in islice(document_strays(text), MOST_FOUND):
+        yield INVISIBLE.found(Source(file, *marks.of_letter(offset)), f"here is {stray}", "remove it")
 
 
 def _content(path: Path) -> bytes:
@@ -54,14 +66,15 @@ def _content(path: Path) -> bytes:
         raise ProjectError(f"{path} {why}") from None
 
 
-def _of_docx(content: bytes, path: Path) -> tuple[Block, ...]:
+def _of_docx(content: bytes, path: Path) -> tuple[str, tuple[Block, ...]]:
     from cardtool.load.docx import NotADocument, read_docx  # no game needs it
 
     try:
         written = read_docx(content)
     except NotADocument as why:
         raise ProjectError(f"{path} {why}") from None
-    return read_markdown(written.markdown, path.as_posix(), by_lines(written.original))
+    original = written.original
+    return original, read_markdown(written.markdown, path.as_posix(), by_lines(original))
 
 
 def _text(content: bytes, path: Path) -> str:

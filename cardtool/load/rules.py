@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from cardtool.finding import Rule
+from cardtool.finding import Rule, Severity
 
-__all__ = ["ASSET", "FILE_NAME", "ICON", "RULES", "SCHEMA", "STRICT", "SYNTAX", "UNUSABLE"]
+__all__ = [
+    "ASSET",
+    "FILE_NAME",
+    "ICON",
+    "INVISIBLE",
+    "RULES",
+    "SCHEMA",
+    "STRICT",
+    "SYNTAX",
+    "UNUSABLE",
+]
 
 SYNTAX = Rule(
     "CT101",
@@ -167,4 +177,29 @@ files, which have up to 64 letters a to z, digits, hyphens and underscores. The 
 of the project are looked at, not those that cardtool brings.""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, FILE_NAME, UNUSABLE)
+INVISIBLE = Rule(
+    "CT116",
+    "invisible-character",
+    Severity.WARNING,
+    manual="""\
+No document holds characters that nobody can see.
+
+They come along when a text is copied from a website or a chat: spaces of no width, marks that turn the
+reading direction, fillers. A word with one inside is found by no search, is another word to every rule, and
+may be printed as a box.
+
+Bad:
+
+    Draw a ca<U+200B>rd.
+
+Good:
+
+    Draw a card.
+
+Looked for are what Unicode calls default ignorable, control characters, and marks of direction. Overlooked on
+purpose: soft hyphens; joiners between pictures and in scripts that join their letters, such as Arabic and
+Devanagari; variation selectors behind pictures and ideographs; and signs that end a line or a page. In the
+files of a project the same characters are errors (CT102 yaml-strict).""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, FILE_NAME, INVISIBLE, UNUSABLE)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardtool.invisible import UNSEEN
 from cardtool.model import Marks, Stretch
 from cardtool.prose.traced import Traced
 
@@ -16,7 +17,7 @@ _GLUED = re.compile(r"[^\S\t]{3,}")
 _LONG = 300  # letters; a line of more that holds wide gaps is a page whose breaks were lost
 _GAP = " "
 _TAB = 4
-_UNSEEN = re.compile("\u00ad(?!\r?\n)|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+_UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
 _SPACES = dict.fromkeys((ord("\r"), 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 
 

@@ -206,3 +206,34 @@ def test_the_largest_word_document_is_read_soon(tmp_path: Path) -> None:
     began = time.process_time()
     assert len(blocks_of(tmp_path / "rules.docx", document)) == 4_000
     assert time.process_time() - began < 5  # measured: 1.5 s, on a slow machine
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("rules.md", "Draw it.\n\nDraw a ca\u200brd.\n"),
+        ("rules.txt", "Draw it.\f\nDraw a ca\u200brd.\n"),
+        ("rules.docx", a_docx(a_paragraph("Draw it."), a_paragraph(""), a_paragraph("Draw a ca\u200brd."))),
+    ],
+)
+def test_a_letter_nobody_sees_is_told_with_its_place_and_the_word_is_read_without(
+    tmp_path: Path, name: str, content: bytes | str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    text, (found,) = read_manuscript(path)
+    assert found.rule.name == "invisible-character"
+    assert found.message == "here is U+200B (zero width space), which cannot be seen"
+    assert found.fix == "remove it"
+    assert found.source.line == (2 if name == "rules.txt" else 3)
+    assert found.source.column == 10
+    assert text is not None
+    assert text.blocks[-1].text == "Draw a card."
+
+
+def test_what_has_work_to_do_is_no_invisible_letter(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text(
+        "A \N{WOMAN}\u200d\N{ROCKET} flies, syl\u00adla\u00adble by syllable.\n", encoding="utf-8"
+    )
+    assert read_manuscript(path)[1] == ()
