@@ -189,7 +189,7 @@ _NUMBERED = {
     "different renames": "Renamed Goat\0 to Horse\0. ",
     "different entries": "# Changelog\n## 1.\0\n- Renamed Goat\0 Card to Horse\0 Card\n\n",
     "different terms": "This is known as the Hoard\0. The Hoard\0 is full. ",
-    "different sentences twice": "Each player draws card \0 and plays it. Each player draws card \0 and plays it.\n\n",
+    "different sentences twice": "Players draw card \0 and play it. Players draw card \0 and play it.\n\n",
     "different steps": "\0. Do thing \0. Then go to step \0.\n",
     "different rows": "| a\0 | \0 | b\0 |\n",
     "different quotes": '"Goat \0" has 3 points and (see Goat \0) ',

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+from cardtool.lookalikes import LOOKALIKES
 from cardtool.model import Source
 
 __all__ = ["as_printed", "as_typed", "place"]
 
 # Signs and letters that readers take for the plain one beside them: Unicode TR 39, in small.
 _SIGNS = str.maketrans("‘’‚‛′ʼ`´“”„‟″«»‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------")
-_LETTERS = str.maketrans("аесорхуіјѕԁɡοαινρυ", "aecopxyijsdgoaivpu")
+_LETTERS = str.maketrans(
+    {
+        **{letter.casefold(): latin.casefold() for letter, latin in LOOKALIKES.items() if letter.isupper()},
+        **LOOKALIKES,
+        "ɡ": "g",
+    }
+)
+_FILLERS = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 def as_typed(text: str) -> str:
@@ -24,11 +35,12 @@ def as_printed(text: str) -> str:
     """The text as a reader at arm's length sees it: texts that look alike come out equal.
 
     Case, width, typographic quotes and dashes, invisible characters, the number of spaces, and
-    Cyrillic and Greek letters that look Latin make no difference.
+    letters of other alphabets that look Latin make no difference.
     """
     if text.isascii() and text.isprintable():
         return " ".join(text.lower().translate(_SIGNS).split())
-    seen = as_typed(text).translate(_SIGNS).translate(_LETTERS)
+    plain = _FILLERS.sub("", text).translate(_LETTERS)
+    seen = as_typed(_FILLERS.sub("", as_typed(plain))).translate(_SIGNS).translate(_LETTERS).lower()
     seen = "".join(sign for sign in seen if unicodedata.category(sign) not in ("Cf", "Cc") or sign.isspace())
     return " ".join(seen.split())
 

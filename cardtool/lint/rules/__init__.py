@@ -24,6 +24,7 @@ from cardtool.lint.rules import (
     kind_count,
     left_open,
     list_order,
+    look_alike_letters,
     lost_pointer,
     lost_section,
     lost_step,
@@ -78,6 +79,7 @@ RULES = distinct(
     text_markup.check,  # CT111
     version_unrecorded.check,  # CT112
     unused_credit.check,  # CT114
+    look_alike_letters.check,  # CT117
     kind_count.check,  # CT201
     deck_count.check,  # CT202
     deck_sum.check,  # CT203
