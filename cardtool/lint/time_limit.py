@@ -33,11 +33,11 @@ have not been run.
 Bad:
 
     # a megabyte in one paragraph
-    [a]([a]([a]([a]([a]([a]([a]([a](…
+    ((((((((((((((((((((((((((((((((((((…
 
 Good:
 
-    [The turn](#the-turn)
+    Draw a card (or two).
 
 No text that people wrote to be read has come near the limit. Should one of yours, split it up, and report
 it: reading it so slowly is a fault of cardtool. Where signals cannot interrupt a rule, as on Windows, the
