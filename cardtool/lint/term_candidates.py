@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import dropwhile
 
 from cardtool.prose import sentences, singular
 
@@ -34,13 +35,14 @@ def candidates_in(text: str) -> Iterator[str]:
     """The keys of the runs of capitalised words that stand inside a sentence."""
     for _, sentence in sentences(text):
         for match in _RUN.finditer(sentence):
-            words = match[0].split()
-            if has_any_case(sentence, match.start()):
-                del words[0]
-            while words and words[0].casefold() in _NO_TERM:
-                del words[0]
+            first = int(has_any_case(sentence, match.start()))
+            words = list(dropwhile(_is_no_term, match[0].split()[first:]))
             if 0 < len(words) <= MOST_WORDS and len(words[0]) > 1:
                 yield term_key(words)
+
+
+def _is_no_term(word: str) -> bool:
+    return word.casefold() in _NO_TERM
 
 
 def introduced_in(text: str) -> Iterator[str]:
