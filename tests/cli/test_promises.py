@@ -154,3 +154,14 @@ def test_without_a_terminal_there_is_no_colour_and_no_bar(
     said = capsys.readouterr()
     assert "\x1b" not in said.out + said.err
     assert "[CT103 schema]" in said.out
+
+
+def test_what_is_listed_a_few_times_is_mended_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text("Take the the card.\n\n" * 300, encoding="utf-8")
+    main(["--project", str(tmp_path), "check", "--document", str(path)])
+    assert '"the the" says it twice: 290 more times, in lines 21, 23, 25, 27, 29 …' in capsys.readouterr().out
+    main(["--project", str(tmp_path), "check", "--document", str(path), "--fix"])
+    assert path.read_text(encoding="utf-8") == "Take the card.\n\n" * 300
