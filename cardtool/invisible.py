@@ -18,7 +18,7 @@ UNSEEN = (
 """The inside of a character class: what has no place in a text, wherever it stands."""
 
 # Control characters; line breaks only Unicode knows of; halves of surrogate pairs; what is no character.
-_CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
+_CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
 _JOINERS = "\u200c\u200d"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _MONGOLIAN = "\u180b-\u180f"

@@ -20,7 +20,7 @@ LONGEST_CHECK = 60.0
 _AGAIN = 1.0  # seconds until a signal comes again that was lost, for what is raised in __del__ is
 
 TAKES_TOO_LONG = Rule(
-    "CT115",
+    "CT118",
     "takes-too-long",
     manual="""\
 Every document, and every game, can be checked within a minute.

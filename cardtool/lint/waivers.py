@@ -38,12 +38,12 @@ the card or the file, or quotes eight letters or more. How many findings are wai
 every report.
 
 What keeps a file from being read as it is meant cannot be waived: yaml-syntax, yaml-strict, schema,
-unusable-file, unique-ids, safe-ids, missing-icon and missing-asset. Overlooked on purpose: waivers of rules
-that did not run, be it for `--no-layout`, for `--select`, or because an earlier error stopped the check.""",
+unusable-file, unique-ids, safe-ids, missing-icon, missing-asset, and takes-too-long. Overlooked on purpose:
+waivers of rules that did not run, be it for `--no-layout`, for `--select`, or because an earlier error stopped the check.""",
 )
 
 # What keeps a file from being read as it is meant: whatever stood there would be missing in print.
-_NEVER = frozenset({"CT101", "CT102", "CT103", "CT105", "CT106", "CT107", "CT108", "CT119"})
+_NEVER = frozenset({"CT101", "CT102", "CT103", "CT105", "CT106", "CT107", "CT108", "CT118", "CT119"})
 
 
 def waived_by(finding: Finding, waivers: Iterable[Waiver], cards: Sequence[Component]) -> tuple[Waiver, ...]:

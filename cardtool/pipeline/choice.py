@@ -12,7 +12,7 @@ from cardtool.project import did_you_mean
 __all__ = ["Choice"]
 
 # A file nobody can read, or check to its end, is not clean, whatever is asked.
-_UNREADABLE = frozenset({"CT101", "CT102", "CT103", "CT115"})
+_UNREADABLE = frozenset({"CT101", "CT102", "CT103", "CT118", "CT119"})
 
 
 @dataclass(frozen=True, slots=True)
