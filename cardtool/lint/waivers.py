@@ -39,7 +39,8 @@ every report.
 
 What keeps a file from being read as it is meant cannot be waived: yaml-syntax, yaml-strict, schema,
 unusable-file, unique-ids, safe-ids, missing-icon, missing-asset, and takes-too-long. Overlooked on purpose:
-waivers of rules that did not run, be it for `--no-layout`, for `--select`, or because an earlier error stopped the check.""",
+waivers of rules that did not run, be it for `--no-layout`, for `--select`, or because an earlier error
+stopped the check.""",
 )
 
 # What keeps a file from being read as it is meant: whatever stood there would be missing in print.

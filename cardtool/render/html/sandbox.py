@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined, nodes
+from jinja2.compiler import CodeGenerator
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
@@ -46,6 +47,15 @@ _UNBOUNDED_FILTERS = (
 )
 
 
+class _Generator(CodeGenerator):
+    """Leaves what an expression comes to until it is printed: constants are judged like everything else."""
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Any, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
+
 class _Template(Template):
     """A template whose module, as others import it, lives no longer than the face that is being filled in."""
 
@@ -66,6 +76,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"**", "*", "%"})
     template_class = _Template
+    code_generator_class = _Generator
 
     def __init__(self, *told: Any, **options: Any) -> None:
         super().__init__(*told, **options)

@@ -25,6 +25,8 @@ __all__ = ["Chapter", "Composed", "compose"]
 
 _TOKEN = re.compile("\ufdd2([0-9]{1,6})\ufdd3")  # code points that no file may hold: they are no characters
 _ALONE = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
+# What Markdown itself makes no link of, and prints letter for letter instead.
+_NO_LINK = re.compile(r"\]\(\s*<?\s*(javascript|vbscript|file|data)\s*:", re.IGNORECASE)
 _ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
 
 
@@ -70,6 +72,7 @@ class _Composer:
         self._markdown.enable(["table", "replacements", "smartquotes"])
 
     def compose(self, manuscript: str, name: str) -> Composed:
+        _refuse_links(manuscript, name)
         text = self._templates.fill_text(replaced(manuscript, self._value), self._offered(), name)
         ids = count(1)
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
@@ -184,6 +187,14 @@ class _Composer:
         """What waits on the shelf; nothing for a mark that is none of ours."""
         number = int(match[1])
         return str(self._shelf[number]()) if number < len(self._shelf) else ""
+
+
+def _refuse_links(manuscript: str, name: str) -> None:
+    """Raise TemplateError, with the line, for a link that may not be one."""
+    refused = _NO_LINK.search(manuscript)
+    if refused:
+        line, where = manuscript.count("\n", 0, refused.start()) + 1, f"may not link to {refused[1]}:"
+        raise TemplateError(f"{name}:{line}: {where}; a link leads into the page or to the web")
 
 
 def _slug(title: str) -> str:

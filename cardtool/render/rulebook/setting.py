@@ -11,7 +11,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.render.fetch import Fetcher
 from cardtool.render.fonts import Characters, font_files
-from cardtool.render.html.active import unspoken_pictures
+from cardtool.render.html.active import faults_of_page, unspoken_pictures
 from cardtool.render.rulebook.compose import Composed, compose
 from cardtool.render.rulebook.order import ManuscriptOrder, SetBook
 from cardtool.render.studio import templates_of
@@ -25,15 +25,20 @@ def set_book(order: ManuscriptOrder) -> SetBook:
     """The book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
     templates = templates_of(order.project, order.game, order.theme, _no_measure)
     composed = compose(templates, order.text, order.name, order.told, order.sorts)
+    _judge(order, order.name, "".join(chapter.html for chapter in composed.chapters))
     html = templates.fill(order.template, _told(order, composed), "book").html
-    for fault in _faults(order, html):
-        raise TemplateError(f"{order.project.template_name(order.game, order.template)}: {fault}")
+    _judge(order, order.project.template_name(order.game, order.template), html)
     return SetBook(html, composed.figures)
 
 
-def _faults(order: ManuscriptOrder, html: str) -> Iterator[str]:
-    """Yield what a book printer would leave out, or nobody could read aloud, a sentence each."""
-    yield from unspoken_pictures(html)
+def _judge(order: ManuscriptOrder, name: str, html: str) -> None:
+    """Raise TemplateError, which begins with this name, for what would be left out, run or lead elsewhere."""
+    for fault in (*faults_of_page(html), *unspoken_pictures(html), *_left_out(order, html)):
+        raise TemplateError(f"{name}: {fault}")
+
+
+def _left_out(order: ManuscriptOrder, html: str) -> Iterator[str]:
+    """Yield what a book printer would leave out of the book, a sentence each."""
     fetcher = Fetcher(order.project, order.game)
     fetcher.look_for([html])
     yield from map(fetcher.told, fetcher.refused)
