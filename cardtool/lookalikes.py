@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-__all__ = ["LOOKALIKES", "SUSPECT", "alphabet_of", "as_latin", "latin_for"]
+__all__ = ["LOOKALIKES", "SUSPECT", "alphabet_of", "as_latin", "latin_for", "likenesses"]
 
 # Unicode Technical Standard 39, confusables.txt (www.unicode.org/Public/security/latest), for the letters
 # that look alike in common fonts: neither г for r nor σ for o.
@@ -33,6 +33,7 @@ _VARIANTS = "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff"
 SUSPECT = re.compile(f"[{''.join(LOOKALIKES)}{_VARIANTS}]")
 """A letter that looks Latin and is not: of another alphabet, as wide as an ideograph, or of mathematics."""
 
+_NAMED = 3  # letters of a word that a message names
 _IS_VARIANT = re.compile(f"[{_VARIANTS}]")
 
 
@@ -48,6 +49,17 @@ def latin_for(letter: str) -> str:
 def as_latin(word: str) -> str:
     """Return the word with a Latin letter for each that looks like one."""
     return "".join(latin_for(letter) or letter for letter in word)
+
+
+def likenesses(word: str) -> str:
+    """Return which letters of a word look like others, and like which; the first three of them."""
+    odd = [letter for letter in dict.fromkeys(word) if latin_for(letter)]
+    return "; ".join(_likeness(letter) for letter in odd[:_NAMED])
+
+
+def _likeness(letter: str) -> str:
+    name = unicodedata.name(letter, "").lower()
+    return f'"{letter}" is U+{ord(letter):04X} ({name}) and looks like "{latin_for(letter)}"'
 
 
 @lru_cache(maxsize=4096)

@@ -16,6 +16,7 @@ from cardtool.load.document import Document
 from cardtool.load.formats import Format
 from cardtool.load.rules import SCHEMA
 from cardtool.load.words import a_type, a_value, listed, name_of, short
+from cardtool.lookalikes import likenesses
 from cardtool.project import did_you_mean
 
 __all__ = ["explain"]
@@ -79,7 +80,9 @@ class _Explainer:
         near = did_you_mean(error.message, keys)
         fix = None if near or not keys else f"the keys here are: {', '.join(keys)}"
         place = self.document.at_key(self._path(error), error.message)
-        return SCHEMA.found(place, f"{short(error.message)} is not a key that belongs here{near}", fix)
+        odd = likenesses(error.message)
+        says = f"{short(error.message)} is not a key that belongs here{near}{odd and f': {odd}'}"
+        return SCHEMA.found(place, says, fix)
 
     def _missing_key(self, error: ValidationError, because: str) -> Iterator[Finding]:
         """Nothing where the key is there and only misspelt: that is said of the misspelt one."""

@@ -11,6 +11,7 @@ from cardtool.load.formats import LENGTHS
 from cardtool.load.scalars import Ambiguous, typed
 from cardtool.load.spelled import Spelling, spelling
 from cardtool.load.words import a_type, a_value, listed, short
+from cardtool.lookalikes import likenesses
 from cardtool.project import did_you_mean
 
 __all__ = ["because", "sentence"]
@@ -82,7 +83,8 @@ def _pattern(error: ValidationError, name: str) -> Sentence:
     wanted, value = spelling(error.validator_value), error.instance
     if wanted and wanted.most and wanted.is_too_long(value):
         return _too_long(name, len(value), wanted.most)
-    return f"{name} cannot be {short(value)}", _spelt(error, wanted)
+    odd = likenesses(value) if isinstance(value, str) else ""
+    return f"{name} cannot be {short(value)}{odd and f': {odd}'}", _spelt(error, wanted)
 
 
 def _spelt(error: ValidationError, wanted: Spelling | None) -> str:

@@ -162,3 +162,13 @@ def test_no_value_where_a_word_of_a_list_belongs(farm):
     ((place, _, words),) = told(farm)
     assert place.endswith("goats.yaml:4:8")
     assert words.startswith("mood has no value; it must be text")
+
+
+def test_a_letter_that_only_looks_latin_is_named_in_ids_and_keys(farm):
+    farm.goats("- {id: g\u043eat, name: A, milk: 3}\n- {id: b, n\u0430me: B, milk: 3}\n")
+    said = [each.message for each in load_game(farm.project, "farm").findings]
+    assert 'id cannot be "g\u043eat": "\u043e" is U+043E (cyrillic small letter o) and looks like "o"' in said
+    assert (
+        '"n\u0430me" is not a key that belongs here (did you mean "name"?): '
+        '"\u0430" is U+0430 (cyrillic small letter a) and looks like "a"'
+    ) in said

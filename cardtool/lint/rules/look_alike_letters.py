@@ -24,7 +24,6 @@ paragraph with them; texts that are not mostly Latin; a small Greek letter by it
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
@@ -33,12 +32,11 @@ from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.lookalikes import SUSPECT, alphabet_of, as_latin, latin_for
+from cardtool.lookalikes import SUSPECT, alphabet_of, as_latin, latin_for, likenesses
 from cardtool.prose import Block, Sort
 
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 80  # letters of a word; what is longer is none
-_NAMED = 3  # letters of a word that a message names
 
 
 @text_rule("CT117", "look-alike-letters", Severity.ERROR)
@@ -72,9 +70,9 @@ def _in_block(block: Block, is_latin: bool) -> Iterator[Problem]:
             continue
         if any(alphabet_of(letter) == "Latin" for letter in word):
             edit = edit_of(block, *match.span(), as_latin(word))
-            yield block.at(match.start()), _message(word, odd), f'write "{as_latin(word)}"', edit
+            yield block.at(match.start()), _message(word), f'write "{as_latin(word)}"', edit
         elif is_latin and not _is_symbol(word) and real.isdisjoint(map(alphabet_of, odd)):
-            yield block.at(match.start()), _message(word, odd), f'write "{as_latin(word)}" in Latin letters'
+            yield block.at(match.start()), _message(word), f'write "{as_latin(word)}" in Latin letters'
 
 
 def _real_alphabets(word: str) -> set[str]:
@@ -90,10 +88,5 @@ def _is_symbol(word: str) -> bool:
     return len(word) == 1 and word.islower() and alphabet_of(word) == "Greek"
 
 
-def _message(word: str, odd: list[str]) -> str:
-    named = [
-        f'"{letter}" is U+{ord(letter):04X} ({unicodedata.name(letter, "").lower()}) and looks like '
-        f'"{latin_for(letter)}"'
-        for letter in list(dict.fromkeys(odd))[:_NAMED]
-    ]
-    return f'"{word}" is not written in Latin letters: {"; ".join(named)}'
+def _message(word: str) -> str:
+    return f'"{word}" is not written in Latin letters: {likenesses(word)}'
