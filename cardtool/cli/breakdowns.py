@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import errno
+import sys
+
+from cardtool.cli.printing import print_line
 
 __all__ = ["breakdown"]
 
@@ -42,7 +45,8 @@ def _attempt(error: OSError) -> str:
 def _can_print() -> bool:
     """Return whether what is printed goes where it should; what did not go before is no longer waiting."""
     try:
-        print(flush=True)
+        print_line()
+        sys.stdout.flush()
     except (OSError, ValueError):
         return False
     return True

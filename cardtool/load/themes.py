@@ -7,7 +7,6 @@ a game says over both.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +85,13 @@ def _is_themed(project: Project, game: str) -> bool:
     """Whether any template or stylesheet of the game's own asks for what a theme says."""
     folder = project.root / "templates" / game
     files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css"))
-    return any(word in text for file in files for text in _text(project, file) for word in _TOLD)
+    return any(_asks(project, file) for file in files)
 
 
-def _text(project: Project, file: Path) -> Iterator[str]:
-    """What a file says; nothing where it cannot be read, which is told elsewhere."""
-    with suppress(Unreadable):
-        yield project.read(file).decode("utf-8", "replace")
+def _asks(project: Project, file: Path) -> bool:
+    """Whether a file asks for what a theme says, or might: what is empty or unreadable is told of elsewhere."""
+    try:
+        text = project.read(file).decode("utf-8")
+    except (Unreadable, UnicodeDecodeError):
+        return True
+    return not text.strip() or any(word in text for word in _TOLD)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-__all__ = ["ValueFault", "address_faults", "import_faults", "value_faults"]
+__all__ = ["ValueFault", "address_faults", "import_faults", "page_faults", "value_faults"]
 
 _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "q": 0.25}
 _OF_FONT = {"em": 4.0, "rem": 4.0, "ex": 2.0, "ch": 2.0, "lh": 5.0, "vw": 3.0, "vh": 3.0}  # mm, about
@@ -21,6 +21,7 @@ _LARGEST_FONT = 350.0  # mm: letters as high as A3 is wide
 _MATHS = frozenset({"calc", "min", "max", "clamp"})
 _ADDRESSING = frozenset({"url", "src", "image", "image-set", "-webkit-image-set"})
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+_SMALLEST_PAGE = 20.0  # mm, as of the paper of a sheet
 _DEEPEST = 30
 
 
@@ -40,6 +41,24 @@ def value_faults(name: str, value: Sequence[Any]) -> Iterator[ValueFault]:
         elif token.type == "function" and token.lower_name in _MATHS and _divides_by_zero(token.arguments):
             fix = "divide by something else, or write the length itself"
             yield ValueFault(token, f"{name}: this divides by 0, so it is no length", fix)
+
+
+def page_faults(declared: Mapping[str, Sequence[Any]]) -> Iterator[ValueFault]:
+    """Yield what is wrong with the size and the margins of an `@page` rule, of which these are declared."""
+    sides = [token for token in declared.get("size", ()) if token.type in ("dimension", "number")]
+    tiny = next((token for token in sides if _mm(token) < _SMALLEST_PAGE), None)
+    if tiny is not None:
+        yield ValueFault(tiny, f"size: a page is {_SMALLEST_PAGE:g} mm or more, across and down")
+    margins = [token for token in declared.get("margin", ()) if token.type == "dimension"]
+    widest = max(margins, key=_mm, default=None)
+    if tiny is None and sides and widest is not None and 2 * _mm(widest) >= min(map(_mm, sides)):
+        yield ValueFault(widest, "margin: nothing of the page is left between such margins")
+
+
+def _mm(token: Any) -> float:
+    """Return the length of a token in millimetres, about; 0 where it is none."""
+    unit = token.lower_unit if token.type == "dimension" else ""
+    return float(token.value) * (_MM.get(unit) or _OF_FONT.get(unit) or 0.0)
 
 
 def address_faults(tokens: Sequence[Any], missing: Callable[[str], str]) -> Iterator[ValueFault]:
@@ -87,7 +106,7 @@ def _of_number(name: str, token: Any) -> Iterator[ValueFault]:
         yield ValueFault(token, f"{name}: {token.representation[:40]} is no number that can be used")
         return
     unit = token.lower_unit if token.type == "dimension" else ""
-    mm = abs(token.value) * (_MM.get(unit) or _OF_FONT.get(unit) or 0.0)
+    mm = abs(_mm(token))
     shown = f"{token.representation[:40]}{unit}"
     if name == "font-size" and mm > _LARGEST_FONT:
         yield ValueFault(token, f"{name}: letters of {shown} go on no card", "write a size such as 9pt")

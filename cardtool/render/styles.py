@@ -17,7 +17,12 @@ from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.fetch import Fetcher
 from cardtool.render.rules import FOREIGN, STYLE_SYNTAX, UNKNOWN_PROPERTY
-from cardtool.render.style_values import address_faults, import_faults, value_faults
+from cardtool.render.style_values import (
+    address_faults,
+    import_faults,
+    page_faults,
+    value_faults,
+)
 
 __all__ = ["style_faults"]
 
@@ -92,6 +97,9 @@ def _faults(text: str, engine: Engine, missing: Callable[[str], str], *, in_page
     rules = tinycss2.parse_stylesheet(tokens[:-2], skip_comments=True, skip_whitespace=True)
     yield from _of_rules(rules, engine, 0)
     yield from _of_imports(rules, missing, in_page=in_page)
+    for rule in rules if in_page else ():
+        if rule.type == "at-rule" and rule.lower_at_keyword == "page" and rule.content is not None:
+            yield from _of_page(rule)
     for token, message, fix in address_faults(tokens, missing):
         yield _Fault(FOREIGN, token.source_line, token.source_column, message, fix)
 
@@ -170,6 +178,16 @@ def _of_at_rule(rule: Any, engine: Engine | None, depth: int) -> Iterator[_Fault
             yield from _of_rules(inside, None if _is_for_browsers(rule) else engine, depth + 1)
         else:
             yield from _of_block(rule.content, engine, depth + 1, named=name == "page")
+
+
+def _of_page(rule: Any) -> Iterator[_Fault]:
+    """What is wrong with how large a page is, and how much of it its margins leave."""
+    import tinycss2
+
+    parts = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+    declared = {part.lower_name: part for part in parts if part.type == "declaration"}
+    for token, message, fix in page_faults({name: part.value for name, part in declared.items()}):
+        yield _Fault(STYLE_SYNTAX, token.source_line, token.source_column, message, fix)
 
 
 def _is_for_browsers(rule: Any) -> bool:

@@ -55,17 +55,17 @@ WRITTEN = [
         "templates/farm/rulebook.html",
         "<p>\0</p>",
         "build rulebook",
-        4,
-        "rulebook.html: U+0000 is no character",
+        1,
+        "rulebook.html is not a text file",
     ),
     (
         "templates/farm/rulebook.css",
         f"{PAGE}\0",
         "build rulebook",
-        4,
-        "rulebook.css: this is not a text file",
+        1,
+        "rulebook.css is not a text file",
     ),
-    ("templates/farm/beast.html", f"{BEAST}\0", "build faces", 4, "beast.html: U+0000 is no character"),
+    ("templates/farm/beast.html", f"{BEAST}\0", "build faces", 1, "beast.html is not a text file"),
     ("templates/farm/beast.html", '{{ "\\ud800" }}', "build faces", 4, "beast.html: U+D800 is no character"),
     (
         "templates/farm/beast.html",
@@ -75,34 +75,34 @@ WRITTEN = [
         "beast.html:2: U+D800 is no character",
     ),
     ("templates/farm/beast.html", f"{{% include '{'a' * 5000}' %}}", "check", 4, "there is no template aaaa"),
-    ("templates/farm/faces.css", f"{STYLE}\0", "check", 4, "faces.css: not a stylesheet"),
+    ("templates/farm/faces.css", f"{STYLE}\0", "check", 1, "faces.css is not a text file"),
     (
         "templates/farm/rulebook.css",
         f"{PAGE}@page{{size:0 0}}",
         "build rulebook",
-        4,
-        "rulebook.md: page 1 has no room",
+        1,
+        "rulebook.css:1:65: error: size: a page is 20 mm or more",
     ),
     (
         "templates/farm/rulebook.css",
         f"{PAGE}@page{{size:1e9mm}}",
         "build rulebook",
-        4,
-        "page 1 is 1000000000 ×",
+        1,
+        "size: 1e9mm is longer than anything that is printed",
     ),
     (
         "templates/farm/rulebook.css",
         f"{PAGE}@page{{size:1e400mm}}",
         "build rulebook",
-        4,
-        "page 1 is inf × inf mm",
+        1,
+        "size: 1e400 is no number that can be used",
     ),
     (
         "templates/farm/rulebook.css",
         f"{PAGE}@page{{size:99mm;margin:200mm}}",
         "build rulebook",
-        4,
-        "page 1 has no room; are the margins",
+        1,
+        "margin: nothing of the page is left between such margins",
     ),
     (
         "templates/farm/faces.css",
@@ -133,7 +133,7 @@ FOLDERS = [
     ("templates/farm/faces.css", "check", 1, 'there is no template "faces.css"'),
     ("schemas/farm/beast.schema.json", "check", 4, "beast.schema.json is a folder"),
     ("cards/project.yaml", "check", 4, "project.yaml is a folder"),
-    ("templates/icons/flip.svg", "check --no-layout", 0, "no problems"),
+    ("templates/icons/flip.svg", "check --no-layout", 1, "flip.svg is a folder; a file is wanted here"),
 ]
 
 
@@ -172,7 +172,7 @@ def test_a_project_whose_path_is_no_text_is_told(tmp_path: Path, capsys: pytest.
     put(folder, "cards/farm/game.yaml", GAME)
     for words in (["check"], ["build"], ["export", "csv"]):
         assert run(folder, *words) == 4
-        assert r"farms\udcff: the path of a project must be UTF-8" in capsys.readouterr().err
+        assert r"farms\udcff: this path is not UTF-8; rename it" in capsys.readouterr().err
 
 
 def test_a_folder_that_may_not_be_read_is_told_by_its_name(

@@ -123,7 +123,7 @@ def test_templates_that_a_link_leads_to_count_too(farm: Project, asked: list[int
     assert len(found(farm)) == 1
     asked.clear()
     put(farm.root, "templates/mine/beast.html", BEAST.replace("height=20", "height=200"))
-    assert found(farm) == []
+    assert not any("CT701" in each for each in found(farm))
     assert asked
 
 
