@@ -1,8 +1,6 @@
 """`python -m cardtool` is `cardtool`."""
 
-import sys
-
-from cardtool.cli import main
+from cardtool.cli import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

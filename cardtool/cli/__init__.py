@@ -1,5 +1,5 @@
 """The command line. The only room that prints, and the only one that ends the program."""
 
-from cardtool.cli.app import main
+from cardtool.cli.app import main, run
 
-__all__ = ["main"]
+__all__ = ["main", "run"]

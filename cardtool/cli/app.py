@@ -26,7 +26,7 @@ from cardtool.cli.printing import print_error
 from cardtool.errors import CardtoolError
 from cardtool.visible import clean
 
-__all__ = ["cardtool", "main"]
+__all__ = ["cardtool", "main", "run"]
 
 _USAGE = 2
 _BUG = 70
@@ -81,6 +81,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _broken_down(error)
     return code if isinstance(code, int) else 0
+
+
+def run() -> NoReturn:
+    """Run the command line, and end the process with its exit code."""
+    code = main()
+    if code == _INTERRUPTED:
+        # A Ctrl-C that comes while Python runs a text of its own, as it does for every dataclass it makes, is
+        # noted as nobody's, and would end the process by the signal in spite of the answer (CPython,
+        # Modules/main.c, exit_sigint).
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def _let_go_of_stdout() -> None:

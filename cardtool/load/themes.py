@@ -89,7 +89,7 @@ def _is_themed(project: Project, game: str) -> bool:
 
 
 def _asks(project: Project, file: Path) -> bool:
-    """Whether a file asks for what a theme says, or might: what is empty or unreadable is told of elsewhere."""
+    """Whether a file asks for what a theme says, or might: what cannot be read is told of elsewhere."""
     try:
         text = project.read(file).decode("utf-8")
     except (Unreadable, UnicodeDecodeError):
