@@ -307,6 +307,7 @@ class Project:
         """The folders that hold every file a game may use. Raises: ProjectError, as `folders`."""
         schemas = self.root / "schemas" / game
         return (
+            self.root / "cards",
             *self.input_folders(game),
             *self.folders("templates/printers"),
             *([schemas] if self._is_folder(schemas) else []),

@@ -40,14 +40,14 @@ def unusable_files(project: Project, game: str) -> Iterator[Finding]:
     """
     own = [folder for folder in project.scanned_folders(game) if folder.is_relative_to(project.root)]
     for folder in sorted(own):
-        for entry in _entries(folder, deep=folder.name != "schemas"):
+        for entry in _entries(folder, deep=folder.parent != project.root):
             fault = _fault(project, entry)
             if fault:
                 yield UNUSABLE.found(Source(project.name_of(Path(entry.path))), f"{entry.name} {fault}")
 
 
 def _entries(folder: Path, *, deep: bool) -> Iterator[os.DirEntry[str]]:
-    """Yield what is in a folder and the folders in it, sorted; nothing hidden, and following no link."""
+    """Yield what is in a folder and, if `deep`, in the folders in it, sorted; nothing hidden, by no link."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:

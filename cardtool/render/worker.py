@@ -44,7 +44,7 @@ class Worker:
     def start(self) -> None:
         """Start the process now, so that it is ready when asked. Harmless when it runs already.
 
-        Raises: MachineError.
+        Raises: MachineError; ProjectError for a font that is no plain file of the project.
         """
         if self._process.is_running:
             return
@@ -56,6 +56,9 @@ class Worker:
             place = f"{error.filename}: " if error.filename else ""
             problem = f"{place}{error.strerror or error}"
             raise errors.MachineError(f"cannot start a process that draws: {problem}") from None
+        except errors.ProjectError:
+            self.close()
+            raise
 
     def _start(self) -> None:
         """Start the process in a folder of its own. Raises: OSError."""
