@@ -19,12 +19,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 
 NO_LAYOUT = ["check", "--no-layout"]
 COMMANDS = [NO_LAYOUT, ["build"], NO_LAYOUT, NO_LAYOUT, ["check"], NO_LAYOUT]
-    ["check", "--no-layout"],
-    ["build"],
-    ["check", "--no-layout"],
-    ["check"],
-    ["check", "--no-layout"],
-]
 
 
 def sparse(file: Path) -> None:

@@ -28,7 +28,7 @@ class ManuscriptOrder:
     @property
     def allowance(self) -> float:
         """Seconds of CPU it may take beside those that any question may."""
-        return 10.0
+        return 3.0
 
 
 @dataclass(frozen=True, slots=True)
