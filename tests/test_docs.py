@@ -33,6 +33,12 @@ def laid_out(page: str, folder: Path) -> list[str]:
     return [name for name, _ in shown]
 
 
+def test_every_test_that_the_page_on_security_names_is_there() -> None:
+    named = re.findall(r"`(tests/[\w./-]+)`", (DOCS / "security.md").read_text(encoding="utf-8"))
+    assert len(named) > 20
+    assert [name for name in named if not (DOCS.parent / name).is_file()] == []
+
+
 def test_the_first_deck_builds_as_it_is_told(tmp_path: Path) -> None:
     assert len(laid_out("first-deck.md", tmp_path)) == 6
     project = Project.find(tmp_path)

@@ -10,6 +10,7 @@ from base64 import b64decode
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, ParseError
 
+from cardtool.render.html.active import no_number
 from cardtool.render.photographs import BadArt, judge_photograph
 
 __all__ = ["judge_drawing"]
@@ -50,6 +51,8 @@ def _judge_element(element: Element) -> None:
         name = attribute.rpartition("}")[2]
         if name.lower().startswith("on"):
             raise BadArt(f"it has an {name}; a picture only draws")
+        if word := no_number(name, value):
+            raise BadArt(f'it has {name}="{value[:60]}", in which {word} is no number')
         if name == "href":
             _judge_reference(value)
         elif "url(" in value:

@@ -54,6 +54,7 @@ BOMB = '<g id="a"><path d="M0 0z"/></g>' + "".join(
             SVG.format('<image href="http://example.com/a.png"/>').encode(),
             "it refers to http://example.com",
         ),
+        (".svg", SVG.format('<path d="M NaN 0"/>').encode(), 'it has d="M NaN 0", in which NaN is no number'),
         (".svg", SVG.format('<use href="other.svg#a"/>').encode(), "it refers to other.svg"),
         (".svg", b'<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format("").encode(), "not a plain SVG drawing"),
         (".svg", SVG.format(BOMB).encode(), "it draws more than 50000 elements"),

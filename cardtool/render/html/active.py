@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
-__all__ = ["LINKS", "fault_of_link", "faults_of_page", "unspoken_pictures"]
+__all__ = ["LINKS", "fault_of_link", "faults_of_page", "no_number", "unspoken_pictures"]
 
 LINKS = ("http", "https", "mailto")
 _ACTIVE = """
@@ -49,6 +49,12 @@ def faults_of_page(html: str) -> Iterator[str]:
     reader.feed(html)
     reader.close()
     yield from dict.fromkeys(reader.faults)
+
+
+def no_number(attribute: str, value: str) -> str:
+    """Return the first word of an attribute made of numbers that is none, such as NaN; empty where all are."""
+    found = _NO_NUMBER.search(value) if attribute.lower() in _NUMERIC else None
+    return found[0] if found else ""
 
 
 def unspoken_pictures(html: str) -> Iterator[str]:
@@ -133,5 +139,5 @@ def _of_attribute(tag: str, name: str, value: str) -> Iterator[str]:
         fault = fault_of_link(value)
         if fault:
             yield f"<{tag}> {fault}"
-    elif local in _NUMERIC and (found := _NO_NUMBER.search(value)):
-        yield f'<{tag}> has {name}="{value[:60]}", in which {found[0]} is no number'
+    elif word := no_number(local, value):
+        yield f'<{tag}> has {name}="{value[:60]}", in which {word} is no number'
