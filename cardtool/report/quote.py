@@ -57,10 +57,11 @@ def _around(whole: str, at: int) -> Quote | None:
 
 
 def _lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
-    """The lines of a text file inside the project; none where it is not one or cannot be read."""
+    """The lines of a text file inside the project; none where it is not one, or a link leads there."""
     try:
         path = (root / file).resolve()
-        if path.suffix not in _TEXTS or not (anywhere or path.is_relative_to(root)) or not path.is_file():
+        is_own = path.is_relative_to(root) and path == root / file
+        if path.suffix not in _TEXTS or not (anywhere or is_own) or not path.is_file():
             return ()
         with path.open("rb") as opened:
             return tuple(_BREAK.split(opened.read(_LARGEST).decode("utf-8-sig", errors="replace")))

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from hostile import REACHING_OUT
 from making import a_card, a_game
-from projects import a_project
+from projects import a_project, put
 
 from cardtool.errors import TemplateError
 from cardtool.model import Face, Side
@@ -97,6 +97,20 @@ def test_a_pipe_in_the_project_does_not_hang_the_build(tmp_path: Path) -> None:
     os.mkfifo(project.cards("farm") / "pipe.png")
     with pytest.raises(TemplateError, match="is a pipe"), Crew(project, 1) as crew:
         crew.draw(a_game(GOAT))
+
+
+@pytest.mark.usefixtures("started_anew")
+def test_what_templates_count_does_not_show_the_number_of_workers(tmp_path: Path) -> None:
+    counting = "{% set n = namespace(n=0) %}{% macro up() %}{% set n.n = n.n + 1 %}{{ n.n }}{% endmacro %}"
+    face = '{% import "counting.html" as c %}<p class="title">{{ c.up() }}</p>'
+    cards = tuple(a_card(f"card-{number}", text="Text.") for number in range(40))
+    for jobs in (1, 2):
+        project = a_project(tmp_path / str(jobs), beast=face)
+        put(project.root, "templates/farm/counting.html", counting)
+        with Crew(project, jobs) as crew:
+            drawn = crew.draw(a_game(*cards))
+        fronts = [face for face in drawn.pages.pages if face.side is Side.FRONT]
+        assert {text_of(drawn, front).strip() for front in fronts} == {"1"}
 
 
 def test_a_template_that_is_slow_on_every_face_does_not_add_up(tmp_path: Path) -> None:

@@ -152,3 +152,11 @@ def test_no_text_becomes_a_command_of_a_build_server(file: str, message: str, fi
     for line in text.splitlines():
         assert not line.lstrip().startswith("::")
         assert line.isprintable()
+
+
+def test_no_line_is_shown_of_a_file_that_a_link_leads_to(project: Path) -> None:
+    (project / "secret.yaml").write_text("password: swordfish\n", encoding="utf-8")
+    (project / "cards/linked.yaml").parent.mkdir(parents=True, exist_ok=True)
+    (project / "cards/linked.yaml").symlink_to("../secret.yaml")
+    linked = found(file="cards/linked.yaml", line=1, column=1)
+    assert "swordfish" not in report.as_text([linked], "farm", report.quotes(project), False)

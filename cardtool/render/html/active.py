@@ -52,7 +52,7 @@ def faults_of_page(html: str) -> Iterator[str]:
 
 
 def no_number(attribute: str, value: str) -> str:
-    """Return the first word of an attribute made of numbers that is none, such as NaN; empty where all are."""
+    """Return the first word of an attribute of numbers that is none, such as NaN; empty where all are."""
     found = _NO_NUMBER.search(value) if attribute.lower() in _NUMERIC else None
     return found[0] if found else ""
 
