@@ -54,7 +54,7 @@ _RULES = _Wishes()
 @click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @click.option("--format", type=click.Choice(FORMATS), default="text", help="How to print what is found.")
 @click.option(
-    "--no-layout", is_flag=True, help="Leave out whether texts fit their boxes; no template is run."
+    "--no-layout", is_flag=True, help="Leave out how faces and the rulebook come out; no template is run."
 )
 @click.option(
     "--select",

@@ -10,7 +10,7 @@ from base64 import b64decode
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, ParseError
 
-from cardtool.render.html.active import no_number
+from cardtool.render.active import no_number
 from cardtool.render.photographs import BadArt, judge_photograph
 
 __all__ = ["judge_drawing"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtool.render.html.active import fault_of_link, faults_of_page
+from cardtool.render.active import fault_of_link, faults_of_page
 from cardtool.render.rulebook.web_page import web_page
 
 

@@ -16,8 +16,8 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.markup import PieceKind, pieces, typographic
+from cardtool.render.active import faults_of_page
 from cardtool.render.batch import Evened
-from cardtool.render.html.active import faults_of_page
 from cardtool.render.html.boxes import Boxes, Fitted, filled
 from cardtool.render.html.carving import Carving, Uncarved
 from cardtool.render.html.characters import refuse_odd_characters

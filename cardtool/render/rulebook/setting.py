@@ -9,9 +9,9 @@ from html import unescape
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.render.active import faults_of_page, unspoken_pictures
 from cardtool.render.fetch import Fetcher
 from cardtool.render.fonts import Characters, font_files
-from cardtool.render.html.active import faults_of_page, unspoken_pictures
 from cardtool.render.rulebook.compose import Composed, compose
 from cardtool.render.rulebook.order import ManuscriptOrder, SetBook
 from cardtool.render.studio import templates_of

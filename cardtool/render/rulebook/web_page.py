@@ -1,6 +1,6 @@
 """The rulebook as one page for a browser, which holds all it needs, loads nothing, and runs nothing.
 
-The only module that knows nh3, which takes out of HTML whatever is not on a list. What `render.html.active`
+The only module that knows nh3, which takes out of HTML whatever is not on a list. What `render.active`
 refuses never comes so far.
 """
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from html import escape, unescape
 
-from cardtool.render.html.active import fault_of_link
+from cardtool.render.active import fault_of_link
 
 __all__ = ["web_page"]
 
