@@ -10,12 +10,16 @@ import json
 import shutil
 import subprocess
 import sysconfig
+import tempfile
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 __all__ = ["Misspelt", "SpellingFailed", "misspelt_in", "spelling_program"]
 
 _PATIENCE = 20  # seconds; two megabytes take one
+_LARGEST_ANSWER = 4_000_000  # bytes; some thirty thousand slips, of which nobody reads more
 _FOUND_NONE, _FOUND_SOME = 0, 2  # how the program ends
 
 
@@ -47,24 +51,39 @@ def misspelt_in(lines: Sequence[str]) -> Iterator[Misspelt]:
         return
     try:
         answers = [json.loads(line) for line in _output(program, "\n".join(lines)).splitlines()]
-        yield from [_misspelt(lines, answer) for answer in answers if answer.get("type") == "typo"]
+        found = [answer for answer in answers if answer.get("type") == "typo"]
+        yield from list(_in_order(lines, found))
     except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
         raise SpellingFailed("the answer of typos cannot be read") from None
 
 
-def _misspelt(lines: Sequence[str], answer: dict[str, Any]) -> Misspelt:
-    row = answer["line_num"] - 1
-    start = len(_bytes(lines[row])[: answer["byte_offset"]].decode(errors="ignore"))
-    return Misspelt(row, start, answer["typo"], tuple(answer["corrections"]))
+def _in_order(lines: Sequence[str], answers: Sequence[dict[str, Any]]) -> Iterator[Misspelt]:
+    """Yield what the program found, by line and place. Each line is gone through once, however long it is."""
+    place = itemgetter("line_num", "byte_offset")
+    for number, found in groupby(sorted(answers, key=place), key=itemgetter("line_num")):
+        content = _bytes(lines[number - 1])
+        start = at = 0
+        for answer in found:
+            start += len(content[at : answer["byte_offset"]].decode(errors="ignore"))
+            at = answer["byte_offset"]
+            yield Misspelt(number - 1, start, answer["typo"], tuple(answer["corrections"]))
 
 
 def _output(program: str, text: str) -> str:
     """Return what the program prints about a text. Raises: SpellingFailed."""
     command = [program, "--isolated", "--format", "json", "-"]
     try:
-        done = subprocess.run(
-            command, input=_bytes(text), capture_output=True, timeout=_PATIENCE, check=False
-        )
+        with tempfile.TemporaryFile() as answer:
+            done = subprocess.run(
+                command,
+                input=_bytes(text),
+                stdout=answer,
+                stderr=subprocess.PIPE,
+                timeout=_PATIENCE,
+                check=False,
+            )
+            answer.seek(0)
+            told = answer.read(_LARGEST_ANSWER)
     except subprocess.TimeoutExpired:
         raise SpellingFailed(f"typos took more than {_PATIENCE} seconds") from None
     except OSError as error:
@@ -72,7 +91,7 @@ def _output(program: str, text: str) -> str:
     if done.returncode not in (_FOUND_NONE, _FOUND_SOME):
         said = " ".join(done.stderr.decode(errors="replace").split())[:200]
         raise SpellingFailed(f"typos ended with {done.returncode}: {said}")
-    return done.stdout.decode()
+    return told[: told.rfind(b"\n") + 1].decode()
 
 
 def _bytes(text: str) -> bytes:
