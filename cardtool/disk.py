@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from cardtool.files import Unreadable, read_file
+
 __all__ = ["is_plain", "read_plain", "remove", "replace", "sync_folder", "write_new"]
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NEVER_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _BINARY
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-_PIECE = 1 << 20  # bytes
 # Folders that some file systems, and some rights, let nobody flush; their files are flushed all the same.
 _NOT_OFFERED = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.ENOSYS, errno.EBADF}
 
@@ -29,29 +30,14 @@ def read_plain(path: Path, most: int, *, follow: bool = True, private: bool = Fa
 
     Raises: OSError, also for what is no plain file or is larger.
     """
-    with _naming(path):
-        file = os.open(path, os.O_RDONLY | _NEVER_WAITING | (0 if follow else _NO_LINK))
-        try:
-            status = os.fstat(file)
-            if not stat.S_ISREG(status.st_mode) or (not follow and path.is_symlink()):
-                raise OSError(errno.EINVAL, "not a plain file")
-            if private and hasattr(os, "getuid") and status.st_uid != os.getuid():
-                raise OSError(errno.EPERM, "belongs to somebody else")
-            if status.st_size > most:
-                raise OSError(errno.EFBIG, f"larger than {most} bytes")
-            return _all_of(file, most)
-        finally:
-            os.close(file)
-
-
-def _all_of(file: int, most: int) -> bytes:
-    pieces, size = [], 0
-    while piece := os.read(file, _PIECE):
-        size += len(piece)
-        if size > most:
-            raise OSError(errno.EFBIG, f"larger than {most} bytes")
-        pieces.append(piece)
-    return b"".join(pieces)
+    try:
+        if private and hasattr(os, "getuid") and os.lstat(path).st_uid != os.getuid():
+            raise OSError(errno.EPERM, "belongs to somebody else", str(path))
+        return read_file(path, most, follow=follow)
+    except Unreadable as why:
+        if isinstance(why.__cause__, OSError):
+            raise why.__cause__ from None
+        raise OSError(errno.EINVAL, str(why), str(path)) from None
 
 
 def write_new(path: Path, content: bytes, *, mode: int = 0o666) -> None:

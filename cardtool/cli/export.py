@@ -96,8 +96,7 @@ def export(
     if exported.waived:
         print_error(f"{id}: {counted_waived(exported.waived)}")
     if not exported.files:
-        why = "" if code else ", because of findings that are waived but cannot be worked around"
-        print_error(f"{id}: nothing was exported{why}; the earlier files are unchanged")
+        print_error(f"{id}: nothing was exported; the earlier files are unchanged")
     return code if exported.files else max(code, 1)
 
 
