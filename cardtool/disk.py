@@ -37,7 +37,9 @@ def read_plain(path: Path, most: int, *, follow: bool = True, private: bool = Fa
     except Unreadable as why:
         if isinstance(why.__cause__, OSError):
             raise why.__cause__ from None
-        raise OSError(errno.EINVAL, str(why), str(path)) from None
+        if path.is_file() and path.stat().st_size > most:
+            raise OSError(errno.EFBIG, f"larger than {most} bytes", str(path)) from None
+        raise OSError(errno.EINVAL, "not a plain file", str(path)) from None
 
 
 def write_new(path: Path, content: bytes, *, mode: int = 0o666) -> None:
