@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import tomllib
 from pathlib import Path
 
 import click
@@ -167,3 +169,24 @@ def test_the_readme_shows_what_a_check_says(tmp_path: Path, capsys: pytest.Captu
     battles.write_text("".join(records), "utf-8")
     assert main(["--project", str(tmp_path), "check", "--no-layout"]) == 1
     assert capsys.readouterr().out in (DOCS.parent / "README.md").read_text(encoding="utf-8")
+
+
+def test_nobody_is_sent_to_another_project_of_this_name() -> None:
+    """`cardtool` on the package index is not this one: whoever installs that runs a stranger's code."""
+    root = DOCS.parent
+    shipped = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    installs = re.compile(
+        r"\b(?:pip3?|pipx|uvx?|pipenv|poetry|conda)(?:\s+[-\w./=:]+)*?\s+[\"']?cardtool(?![-\w./])",
+        re.IGNORECASE,
+    )
+    texts = [root / name for name in shipped if name and name != "tests/test_docs.py"]
+    sent = [
+        f"{path.relative_to(root)}: {found[0]}"
+        for path in texts
+        if path.is_file() and path.suffix not in {".png", ".ttf", ".pdf", ".docx", ".icc"}
+        for found in installs.finditer(path.read_text(encoding="utf-8", errors="replace"))
+    ]
+    assert sent == []
+    assert tomllib.loads((root / "pyproject.toml").read_text())["project"]["name"] == "cardtool-pnp"

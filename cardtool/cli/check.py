@@ -151,5 +151,5 @@ def _tell_of_spelling(select: tuple[str, ...]) -> None:
     from cardtool.lint.misspelt import spelling_program
 
     if {"spelling", "ct607"} & {wish.lower() for wish in select} and spelling_program() is None:
-        get = 'python -m pip install "cardtool[spelling]"'
+        get = "python -m pip install typos"
         print_error(f"cardtool: misspellings are not looked for on this machine; to have it done: {get}")

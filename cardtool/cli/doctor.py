@@ -41,9 +41,9 @@ LIBRARIES = {
     "rich": "progress bars",
 }
 
-_EXTRAS = {  # what for, and how to get it
-    "plutoprint": ("drawing faces quickly", "plutoprint"),
-    "typos": ("finding misspellings", '"cardtool[spelling]"'),
+_EXTRAS = {
+    "plutoprint": "drawing faces quickly",
+    "typos": "finding misspellings",
 }
 
 
@@ -104,10 +104,10 @@ def _libraries() -> Iterator[_Examined]:
 
 def _extras() -> Iterator[_Examined]:
     """What is good to have; nobody has to."""
-    for library, (purpose, name) in _EXTRAS.items():
+    for library, purpose in _EXTRAS.items():
         found = _version(library)
         if found is None:
-            get = f"not installed; for {purpose}, if you like: python -m pip install {name}"
+            get = f"not installed; for {purpose}, if you like: python -m pip install {library}"
             yield _Examined(library, get, there=False)
         else:
             yield _Examined(library, f"{found}, for {purpose}")

@@ -1,6 +1,6 @@
 """Misspelt words, as the `typos` program knows them: a list of slips with their corrections, no guesses.
 
-The program comes with `pip install cardtool[spelling]`. It is given words on its standard input and
+The program comes with `python -m pip install typos`. It is given words on its standard input and
 nothing else: no file of the project, no configuration.
 """
 

@@ -11,7 +11,7 @@ Good:
     The winner is determined by the strength of the barn.
 
 Found are known misspellings, in British and American English alike; a word that is merely unknown is
-none. This needs the `typos` program (`pip install cardtool[spelling]`); without it nothing is
+none. This needs the `typos` program (`python -m pip install typos`); without it nothing is
 looked for, and `cardtool doctor` says so.
 
 Overlooked on purpose: words with a capital, but for the first of a sentence and those that the text writes
