@@ -7,15 +7,13 @@ from typing import Any
 
 from cardtool.geometry import Size
 from cardtool.model import (
-    Change,
+    ChangelogEntry,
+    ChangeType,
     Component,
     Deck,
-    Design,
-    Entry,
+    FaceDesign,
     Game,
     Kind,
-    Manuscript,
-    Marks,
     Number,
     Outputs,
     Players,
@@ -23,7 +21,9 @@ from cardtool.model import (
     Release,
     Rules,
     Source,
+    SourceMap,
     Step,
+    TemplateText,
     Term,
     freeze,
 )
@@ -41,8 +41,8 @@ def a_kind(id: str = "beast", count: int = 1, **changes: Any) -> Kind:
         "size": POKER,
         "bleed": 3.0,
         "safe": 3.0,
-        "front": Design(f"{id}.html", each_card=True),
-        "back": Design("back.html", each_card=False),
+        "front": FaceDesign(f"{id}.html", each_card=True),
+        "back": FaceDesign("back.html", each_card=False),
         "count": count,
         "source": Source("cards/farm/game.yaml", 7, 3),
         "count_source": Source("cards/farm/game.yaml", 9, 12),
@@ -94,7 +94,7 @@ def some_rules(numbers: dict[str, int], **sequences: dict[str, Any]) -> Rules:
     file = "cards/farm/rules.yaml"
     return Rules(
         {
-            id: Number(id, value, id, Source(file, 2 + row, 3), Marks(2 + row, 3))
+            id: Number(id, value, id, Source(file, 2 + row, 3), SourceMap(2 + row, 3))
             for row, (id, value) in enumerate(numbers.items())
         },
         {id: _sequence(file, id, **each) for id, each in sequences.items()},
@@ -129,11 +129,11 @@ def a_release(version: str, *entries: str | dict[str, Any], line: int = 1) -> Re
     return Release(version, "2025-01-21", tuple(made), Source("cards/farm/changelog.yaml", line, 12))
 
 
-def _entry(line: int, entry: str | dict[str, Any]) -> Entry:
+def _entry(line: int, entry: str | dict[str, Any]) -> ChangelogEntry:
     fields = {"text": entry} if isinstance(entry, str) else entry
     text = str(fields.get("text", ""))
-    return Entry(
-        change=Change(fields.get("type", "changed")),
+    return ChangelogEntry(
+        change=ChangeType(fields.get("type", "changed")),
         text=text,
         old=fields.get("from", ""),
         new=fields.get("to", ""),
@@ -143,23 +143,23 @@ def _entry(line: int, entry: str | dict[str, Any]) -> Entry:
     )
 
 
-def a_manuscript(text: str) -> Manuscript:
+def a_manuscript(text: str) -> TemplateText:
     """A rulebook of this text."""
-    return Manuscript(text, Source("cards/farm/rulebook.md"))
+    return TemplateText(text, Source("cards/farm/rulebook.md"))
 
 
-def _marks(value: Any, line: int, column: int = 3) -> Marks:
+def _marks(value: Any, line: int, column: int = 3) -> SourceMap:
     """Marks that put each key of a record on a line of its own, as a designer would write it."""
     if isinstance(value, dict):
         rows = {key: line + row for row, key in enumerate(value)}
-        return Marks(
+        return SourceMap(
             line,
             column,
             {key: (row, column) for key, row in rows.items()},
             {key: _marks(value[key], row, column + len(key) + 2) for key, row in rows.items()},
         )
     if isinstance(value, list):
-        return Marks(
+        return SourceMap(
             line, column, {}, {index: _marks(inner, line, column) for index, inner in enumerate(value)}
         )
-    return Marks(line, column)
+    return SourceMap(line, column)

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool import impose
 from cardtool.geometry import Size
 from cardtool.impose import Card, Page
-from cardtool.load.sheets import load_sheet
+from cardtool.load import load_sheet
 from cardtool.model import Backs, Face, FacePages, Grid, PageRef, Sheet, Side, Source
 from cardtool.project import TOOLKIT, Project
 from cardtool.units import to_mm, to_pt

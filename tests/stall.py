@@ -11,21 +11,21 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.geometry import Size
 from cardtool.model import (
+    Bounds,
     CardFaces,
-    Design,
+    Certainty,
     Face,
+    FaceDesign,
     FacePages,
     Game,
-    Goods,
-    Limits,
+    OutputKind,
     PageRef,
-    Pixels,
+    PixelSize,
     Shop,
     ShopCard,
+    ShopLimits,
     Side,
     Source,
-    Span,
-    Status,
 )
 from cardtool.units import to_pt
 
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 US_POKER = Size(63.5, 88.9)
-TABLE = Limits(columns=Span(2, 10), rows=Span(2, 7), side=4096)
+TABLE = ShopLimits(columns=Bounds(2, 10), rows=Bounds(2, 7), side=4096)
 
 
 def a_shop_card(**changes: Any) -> ShopCard:
@@ -53,8 +53,8 @@ def a_shop_card(**changes: Any) -> ShopCard:
         "size": US_POKER,
         "bleed": 3.175,
         "safe": 3.175,
-        "pixels": Pixels(825, 1125),
-        "status": Status.CONFIRMED,
+        "pixels": PixelSize(825, 1125),
+        "status": Certainty.CONFIRMED,
     }
     return ShopCard(**{**fields, **changes})
 
@@ -64,7 +64,7 @@ def a_shop(**changes: Any) -> Shop:
     fields: dict[str, Any] = {
         "name": "corner-shop",
         "title": "The Corner Shop",
-        "makes": Goods.PICTURES,
+        "makes": OutputKind.PICTURES,
         "seen": "2026-11",
         "sources": ("its window",),
         "source": Source("templates/printers/corner-shop.yaml"),
@@ -76,7 +76,7 @@ def a_shop(**changes: Any) -> Shop:
 
 def a_herd(count: int, copies: int = 1, *, unique_backs: bool = False, **kind: Any) -> Game:
     """A game of so many beasts."""
-    back = Design("back.html", each_card=unique_backs)
+    back = FaceDesign("back.html", each_card=unique_backs)
     cards = [a_card(f"goat-{number}", copies=copies, line=2 + 5 * number) for number in range(1, count + 1)]
     return a_game(*cards, kinds=(a_kind(count=count * copies, **{"back": back, **kind}),))
 

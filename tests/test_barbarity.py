@@ -19,7 +19,7 @@ from sharing import Shared
 from cardtool import pipeline
 from cardtool.load import load_game
 from cardtool.markup import typographic
-from cardtool.model import Component, Game, Kind, Prints
+from cardtool.model import Component, Game, Kind, PrintMode
 from cardtool.project import Project
 from cardtool.render import faces_of
 
@@ -203,7 +203,7 @@ def drawn_slots(file: Path) -> Counter[tuple[float, float]]:
 
 
 def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: Game) -> None:
-    kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if kind.prints is Prints.MATS}
+    kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if kind.prints is PrintMode.MATS}
     whole = drawn_slots(files["mats-whole.pdf"])
     slots = 1 + 3 + 5  # the hero, the Adventure Area, the Hoard
     at_card_size = sum(

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.changes.wording import Wording
+from cardtool.documents import find_enclosed
 from cardtool.model import Component, Game
-from cardtool.prose import enclosed
 
 __all__ = ["FieldChange", "changed_fields", "printed_fields"]
 
@@ -65,7 +65,7 @@ def _asked(game: Game) -> frozenset[str] | None:
     tags = [
         template.text[start + 2 : end - 2]
         for template in game.templates
-        for start, end in enclosed(template.text, _TAG)
+        for start, end in find_enclosed(template.text, _TAG)
     ]
     if any(kind.front.template not in own for kind in game.kinds) or any(map(_ANY_FIELD.search, tags)):
         return None

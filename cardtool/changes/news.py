@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from cardtool.changes.words import Key, Names, key, words
-from cardtool.model import Change, Component, Entry, Game, Kind
-from cardtool.prose import plural, singular
+from cardtool.documents import plural, singular
+from cardtool.model import ChangelogEntry, ChangeType, Component, Game, Kind
 
 __all__ = ["News"]
 
@@ -37,14 +37,14 @@ class News:
         self._names = [card.name for game in (before, after) for card in game.cards]
         self._kinds = {kind.id: kind for game in (before, after) for kind in game.kinds}
 
-    def names(self, card: Component, change: Change) -> bool:
+    def names(self, card: Component, change: ChangeType) -> bool:
         """Whether an entry of this sort says the name of the card."""
         return change in self._by_name.get(key(card.name), ())
 
-    def tells_of(self, *cards: Component, change: Change | None = None) -> bool:
+    def tells_of(self, *cards: Component, change: ChangeType | None = None) -> bool:
         """Whether an entry, of this sort if one is given, speaks of one of these cards."""
-        by_name = (self._by_name.get(key(card.name), set[Change]()) for card in cards)
-        spoken = set[Change]().union(*by_name, *(self._by_kind[card.kind] for card in cards))
+        by_name = (self._by_name.get(key(card.name), set[ChangeType]()) for card in cards)
+        spoken = set[ChangeType]().union(*by_name, *(self._by_kind[card.kind] for card in cards))
         return change in spoken if change else bool(spoken)
 
     def says(self, words_wanted: Iterable[str]) -> bool:
@@ -53,21 +53,21 @@ class News:
         return any(wanted & {singular(word) for word in words(text)} for _, text in self._read)
 
     @cached_property
-    def _read(self) -> list[tuple[Change, str]]:
+    def _read(self) -> list[tuple[ChangeType, str]]:
         """Each entry's sort, and all that it says."""
         return [(entry.change, " ".join((entry.text, *entry.words))) for entry in self.entries]
 
     @cached_property
-    def _by_name(self) -> dict[Key, set[Change]]:
+    def _by_name(self) -> dict[Key, set[ChangeType]]:
         """For each name of a card that an entry says, the sorts of those entries."""
-        names, found = Names(self._names if self._read else ()), dict[Key, set[Change]]()
+        names, found = Names(self._names if self._read else ()), dict[Key, set[ChangeType]]()
         for change, text in self._read:
             for name in names.inside(text):
                 found.setdefault(name, set()).add(change)
         return found
 
     @cached_property
-    def _by_kind(self) -> dict[str, frozenset[Change]]:
+    def _by_kind(self) -> dict[str, frozenset[ChangeType]]:
         """For each kind, the sorts of entries that speak of all of it, or of cards in general."""
         said = [(change, words(text)) for change, text in self._read]
         general = frozenset(change for change, text in said if _ALL_CARDS.search(" ".join(text)))
@@ -81,7 +81,7 @@ def _speaks_of(text: Key, phrases: set[Key]) -> bool:
     return any(text[at : at + len(each)] == each for each in phrases for at in range(len(text)))
 
 
-def _said(entry: Entry) -> tuple[str, ...]:
+def _said(entry: ChangelogEntry) -> tuple[str, ...]:
     return entry.change, " ".join(entry.text.split()), entry.old, entry.new, *entry.words
 
 

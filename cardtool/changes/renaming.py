@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardtool.changes.words import Key, key
-from cardtool.model import Change, Game, Source
+from cardtool.model import ChangeType, Game, Source
 
 __all__ = ["Record", "Renaming", "is_renamed", "recorded_renames", "renamed_elsewhere"]
 
@@ -34,7 +34,7 @@ def recorded_renames(game: Game) -> Iterator[tuple[str, str]]:
     """Every old name that the changelog tells of, with the one that took its place."""
     for release in game.changelog:
         for entry in release.entries:
-            if entry.change is Change.RENAMED:
+            if entry.change is ChangeType.RENAMED:
                 yield entry.old, entry.new
 
 

@@ -9,7 +9,7 @@ from cardtool.changes.comparison import CardChange
 from cardtool.changes.news import News
 from cardtool.changes.renaming import Record
 from cardtool.changes.words import Key, key
-from cardtool.model import Change, Component, Game
+from cardtool.model import ChangeType, Component, Game
 
 __all__ = ["Reuse", "keeps_a_text", "reused"]
 
@@ -36,7 +36,7 @@ def reused(changed: Iterable[CardChange], before: Game, record: Record, news: Ne
         if not pair.renamed or keeps_a_text(pair):
             continue
         own = _own_id(pair, owners)
-        is_another = pair.moved or own or news.names(pair.before, Change.REMOVED)
+        is_another = pair.moved or own or news.names(pair.before, ChangeType.REMOVED)
         if is_another and key(pair.after.name) not in record.names_after(pair.before.name):
             yield Reuse(pair, own)
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from cardtool.changes.words import Key, Names, key
+from cardtool.documents import MappedText, strip_markup
 from cardtool.markup import typographic
 from cardtool.model import Game
-from cardtool.prose import Traced, printed
 from cardtool.references import CardReference, Reference, as_word, plain_name, replaced
 
 __all__ = ["Wording", "as_read"]
@@ -62,7 +62,7 @@ class Wording:
 def as_read(text: str, values: Values) -> str:
     """The text with its references as printed, without emphasis, in one line."""
     text = replaced(text, lambda reference: _said(reference, values))
-    return " ".join(typographic(printed(Traced(text)).text).split())
+    return " ".join(typographic(strip_markup(MappedText(text)).text).split())
 
 
 def _said(reference: Reference, values: Values) -> str:

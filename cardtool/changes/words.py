@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import chain
 
-from cardtool.prose import singular
+from cardtool.documents import singular
 from cardtool.references import plain_name
 
 __all__ = ["Names", "key", "words"]

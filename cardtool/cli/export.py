@@ -11,13 +11,13 @@ from cardtool import pipeline
 from cardtool.cli.printing import print_error
 from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_findings, theme_option
 from cardtool.errors import UsageError
-from cardtool.model import Goods
+from cardtool.model import OutputKind
 from cardtool.project import Project, did_you_mean
 from cardtool.report.reported import counted_waived
 
 __all__ = ["export"]
 
-_GOODS = {"png": Goods.PICTURES, "pdf": Goods.PDF}
+_GOODS = {"png": OutputKind.PICTURES, "pdf": OutputKind.PDF}
 _FORMATS = (*pipeline.DATA_FORMATS, "png", "contact")
 
 

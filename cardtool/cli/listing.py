@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardtool.cli.printing import print_line
-from cardtool.model import Prints
+from cardtool.model import PrintMode
 from cardtool.project import Project
 
 __all__ = ["list_games"]
@@ -62,7 +62,7 @@ def _print_game(project: Project, id: str) -> None:
     if game is None:
         print_line(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
-    kinds = [kind for kind in game.kinds if kind.prints is Prints.SHEETS]
+    kinds = [kind for kind in game.kinds if kind.prints is PrintMode.SHEETS]
     counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
     total = game.copies_of(*(kind.id for kind in kinds))
     print_line(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")

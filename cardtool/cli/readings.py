@@ -42,9 +42,9 @@ class _Name(click.ParamType[str]):
     name = "name"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from cardtool.load.home_printers import usable_name
+        from cardtool.load import is_printer_name
 
-        if usable_name(str(value)):
+        if is_printer_name(str(value)):
             return str(value)
         self.fail(f'"{value}" cannot be a name: small letters, digits and hyphens, such as home', param, ctx)
 

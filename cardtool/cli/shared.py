@@ -70,7 +70,7 @@ def games_meant(start: Path, game: str | None, every: bool) -> tuple[Project, tu
 
 
 def _default_game(project: Project) -> str:
-    from cardtool.load.projects import default_game
+    from cardtool.load import default_game
 
     return default_game(project)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from cardtool.export.suits import Lot
-from cardtool.model import Game, Kind, Shop, ShopCard, Status
+from cardtool.model import Certainty, Game, Kind, Shop, ShopCard
 from cardtool.units import show
 
 __all__ = ["NAME", "Part", "checklist", "counted", "ranges", "stretches"]
@@ -22,9 +22,9 @@ _Value = TypeVar("_Value")
 _SEEN = 0.01  # mm; less is not worth a line
 _ACTIVE = re.compile(r"([\\`*_\[\]<>|#~])")
 _SURE = {
-    Status.CONFIRMED: "",
-    Status.SECOND_HAND: "are told by others, not by the shop",
-    Status.UNVERIFIED: "could not be verified",
+    Certainty.CONFIRMED: "",
+    Certainty.SECOND_HAND: "are told by others, not by the shop",
+    Certainty.UNVERIFIED: "could not be verified",
 }
 
 

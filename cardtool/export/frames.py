@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cardtool.geometry import Box, Size
-from cardtool.model import CardFaces, Face, Kind, Pixels, ShopCard
+from cardtool.model import CardFaces, Face, Kind, PixelSize, ShopCard
 from cardtool.units import MM_PER_INCH
 
 __all__ = ["Frame", "frame_for", "frames_of", "own_frame", "pixels_of"]
@@ -19,7 +19,7 @@ class Frame:
     The window is in millimetres from the page's top left; it may reach beyond the page.
     """
 
-    pixels: Pixels
+    pixels: PixelSize
     window: Box
 
 
@@ -59,7 +59,7 @@ def frame_for(kind: Kind, card: ShopCard, dpi: int, usual: int) -> Frame:
 
     `usual` is the resolution at which the picture has the pixels the shop names; `dpi` may be another.
     """
-    pixels = Pixels(card.pixels.width * dpi // usual, card.pixels.height * dpi // usual)
+    pixels = PixelSize(card.pixels.width * dpi // usual, card.pixels.height * dpi // usual)
     bleed = card.bleed * dpi / MM_PER_INCH  # in pixels
     across = kind.size.width / (pixels.width - 2 * bleed)  # millimetres to a pixel
     down = kind.size.height / (pixels.height - 2 * bleed)
@@ -67,6 +67,6 @@ def frame_for(kind: Kind, card: ShopCard, dpi: int, usual: int) -> Frame:
     return Frame(pixels, Box(*corner, pixels.width * across, pixels.height * down))
 
 
-def pixels_of(size: Size, dpi: int) -> Pixels:
+def pixels_of(size: Size, dpi: int) -> PixelSize:
     """A size in pixels, each side rounded to the nearest."""
-    return Pixels(*(int(length * dpi / MM_PER_INCH + 0.5) for length in size))
+    return PixelSize(*(int(length * dpi / MM_PER_INCH + 0.5) for length in size))

@@ -11,7 +11,7 @@ from PIL import Image
 from cardtool.export.frames import Frame, own_frame
 from cardtool.export.png import rasters
 from cardtool.export.raster import Raster
-from cardtool.model import Face, FacePages, Kind, Limits, Pixels
+from cardtool.model import Face, FacePages, Kind, PixelSize, ShopLimits
 from cardtool.units import MM_PER_INCH
 
 __all__ = ["HIDDEN", "CardGrid", "drawn", "planned"]
@@ -31,15 +31,15 @@ class CardGrid:
     kind: Kind
     columns: int
     rows: int
-    cell: Pixels
+    cell: PixelSize
     faces: tuple[Face, ...]
     keeps_last: bool = False
     hidden: Face | None = None
 
     @property
-    def pixels(self) -> Pixels:
+    def pixels(self) -> PixelSize:
         """The size of the whole picture."""
-        return Pixels(self.columns * self.cell.width, self.rows * self.cell.height)
+        return PixelSize(self.columns * self.cell.width, self.rows * self.cell.height)
 
     def corner(self, index: int) -> tuple[int, int]:
         """Where the cell with this number begins, counted from 0: pixels from the left and from the top."""
@@ -56,7 +56,7 @@ def planned(
     kind: Kind,
     side: str,
     faces: Sequence[Face],
-    limits: Limits,
+    limits: ShopLimits,
     dpi: int,
     *,
     keeps_last: bool = False,
@@ -100,7 +100,7 @@ def _cells(grid: CardGrid) -> dict[Face, list[int]]:
     return cells
 
 
-def _grid(cells: int, kind: Kind, limits: Limits, dpi: int) -> tuple[int, int, Pixels]:
+def _grid(cells: int, kind: Kind, limits: ShopLimits, dpi: int) -> tuple[int, int, PixelSize]:
     """The columns and rows for so many cells that make them largest, and then leave the fewest over."""
 
     def merit(choice: tuple[int, int]) -> tuple[float, int, int]:
@@ -115,7 +115,7 @@ def _grid(cells: int, kind: Kind, limits: Limits, dpi: int) -> tuple[int, int, P
     ]
     columns, rows = max(choices, key=merit)
     scale = _scale(columns, rows, kind, limits.side, dpi)
-    return columns, rows, Pixels(*(max(1, int(length * scale + 1e-6)) for length in kind.size))
+    return columns, rows, PixelSize(*(max(1, int(length * scale + 1e-6)) for length in kind.size))
 
 
 def _scale(columns: int, rows: int, kind: Kind, side: int, dpi: int) -> float:

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from pypdfium2 import raw
 
 from cardtool.geometry import Box
-from cardtool.model import Face, FacePages, Pixels
+from cardtool.model import Face, FacePages, PixelSize
 from cardtool.units import to_mm, to_pt
 
 __all__ = ["Raster", "opened", "raster", "size_of", "whole"]
@@ -28,7 +28,7 @@ _NEARLY = 1e-3  # pixels; nearer to a whole pixel than this is on it
 class Raster(NamedTuple):
     """Rows of red, green and blue, a byte each, without gaps."""
 
-    size: Pixels
+    size: PixelSize
     rgb: bytes
 
     def looks_like(self, other: Raster) -> bool:
@@ -68,7 +68,7 @@ def size_of(page: Any) -> Box:
     return Box(0, 0, to_mm(width), to_mm(height))
 
 
-def raster(page: Any, window: Box, size: Pixels) -> Raster:
+def raster(page: Any, window: Box, size: PixelSize) -> Raster:
     """The part of a page that a window shows, in a picture of this size. Paper is white."""
     width, height = size
     bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
@@ -82,7 +82,7 @@ def raster(page: Any, window: Box, size: Pixels) -> Raster:
     return drawn if inked == (0, 0, *size) else Raster(size, _spread(drawn.image(), inked).tobytes())
 
 
-def whole(page: Box, window: Box, size: Pixels) -> tuple[int, int, int, int]:
+def whole(page: Box, window: Box, size: PixelSize) -> tuple[int, int, int, int]:
     """The pixels that the page covers from side to side: left, top, right, bottom, as Pillow counts."""
     across, down = size.width / window.width, size.height / window.height
     return (
@@ -93,7 +93,7 @@ def whole(page: Box, window: Box, size: Pixels) -> tuple[int, int, int, int]:
     )
 
 
-def _draw(page: Any, bitmap: Any, window: Box, size: Pixels) -> None:
+def _draw(page: Any, bitmap: Any, window: Box, size: PixelSize) -> None:
     """Draw the window of the page so that it fills the bitmap."""
     across, down = size.width / to_pt(window.width), size.height / to_pt(window.height)
     place = raw.FS_MATRIX(across, 0, 0, down, -to_pt(window.left) * across, -to_pt(window.top) * down)
@@ -101,7 +101,7 @@ def _draw(page: Any, bitmap: Any, window: Box, size: Pixels) -> None:
     raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, place, everything, raw.FPDF_REVERSE_BYTE_ORDER)
 
 
-def _without_gaps(pixels: bytes, size: Pixels, stride: int) -> bytes:
+def _without_gaps(pixels: bytes, size: PixelSize, stride: int) -> bytes:
     row = 3 * size.width
     if stride == row:
         return pixels

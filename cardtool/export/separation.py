@@ -15,7 +15,7 @@ from PIL import Image, ImageCms, ImageMath
 from cardtool.errors import UsageError
 from cardtool.export.raster import Raster
 from cardtool.export.threads import in_threads
-from cardtool.model import Face, Inked
+from cardtool.model import CmykFace, Face
 
 __all__ = ["Press", "Separation", "read_profile", "separated"]
 
@@ -39,7 +39,7 @@ class Separation:
     `wanted` is the most ink in one place as the profile would have it, `laid` as it is; in per cent.
     """
 
-    picture: Inked
+    picture: CmykFace
     wanted: float
     laid: float
 
@@ -88,7 +88,7 @@ def _separation(picture: Raster, turn: ImageCms.ImageCmsTransform, limit: int) -
     if limit and wanted > limit:
         inks = _held(inks, limit)
         laid = _most(inks)
-    return Separation(Inked(*picture.size, zlib.compress(inks.tobytes(), 6)), wanted, laid)
+    return Separation(CmykFace(*picture.size, zlib.compress(inks.tobytes(), 6)), wanted, laid)
 
 
 def _most(inks: Image.Image) -> float:

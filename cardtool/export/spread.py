@@ -10,11 +10,11 @@ from cardtool.export.grids import HIDDEN, CardGrid, drawn, planned
 from cardtool.export.png import framed, same_backs
 from cardtool.export.png_file import png_file, png_files
 from cardtool.export.raster import Raster
-from cardtool.model import CardFaces, Face, FacePages, Game, Kind, Pixels, Shop
+from cardtool.model import CardFaces, Face, FacePages, Game, Kind, PixelSize, Shop
 
 __all__ = ["DeckSheet", "Spread", "spread_out"]
 
-_NO_BACK = Pixels(64, 64)  # a plain ground has nothing to show more of
+_NO_BACK = PixelSize(64, 64)  # a plain ground has nothing to show more of
 
 
 @dataclass(frozen=True, slots=True)

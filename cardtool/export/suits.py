@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cardtool.export import rules
 from cardtool.export.frames import pixels_of
 from cardtool.finding import Finding
-from cardtool.model import CardFaces, Colour, Game, Goods, Kind, Shop, ShopCard
+from cardtool.model import CardFaces, ColourSpace, Game, Kind, OutputKind, Shop, ShopCard
 from cardtool.units import show
 
 __all__ = ["Lot", "lots", "too_large", "unsuited"]
@@ -53,7 +53,7 @@ def _group(kind: Kind, shop: Shop) -> object:
     """What the kinds of a lot have in common; None for a kind the shop does not print."""
     if shop.cards:
         return _nearest(kind, shop)
-    return (kind.size, kind.bleed) if shop.makes is Goods.PDF else shop.name
+    return (kind.size, kind.bleed) if shop.makes is OutputKind.PDF else shop.name
 
 
 def _lot(group: object, kinds: tuple[Kind, ...], of: int) -> Lot:
@@ -71,7 +71,7 @@ def unsuited(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
             yield rules.SHOP_BACKS.found(kind.source, message, "give the kind a back: template")
     for lot in lots(game, shop):
         yield from _number(game, lot, shop)
-    if shop.colour is Colour.CMYK and not converted:
+    if shop.colour is ColourSpace.CMYK and not converted:
         message = f"{shop.title} prints in CMYK; without --icc this file stays in red, green and blue"
         advice = "give the colour profile that the shop recommends: --icc FILE"
         yield rules.SHOP_COLOUR.found(game.source, message, advice)
@@ -99,13 +99,13 @@ def _size_and_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
         lying = any(shop.cards_like(kind.size.turned(), _SIZE_SLACK)) and kind.outline.straight
         advice = "it prints them upright: draw the faces upright, too" if lying else f"it prints {sizes}"
         yield rules.SHOP_SIZE.found(kind.source, message, advice)
-    elif card is not None and shop.makes in (Goods.PICTURES, Goods.PDF):
+    elif card is not None and shop.makes in (OutputKind.PICTURES, OutputKind.PDF):
         if card.bleed - kind.bleed > _BLEED_SLACK:
             wanted = f"{shop.title} wants {show(card.bleed)} mm"
             message = f"{kind.plural} have {show(kind.bleed)} mm of bleed, and {wanted}"
             advice = f"set bleed: {card.bleed:g}mm, and draw the templates as far"
             yield rules.SHOP_BLEED.found(kind.source, message, advice)
-    elif shop.makes is Goods.PICTURES and shop.limits.side:
+    elif shop.makes is OutputKind.PICTURES and shop.limits.side:
         longest = max(pixels_of(kind.size, shop.dpi[0]))
         if longest > shop.limits.side:
             message = f"{kind.plural} come to {longest} pixels, and {shop.title} takes {shop.limits.side}"

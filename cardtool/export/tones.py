@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 from PIL import Image
 
 from cardtool.export.raster import Raster, opened, raster, size_of
-from cardtool.model import Face, FacePages, Pixels
+from cardtool.model import Face, FacePages, PixelSize
 
 __all__ = ["PLAIN", "Tones", "tones"]
 
@@ -41,7 +41,7 @@ def tones(pages: FacePages, face: Face) -> Tones:
     for each, page in opened(pages):
         if each == face:
             window = size_of(page)
-            size = Pixels(_WIDTH, round(_WIDTH * window.height / window.width))
+            size = PixelSize(_WIDTH, round(_WIDTH * window.height / window.width))
             return _tones(raster(page, window, size))
     raise KeyError(face)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardtool.impose.tiles import Mat, Tile, Tiles
     from cardtool.impose.tiling import plan_tiles
     from cardtool.impose.tuckbox import BOX_BLEED, Pack, TuckBox, plan_box
-    from cardtool.model import Face, FacePages, Inked, Kind, Sheet
+    from cardtool.model import CmykFace, Face, FacePages, Kind, Sheet
 
 __all__ = [
     "BOX_BLEED",
@@ -238,7 +238,7 @@ def write_deck(
 
 def write_inked_deck(
     cards: Iterable[tuple[Face, Face]],
-    pictures: Mapping[Face, Inked],
+    pictures: Mapping[Face, CmykFace],
     icc: bytes,
     trim: Size,
     bleed: float,

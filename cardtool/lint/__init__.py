@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardtool.documents import Text
 from cardtool.finding import Finding, in_order
 from cardtool.lint.registry import LintRule, Problem, rule, text_rule
 from cardtool.lint.rules import RULES
 from cardtool.lint.subject import Subject
 from cardtool.lint.time_limit import LONGEST_CHECK, TAKES_TOO_LONG, OutOfTime, time_limit
 from cardtool.model import Game, Source
-from cardtool.prose import Text
 
 __all__ = [
     "RULES",

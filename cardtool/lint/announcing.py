@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from cardtool.documents import parse_number
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import as_number
 from cardtool.references import as_word
 
 __all__ = ["Announcement", "announced", "may_announce"]
@@ -96,7 +96,7 @@ def announced(sentence: str) -> Announcement | None:
 
 
 def _is_all(match: re.Match[str]) -> bool:
-    number = as_number(match["number"])
+    number = parse_number(match["number"])
     return _LEAST <= number <= _MOST and not _SOME.search(
         match.string[max(0, match.start("number") - 15) : match.start("number")]
     )
@@ -105,4 +105,4 @@ def _is_all(match: re.Match[str]) -> bool:
 def _of(match: re.Match[str]) -> Announcement:
     start, end = match.start("number"), match.end("noun")
     words = " ".join(match.string[start:end].split())
-    return Announcement(as_number(match["number"]), match["noun"].lower(), words, start, end)
+    return Announcement(parse_number(match["number"]), match["noun"].lower(), words, start, end)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import Block, Sort, Text
 
 __all__ = ["Mixed", "mixed_apostrophes"]
 
@@ -28,7 +28,7 @@ class Mixed(NamedTuple):
 
 def mixed_apostrophes(text: Text) -> Mixed | None:
     """Where a text has another apostrophe than it mostly has; nothing where it has many of both."""
-    blocks = [block for block in text.current if block.sort is not Sort.ROW]
+    blocks = [block for block in text.current if block.sort is not BlockType.ROW]
     if not all(any(sign in block.text for block in blocks) for sign in "'’"):
         return None
     found = [(block, match) for block in blocks for match in _INSIDE.finditer(block.text)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from cardtool.documents import Block, plural, singular
 from cardtool.lint.casing import SMALL, begins_sentence, is_shouted
 from cardtool.lint.phrases import Meeting
-from cardtool.prose import Block, plural, singular
 
 __all__ = ["Miswritten", "miswritten"]
 

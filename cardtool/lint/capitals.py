@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
+from cardtool.documents import Block, Text
 from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.manners import CAPITAL, SHOUTED, SMALL, Use, commonest, in_manners
 from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.lint.spelt import key_of
-from cardtool.prose import Block, Text
 
 __all__ = ["in_three_capitals"]
 

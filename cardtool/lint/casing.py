@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardtool.prose import Block, Sort, plural, singular
+from cardtool.documents import Block, BlockType, plural, singular
 
 __all__ = ["SMALL", "begins_sentence", "in_place_of", "is_headline", "is_shouted"]
 
@@ -36,7 +36,7 @@ def is_shouted(text: str) -> bool:
 
 def is_headline(block: Block) -> bool:
     """Whether capitals say nothing here: a heading, or a line in which every word of weight has one."""
-    if block.sort is Sort.HEADING or is_shouted(block.text):
+    if block.sort is BlockType.HEADING or is_shouted(block.text):
         return True
     words = [word for word in re.findall(r"[^\W\d_]+", block.text[:200]) if word.lower() not in SMALL]
     return len(block.text) < 120 and len(words) > 1 and all(word[0].isupper() for word in words)

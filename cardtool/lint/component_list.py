@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtool.documents import Block, BlockType, Section, Text, find_lists, find_sections
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import Block, Section, Sort, Text, lists, sections
 
 __all__ = ["IN_WHAT", "NOT_ALL", "component_blocks", "component_lines", "is_component_section"]
 
@@ -37,13 +37,13 @@ _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it
 
 def component_blocks(text: Text) -> Iterator[Block]:
     """The items and rows that list what is in the box."""
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if is_component_section(section):
-            yield from (block for block in section.blocks if block.sort is Sort.ROW)
-            for listing in lists(section.blocks):
+            yield from (block for block in section.blocks if block.sort is BlockType.ROW)
+            for listing in find_lists(section.blocks):
                 if listing.lead is None or not NOT_ALL.search(listing.lead.text):
                     yield from listing.items
-    for listing in lists(text.current):
+    for listing in find_lists(text.current):
         if listing.lead and _says_what_is_there(listing.lead.text):
             yield from listing.items
 
@@ -64,9 +64,9 @@ def component_lines(text: Text) -> Iterator[Block]:
         if id(block) not in known:
             known.add(id(block))
             yield block
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if is_component_section(section):
             for block in section.blocks:
                 is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
-                if block.sort is Sort.PARAGRAPH and is_short and id(block) not in known:
+                if block.sort is BlockType.PARAGRAPH and is_short and id(block) not in known:
                     yield block

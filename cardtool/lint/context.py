@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import Section, split_sentences
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import Section, sentences
 
 __all__ = ["is_conditional", "is_setup", "names_players", "sentences_in", "without_asides"]
 
@@ -34,7 +34,7 @@ def is_conditional(sentence: str) -> bool:
 
 def sentences_in(text: str) -> Iterator[tuple[int, str]]:
     """Each sentence with its offset; what is too long for one was never written as one, and is left out."""
-    for start, sentence in sentences(text):
+    for start, sentence in split_sentences(text):
         if len(sentence) <= _LONGEST:
             yield start, sentence
 

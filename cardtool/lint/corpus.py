@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import overload
 
+from cardtool.documents import Block, Text
 from cardtool.lint.repeats import Run, runs_in, without_copies
 from cardtool.lint.word_index import WordIndex
-from cardtool.prose import Block, Text
 
 __all__ = ["Corpus", "Spot"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardtool.documents import PICTURE, Block
 from cardtool.finding import Edit
-from cardtool.prose import PICTURE, Block
 
 __all__ = ["edit_of"]
 

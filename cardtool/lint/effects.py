@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Text, parse_number, split_sentences
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text, as_number, sentences
 
 __all__ = ["Wording", "told_in_several_ways"]
 
@@ -73,8 +73,8 @@ def _uses(texts: Iterable[Text]) -> Mapping[str, list[_Use]]:
     rows = count()
     for text in texts:
         for block in text.current:
-            if block.sort is not Sort.HEADING:
-                for start, said in sentences(block.text):
+            if block.sort is not BlockType.HEADING:
+                for start, said in split_sentences(block.text):
                     uses[said].append(_Use(next(rows), text.title, block, start))
     return uses
 
@@ -96,6 +96,6 @@ def _effect(plain: str) -> tuple[str, ...]:
 def _figure(word: str) -> str:
     """A number in figures, however it is written; any other word as it is."""
     try:
-        return str(as_number(word))
+        return str(parse_number(word))
     except KeyError:
         return word

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import Block, BlockType, Text, find_sections, split_sentences
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text, sections, sentences
 
 __all__ = ["Entry", "entries_in"]
 
@@ -27,11 +27,11 @@ class Entry:
 
 def entries_in(text: Text) -> Iterator[Entry]:
     """The sentences of the changelog in the document."""
-    for section in sections(text.blocks):
+    for section in find_sections(text.blocks):
         version = _version(section.headings)
         for block in section.blocks:
-            if block.past and block.sort is not Sort.FURNITURE:
-                for start, sentence in sentences(block.text):
+            if block.past and block.sort is not BlockType.FURNITURE:
+                for start, sentence in split_sentences(block.text):
                     yield Entry(version, block, start, sentence)
 
 

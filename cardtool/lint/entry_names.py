@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from cardtool.documents import Block, BlockType, Text, singular
 from cardtool.lint.casing import is_shouted
 from cardtool.lint.name_runs import CAPITAL, OwnSlip
 from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.lint.spelt import key_of
-from cardtool.prose import Block, Sort, Text, singular
 
 __all__ = ["headed_names", "in_two_numbers", "slips_in_entries"]
 
@@ -49,7 +49,7 @@ def _entries(text: Text) -> list[tuple[Block, re.Match[str]]]:
 
 
 def _headings(text: Text) -> Iterator[str]:
-    return (block.text for block in text.current if block.sort is Sort.HEADING)
+    return (block.text for block in text.current if block.sort is BlockType.HEADING)
 
 
 def _in_entry(block: Block, entry: re.Match[str], heads: Collection[str]) -> Iterator[OwnSlip]:
@@ -88,7 +88,7 @@ def _said(text: Text, name: str) -> Mapping[str, list[tuple[Block, int]]]:
     """Where running text has these words, by the word before them."""
     found: dict[str, list[tuple[Block, int]]] = {}
     for block in text.current:
-        at = block.text.find(name) if block.sort is not Sort.HEADING else -1
+        at = block.text.find(name) if block.sort is not BlockType.HEADING else -1
         while at >= 0:
             end = at + len(name)
             is_its_own = at == 0 and _ENTRY.match(block.text)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
+from cardtool.documents import Block, BlockType, ItemList, find_lists
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.parts import amount_of
-from cardtool.prose import Block, Listing, Sort, lists
 
 __all__ = ["Following"]
 
@@ -29,18 +29,18 @@ class Following:
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
-        self._after: dict[int, Listing] = {}
-        self._first: dict[int, Listing] = {}
-        for listing in lists(blocks):
+        self._after: dict[int, ItemList] = {}
+        self._first: dict[int, ItemList] = {}
+        for listing in find_lists(blocks):
             self._first[id(listing.items[0])] = listing
             if listing.lead:
                 self._after.setdefault(id(listing.lead), listing)
 
-    def after(self, lead: Block) -> Listing | None:
+    def after(self, lead: Block) -> ItemList | None:
         """The list that stands right behind this block."""
         return self._after.get(id(lead))
 
-    def countings(self, first: Listing, place: int) -> set[int]:
+    def countings(self, first: ItemList, place: int) -> set[int]:
         """The numbers that this list, behind the block at `place`, can be said to have.
 
         Counted are its items with and without those that are empty or mere notes, or that only say at
@@ -61,27 +61,27 @@ class Following:
         for at in range(place + 1, min(len(self._blocks), place + _FARTHEST)):
             yield self._blocks[at]
 
-    def _unbroken(self, first: Listing, place: int) -> list[Block]:
+    def _unbroken(self, first: ItemList, place: int) -> list[Block]:
         """The items before other words come between; what goes on behind those may be another list."""
         mine = set(map(id, first.items[:_FARTHEST]))
         run = []
         for block in self._behind(place):
-            if block.sort is not Sort.ITEM:
+            if block.sort is not BlockType.ITEM:
                 break
             if id(block) in mine:
                 run.append(block)
         return run
 
-    def _leaves(self, first: Listing) -> int:
+    def _leaves(self, first: ItemList) -> int:
         """How many items there are, a list inside an item counted for that item."""
         inside = (self._after.get(id(item)) for item in first.items)
         return sum(len(each.items) if each else 1 for each in inside)
 
-    def _with_the_next(self, first: Listing, place: int) -> Iterator[int]:
+    def _with_the_next(self, first: ItemList, place: int) -> Iterator[int]:
         """How many there are when lists of the same level, parted by some words, are taken as one."""
         total = len(first.items)
         for block in self._behind(place):
-            if block.sort is Sort.HEADING:
+            if block.sort is BlockType.HEADING:
                 return
             each = self._first.get(id(block))
             if each and each is not first and block.level == first.items[0].level:
@@ -91,10 +91,10 @@ class Following:
     def _headings_below(self, place: int) -> Iterator[Block]:
         """The headings behind a block that are the next level below the one it stands under."""
         before = (self._blocks[at] for at in range(place, max(place - _FARTHEST, -1), -1))
-        above = next((block.level for block in before if block.sort is Sort.HEADING), 0)
+        above = next((block.level for block in before if block.sort is BlockType.HEADING), 0)
         level = 0
         for block in self._behind(place):
-            if block.sort is Sort.HEADING:
+            if block.sort is BlockType.HEADING:
                 if block.level <= above:
                     return
                 level = level or block.level

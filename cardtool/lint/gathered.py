@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardtool.documents import Text
 from cardtool.lint.facts import Facts
 from cardtool.lint.stated_changes import stated_removals, stated_renames
 from cardtool.lint.stated_counts import stated_aliases, stated_counts, stated_singles, written_in
@@ -9,7 +10,6 @@ from cardtool.lint.stated_play import stated_names, stated_players, stated_seque
 from cardtool.lint.stated_roles import stated_roles
 from cardtool.lint.stated_terms import stated_terms
 from cardtool.lint.told_players import told_players
-from cardtool.prose import Text
 
 __all__ = ["facts_of_text"]
 

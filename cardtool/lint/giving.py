@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
+from cardtool.documents import pattern_of_any
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import any_of
 
 __all__ = ["each_of", "to_each"]
 
 
 def each_of(roles: Collection[str]) -> str:
     """A pattern of each player, and of each of those that the players are in the game."""
-    return rf"\b(?:each|every)\s(?:{any_of(('player', *roles))})\b"
+    return rf"\b(?:each|every)\s(?:{pattern_of_any(('player', *roles))})\b"
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cardtool.lint.facts import Count, Defined, Facts, Gone, Named, Rename, Steps
-from cardtool.model import Change, Component, Entry, Game, Kind, Release
+from cardtool.model import ChangelogEntry, ChangeType, Component, Game, Kind, Release
 
 __all__ = ["facts_of_game", "newest_names"]
 
@@ -68,11 +68,11 @@ def _named(card: Component) -> Named:
 
 def _renames(game: Game) -> Iterator[Rename]:
     """The renames, oldest first, each leading to the newest name; a name taken up again is not old."""
-    steps = {entry.old: entry for _, entry in _entries(game) if entry.change is Change.RENAMED}
+    steps = {entry.old: entry for _, entry in _entries(game) if entry.change is ChangeType.RENAMED}
     newest = newest_names({old: entry.new for old, entry in steps.items()})
     in_use = {card.name for card in game.cards} | {term.term for term in game.glossary}
     for release, entry in _entries(game):
-        if entry.change is Change.RENAMED and entry.old in newest and entry.old not in in_use:
+        if entry.change is ChangeType.RENAMED and entry.old in newest and entry.old not in in_use:
             yield Rename(entry.old, newest[entry.old], release.version, entry.source)
 
 
@@ -82,7 +82,7 @@ def _gone(game: Game) -> Iterator[Gone]:
             yield Gone(words, release.version, entry.source)
 
 
-def _entries(game: Game) -> Iterator[tuple[Release, Entry]]:
+def _entries(game: Game) -> Iterator[tuple[Release, ChangelogEntry]]:
     """Every entry of the changelog with its release, the oldest release first."""
     for release in reversed(game.changelog):
         for entry in release.entries:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardtool.documents import Block, plural, singular
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.spelt import key_of
-from cardtool.prose import Block, plural, singular
 
 __all__ = ["LoneNoun", "lone_nouns"]
 

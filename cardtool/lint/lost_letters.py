@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.spelt import words_in
-from cardtool.prose import Block, Sort, Text
 
 __all__ = ["LostLetter", "lost_letters"]
 
@@ -32,7 +32,7 @@ def lost_letters(text: Text) -> Iterator[LostLetter]:
     """First words of paragraphs that are a word of the heading above without its first letter."""
     blocks = list(text.current)
     for heading, block in pairwise(blocks):
-        if block.sort is Sort.PARAGRAPH and block.text[:1].islower():
+        if block.sort is BlockType.PARAGRAPH and block.text[:1].islower():
             lost = _lost(heading, block)
             if lost and not _is_a_word(lost.block.text[lost.start : lost.end], blocks, block):
                 yield lost

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.casing import is_headline
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text
 
 __all__ = ["CAPITAL", "SHOUTED", "SMALL", "Use", "commonest", "in_manners"]
 
@@ -34,7 +34,7 @@ def in_manners(
     """The uses that blocks of running text have of each term, by manner."""
     found: defaultdict[str, defaultdict[M, list[Use]]] = defaultdict(lambda: defaultdict(list))
     for block in text.current:
-        if block.sort is not Sort.ROW and not is_headline(block):
+        if block.sort is not BlockType.ROW and not is_headline(block):
             for term, manner, use in uses_in(block):
                 found[term][manner].append(use)
     return found

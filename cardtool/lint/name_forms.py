@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
+from cardtool.documents import Text
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.name_runs import CAPITAL, NameRun, OwnSlip
-from cardtool.prose import Text
 
 __all__ = ["other_forms"]
 

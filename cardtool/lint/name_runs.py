@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.common_words import COMMON
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text
 
 __all__ = ["CAPITAL", "NameRun", "OwnSlip", "name_runs"]
 
@@ -48,7 +48,7 @@ class OwnSlip(NamedTuple):
 def name_runs(text: Text) -> Iterator[NameRun]:
     """Every run of several such words, save in headings and what is all in capitals; ’ is written as '."""
     for block in text.current:
-        if block.sort is not Sort.HEADING and not is_shouted(block.text):
+        if block.sort is not BlockType.HEADING and not is_shouted(block.text):
             for match in _RUN.finditer(block.text):
                 start = match.start() + _led_in(block.text, match)
                 written = block.text[start : match.end()].replace("’", "'")

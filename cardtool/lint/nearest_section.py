@@ -6,8 +6,8 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from cardtool.documents import Block, Section, Text, find_sections
 from cardtool.lint.targets import content_words, is_example, stem
-from cardtool.prose import Block, Section, Text, sections
 
 __all__ = ["nearest_section"]
 
@@ -22,7 +22,10 @@ def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | 
     Of several it is the one that has them most often. The pointer's own section is not meant.
     """
     there = [
-        section for text in texts for section in sections(text.current) if _may_be_meant(section, pointer)
+        section
+        for text in texts
+        for section in find_sections(text.current)
+        if _may_be_meant(section, pointer)
     ]
     spelt = {section.title.casefold(): section.title for section in there if len(section.title) <= _LONGEST}
     if near := difflib.get_close_matches(title.casefold(), sorted(spelt), n=1, cutoff=_ALIKE):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from cardtool.documents import singular
 from cardtool.lint.facts import Count, Facts
-from cardtool.prose import singular
 
 __all__ = ["clear_counts", "counts_by_noun", "noun_key", "the_one_deck"]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from cardtool.documents import Block
 from cardtool.lint.casing import begins_sentence, is_headline
 from cardtool.lint.common_words import COMMON
 from cardtool.lint.facts import Rename
@@ -35,7 +36,6 @@ from cardtool.lint.word_context import (
     Sureness,
     Word,
 )
-from cardtool.prose import Block
 
 __all__ = ["Sureness", "old_names_in", "sureness"]
 

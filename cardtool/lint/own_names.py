@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
+from cardtool.documents import Text
 from cardtool.lint.common_words import COMMON
 from cardtool.lint.distance import slips_of
 from cardtool.lint.entry_names import headed_names, slips_in_entries
@@ -13,7 +14,6 @@ from cardtool.lint.name_forms import other_forms
 from cardtool.lint.name_runs import NameRun, OwnSlip, name_runs
 from cardtool.lint.spelt import key_of
 from cardtool.lint.two_englishes import are_one_word
-from cardtool.prose import Text
 
 __all__ = ["slips_of_own_names"]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cardtool.documents import NUMBER, Block, Text, parse_number, singular, split_sentences
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import noun_key
 from cardtool.lint.parts import THINGS, named_amounts
-from cardtool.prose import NUMBER, Block, Text, as_number, sentences, singular
 
 __all__ = ["OwnSum", "is_near", "own_sums", "sums_behind"]
 
@@ -50,7 +50,7 @@ def own_sums(lines: Iterable[Block]) -> Iterator[OwnSum]:
     for block in lines:
         match = _ANY.fullmatch(block.text.strip())
         if match and not (_THING.fullmatch(match["thing"]) or _HOLDS.fullmatch(match["thing"])):
-            number, parts = as_number(match["number"]), named_amounts(match["inside"] or match["after"])
+            number, parts = parse_number(match["number"]), named_amounts(match["inside"] or match["after"])
             if parts and not _SOME.search(block.text):
                 amounts = tuple(amount for amount, _ in parts)
                 is_of_nouns = len(parts) >= _SEVERAL and is_near(number, sum(amounts))
@@ -64,13 +64,13 @@ def sums_behind(text: Text) -> Iterator[OwnSum]:
     42 coins in total`."""
     for block in text.current:
         if "total" in block.text or "altogether" in block.text or " in all" in block.text:
-            for start, sentence in sentences(block.text):
+            for start, sentence in split_sentences(block.text):
                 is_sum = sentence.rstrip(".").endswith(("in total", "in all", "altogether"))
                 match = _BEHIND.fullmatch(sentence) if is_sum else None
                 parts = named_amounts(match["parts"]) if match and not _SOME.search(sentence) else None
                 if match and parts and {_head(of) for _, of in parts} == {_head(match["thing"])}:
                     amounts = tuple(amount for amount, _ in parts)
-                    yield OwnSum(block, start + match.start("number"), as_number(match["number"]), amounts)
+                    yield OwnSum(block, start + match.start("number"), parse_number(match["number"]), amounts)
 
 
 def is_near(total: int, sum_of_parts: int) -> bool:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from cardtool.documents import Section, Text, find_sections
 from cardtool.lint.value_entries import values_in_entries
 from cardtool.lint.value_tables import values_in_tables
 from cardtool.lint.values_given import Given, as_name, tells_of_always
-from cardtool.prose import Section, Text, sections
 
 __all__ = ["OwnValues", "own_values"]
 
@@ -36,7 +36,7 @@ def own_values(text: Text) -> OwnValues:
 
 
 def _given(text: Text) -> Iterator[Given]:
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if tells_of_always(section, text):
             yield from _of_section(section)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cardtool.documents import NUMBER, parse_number
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import NUMBER, as_number
 
 __all__ = ["THINGS", "amount_of", "amounts_in", "named_amounts"]
 
@@ -53,7 +53,7 @@ def amount_of(item: str) -> int | None:
 def _amount(item: str) -> tuple[int, str] | None:
     match = _AMOUNT.fullmatch(_ASIDE.sub("", item).strip())
     return (
-        (as_number(match["number"]), match["of"].strip())
+        (parse_number(match["number"]), match["of"].strip())
         if match and not _NO_PART.search(match["of"])
         else None
     )

@@ -9,8 +9,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from cardtool.model import Component, Game, Marks, Source
-from cardtool.prose import by_lines
+from cardtool.documents import map_lines
+from cardtool.model import Component, Game, Source, SourceMap
 
 __all__ = ["RULEBOOK", "Passage", "Passages", "Written", "of_rules", "of_the_rulebook"]
 
@@ -33,7 +33,7 @@ class Passage:
     title: str
     text: str
     file: str
-    marks: Marks
+    marks: SourceMap
 
     def at(self, offset: int) -> Source:
         """Where the character at this offset of the text stands."""
@@ -91,14 +91,14 @@ def of_rules(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
 def of_the_rulebook(game: Game) -> Iterator[Passage]:
     """The rulebook, as one text, if there is one."""
     if game.rulebook is not None:
-        yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, by_lines(game.rulebook.text))
+        yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
 
 
 def _of_card(card: Component, path: _Path, text: str) -> Passage:
     return Passage(f'the text of "{card.name}"', text, card.source.file, card.marks.inside(path))
 
 
-def _fields(of: str, source: Source, marks: Marks, **texts: str) -> Iterator[Passage]:
+def _fields(of: str, source: Source, marks: SourceMap, **texts: str) -> Iterator[Passage]:
     """Of these texts those that are written in the file; the others were taken from elsewhere."""
     for key, text in texts.items():
         if key in marks.children:

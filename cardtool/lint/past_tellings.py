@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardtool.documents import split_sentences
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import sentences
 
 __all__ = ["is_said_to_be_gone", "tells_of_the_past"]
 
@@ -74,5 +74,5 @@ def _is_in_sentence(pattern: Lazy, text: str, start: int) -> bool:
     if not pattern.search(around):
         return False
     at = start - first
-    sentence = next((each for here, each in sentences(around) if here <= at < here + len(each)), around)
+    sentence = next((each for here, each in split_sentences(around) if here <= at < here + len(each)), around)
     return pattern.search(sentence) is not None

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from cardtool.documents import NUMBER, Block, BlockType, Text, parse_number, singular
 from cardtool.lint.alike import as_printed
 from cardtool.lint.context import sentences_in
 from cardtool.lint.facts import Facts, Named
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import counts_by_noun, noun_key
 from cardtool.model import Source
-from cardtool.prose import NUMBER, Block, Sort, Text, as_number, singular
 
 __all__ = ["CardNames", "Quoted", "quoted_values"]
 
@@ -83,7 +83,7 @@ class Quoted:
 def quoted_values(text: Text, names: CardNames) -> Iterator[Quoted]:
     """Every value quoted right after a card's name or, where no card is known, after a proper name."""
     for block in text.current:
-        if block.sort is Sort.HEADING or not _QUICK.search(block.text):
+        if block.sort is BlockType.HEADING or not _QUICK.search(block.text):
             continue
         for start, sentence in sentences_in(block.text):
             for match in _TAIL.finditer(sentence):
@@ -105,13 +105,13 @@ def _quoted(match: re.Match[str], block: Block, start: int, names: CardNames) ->
         return None
     is_value = group in ("value", "at", "aside", "bare")
     return Quoted(
-        name, card, as_number(match[group]), is_value, sentence, block.at(start + match.start(group))
+        name, card, parse_number(match[group]), is_value, sentence, block.at(start + match.start(group))
     )
 
 
 def _speaks_of_values(block: Block, match: re.Match[str], names: CardNames) -> bool:
     """Whether a bare number in brackets can only be a value: in running text about values, after a card."""
-    return bool(names) and block.sort is Sort.PARAGRAPH and "value" in match.string.lower()
+    return bool(names) and block.sort is BlockType.PARAGRAPH and "value" in match.string.lower()
 
 
 def _proper_name(before: str, names: CardNames) -> str:

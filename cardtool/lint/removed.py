@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from cardtool.documents import Text, TextKind
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts, Gone
 from cardtool.lint.names import names_in_use, since
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem
-from cardtool.prose import Role, Text
 
 __all__ = ["is_told_by", "still_mentioned"]
 
 
 def is_told_by(texts: Iterable[Text], gone: Gone) -> bool:
     """Whether a changelog inside one of these texts tells of the removal, rather than data beside them."""
-    documents = (text for text in texts if text.role is Role.DOCUMENT)
+    documents = (text for text in texts if text.role is TextKind.DOCUMENT)
     return any(block.file == gone.source.file for text in documents for block in text.blocks[:1])
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from cardtool.documents import Block, BlockType, Text, split_sentences
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text, sentences
 
 __all__ = ["Run", "Sentence", "runs_in", "without_copies"]
 
@@ -39,7 +39,7 @@ class Sentence:
 
     @property
     def in_list(self) -> bool:
-        return self.block.sort is Sort.ITEM
+        return self.block.sort is BlockType.ITEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _blanked(block: Block, copies: Sequence[Sentence]) -> Block:
 
 def _parts(text: Text) -> dict[int, int]:
     """How many headings stand before each block."""
-    headings = accumulate(block.sort is Sort.HEADING for block in text.current)
+    headings = accumulate(block.sort is BlockType.HEADING for block in text.current)
     return {id(block): count for block, count in zip(text.current, headings, strict=True)}
 
 
@@ -113,12 +113,12 @@ def _least(first: Sentence, again: Sentence, parts: dict[int, int]) -> int:
 
 def _sentences(text: Text) -> Iterator[Sentence]:
     for block in text.current:
-        if block.sort in (Sort.PARAGRAPH, Sort.ITEM):
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM):
             yield from _of_block(block)
 
 
 def _of_block(block: Block) -> Iterator[Sentence]:
-    found = list(sentences(block.text))
+    found = list(split_sentences(block.text))
     for start, sentence in found:
         words = tuple(word.casefold().replace("’", "'") for word in _WORD.findall(sentence))
         if len(words) > 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from cardtool.documents import PICTURE, MappedText
 from cardtool.model import Game
-from cardtool.prose import PICTURE, Traced
 from cardtool.references import (
     EXPRESSION,
     REFERENCE,
@@ -41,9 +41,9 @@ def values_of(game: Game) -> Values:
     return {**numbers, **kinds, **decks, **players, **once, **cards}
 
 
-def resolved(text: str, values: Values) -> Traced:
+def resolved(text: str, values: Values) -> MappedText:
     """The text with its references as printed; blocks and figures are left out, icons are one sign."""
-    read = Traced(text)
+    read = MappedText(text)
     if "{{" in text or "[[" in text:
         read = read.replaced(REFERENCE, lambda match: _printed(reference_of(match), values))
         read = read.replaced(EXPRESSION, lambda match: "")

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Text, plural, singular
 from cardtool.lint.casing import is_shouted
 from cardtool.lint.spelt import key_of
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text, plural, singular
 
 __all__ = ["FUNCTION", "Otherwise", "Spelling", "open_and_closed"]
 
@@ -63,7 +63,7 @@ class Spelling:
 
 def open_and_closed(text: Text) -> Iterator[Spelling]:
     """Play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
-    blocks = [block for block in text.current if block.sort is not Sort.ROW]
+    blocks = [block for block in text.current if block.sort is not BlockType.ROW]
     closed = {key_of(word[0]) for block in blocks for word in _WORD.finditer(block.text)}
     forms: defaultdict[str, defaultdict[str, list[Written]]] = defaultdict(lambda: defaultdict(list))
     for block in blocks:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardtool.prose import singular
+from cardtool.documents import singular
 
 __all__ = ["Word", "key_of", "keys_of", "words_in"]
 

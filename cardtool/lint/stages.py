@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cardtool.documents import Block, ItemList, Section, Text, find_lists, find_sections, split_sentences
 from cardtool.lint.alike import as_printed
 from cardtool.lint.facts import Facts, Steps
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.targets import content_words
 from cardtool.model import Source
-from cardtool.prose import Block, Listing, Section, Text, lists, sections, sentences
 
 __all__ = ["Played", "Told", "begins_with", "sequences_of", "told_in"]
 
@@ -38,7 +38,7 @@ _NAME = re.compile(r"[^.:–—\n]{2,40}?(?=\s?[.:–—]|\s-\s|$)")
 class Told:
     """A numbered or bulleted list in its section. `is_example` is whether a heading over it says so."""
 
-    listing: Listing
+    listing: ItemList
     section: Section
     is_example: bool
 
@@ -63,10 +63,10 @@ def told_in(text: Text) -> Iterator[Told]:
     """Every list of a text, with the section in which it begins."""
     of_block: dict[int, tuple[Section, bool]] = {}
     is_example = False
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         is_example = _is_an_example(section, is_example)
         of_block.update((id(block), (section, is_example)) for block in section.blocks)
-    for listing in lists(text.current):
+    for listing in find_lists(text.current):
         yield Told(listing, *of_block[id(listing.items[0])])
 
 
@@ -89,7 +89,7 @@ def sequences_of(texts: Sequence[Text], facts: Facts) -> list[Played]:
     for told in turns:
         if not any(_is_there(told, each.steps) for each in known):
             items = told.listing.items
-            begun = tuple(next((said for _, said in sentences(item.text)), "") for item in items)
+            begun = tuple(next((said for _, said in split_sentences(item.text)), "") for item in items)
             steps = Steps(told.section.title, tuple(_names(items)), told.source, begun)
             known.append(Played(steps, is_turn=True))
     return known[:_MOST_SEQUENCES]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import Text, pattern_of_name
 from cardtool.lint.casing import begins_sentence
 from cardtool.lint.common_words import COMMON
 from cardtool.lint.entries import Entry, entries_in
@@ -12,7 +13,6 @@ from cardtool.lint.facts import Gone, Rename
 from cardtool.lint.known import newest_names
 from cardtool.lint.removal_words import parts_removed_in, removed_in
 from cardtool.lint.thing_named import name_of, start_of, thing
-from cardtool.prose import Text, in_any_form
 
 __all__ = ["stated_removals", "stated_renames"]
 
@@ -143,7 +143,7 @@ def _is_preferred(new: str, old: str, today: str) -> bool:
 def _times(name: str, text: str) -> int:
     if not any(sign.isalnum() for sign in name):
         return text.count(name)
-    return len(re.findall(in_any_form(name), text))
+    return len(re.findall(pattern_of_name(name), text))
 
 
 def _is_gone(name: str, said: str, today: str) -> bool:

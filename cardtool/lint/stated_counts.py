@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from cardtool.documents import NUMBER, Block, Text, parse_number, plural, singular
 from cardtool.lint.component_list import component_lines
 from cardtool.lint.facts import Count, Defined
 from cardtool.lint.nouns import noun_key
 from cardtool.lint.totals import deck_totals
-from cardtool.prose import NUMBER, Block, Text, as_number, plural, singular
 
 __all__ = ["stated_aliases", "stated_counts", "stated_singles", "written_in"]
 
@@ -108,7 +108,7 @@ def _counts(block: Block) -> Iterator[Count]:
 def _count(block: Block, match: re.Match[str]) -> Iterator[Count]:
     noun = _ENDS.sub("", match["noun"]).strip()
     groups = match.groupdict()
-    number = as_number(groups["number"] or groups["times"])
+    number = parse_number(groups["number"] or groups["times"])
     words = noun.split()
     if not words or len(words) > _MOST_WORDS or _CARDS.fullmatch(noun) or _OF_EACH.search(match["noun"]):
         return

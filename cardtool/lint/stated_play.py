@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from cardtool.lint.context import is_conditional
-from cardtool.lint.facts import Named, Steps
-from cardtool.prose import (
+from cardtool.documents import (
     NUMBER,
-    Listing,
+    BlockType,
+    ItemList,
     Section,
-    Sort,
     Table,
     Text,
-    as_number,
-    lists,
+    find_lists,
+    find_sections,
+    find_tables,
+    parse_number,
     plural,
-    sections,
-    sentences,
-    tables,
+    split_sentences,
 )
+from cardtool.lint.context import is_conditional
+from cardtool.lint.facts import Named, Steps
 
 __all__ = ["stated_names", "stated_players", "stated_sequences"]
 
@@ -80,9 +80,9 @@ def stated_players(text: Text, roles: Iterable[str] = ()) -> tuple[int, int] | N
 
 def stated_sequences(text: Text) -> Iterator[Steps]:
     """The numbered lists that say in which order play goes, each with its heading's title."""
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
-            for listing in lists(section.blocks):
+            for listing in find_lists(section.blocks):
                 if listing.ordered and len(listing.items) > 1 and _is_sequence(section, listing):
                     steps = tuple(_title(item.text) for item in listing.items)
                     yield Steps(section.title, steps, listing.items[0].at())
@@ -90,7 +90,7 @@ def stated_sequences(text: Text) -> Iterator[Steps]:
 
 def stated_names(text: Text) -> Iterator[Named]:
     """The cards of tables that are headed `Card`, `Name` or the like, with their columns of numbers."""
-    for table in tables(text.current):
+    for table in find_tables(text.current):
         yield from _of_table(table)
 
 
@@ -99,15 +99,15 @@ def _players(text: Text) -> Iterator[tuple[int, int]]:
         if "player" not in block.text.lower():
             continue
         is_line = row < _TOP and len(block.text.split()) <= _LONGEST_LINE
-        for _, sentence in sentences(block.text):
+        for _, sentence in split_sentences(block.text):
             match = _PLAYERS.search(sentence) or (_LINE.search(sentence) if is_line else None)
             if match is None:
                 both = _TWO.search(sentence)
-                yield from [(as_number(both["both"]),) * 2] if both else []
+                yield from [(parse_number(both["both"]),) * 2] if both else []
             elif not _OTHER_GAME.search(sentence):
                 found = match.groupdict()
                 least, most = found["least"] or found.get("low"), found["most"] or found.get("high")
-                players = as_number(least or ""), as_number(most or "")
+                players = parse_number(least or ""), parse_number(most or "")
                 if 1 <= players[0] < players[1] <= _MOST:
                     yield players
 
@@ -119,12 +119,12 @@ def _at_the_top(text: Text, roles: Iterable[str]) -> Iterator[tuple[int, int]]:
     for _, block in zip(range(_FIRST_LINES), text.current, strict=False):
         match = pattern.search(block.text)
         if match and not _OTHER_GAME.search(block.text):
-            least, most = as_number(match["least"]), as_number(match["most"])
+            least, most = parse_number(match["least"]), parse_number(match["most"])
             if 1 <= least < most <= _MOST:
                 yield least, most
 
 
-def _is_sequence(section: Section, listing: Listing) -> bool:
+def _is_sequence(section: Section, listing: ItemList) -> bool:
     lead = listing.lead.text if listing.lead else ""
     if _NO_STEPS.search(lead) or is_conditional(lead):
         return False
@@ -137,7 +137,7 @@ def _title(item: str) -> str:
     match = _TITLE.match(said)
     if match:
         return match[0].strip()
-    return next((sentence for _, sentence in sentences(said)), said).rstrip(".")
+    return next((sentence for _, sentence in split_sentences(said)), said).rstrip(".")
 
 
 def _of_table(table: Table) -> Iterator[Named]:
@@ -149,5 +149,5 @@ def _of_table(table: Table) -> Iterator[Named]:
     columns = [at for at in range(1, len(head)) if all(_VALUE.fullmatch(row[at]) for row in rows)]
     for row, block in zip(rows, table.rows[1:], strict=True):
         values = {head[at]: int(row[at]) for at in columns}
-        if columns and block.sort is Sort.ROW:
+        if columns and block.sort is BlockType.ROW:
             yield Named(row[0], head[0].lower(), values, block.at())

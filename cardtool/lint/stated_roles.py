@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtool.prose import NUMBER, Text, singular
+from cardtool.documents import NUMBER, Text, singular
 
 __all__ = ["stated_roles"]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from cardtool.documents import Block, BlockType, Text, plural, split_sentences
 from cardtool.lint.facts import Defined
 from cardtool.lint.term_candidates import (
     MOST_WORDS,
@@ -19,7 +20,6 @@ from cardtool.lint.term_candidates import (
     term_key,
 )
 from cardtool.model import Source
-from cardtool.prose import Block, Sort, Text, plural, sentences
 
 __all__ = ["stated_terms"]
 
@@ -43,7 +43,7 @@ class _Use:
 
 def stated_terms(text: Text) -> Iterator[Defined]:
     """The terms that the document introduces, or writes nearly always in one way, by first use."""
-    blocks = [block for block in text.current if block.sort in (Sort.PARAGRAPH, Sort.ITEM)]
+    blocks = [block for block in text.current if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)]
     introduced = {key for block in blocks for key in introduced_in(block.text)}
     for key, use in _uses(blocks).items():
         way, times = use.ways.most_common(1)[0]
@@ -74,7 +74,7 @@ def _uses(blocks: Sequence[Block]) -> Mapping[str, _Use]:
 
 def _count(block: Block, candidates: set[str], begin: frozenset[str], uses: dict[str, _Use]) -> None:
     """Note every use of a candidate in a block, the longest first; at the start of a sentence few count."""
-    for start, sentence in sentences(block.text):
+    for start, sentence in split_sentences(block.text):
         read_to = 0
         for match in _WORD.finditer(sentence):
             if match.start() >= read_to and _first_key(match[0]) & begin:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtool.documents import Text
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.known import facts_of_game
 from cardtool.lint.passages import Passages
 from cardtool.lint.texts import texts_of
 from cardtool.model import Game
-from cardtool.prose import Text
 
 __all__ = ["Subject"]
 

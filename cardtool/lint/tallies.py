@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Section, Table, find_sections, find_tables
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.parts import THINGS
-from cardtool.prose import Block, Section, Sort, Table, sections, tables
 
 __all__ = ["KindTally", "Tally", "kind_tallies", "tallies"]
 
@@ -55,21 +55,21 @@ class KindTally(NamedTuple):
 
 def tallies(blocks: Sequence[Block]) -> Iterator[Tally]:
     """Every table of counts with a total above it: in the heading of its section, or right before it."""
-    if any(block.sort is Sort.ROW for block in blocks):
-        for section in sections(blocks):
+    if any(block.sort is BlockType.ROW for block in blocks):
+        for section in find_sections(blocks):
             yield from _in_section(section)
 
 
 def kind_tallies(blocks: Sequence[Block]) -> Iterator[KindTally]:
     """Every table of counts behind a sentence that says it has the kinds of a noun: all of them, then."""
-    for table in tables(blocks) if any(block.sort is Sort.ROW for block in blocks) else ():
+    for table in find_tables(blocks) if any(block.sort is BlockType.ROW for block in blocks) else ():
         match = _COME_IN.fullmatch(table.lead.text.strip()) if table.lead else None
         if match and table.lead and (amounts := _amounts(table)):
             yield KindTally(table.lead, match.start("noun"), match["noun"], amounts)
 
 
 def _in_section(section: Section) -> Iterator[Tally]:
-    found = list(tables(section.blocks))
+    found = list(find_tables(section.blocks))
     for table in found:
         amounts = _amounts(table)
         said = _said(_LEAD, table.lead) if amounts else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from cardtool.documents import BlockType, Section, Text, TextKind, find_sections, singular
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import Role, Section, Sort, Text, sections, singular
 
 __all__ = ["Targets", "content_words", "is_example", "stem"]
 
@@ -61,14 +61,14 @@ def is_example(section: Section) -> bool:
 
 def _names(texts: Iterable[Text]) -> Iterator[str]:
     for text in texts:
-        for section in sections(text.current):
+        for section in find_sections(text.current):
             in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings[:-1])
             if section.title and not in_example and not _NUMBERED.fullmatch(section.title):
                 yield section.title
             for block in section.blocks:
-                if block.sort is Sort.ROW:
+                if block.sort is BlockType.ROW:
                     yield block.text.split("\t", 1)[0]
                 elif led := _LED.match(block.text):
                     yield f"{block.label} {led[0]}"
-        if text.role is not Role.DOCUMENT:
+        if text.role is not TextKind.DOCUMENT:
             yield text.title

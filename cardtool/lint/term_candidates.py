@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import dropwhile
 
-from cardtool.prose import sentences, singular
+from cardtool.documents import singular, split_sentences
 
 __all__ = ["MOST_WORDS", "bare", "candidates_in", "has_any_case", "introduced_in", "one_of", "term_key"]
 
@@ -33,7 +33,7 @@ _NO_TERM = {
 
 def candidates_in(text: str) -> Iterator[str]:
     """The keys of the runs of capitalised words that stand inside a sentence."""
-    for _, sentence in sentences(text):
+    for _, sentence in split_sentences(text):
         for match in _RUN.finditer(sentence):
             first = int(has_any_case(sentence, match.start()))
             words = list(dropwhile(_is_no_term, match[0].split()[first:]))

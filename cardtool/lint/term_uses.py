@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.casing import begins_sentence, is_headline, is_shouted
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Defined, Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.names import names_in_use
 from cardtool.lint.phrases import Phrases
-from cardtool.prose import Block, Role, Sort
 
 __all__ = ["Use", "uses_of_terms"]
 
@@ -97,7 +97,7 @@ def uses_of_terms(texts: Corpus, facts: Facts, terms: Sequence[Defined]) -> Iter
     by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
     phrases = Phrases([*by_form, *names_in_use(facts).values()]) if by_form else Phrases([])
     for text, block in texts.keyed(Phrases(by_form).first_keys):
-        if text.role is not Role.TEMPLATE and (block.sort is Sort.ROW or not is_headline(block)):
+        if text.role is not TextKind.TEMPLATE and (block.sort is BlockType.ROW or not is_headline(block)):
             for met in phrases.met_in(block.text):
                 if met.name in by_form:
                     yield _use(block, met.start, met.end, by_form[met.name])

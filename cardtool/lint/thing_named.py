@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardtool.prose import as_number
+from cardtool.documents import parse_number
 
 __all__ = ["name_of", "start_of", "thing"]
 
@@ -46,7 +46,7 @@ def start_of(match: re.Match[str], group: str) -> int:
 
 def _is_number(word: str) -> bool:
     try:
-        as_number(word)
+        parse_number(word)
     except KeyError:
         return word[0].isdigit()
     return True

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
+from cardtool.documents import Block, BlockType, Section, parse_number
 from cardtool.lint.context import names_players, sentences_in
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.spelt import key_of, keys_of
-from cardtool.prose import Block, Section, Sort, as_number
 
 __all__ = ["ToldApart"]
 
@@ -67,7 +67,7 @@ class ToldApart:
 
     @cached_property
     def _has_table(self) -> bool:
-        return any(block.sort is Sort.ROW and _HEADED.search(block.text) for block in self._blocks)
+        return any(block.sort is BlockType.ROW and _HEADED.search(block.text) for block in self._blocks)
 
     @cached_property
     def _is_open(self) -> bool:
@@ -80,9 +80,9 @@ class ToldApart:
 
 def _numbers(sentence: str) -> Iterator[int]:
     """The numbers of players of a sentence: 3, 4 and 5 in "with three or 4 players two, with five one"."""
-    yield from (as_number(number) for number in _WITH.compiled.findall(sentence))
+    yield from (parse_number(number) for number in _WITH.compiled.findall(sentence))
     for match in _OF_PLAYERS.finditer(sentence):
-        numbers = [as_number(number) for number in _A_NUMBER.compiled.findall(match[0])]
+        numbers = [parse_number(number) for number in _A_NUMBER.compiled.findall(match[0])]
         yield from numbers
         if _UP_TO.search(match[0]):
             yield from range(min(numbers), max(numbers) + 1)

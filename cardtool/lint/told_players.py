@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardtool.prose import NUMBER, Text, as_number
+from cardtool.documents import NUMBER, Text, parse_number
 
 __all__ = ["told_players"]
 
@@ -28,5 +28,5 @@ def told_players(text: Text) -> int:
     told = [0]
     for block in text.current:
         if "players" in block.text and not _ANOTHER_GAME.search(block.text):
-            told += [as_number(match["number"]) for match in _SO_MANY.finditer(block.text)]
+            told += [parse_number(match["number"]) for match in _SO_MANY.finditer(block.text)]
     return max(number for number in told if number <= _MOST)

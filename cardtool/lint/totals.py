@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardtool.documents import NUMBER, Block, BlockType, Text, parse_number
 from cardtool.lint.component_list import IN_WHAT, NOT_ALL, component_blocks
 from cardtool.lint.context import is_conditional, sentences_in
 from cardtool.lint.lazy import Lazy
-from cardtool.prose import NUMBER, Block, Sort, Text, as_number
 
 __all__ = ["HEAD", "Total", "deck_totals", "is_of_all", "numbered", "total_of", "totals"]
 
@@ -58,7 +58,7 @@ def totals(text: Text, noun: str) -> Iterator[Total]:
             match = forward.match(block.text) or backward.match(block.text)
             if match:
                 yield total_of(match, block)
-        elif block.sort is not Sort.HEADING:
+        elif block.sort is not BlockType.HEADING:
             yield from _in_sentences(block, forward)
 
 
@@ -73,12 +73,12 @@ def deck_totals(text: Text) -> Iterator[Total]:
     listed = set(map(id, component_blocks(text)))
     for block in text.current:
         if id(block) in listed and (match := _CARDS_LISTED.match(block.text)):
-            yield Total(block, match.start("number"), as_number(match["number"]), "cards")
+            yield Total(block, match.start("number"), parse_number(match["number"]), "cards")
         for start, sentence in sentences_in(block.text) if "card" in block.text.lower() else ():
             if is_of_all(sentence):
                 for match in _DECKS.finditer(sentence):
                     group = next(name for name in ("number", "of", "in") if match[name])
-                    yield Total(block, start + match.start(group), as_number(match[group]), "cards")
+                    yield Total(block, start + match.start(group), parse_number(match[group]), "cards")
 
 
 def is_of_all(sentence: str) -> bool:
@@ -99,4 +99,4 @@ def _in_sentences(block: Block, forward: re.Pattern[str]) -> Iterator[Total]:
 
 def total_of(match: re.Match[str], block: Block, start: int = 0) -> Total:
     """A total in a text, or in the sentence of it that begins at `start`."""
-    return Total(block, start + match.start("number"), as_number(match["number"]), match["noun"])
+    return Total(block, start + match.start("number"), parse_number(match["number"]), match["noun"])

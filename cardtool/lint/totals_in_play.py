@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import Block, BlockType, Text, find_sections
 from cardtool.lint.component_list import is_component_section
 from cardtool.lint.context import is_conditional, is_setup, sentences_in
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.totals import Total, is_of_all, numbered, total_of
-from cardtool.prose import Block, Sort, Text, sections
 
 __all__ = ["shuffled_totals", "spoken_totals"]
 
@@ -40,11 +40,13 @@ def shuffled_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
     They are where they are shuffled before any was taken out; else there are at least so many.
     """
     forward = numbered(noun)
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if is_setup(section) and not is_component_section(section):
             is_whole = True
             for block in section.blocks:
-                for start, sentence in sentences_in(block.text) if block.sort is not Sort.HEADING else ():
+                for start, sentence in (
+                    sentences_in(block.text) if block.sort is not BlockType.HEADING else ()
+                ):
                     is_whole = is_whole and not _TAKEN_OUT.search(sentence)
                     if is_of_all(_first_clause(sentence)) and not is_conditional(sentence):
                         yield from _definite(block, start, sentence, forward, is_whole)
@@ -57,7 +59,7 @@ def spoken_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
     may be left fewer; the others are surely all.
     """
     forward = numbered(noun)
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if any(_ANOTHER_GAME.search(heading.text) for heading in section.headings):
             continue
         for block in section.blocks:

@@ -6,9 +6,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from cardtool.documents import BlockType, Text
 from cardtool.lint.spellings import Otherwise, Spelling
 from cardtool.model import Source
-from cardtool.prose import Sort, Text
 
 __all__ = ["are_one_word", "in_two_englishes"]
 
@@ -37,7 +37,7 @@ def in_two_englishes(text: Text) -> Iterator[Spelling]:
     """Favour and favor, colour and color: each pair of which a text has both."""
     uses: defaultdict[str, Uses] = defaultdict(list)
     for block in text.current:
-        if block.sort is not Sort.ROW:
+        if block.sort is not BlockType.ROW:
             for word in _WORD.finditer(block.text):
                 plain = _SUFFIX.sub("", word[0].casefold())
                 if plain in _KNOWN:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from cardtool.documents import Block, BlockType, Section
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.value_pairs import Pair, pairs_before, pairs_of
 from cardtool.lint.values_given import Given, is_example, is_name
-from cardtool.prose import Block, Section, Sort
 
 __all__ = ["values_in_entries"]
 
@@ -23,7 +23,7 @@ _INLINE = re.compile(
     r"(?P<name>[^\n(:–—]{2,50}?)(?:\s?\((?P<aside>[^()\n]{3,80})\)(?=\s?[:.,;–—]|\s-\s|\s*$)"
     r"|\s?(?::\s|\s[–—-]\s|\n)(?P<after>[^.]{3,120})(?:\.\s|\.?\s*$))"
 )
-_LEADS = (Sort.PARAGRAPH, Sort.ITEM)
+_LEADS = (BlockType.PARAGRAPH, BlockType.ITEM)
 _NEAR = 6  # blocks under a title that may be its values
 _NO_VALUE = Lazy(
     r"\b(?:see|steps?|pages?|sections?|chapters?|rules?|tables?|figures?|rounds?|turns?|phases?|players?|is|are|"
@@ -46,7 +46,7 @@ def values_in_entries(section: Section) -> Iterator[Given]:
         if block.sort in _LEADS:
             if len(block.text) < 60 and is_name(block.text.rstrip(":")):
                 yield from _under(block, blocks[row + 1 : row + 1 + _NEAR], is_heading=False)
-            elif _FIGURE.search(block.text[:160]) and (block.sort is Sort.ITEM or _is_short(block)):
+            elif _FIGURE.search(block.text[:160]) and (block.sort is BlockType.ITEM or _is_short(block)):
                 yield from _in_line(block)
 
 
@@ -98,7 +98,7 @@ def _in_line(block: Block) -> Iterator[Given]:
 
 
 def _given(name: str, pairs: Sequence[Pair], block: Block, shift: int) -> Iterator[Given]:
-    where = "the list" if block.sort is Sort.ITEM else "its entry"
+    where = "the list" if block.sort is BlockType.ITEM else "its entry"
     for pair in pairs:
         if _NO_VALUE.search(pair.label):
             continue

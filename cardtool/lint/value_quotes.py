@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardtool.documents import Block, BlockType, Section, Text, find_sections, parse_number
 from cardtool.lint.context import sentences_in
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.own_values import OwnValues
@@ -18,7 +19,6 @@ from cardtool.lint.value_names import NamedHere, is_as_written, is_opening, name
 from cardtool.lint.value_pairs import LABEL, Pair, pairs_of
 from cardtool.lint.values_given import Given, as_name, is_example, tells_of_always
 from cardtool.model import Source
-from cardtool.prose import Block, Section, Sort, Text, as_number, sections
 
 __all__ = ["ValueQuote", "value_quotes"]
 
@@ -49,7 +49,7 @@ class ValueQuote:
 
 def value_quotes(text: Text, own: OwnValues) -> Iterator[ValueQuote]:
     """Every quoted value that is not the one the document gives."""
-    for section in sections(text.current) if own else ():
+    for section in find_sections(text.current) if own else ():
         if tells_of_always(section, text):
             for block in _of_today(section):
                 if id(block) not in own.blocks:
@@ -65,9 +65,9 @@ def _of_today(section: Section) -> Iterator[Block]:
     for block in section.blocks:
         if is_example(block.text):
             return
-        if block.sort is not Sort.ITEM:
+        if block.sort is not BlockType.ITEM:
             lead = block.text if block.text.endswith(":") else ""
-        if block.sort is not Sort.ROW and not (lead and is_changed(lead, len(lead))):
+        if block.sort is not BlockType.ROW and not (lead and is_changed(lead, len(lead))):
             yield block
 
 
@@ -116,7 +116,7 @@ def _pairs(match: re.Match[str]) -> Iterator[tuple[Pair, int]]:
             yield pair, match.start("aside") + pair.start
         return
     try:
-        number = as_number(match["number"])
+        number = parse_number(match["number"])
     except KeyError:
         return
     leads = match.start("number") < match.start("label")

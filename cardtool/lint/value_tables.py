@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import Block, BlockType, Table, find_tables
 from cardtool.lint.context import is_conditional
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.value_pairs import LABEL, label_key
 from cardtool.lint.values_given import Given, is_example, is_name, is_special
-from cardtool.prose import Block, Sort, Table, tables
 
 __all__ = ["values_in_tables"]
 
@@ -35,8 +35,8 @@ class _Column:
 
 def values_in_tables(blocks: Sequence[Block]) -> Iterator[Given]:
     """Every value of every thing in the tables among these blocks."""
-    if any(block.sort is Sort.ROW for block in blocks):
-        for table in tables(blocks):
+    if any(block.sort is BlockType.ROW for block in blocks):
+        for table in find_tables(blocks):
             lead = table.lead.text if table.lead else ""
             is_of_a_case = is_example(lead) or is_special(lead) or is_conditional(lead)
             if len(table.rows) > 2 and not is_of_a_case:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from cardtool.documents import Block, Section, Text
 from cardtool.lint.lazy import Lazy
 from cardtool.model import Source
-from cardtool.prose import Block, Section, Text
 
 __all__ = ["Given", "as_name", "is_example", "is_name", "is_special", "tells_of_always"]
 

@@ -6,10 +6,10 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
+from cardtool.documents import singular
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.meanings import MATERIALS, SEVERAL_MEANINGS
 from cardtool.lint.spelt import key_of
-from cardtool.prose import singular
 
 __all__ = [
     "CONDITION",

@@ -3,30 +3,42 @@
 Reads rules documents, too, which need be of no project.
 """
 
-from cardtool.load.build import Loaded, load_game
-from cardtool.load.credits import credits_in_use
-from cardtool.load.cutters import cutter_names, load_cutter
-from cardtool.load.home_printers import (
-    home_printer_file,
-    home_printer_names,
-    load_home_printer,
+from __future__ import annotations
+
+from cardtool.load.asset_credits import credits_in_use
+from cardtool.load.catalogues import (
+    cutter_names,
+    load_cutter,
+    load_sheet,
+    load_sleeves,
+    load_stock,
+    load_theme,
+    read_theme,
+    sheet_names,
+    theme_names,
 )
-from cardtool.load.manuscripts import read_manuscript
-from cardtool.load.printers import load_shop, shop_names
-from cardtool.load.projects import default_game
-from cardtool.load.rules import RULES
-from cardtool.load.sheets import load_sheet, sheet_names
-from cardtool.load.stocks import load_sleeves, load_stock
-from cardtool.load.themes import load_theme, read_theme, theme_names
+from cardtool.load.file_rules import RULES
+from cardtool.load.game_loader import LoadedGame, default_game, load_game
+from cardtool.load.printers import (
+    format_home_printer,
+    home_printer_names,
+    is_printer_name,
+    load_home_printer,
+    load_shop,
+    shop_names,
+)
+from cardtool.load.rules_document import read_rules_document
+from cardtool.load.yaml_files import parse_yaml
 
 __all__ = [
     "RULES",
-    "Loaded",
+    "LoadedGame",
     "credits_in_use",
     "cutter_names",
     "default_game",
-    "home_printer_file",
+    "format_home_printer",
     "home_printer_names",
+    "is_printer_name",
     "load_cutter",
     "load_game",
     "load_home_printer",
@@ -35,7 +47,8 @@ __all__ = [
     "load_sleeves",
     "load_stock",
     "load_theme",
-    "read_manuscript",
+    "parse_yaml",
+    "read_rules_document",
     "read_theme",
     "sheet_names",
     "shop_names",

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from cardtool.finding import Edit
 from cardtool.mend.standing import stands
-from cardtool.model import Marks
+from cardtool.model import SourceMap
 
 __all__ = ["Data", "Leaf", "Reader"]
 
 Path = tuple[str | int, ...]
-Reader = Callable[[str], tuple[Any, Marks] | None]
+Reader = Callable[[str], tuple[Any, SourceMap] | None]
 """Reads YAML: its data, and where each part of it stands. None where it is not YAML, or not to be trusted."""
 
 
@@ -25,13 +25,13 @@ class Leaf(NamedTuple):
 
     path: Path
     value: Any
-    marks: Marks
+    marks: SourceMap
 
 
 class Data:
     """What a YAML file says, and where."""
 
-    def __init__(self, data: Any, marks: Marks) -> None:
+    def __init__(self, data: Any, marks: SourceMap) -> None:
         self._data, self._marks = data, marks
         self._leaves = sorted(_leaves(data, marks, ()), key=lambda leaf: leaf.marks[:2])
         self._places = [(leaf.marks.line, leaf.marks.column) for leaf in self._leaves]
@@ -50,7 +50,7 @@ class Data:
         leaf = self.leaf(edit)
         return None if leaf is None else self._edited(leaf, [edit])
 
-    def around(self, leaf: Leaf) -> Marks:
+    def around(self, leaf: Leaf) -> SourceMap:
         """Where the list or mapping begins that holds this value."""
         return self._marks.inside(leaf.path[:-1])
 
@@ -79,7 +79,7 @@ class Data:
         return text
 
 
-def _offset(marks: Marks, line: int, column: int) -> int | None:
+def _offset(marks: SourceMap, line: int, column: int) -> int | None:
     """The offset in a text of the letter that stands at this place of its file."""
     if not marks.stretches:
         return column - marks.column if line == marks.line and column >= marks.column else None
@@ -87,7 +87,7 @@ def _offset(marks: Marks, line: int, column: int) -> int | None:
     return here[-1].offset + column - here[-1].column if here else None
 
 
-def _leaves(data: Any, marks: Marks, path: Path) -> Iterator[Leaf]:
+def _leaves(data: Any, marks: SourceMap, path: Path) -> Iterator[Leaf]:
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield from _leaves(value, marks.children[key], (*path, key))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardtool.finding import Edit
 from cardtool.mend.data import Data, Reader
 from cardtool.mend.standing import Lines
-from cardtool.model import Marks
+from cardtool.model import SourceMap
 
 __all__ = ["Scalars"]
 
@@ -45,7 +45,7 @@ class Scalars:
         read = self.read(f"{{k: {says}}}" if in_braces else f"k: {says}")
         return read is not None and bool(read[0] == {"k": says})
 
-    def _sign(self, marks: Marks) -> str:
+    def _sign(self, marks: SourceMap) -> str:
         """The sign that stands where a value begins."""
         at = self.lines.offset(marks.line, marks.column)
         return "" if at is None else self.lines.text[at : at + 1]

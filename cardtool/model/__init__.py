@@ -1,142 +1,129 @@
 """What a game is made of. Every value here is frozen and already valid: `load` makes them,
 and nobody behind it checks them again.
 
-Lengths are millimetres. What is asked for here is imported only then: the processes that draw and look need
-little of it.
+Lengths are millimetres.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardtool.homes import brought
-
-if TYPE_CHECKING:
-    from cardtool.model.books import BookDesign, FigureDesign
-    from cardtool.model.components import (
-        Component,
-        Credit,
-        Deck,
-        Design,
-        Kind,
-        Outputs,
-        Players,
-        Prints,
-    )
-    from cardtool.model.faces import CardFaces, Engine, Face, FacePages, Inked, PageRef, Side
-    from cardtool.model.fits import Fit, Setting
-    from cardtool.model.game import Game
-    from cardtool.model.outlines import RECTANGLE, Outline, Shape
-    from cardtool.model.paper import Backs, Cutter, Fill, Grid, HomePrinter, Registration, Sheet, Stock
-    from cardtool.model.places import Marks, Source, Stretch, freeze, thaw
-    from cardtool.model.rules import (
-        Change,
-        Entry,
-        Manuscript,
-        Number,
-        Procedure,
-        Release,
-        Rules,
-        Step,
-        Term,
-        Waiver,
-    )
-    from cardtool.model.shops import Colour, Goods, Limits, OrderFile, Pixels, Shop, ShopCard, Span, Status
-    from cardtool.model.themes import COLOUR_THEME, Theme
+from cardtool.model.appearance import (
+    COLOUR_THEME,
+    BookDesign,
+    CardFaces,
+    CmykFace,
+    Engine,
+    Face,
+    FacePages,
+    FigureDesign,
+    Fit,
+    PageRef,
+    Side,
+    Theme,
+    TypeSetting,
+)
+from cardtool.model.components import (
+    RECTANGLE,
+    Component,
+    Credit,
+    Deck,
+    FaceDesign,
+    Kind,
+    Outline,
+    Outputs,
+    Players,
+    PrintMode,
+    Shape,
+)
+from cardtool.model.game import (
+    ChangelogEntry,
+    ChangeType,
+    Game,
+    Number,
+    Procedure,
+    Release,
+    Rules,
+    Step,
+    TemplateText,
+    Term,
+    Waiver,
+)
+from cardtool.model.printing import (
+    Backs,
+    Bounds,
+    Certainty,
+    ColourSpace,
+    Cutter,
+    Fill,
+    Grid,
+    HomePrinter,
+    OrderFile,
+    OutputKind,
+    PixelSize,
+    Registration,
+    Sheet,
+    Shop,
+    ShopCard,
+    ShopLimits,
+    Stock,
+)
+from cardtool.model.source import Source, SourceMap, Span, freeze, thaw
 
 __all__ = [
     "COLOUR_THEME",
     "RECTANGLE",
     "Backs",
     "BookDesign",
+    "Bounds",
     "CardFaces",
-    "Change",
-    "Colour",
+    "Certainty",
+    "ChangeType",
+    "ChangelogEntry",
+    "CmykFace",
+    "ColourSpace",
     "Component",
     "Credit",
     "Cutter",
     "Deck",
-    "Design",
     "Engine",
-    "Entry",
     "Face",
+    "FaceDesign",
     "FacePages",
     "FigureDesign",
     "Fill",
     "Fit",
     "Game",
-    "Goods",
     "Grid",
     "HomePrinter",
-    "Inked",
     "Kind",
-    "Limits",
-    "Manuscript",
-    "Marks",
     "Number",
     "OrderFile",
     "Outline",
+    "OutputKind",
     "Outputs",
     "PageRef",
-    "Pixels",
+    "PixelSize",
     "Players",
-    "Prints",
+    "PrintMode",
     "Procedure",
     "Registration",
     "Release",
     "Rules",
-    "Setting",
     "Shape",
     "Sheet",
     "Shop",
     "ShopCard",
+    "ShopLimits",
     "Side",
     "Source",
+    "SourceMap",
     "Span",
-    "Status",
     "Step",
     "Stock",
-    "Stretch",
+    "TemplateText",
     "Term",
     "Theme",
+    "TypeSetting",
     "Waiver",
     "freeze",
     "thaw",
 ]
-
-__getattr__ = brought(
-    __name__,
-    {
-        "books": ("BookDesign", "FigureDesign"),
-        "components": (
-            "Component",
-            "Credit",
-            "Deck",
-            "Design",
-            "Kind",
-            "Outputs",
-            "Players",
-            "Prints",
-        ),
-        "faces": ("CardFaces", "Engine", "Face", "FacePages", "Inked", "PageRef", "Side"),
-        "fits": ("Fit", "Setting"),
-        "game": ("Game",),
-        "outlines": ("RECTANGLE", "Outline", "Shape"),
-        "paper": ("Backs", "Cutter", "Fill", "Grid", "HomePrinter", "Registration", "Sheet", "Stock"),
-        "places": ("Marks", "Source", "Stretch", "freeze", "thaw"),
-        "rules": (
-            "Change",
-            "Entry",
-            "Manuscript",
-            "Number",
-            "Procedure",
-            "Release",
-            "Rules",
-            "Step",
-            "Term",
-            "Waiver",
-        ),
-        "shops": ("Colour", "Goods", "Limits", "OrderFile", "Pixels", "Shop", "ShopCard", "Span", "Status"),
-        "themes": ("COLOUR_THEME", "Theme"),
-    },
-)

@@ -1,28 +1,76 @@
-"""Kinds of components, the records of each, and the decks they make. Lengths are millimetres."""
+"""Kinds of components, their outlines, the records of each kind, and the decks they make.
+
+Lengths are millimetres. How an outline becomes lines on paper is the business of `impose`.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from cardtool.geometry import Size
-from cardtool.model.outlines import RECTANGLE, Outline
-from cardtool.model.places import Marks, Source
+from cardtool.model.source import Source, SourceMap
 
-__all__ = ["Component", "Credit", "Deck", "Design", "Kind", "Outputs", "Players", "Prints"]
+
+class Shape(StrEnum):
+    """What is cut. A flat hexagon has edges at its top and bottom, a pointed one corners."""
+
+    RECT = "rect"
+    CIRCLE = "circle"
+    HEX_FLAT = "hex-flat"
+    HEX_POINTED = "hex-pointed"
+
+    def box(self, across: float) -> Size:
+        """The box around a shape this far across: a circle's diameter, a hexagon from flat to flat."""
+        from_point_to_point = across * 2 / math.sqrt(3)
+        match self:
+            case Shape.HEX_FLAT:
+                return Size(from_point_to_point, across)
+            case Shape.HEX_POINTED:
+                return Size(across, from_point_to_point)
+        return Size(across, across)
+
+
+_QUARTER_TURN = {Shape.HEX_FLAT: Shape.HEX_POINTED, Shape.HEX_POINTED: Shape.HEX_FLAT}
 
 
 @dataclass(frozen=True, slots=True)
-class Design:
+class Outline:
+    """A shape, and the radius of its corners; 0 for sharp ones."""
+
+    shape: Shape = Shape.RECT
+    corner: float = 0.0
+
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts across the sheet part it from its neighbours."""
+        return self.shape is Shape.RECT
+
+    @property
+    def nests(self) -> bool:
+        """Whether such pieces lie closer when every other row is shifted."""
+        return self.shape in _QUARTER_TURN
+
+    def turned(self) -> Outline:
+        """This outline a quarter turn round."""
+        return Outline(_QUARTER_TURN.get(self.shape, self.shape), self.corner)
+
+
+RECTANGLE = Outline()
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDesign:
     """How one side of a kind is drawn: a template, filled in for each card or once for the kind."""
 
     template: str
     each_card: bool
 
 
-class Prints(StrEnum):
+class PrintMode(StrEnum):
     """How the components of a kind get onto paper: many to a sheet, or each on paper of its own."""
 
     SHEETS = "sheets"
@@ -45,13 +93,13 @@ class Kind:
     size: Size
     bleed: float
     safe: float
-    front: Design
-    back: Design | None
+    front: FaceDesign
+    back: FaceDesign | None
     count: int
     source: Source
     count_source: Source
     per_player: int = 0
-    prints: Prints = Prints.SHEETS
+    prints: PrintMode = PrintMode.SHEETS
     outline: Outline = RECTANGLE
 
     @property
@@ -85,7 +133,7 @@ class Component:
     copies: int
     fields: Mapping[str, Any]
     source: Source
-    marks: Marks
+    marks: SourceMap
 
     def at(self, *path: str | int) -> Source:
         """Where the value at this path of the record stands, or the innermost thing around it."""

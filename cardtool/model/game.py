@@ -1,17 +1,133 @@
-"""One game, whole."""
+"""One game, whole, and what its rules state: numbers, sequences, terms, and what changed when."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from cardtool.model.books import BookDesign
-from cardtool.model.components import Component, Credit, Deck, Kind, Outputs, Players, Prints
-from cardtool.model.faces import Engine
-from cardtool.model.places import Source
-from cardtool.model.rules import Manuscript, Release, Rules, Term, Waiver
-from cardtool.model.themes import Theme
+from cardtool.model.appearance import BookDesign, Engine, Theme
+from cardtool.model.components import Component, Credit, Deck, Kind, Outputs, Players, PrintMode
+from cardtool.model.source import Source, SourceMap
 
-__all__ = ["Game"]
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number the rules state; `means` says what of."""
+
+    id: str
+    value: int
+    means: str
+    source: Source
+    marks: SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a sequence: `text` as the rulebook tells it, `quick` as a reference panel does."""
+
+    id: str
+    title: str
+    text: str
+    quick: str
+    source: Source
+    marks: SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A sequence of the rules: what is done in which order."""
+
+    id: str
+    title: str
+    intro: str
+    steps: tuple[Step, ...]
+    source: Source
+    marks: SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the rules state once, for rulebook, mats and cards to print."""
+
+    numbers: Mapping[str, Number] = field(default_factory=dict)
+    sequences: Mapping[str, Procedure] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A defined term of the game, capitalised as it is to be; `plural` is empty where it has none.
+
+    `instead_of` are words that mean the same and are not to be used.
+    """
+
+    id: str
+    term: str
+    plural: str
+    means: str
+    source: Source
+    marks: SourceMap
+    instead_of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A finding that is meant to be: of this rule, its message saying `text`, in this file, about this card.
+
+    `rule` is a code or a name; `file` is a path inside the game's folder; `card` is an id or a name. Each but
+    the rule may be empty, which means any.
+    """
+
+    rule: str
+    text: str
+    reason: str
+    file: str
+    source: Source
+    card: str = ""
+
+
+class ChangeType(StrEnum):
+    """What an entry of the changelog says was done."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    FIXED = "fixed"
+    RENAMED = "renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangelogEntry:
+    """One change. `old` and `new` are the names of a rename, else empty.
+
+    `words` are those that went with what was removed.
+    """
+
+    change: ChangeType
+    text: str
+    old: str
+    new: str
+    source: Source
+    marks: SourceMap
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A version of the game and what changed with it. `date` is ISO 8601."""
+
+    version: str
+    date: str
+    entries: tuple[ChangelogEntry, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateText:
+    """A rulebook or a template as it was written, not yet filled in."""
+
+    text: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +161,12 @@ class Game:
     rules: Rules = field(default_factory=Rules)
     glossary: tuple[Term, ...] = ()
     changelog: tuple[Release, ...] = ()
-    rulebook: Manuscript | None = None
+    rulebook: TemplateText | None = None
     book: BookDesign | None = None
     engine: Engine | None = None
     theme: Theme = field(default_factory=Theme)
     waivers: tuple[Waiver, ...] = ()
-    templates: tuple[Manuscript, ...] = ()
+    templates: tuple[TemplateText, ...] = ()
 
     def kind(self, id: str) -> Kind:
         """The kind with this id. Raises: KeyError."""
@@ -62,7 +178,7 @@ class Game:
     @property
     def card_kinds(self) -> tuple[Kind, ...]:
         """The kinds that are printed many to a sheet; the others are mats."""
-        return tuple(kind for kind in self.kinds if kind.prints is Prints.SHEETS)
+        return tuple(kind for kind in self.kinds if kind.prints is PrintMode.SHEETS)
 
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
         """The records of these kinds, in the game's order."""

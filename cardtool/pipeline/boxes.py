@@ -12,7 +12,7 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Mat, Pack, TuckBox
-from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Prints, Side
+from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, PrintMode, Side
 from cardtool.pipeline.checking import read
 from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order
@@ -88,7 +88,7 @@ def _boxes(project: Project, game: Game, order: Order, paper: Size) -> list[_Box
     wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-order.margin_of_box)
     boxes = []
     for deck in game.decks:
-        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).prints is Prints.SHEETS]
+        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).prints is PrintMode.SHEETS]
         count = game.copies_of(*(kind.id for kind in kinds))
         if count:
             card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
@@ -131,7 +131,7 @@ def _drawn(
     from cardtool.render import Crew, jobs_of
 
     fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in jobs_of(game, Prints.SHEETS) if job.face in fronts]
+    wanted = [job for job in jobs_of(game, PrintMode.SHEETS) if job.face in fronts]
     with Crew(project, jobs, order.engine) as crew:
         backs = crew.draw(game, wanted, progress)
         art = crew.draw(game, [_art(game, each, backs.pages) for each in boxes], progress)

@@ -49,5 +49,5 @@ def calibrated(
 
 def keep(printer: HomePrinter) -> Path:
     """Save a printer for this user, whole or not at all. Raises: ProjectError when it cannot be written."""
-    name, content = load.home_printer_file(printer)
+    name, content = load.format_home_printer(printer)
     return write_file(settings_folder() / name, content)

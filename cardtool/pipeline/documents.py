@@ -26,6 +26,6 @@ def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
     """
     from cardtool import lint, load
 
-    text, findings = load.read_manuscript(path)
+    text, findings = load.read_rules_document(path)
     found = (*findings, *(lint.check_document(text, game) if text else ()))
     return Checked(game, ()).also(in_order(found), ()).findings

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from cardtool.finding import Finding, has_errors
-from cardtool.model import CardFaces, Face, FacePages, Game, Prints
+from cardtool.model import CardFaces, Face, FacePages, Game, PrintMode
 from cardtool.pipeline.checking import Checked, read
 from cardtool.project import Project
 
@@ -57,7 +57,7 @@ def draw_cards(
             checked = checked.also(judge(game), ())
         if game is None or has_errors(checked.findings):
             return DrawnGame(checked, _NOTHING_DRAWN)
-        drawn = crew.draw(game, jobs_of(game, Prints.SHEETS))
+        drawn = crew.draw(game, jobs_of(game, PrintMode.SHEETS))
         return DrawnGame(checked.also(drawn.findings, ()), drawn.pages)
 
 

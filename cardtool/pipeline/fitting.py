@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtool.model import Fit, Game, Prints, Theme
+from cardtool.model import Fit, Game, PrintMode, Theme
 
 __all__ = ["fit_reports", "in_theme", "is_report"]
 
-_NAMES = {Prints.SHEETS: "fit-report.json", Prints.MATS: "fit-report-mats.json"}
+_NAMES = {PrintMode.SHEETS: "fit-report.json", PrintMode.MATS: "fit-report-mats.json"}
 
 
 def in_theme(name: str, theme: Theme) -> str:
@@ -24,7 +24,7 @@ def is_report(name: str) -> bool:
     return name.startswith("fit-report") and name.endswith(".json")
 
 
-def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[Prints]) -> dict[str, bytes]:
+def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[PrintMode]) -> dict[str, bytes]:
     """The reports on the kinds that were drawn, by file name."""
     from cardtool.report.fits import fits_as_json
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardtool.finding import Edit, Finding
-from cardtool.model import Marks
+from cardtool.model import SourceMap
 from cardtool.project import Project
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ def _edits(findings: Iterable[Finding]) -> list[Edit]:
     return [finding.edit for finding in findings if finding.edit is not None]
 
 
-def _read_yaml(text: str) -> tuple[Any, Marks] | None:
+def _read_yaml(text: str) -> tuple[Any, SourceMap] | None:
     """The data of a YAML file and where it stands; None where anything at all is wrong with it."""
-    from cardtool.load.read import parse
+    from cardtool.load import parse_yaml
 
-    document = parse(text, "")
+    document = parse_yaml(text, "")
     return (document.data, document.marks) if document.complete and not document.findings else None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.finding import has_errors, in_order
-from cardtool.model import Game, Prints
+from cardtool.model import Game, PrintMode
 from cardtool.pipeline import bundle
 from cardtool.pipeline.checking import Checked
 from cardtool.pipeline.fitting import fit_reports
@@ -32,7 +32,7 @@ __all__ = ["Works", "files_of"]
 class Works(NamedTuple):
     """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
 
-    kinds: tuple[Prints, ...]
+    kinds: tuple[PrintMode, ...]
     faces: tuple[FaceJob, ...]
     crew: Crew
     drawn: Drawing

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from cardtool.finding import has_errors
-from cardtool.model import Prints
+from cardtool.model import PrintMode
 from cardtool.pipeline.checking import judged, loaded
 from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order, Part
@@ -54,8 +54,8 @@ def make_prints(
         return files_of(project, game, order, folder, checked, works)
 
 
-def _kinds(order: Order) -> tuple[Prints, ...]:
+def _kinds(order: Order) -> tuple[PrintMode, ...]:
     """How the kinds print whose faces are to be drawn."""
     if order.part is Part.ALL:
-        return (Prints.SHEETS, Prints.MATS)
-    return (Prints.MATS,) if order.part is Part.MATS else (Prints.SHEETS,)
+        return (PrintMode.SHEETS, PrintMode.MATS)
+    return (PrintMode.MATS,) if order.part is Part.MATS else (PrintMode.SHEETS,)

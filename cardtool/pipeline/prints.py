@@ -11,7 +11,7 @@ from cardtool import impose
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.impose import Card, CutSheet, Mat, Page
-from cardtool.model import Backs, Face, FacePages, Game, Kind, Prints, Sheet
+from cardtool.model import Backs, Face, FacePages, Game, Kind, PrintMode, Sheet
 from cardtool.pipeline.order import USUAL_MARGIN
 from cardtool.pipeline.rulebook import Rulebook
 from cardtool.project import Project
@@ -212,7 +212,7 @@ def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
     return tuple(
         (faces_of(kind, component)[0], kind)
         for kind in game.kinds
-        if kind.prints is Prints.MATS
+        if kind.prints is PrintMode.MATS
         for component in game.cards_of(kind.id)
         for _ in range(component.copies)
     )
@@ -248,4 +248,4 @@ def caption_font(project: Project) -> Path:
 
 
 def _is_card(game: Game, face: Face) -> bool:
-    return game.kind(face.kind).prints is Prints.SHEETS
+    return game.kind(face.kind).prints is PrintMode.SHEETS

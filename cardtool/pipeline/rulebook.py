@@ -10,7 +10,7 @@ from cardtool import impose, load
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.geometry import Size
-from cardtool.model import BookDesign, Face, FacePages, Game, Manuscript, Side
+from cardtool.model import BookDesign, Face, FacePages, Game, Side, TemplateText
 from cardtool.project import Project
 from cardtool.render import BookOrder, Crew, ManuscriptOrder, Press, SetBook, book_told, figure_jobs
 from cardtool.render.fetch import Fetcher, Refused
@@ -69,7 +69,7 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 
 
-def manuscript_of(project: Project, game: Game, text: Manuscript, design: BookDesign) -> ManuscriptOrder:
+def manuscript_of(project: Project, game: Game, text: TemplateText, design: BookDesign) -> ManuscriptOrder:
     """Return what is asked of a worker that sets the rulebook of a game."""
     return ManuscriptOrder(
         project,

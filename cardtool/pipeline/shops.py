@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, in_order
-from cardtool.model import FacePages, Game, Goods, Shop
+from cardtool.model import FacePages, Game, OutputKind, Shop
 from cardtool.pipeline.drawing import card_faces, draw_cards, drawn_faces
 from cardtool.pipeline.export_note import commit_export
 from cardtool.pipeline.hand_out import Exported
@@ -99,12 +99,12 @@ def _made(game: Game, shop: Shop, wish: Wish, pages: FacePages, folder: Path, pr
 
     cards, lots = card_faces(game), suits.lots(game, shop)
     dpi = wish.dpi or shop.dpi[0]
-    if shop.makes is Goods.TABLETOP_SIMULATOR:
+    if shop.makes is OutputKind.TABLETOP_SIMULATOR:
         address, reach = address_of(wish, folder)
         return tables.tabletop_simulator(game, shop, cards, pages, address, reach=reach)
-    if shop.makes is Goods.GRIDS:
+    if shop.makes is OutputKind.GRIDS:
         return tables.grids(game, shop, cards, pages)
-    if shop.makes is Goods.PDF:
+    if shop.makes is OutputKind.PDF:
         return bound.decks(game, shop, lots, cards, pages, dpi=dpi, press=press)
     trimmed = shop.trimmed if wish.trimmed is None else wish.trimmed
     here = str(folder.resolve())

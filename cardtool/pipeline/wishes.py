@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from cardtool.errors import UsageError
-from cardtool.model import Goods, Shop
+from cardtool.model import OutputKind, Shop
 
 __all__ = ["Wish", "address_of", "check_granted"]
 
@@ -21,7 +21,7 @@ class Wish:
     colour profile of the press, and `base_url` where the pictures will be put on the web.
     """
 
-    goods: Goods | None = None
+    goods: OutputKind | None = None
     dpi: int | None = None
     trimmed: bool | None = None
     icc: Path | None = None
@@ -34,15 +34,15 @@ def check_granted(wish: Wish, shop: Shop) -> None:
         raise UsageError(f"{shop.name} takes {shop.makes.told}, not {wish.goods.told}")
     if wish.dpi is not None and wish.dpi not in shop.dpi:
         raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {wish.dpi}")
-    if wish.trimmed is not None and (shop.cards or shop.makes is not Goods.PICTURES):
+    if wish.trimmed is not None and (shop.cards or shop.makes is not OutputKind.PICTURES):
         raise UsageError(f"{shop.name} says itself how much bleed it wants; leave out --bleed and --trim")
-    if wish.base_url is not None and shop.makes is not Goods.TABLETOP_SIMULATOR:
+    if wish.base_url is not None and shop.makes is not OutputKind.TABLETOP_SIMULATOR:
         raise UsageError(f"--base-url goes with tts; {shop.name} takes pictures, not addresses")
     if wish.base_url is not None and not _is_web(wish.base_url):
         raise UsageError(
             f'"{wish.base_url}" is not an address on the web, such as https://example.org/cards/'
         )
-    if wish.icc is not None and shop.makes is not Goods.PDF:
+    if wish.icc is not None and shop.makes is not OutputKind.PDF:
         raise UsageError(f"--icc goes with shops that take a PDF; {shop.name} takes pictures in RGB")
 
 

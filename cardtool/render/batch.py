@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardtool.geometry import Size
-from cardtool.model import Engine, Face, Setting, Source, Theme
+from cardtool.model import Engine, Face, Source, Theme, TypeSetting
 from cardtool.project import Project
 from cardtool.render.engines import seconds_a_face
 
@@ -102,9 +102,9 @@ class Fitting:
 
     box: str
     group: str
-    designed: Setting
+    designed: TypeSetting
     needed: float
-    used: Setting
+    used: TypeSetting
     room: float
 
 

@@ -6,7 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cardtool.geometry import Size
-from cardtool.model import Component, Design, Face, FigureDesign, Game, Kind, Prints, Side, Source, thaw
+from cardtool.model import (
+    Component,
+    Face,
+    FaceDesign,
+    FigureDesign,
+    Game,
+    Kind,
+    PrintMode,
+    Side,
+    Source,
+    thaw,
+)
 from cardtool.render.batch import FaceJob
 from cardtool.render.telling import rules_told
 
@@ -40,7 +51,7 @@ def faces_of(kind: Kind, card: Component) -> tuple[Face, Face | None]:
     return front, _face(kind, card, Side.BACK, kind.back) if kind.back else None
 
 
-def jobs_of(game: Game, *prints: Prints) -> Iterator[FaceJob]:
+def jobs_of(game: Game, *prints: PrintMode) -> Iterator[FaceJob]:
     """Every distinct face of the kinds that print so, in the order of its cards; copies share theirs.
 
     Without `prints`, of all kinds. What is larger than a card is told the rules too, and may show cards.
@@ -50,9 +61,9 @@ def jobs_of(game: Game, *prints: Prints) -> Iterator[FaceJob]:
     for kind in game.kinds:
         if prints and kind.prints not in prints:
             continue
-        if kind.prints is Prints.MATS and whole is None:
+        if kind.prints is PrintMode.MATS and whole is None:
             whole = _whole_game(game)
-        told = whole if kind.prints is Prints.MATS and whole else _game_alone(game)
+        told = whole if kind.prints is PrintMode.MATS and whole else _game_alone(game)
         for card in game.cards_of(kind.id):
             for face in faces_of(kind, card):
                 if face is not None and face not in seen:
@@ -96,7 +107,7 @@ def _whole_game(game: Game) -> dict[str, Any]:
     alone = _game_alone(game)
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
-        if kind.prints is Prints.SHEETS:
+        if kind.prints is PrintMode.SHEETS:
             for card in game.cards_of(kind.id):
                 faces = [face for face in faces_of(kind, card) if face is not None]
                 company[card.id] = {
@@ -118,7 +129,7 @@ def _drawn_inside(job: FaceJob) -> dict[str, Any]:
     }
 
 
-def _face(kind: Kind, card: Component, side: Side, design: Design) -> Face:
+def _face(kind: Kind, card: Component, side: Side, design: FaceDesign) -> Face:
     return Face(kind.id, side, card.id if design.each_card else None)
 
 

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from cardtool.errors import TemplateError
-from cardtool.model import Engine, Game, Setting
+from cardtool.model import Engine, Game, TypeSetting
 from cardtool.project import Project
 from cardtool.render import engines
 from cardtool.render.batch import Batch, Drawn, Evened, FaceJob, Fitting, Overflow, Trouble
@@ -231,7 +231,7 @@ def _trouble(told: dict[str, Any]) -> Trouble:
 
 
 def _fitting(told: dict[str, Any]) -> Fitting:
-    designed, used = Setting(*told["designed"]), Setting(*told["used"])
+    designed, used = TypeSetting(*told["designed"]), TypeSetting(*told["used"])
     return Fitting(told["box"], told["group"], designed, told["needed"], used, told["room"])
 
 

@@ -17,12 +17,7 @@ from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.fetch import Fetcher
 from cardtool.render.rules import FOREIGN, STYLE_SYNTAX, UNKNOWN_PROPERTY
-from cardtool.render.style_values import (
-    address_faults,
-    import_faults,
-    page_faults,
-    value_faults,
-)
+from cardtool.render.style_values import address_faults, import_faults, page_faults, value_faults
 
 __all__ = ["style_faults"]
 

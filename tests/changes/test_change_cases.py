@@ -19,7 +19,7 @@ from casebook import read_cases
 from making import a_card, a_game, a_kind, a_release, a_term, some_rules
 
 from cardtool import changes
-from cardtool.model import Game, Manuscript, Players, Source
+from cardtool.model import Game, Players, Source, TemplateText
 
 CASES = Path(__file__).parent / "cases"
 FILE = "cards/farm/game.yaml"
@@ -56,7 +56,7 @@ def the_game(said: dict[str, Any]) -> Game:
             for row, (version, entries) in enumerate(releases)
         ),
         templates=tuple(
-            Manuscript(text, Source(f"templates/farm/{name}"))
+            TemplateText(text, Source(f"templates/farm/{name}"))
             for name, text in said.get("templates", {}).items()
         ),
         incomplete=frozenset(said.get("incomplete", ())),

@@ -14,7 +14,7 @@ from stall import TABLE, a_herd, card_faces, painted, picture
 from cardtool.export.grids import HIDDEN, CardGrid, drawn, planned
 from cardtool.export.png import framed
 from cardtool.geometry import Size
-from cardtool.model import Face, FacePages, Limits, Side, Span
+from cardtool.model import Bounds, Face, FacePages, ShopLimits, Side
 
 KIND = a_kind()
 
@@ -56,7 +56,7 @@ def test_a_few_cards_are_no_larger_than_at_300_dpi() -> None:
 def test_no_sheet_breaks_a_limit_and_no_card_is_lost(
     cards: int, size: Size, columns: int, rows: int, side: int, keeps_last: bool
 ) -> None:
-    limits = Limits(columns=Span(2, columns), rows=Span(2, rows), side=side)
+    limits = ShopLimits(columns=Bounds(2, columns), rows=Bounds(2, rows), side=side)
     grids = planned(a_kind(size=size), "fronts", fronts(cards), limits, 300, keeps_last=keeps_last)
     assert [face for grid in grids for face in grid.faces] == fronts(cards)
     assert len({grid.name for grid in grids}) == len(grids)

@@ -12,9 +12,9 @@ from stall import TABLE, a_herd, a_shop, card_faces, painted, picture
 
 from cardtool.export.tables import tabletop_simulator
 from cardtool.export.told import told
-from cardtool.model import Deck, Design, Game, Goods, Outline, Shape, Shop, Source
+from cardtool.model import Deck, FaceDesign, Game, Outline, OutputKind, Shape, Shop, Source
 
-TTS: Shop = a_shop(name="tts", makes=Goods.TABLETOP_SIMULATOR, cards=(), trimmed=True, limits=TABLE)
+TTS: Shop = a_shop(name="tts", makes=OutputKind.TABLETOP_SIMULATOR, cards=(), trimmed=True, limits=TABLE)
 FOLDER = "saved-objects/farm"
 
 
@@ -56,7 +56,7 @@ def many() -> Game:
     """75 beasts with a common back, and 3 heroes with backs of their own, some of them twice."""
     beasts = [a_card(f"goat-{n}", copies=1 + n % 2, line=n) for n in range(1, 76)]
     heroes = [a_card(f"hero-{n}", "hero", line=200 + n) for n in range(1, 4)]
-    kinds = (a_kind(count=113), a_kind("hero", count=3, back=Design("back.html", each_card=True)))
+    kinds = (a_kind(count=113), a_kind("hero", count=3, back=FaceDesign("back.html", each_card=True)))
     return a_game(*beasts, *heroes, kinds=kinds)
 
 

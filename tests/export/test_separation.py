@@ -14,7 +14,7 @@ from presses import a_press
 from cardtool.errors import UsageError
 from cardtool.export.raster import Raster
 from cardtool.export.separation import Press, Separation, read_profile, separated
-from cardtool.model import Face, Pixels, Side
+from cardtool.model import Face, PixelSize, Side
 
 FACE = Face("beast", Side.FRONT, "goat")
 Colour = tuple[int, int, int]
@@ -22,7 +22,7 @@ Colour = tuple[int, int, int]
 
 def inked(*colours: Colour, limit: int = 0) -> Separation:
     """These pixels, side by side, in the inks of the test's press."""
-    picture = Raster(Pixels(len(colours), 1), bytes(part for colour in colours for part in colour))
+    picture = Raster(PixelSize(len(colours), 1), bytes(part for colour in colours for part in colour))
     ((_, made),) = separated([(FACE, picture)], Press(a_press(), "tests", limit))
     return made
 
@@ -66,7 +66,7 @@ def test_held_colours_keep_their_hue() -> None:
 
 def test_pictures_come_out_as_they_went_in_and_the_same_every_time() -> None:
     faces = [Face("beast", Side.FRONT, f"goat-{number}") for number in range(40)]
-    pictures = [(face, Raster(Pixels(1, 1), bytes([number] * 3))) for number, face in enumerate(faces)]
+    pictures = [(face, Raster(PixelSize(1, 1), bytes([number] * 3))) for number, face in enumerate(faces)]
     press = Press(a_press(), "tests", 240)
     first, second = list(separated(pictures, press)), list(separated(pictures, press))
     assert [face for face, _ in first] == faces

@@ -15,7 +15,7 @@ from cardtool.export.frames import frame_for
 from cardtool.export.suits import lots
 from cardtool.export.upload import upload
 from cardtool.geometry import Size
-from cardtool.model import Design, Game, Limits, OrderFile, Pixels, Shop
+from cardtool.model import FaceDesign, Game, OrderFile, PixelSize, Shop, ShopLimits
 from cardtool.units import MM_PER_INCH
 
 RIM = (250, 0, 250)
@@ -69,7 +69,7 @@ def test_whatever_the_sizes_the_cut_of_the_card_is_the_cut_of_the_shop(
 ) -> None:
     size = Size(*trim)
     page = size.grown(bleed)
-    pixels = Pixels(*(round(length * 300 / MM_PER_INCH) for length in page))
+    pixels = PixelSize(*(round(length * 300 / MM_PER_INCH) for length in page))
     card = a_shop_card(size=size, bleed=bleed, pixels=pixels)
     kind = a_kind(size=Size(size.width + stretch, size.height + stretch), bleed=own)
     frame = frame_for(kind, card, 300, 300)
@@ -112,7 +112,9 @@ def test_kinds_whose_backs_look_alike_have_one_picture_of_them() -> None:
 
 
 def test_sizes_of_their_own_have_folders_and_orders_of_their_own() -> None:
-    tarot = a_shop_card(name="tarot", title="Tarot deck", size=Size(69.85, 120.65), pixels=Pixels(900, 1500))
+    tarot = a_shop_card(
+        name="tarot", title="Tarot deck", size=Size(69.85, 120.65), pixels=PixelSize(900, 1500)
+    )
     shop = a_shop(cards=(a_shop_card(), tarot), order=OrderFile.MPC_AUTOFILL)
     files = uploaded(two_kinds(size=Size(69.85, 120.65)), shop)
     assert {"poker/order.xml", "tarot/order.xml", "tarot/backs/tile-back.png"} <= set(files)
@@ -127,8 +129,8 @@ MPC = a_shop(
     title="MakePlayingCards",
     order=OrderFile.MPC_AUTOFILL,
     stock="(S30) Standard Smooth",
-    cards=(a_shop_card(size=Size(63.5, 88.9), bleed=3.048, pixels=Pixels(822, 1122)),),
-    limits=Limits(cards=612, brackets=(18, 36, 55, 126)),
+    cards=(a_shop_card(size=Size(63.5, 88.9), bleed=3.048, pixels=PixelSize(822, 1122)),),
+    limits=ShopLimits(cards=612, brackets=(18, 36, 55, 126)),
 )
 
 
@@ -157,7 +159,7 @@ def test_every_slot_of_an_order_is_filled_once_counting_from_0() -> None:
 
 
 def test_backs_that_are_not_the_common_one_name_their_slots() -> None:
-    order = ordered(two_kinds(back=Design("back.html", each_card=True)))
+    order = ordered(two_kinds(back=FaceDesign("back.html", each_card=True)))
     assert order.findtext("cardback") == "/home/me/cards/backs/beast-back.png"
     (other,) = order.find("backs")
     assert other.findtext("slots") == "2"

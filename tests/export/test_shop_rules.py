@@ -15,17 +15,17 @@ from cardtool.export.suits import lots, too_large, unsuited
 from cardtool.finding import Severity
 from cardtool.geometry import Size
 from cardtool.model import (
-    Colour,
+    ColourSpace,
     Face,
     FacePages,
     Game,
-    Goods,
-    Limits,
     Outline,
+    OutputKind,
     PageRef,
-    Pixels,
+    PixelSize,
     Shape,
     Shop,
+    ShopLimits,
     Side,
 )
 from cardtool.units import to_pt
@@ -77,7 +77,7 @@ def test_a_shop_for_cards_prints_no_round_ones(shape: Shape) -> None:
 def test_pages_of_a_pdf_are_of_one_size_whatever_the_shop() -> None:
     kinds = (a_kind(), a_kind("tile", size=Size(50, 50)), a_kind("crop"), a_kind("weed"))
     game = a_game(a_card(), a_card("barn", "tile"), a_card("rye", "crop"), kinds=kinds)
-    found = lots(game, a_shop(cards=(), makes=Goods.PDF))
+    found = lots(game, a_shop(cards=(), makes=OutputKind.PDF))
     assert [(lot.name, [kind.id for kind in lot.kinds]) for lot in found] == [
         ("beast", ["beast", "crop"]),
         ("tile", ["tile"]),
@@ -87,7 +87,7 @@ def test_pages_of_a_pdf_are_of_one_size_whatever_the_shop() -> None:
 
 
 def test_of_two_templates_the_nearer_is_taken() -> None:
-    other = a_shop_card(name="poker-63", size=Size(63.3, 88.7), pixels=Pixels(823, 1123))
+    other = a_shop_card(name="poker-63", size=Size(63.3, 88.7), pixels=PixelSize(823, 1123))
     (lot,) = lots(a_herd(1, size=Size(63.32, 88.7)), a_shop(cards=(a_shop_card(), other)))
     assert lot.name == "poker-63"
 
@@ -100,12 +100,12 @@ def test_too_little_bleed_is_an_error_in_millimetres() -> None:
 
 
 def test_an_online_table_cares_for_no_bleed() -> None:
-    table = a_shop(makes=Goods.TABLETOP_SIMULATOR, cards=())
+    table = a_shop(makes=OutputKind.TABLETOP_SIMULATOR, cards=())
     assert codes(a_herd(1, bleed=0.0), table) == []
 
 
 def test_an_order_holds_so_many_cards_copies_counted() -> None:
-    shop = a_shop(limits=Limits(cards=612))
+    shop = a_shop(limits=ShopLimits(cards=612))
     assert codes(a_herd(68, copies=9), shop) == []
     (found,) = unsuited(a_herd(613), shop, converted=False)
     assert found.rule.code == "CT723"
@@ -119,20 +119,20 @@ def test_a_shop_that_prints_backs_needs_them() -> None:
 
 
 def test_a_shop_that_prints_cmyk_is_told_what_it_gets() -> None:
-    (found,) = unsuited(a_herd(1), a_shop(colour=Colour.CMYK), converted=False)
+    (found,) = unsuited(a_herd(1), a_shop(colour=ColourSpace.CMYK), converted=False)
     assert (found.rule.code, found.severity) == ("CT726", Severity.WARNING)
-    assert codes(a_herd(1), a_shop(colour=Colour.CMYK), converted=True) == []
+    assert codes(a_herd(1), a_shop(colour=ColourSpace.CMYK), converted=True) == []
 
 
 def test_a_card_larger_than_the_largest_picture_is_no_card_for_the_table() -> None:
-    shop = a_shop(cards=(), dpi=(254,), limits=Limits(side=4000))
+    shop = a_shop(cards=(), dpi=(254,), limits=ShopLimits(side=4000))
     kinds = (a_kind(size=Size(300, 401)),)
     assert codes(a_game(a_card(), kinds=kinds), shop) == ["CT721"]
     assert codes(a_game(a_card(), kinds=(a_kind(size=Size(300, 400)),)), shop) == []
 
 
 def test_a_file_larger_than_the_shop_takes_is_an_error() -> None:
-    shop = a_shop(limits=Limits(file_size=32_000_000))
+    shop = a_shop(limits=ShopLimits(file_size=32_000_000))
     (found,) = too_large(a_herd(1), shop, "goat.png", 32_000_001)
     assert found.rule.code == "CT727"
     assert list(too_large(a_herd(1), shop, "goat.png", 32_000_000)) == []

@@ -19,11 +19,11 @@ from cardtool.impose.backs import turn
 from cardtool.impose.contours import contour
 from cardtool.impose.registration import keep_out, registration_marks
 from cardtool.load import cutter_names, load_cutter
-from cardtool.load.sizes import outline_of, size_of, sizes
+from cardtool.load.game_file import kind_outline, kind_size, load_sizes
 from cardtool.model import Backs, Fill, Outline, Registration, Shape, Sheet
 from cardtool.project import TOOLKIT, Project
 
-NAMED = sizes(Project(TOOLKIT))
+NAMED = load_sizes(Project(TOOLKIT))
 CUTTERS = [load_cutter(Project(TOOLKIT), name) for name in cutter_names(Project(TOOLKIT))]
 FILLED = [sheet for sheet in SHIPPED.values() if isinstance(sheet.grid, Fill)]
 UP = [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)]  # where a face's top points after quarter turns
@@ -40,7 +40,7 @@ class Job:
 
 
 def some(number: int, name: str, count: int, bleed: float = 3) -> list[Card]:
-    size, outline = size_of({"size": name}, NAMED), outline_of({"size": name}, NAMED)
+    size, outline = kind_size({"size": name}, NAMED), kind_outline({"size": name}, NAMED)
     return [card._replace(outline=outline) for card in a_deck(count, size, bleed, kind=f"kind-{number}")]
 
 
@@ -171,7 +171,7 @@ def test_contours_are_the_slots_of_their_pages(job):
 @pytest.mark.parametrize("sheet", FILLED, ids=lambda sheet: sheet.name)
 @pytest.mark.parametrize("name", sorted(NAMED))
 def test_every_named_size_goes_on_a_sheet_or_is_larger_than_it(sheet, name):
-    size, outline = size_of({"size": name}, NAMED), outline_of({"size": name}, NAMED)
+    size, outline = kind_size({"size": name}, NAMED), kind_outline({"size": name}, NAMED)
     room = sheet.paper.grown(-sheet.margin)
     fits = any(size.width <= way.width and size.height <= way.height for way in (room, room.turned()))
     assert impose.has_room(replace(sheet, cutter=None), size, outline) == fits

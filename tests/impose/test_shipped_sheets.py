@@ -7,7 +7,7 @@ from printing import A4, LETTER, POKER, SHIPPED, a_deck
 
 from cardtool import impose
 from cardtool.geometry import Sides, Size
-from cardtool.load.sheets import sheet_names
+from cardtool.load import sheet_names
 from cardtool.model import Backs
 from cardtool.project import TOOLKIT, Project
 

@@ -10,7 +10,7 @@ from printing import a_deck, both, drawn, how_many, letters, opened, quartered, 
 
 from cardtool import impose
 from cardtool.geometry import Size
-from cardtool.model import Inked
+from cardtool.model import CmykFace
 
 POKER = Size(63.5, 88.9)
 BLEED = 3.175
@@ -59,8 +59,8 @@ def test_ink_goes_to_the_edge_and_the_card_lies_in_the_middle(own):
     assert coarse[5][2] + coarse[5][5] == "BM"
 
 
-def flat(*ink: int) -> Inked:
-    return Inked(2, 3, zlib.compress(bytes(ink) * 6))
+def flat(*ink: int) -> CmykFace:
+    return CmykFace(2, 3, zlib.compress(bytes(ink) * 6))
 
 
 def test_pictures_in_four_inks_fill_their_pages_and_name_their_press():

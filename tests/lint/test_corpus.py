@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from making import a_card, a_game, a_release, a_term, some_rules
 
 from cardtool import lint
+from cardtool.documents import Block, Text, TextKind, read_plain_text
 from cardtool.lint.corpus import Corpus, Spot
 from cardtool.lint.plurals import COMMON_SLIPS
 from cardtool.lint.slips import SLIPS
 from cardtool.lint.spelt import key_of
 from cardtool.model import Game
-from cardtool.prose import Block, Role, Text, read_plain
 
 
 class Everything(Corpus):
@@ -125,13 +125,13 @@ def test_nothing_is_overlooked_for_the_sake_of_speed(texts: list[str]) -> None:
 @OFTEN
 @given(TEXTS)
 def test_nothing_is_overlooked_in_a_document(texts: list[str]) -> None:
-    text = Text("a document", Role.DOCUMENT, read_plain("\n\n".join(texts), "a.txt"))
+    text = Text("a document", TextKind.DOCUMENT, read_plain_text("\n\n".join(texts), "a.txt"))
     subject = lint.Subject.of_document(text, a_farm("Feed the Goat."))
     assert told(subject) == told(replace(subject, texts=Everything(subject.texts)))
 
 
 def of_blocks(*texts: str) -> Corpus:
-    return Corpus(Text(said, Role.DOCUMENT, read_plain(said, "a.txt")) for said in texts)
+    return Corpus(Text(said, TextKind.DOCUMENT, read_plain_text(said, "a.txt")) for said in texts)
 
 
 def said(spots: Iterable[Spot]) -> list[str]:

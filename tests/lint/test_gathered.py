@@ -6,14 +6,14 @@ from textwrap import dedent
 
 import pytest
 
+from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.lint.facts import Facts
 from cardtool.lint.gathered import facts_of_text
-from cardtool.prose import Role, Text, read_markdown, read_plain
 
 
 def facts(text: str, *, plain: bool = False) -> Facts:
-    read = read_plain if plain else read_markdown
-    return facts_of_text(Text("rules", Role.DOCUMENT, read(dedent(text).lstrip("\n"), "rules.md")))
+    read = read_plain_text if plain else read_markdown
+    return facts_of_text(Text("rules", TextKind.DOCUMENT, read(dedent(text).lstrip("\n"), "rules.md")))
 
 
 def counts(text: str, *, plain: bool = False) -> dict[str, int]:

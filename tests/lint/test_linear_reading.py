@@ -10,8 +10,8 @@ from making import a_card, a_game, a_manuscript, a_term
 from patterned import PATTERNS, patterned
 
 from cardtool import lint
-from cardtool.load import read_manuscript
-from cardtool.prose import Role, Text, read_markdown, read_plain, read_template
+from cardtool.documents import Text, TextKind, read_markdown, read_plain_text, read_template
+from cardtool.load import read_rules_document
 
 LONGER = 8
 """How many times as long the second text is."""
@@ -43,8 +43,8 @@ def warm() -> None:
 def check(words: str, suffix: str) -> float:
     """Return the seconds of the processor that reading and checking take."""
     begun = time.process_time()
-    blocks = read_markdown(words, "rules.md") if suffix == "md" else read_plain(words, "rules.txt")
-    lint.check_document(Text("rules", Role.DOCUMENT, blocks))
+    blocks = read_markdown(words, "rules.md") if suffix == "md" else read_plain_text(words, "rules.txt")
+    lint.check_document(Text("rules", TextKind.DOCUMENT, blocks))
     return time.process_time() - begun
 
 
@@ -94,7 +94,7 @@ def test_a_file_of_too_many_lines_is_refused_before_it_is_read(tmp_path: Path) -
     path.write_text(patterned("headings in a row", 1_000_000), encoding="utf-8")
     begun = time.process_time()
     with pytest.raises(ProjectError, match="lines, which is no document of rules"):
-        read_manuscript(path)
+        read_rules_document(path)
     assert time.process_time() - begun < 1
 
 

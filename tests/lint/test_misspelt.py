@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cardtool import lint
+from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.lint import misspelt
-from cardtool.prose import Role, Text, read_markdown
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the stand-ins are shell scripts")
 
@@ -23,7 +23,7 @@ def a_program(folder: Path, monkeypatch: pytest.MonkeyPatch, does: str) -> None:
 
 
 def found_in(words: str) -> list[str]:
-    text = Text("rules.md", Role.DOCUMENT, read_markdown(words, "rules.md"))
+    text = Text("rules.md", TextKind.DOCUMENT, read_markdown(words, "rules.md"))
     return [f"{each.source} {each.message} [{each.rule.name}]" for each in lint.check_document(text)]
 
 

@@ -20,9 +20,9 @@ from casebook import read_cases
 from making import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
+from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.finding import Finding
-from cardtool.model import Credit, Deck, Game, Manuscript, Players, Source
-from cardtool.prose import Role, Text, read_markdown, read_plain
+from cardtool.model import Credit, Deck, Game, Players, Source, TemplateText
 
 CASES = Path(__file__).parent / "cases"
 FILE = "cards/farm/game.yaml"
@@ -75,7 +75,7 @@ def the_wording(case: dict[str, Any]) -> dict[str, Any]:
         )
     if "templates" in case:
         wording["templates"] = tuple(
-            Manuscript(text, Source(f"templates/farm/{name}")) for name, text in case["templates"].items()
+            TemplateText(text, Source(f"templates/farm/{name}")) for name, text in case["templates"].items()
         )
     if "rulebook" in case:
         wording["rulebook"] = a_manuscript(case["rulebook"])
@@ -99,10 +99,10 @@ def judged(case: dict[str, Any]) -> list[Finding]:
     """What is found in the case's game, or in its document."""
     game = the_game(case) if "cards" in case else None
     if "document" in case:
-        text = Text("rules.md", Role.DOCUMENT, read_markdown(case["document"], "rules.md"))
+        text = Text("rules.md", TextKind.DOCUMENT, read_markdown(case["document"], "rules.md"))
         return lint.check_document(text, game)
     if "plain" in case:
-        text = Text("rules.txt", Role.DOCUMENT, read_plain(case["plain"], "rules.txt"))
+        text = Text("rules.txt", TextKind.DOCUMENT, read_plain_text(case["plain"], "rules.txt"))
         return lint.check_document(text, game)
     assert game is not None, "a case without a document has cards"
     return lint.check(game)

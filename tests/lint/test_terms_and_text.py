@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtool import lint
+from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text
 from cardtool.finding import Edit, Finding
 from cardtool.lint.articles import article_for, with_article
 from cardtool.lint.casing import begins_sentence, in_place_of
 from cardtool.lint.distance import is_near, slips_of, without_one
 from cardtool.lint.pairing import lone_signs
 from cardtool.lint.phrases import Phrases
-from cardtool.prose import Role, Text, plural, read_markdown, read_plain
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])
@@ -126,8 +126,8 @@ def documents() -> list[Any]:
 
 
 def judged(rule: str, written: str, *, plain: bool) -> list[Finding]:
-    blocks = read_plain(written, "a.txt") if plain else read_markdown(written, "a.md")
-    found = lint.check_document(Text("a document", Role.DOCUMENT, blocks))
+    blocks = read_plain_text(written, "a.txt") if plain else read_markdown(written, "a.md")
+    found = lint.check_document(Text("a document", TextKind.DOCUMENT, blocks))
     return [each for each in found if each.rule.name == rule and each.edit is not None]
 
 

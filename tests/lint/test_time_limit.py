@@ -12,10 +12,10 @@ import pytest
 from making import a_card, a_game
 
 from cardtool import lint
+from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding
 from cardtool.judging import Judge, rule_of
 from cardtool.lint.time_limit import OutOfTime, time_limit
-from cardtool.prose import Role, Text, read_markdown
 
 SLOW = "a" * 40 + "!"
 needs_signals = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signals interrupt here")
@@ -37,7 +37,7 @@ def a_rule(code: str, name: str, check: Any) -> lint.LintRule:
 
 
 def a_document(words: str) -> Text:
-    return Text("rules.md", Role.DOCUMENT, read_markdown(words, "rules.md"))
+    return Text("rules.md", TextKind.DOCUMENT, read_markdown(words, "rules.md"))
 
 
 def with_rule(monkeypatch: pytest.MonkeyPatch, rule: lint.LintRule) -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from making import a_card, a_game, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
+from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.model import Game
-from cardtool.prose import Role, Text, read_markdown, read_plain
 
 SCRAPS = tuple(
     """\
@@ -53,8 +53,8 @@ def a_farm(*texts: str) -> Game:
 @given(TEXTS, JOINTS)
 def test_every_document_is_judged(scraps: list[str], joint: str) -> None:
     written = joint.join(scraps)
-    for blocks in (read_markdown(written, "a.md"), read_plain(written, "a.txt")):
-        text = Text("a document", Role.DOCUMENT, blocks)
+    for blocks in (read_markdown(written, "a.md"), read_plain_text(written, "a.txt")):
+        text = Text("a document", TextKind.DOCUMENT, blocks)
         lines = written.count("\n") + 1
         for found in (*lint.check_document(text), *lint.check_document(text, a_farm("Feed the Goat."))):
             assert found.message
@@ -71,7 +71,7 @@ def test_every_game_is_judged(texts: list[list[str]], joint: str) -> None:
 def judged_soon(written: str, seconds: float = 2.0) -> bool:
     """Whether a document is judged in so many seconds of the processor's time."""
     began = time.process_time()
-    lint.check_document(Text("a document", Role.DOCUMENT, read_plain(written, "a.txt")))
+    lint.check_document(Text("a document", TextKind.DOCUMENT, read_plain_text(written, "a.txt")))
     return time.process_time() - began < seconds
 
 

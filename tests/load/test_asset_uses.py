@@ -6,7 +6,7 @@ import pytest
 
 from cardtool import lint
 from cardtool.load import credits_in_use, load_game
-from cardtool.load.uses import Names
+from cardtool.load.asset_credits import NameIndex
 from cardtool.project import TOOLKIT, Project
 
 ENTRY = "- files: ['*.png']\n  author: Ann\n  licence: CC0\n  source: drawn for this game\n"
@@ -30,7 +30,7 @@ ENTRY = "- files: ['*.png']\n  author: Ann\n  licence: CC0\n  source: drawn for 
     ],
 )
 def test_what_a_text_names_is_used(text: str, file: str, used: bool) -> None:
-    assert Names.in_texts([text]).hold(file) is used
+    assert NameIndex.in_texts([text]).hold(file) is used
 
 
 def test_a_picture_that_nothing_names_is_credited_for_nothing(farm):

@@ -9,10 +9,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtool.load.formats import formats
-from cardtool.load.read import parse
-from cardtool.load.schemas import Schemas
-from cardtool.load.shape import shape
+from cardtool.load import parse_yaml
+from cardtool.load.schema_limits import project_formats
+from cardtool.load.validator import Schemas, make_validator
 from cardtool.project import TOOLKIT, Project
 
 PROJECT = Project(TOOLKIT)
@@ -26,8 +25,8 @@ RIGHT = {
 }
 
 
-FORMATS = formats(PROJECT, "barbarity")
-SHAPES = {kind: shape(Schemas(PROJECT), f"barbarity/{kind}.schema.json", FORMATS) for kind in RIGHT}
+FORMATS = project_formats(PROJECT, "barbarity")
+SHAPES = {kind: make_validator(Schemas(PROJECT), f"barbarity/{kind}.schema.json", FORMATS) for kind in RIGHT}
 
 
 def fits(kind, **more):
@@ -107,7 +106,7 @@ words = st.sampled_from(["hoard", "trap", "house", "x", "", "vp"])
 @settings(max_examples=200, deadline=None)
 def test_what_does_not_fit_is_explained_and_what_fits_is_not(kind, changed, removed):
     record = {key: value for key, value in {**CARD, **RIGHT[kind], **changed}.items() if key not in removed}
-    document = parse(json.dumps(record, ensure_ascii=False), "f.yaml")
+    document = parse_yaml(json.dumps(record, ensure_ascii=False), "f.yaml")
     findings = SHAPES[kind].findings(document)
     assert SHAPES[kind].fits(record) == (not findings)
     assert all(finding.source.line <= len(document.lines) for finding in findings)

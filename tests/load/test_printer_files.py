@@ -9,7 +9,7 @@ import pytest
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Size
 from cardtool.load import load_shop, shop_names
-from cardtool.model import Colour, Goods, OrderFile, Pixels, Span, Status
+from cardtool.model import Bounds, Certainty, ColourSpace, OrderFile, OutputKind, PixelSize
 from cardtool.project import TOOLKIT, Project
 
 SHOP = """\
@@ -36,19 +36,19 @@ def test_a_shop_is_what_its_file_says(farm):
     more = "colour: cmyk\nbacks: needed\norder: mpc-autofill\nstock: S30\nremember: [Look twice.]\n"
     limits = "limits: {cards: 9, brackets: [6, 3, 9], file_size: 2, side: 999, ink: 240, columns: %s}\n"
     shop = mine(farm, SHOP + CARD + more + limits % "{least: 2, most: 4}")
-    assert (shop.name, shop.title, shop.makes) == ("mine", "Corner Shop", Goods.PICTURES)
+    assert (shop.name, shop.title, shop.makes) == ("mine", "Corner Shop", OutputKind.PICTURES)
     assert (shop.seen, shop.sources, shop.dpi) == ("2026-11", ("its window",), (300, 600))
-    assert (shop.colour, shop.needs_backs, shop.order) == (Colour.CMYK, True, OrderFile.MPC_AUTOFILL)
+    assert (shop.colour, shop.needs_backs, shop.order) == (ColourSpace.CMYK, True, OrderFile.MPC_AUTOFILL)
     assert (shop.limits.cards, shop.limits.brackets, shop.limits.file_size) == (9, (3, 6, 9), 2_000_000)
-    assert (shop.limits.columns, shop.limits.side, shop.limits.ink) == (Span(2, 4), 999, 240)
+    assert (shop.limits.columns, shop.limits.side, shop.limits.ink) == (Bounds(2, 4), 999, 240)
     (card,) = shop.cards
     assert card.size == pytest.approx(Size(63.5, 88.9))
-    assert (card.pixels, card.status) == (Pixels(825, 1125), Status.CONFIRMED)
+    assert (card.pixels, card.status) == (PixelSize(825, 1125), Certainty.CONFIRMED)
 
 
 def test_what_a_shop_does_not_say_is_the_usual(farm):
     shop = mine(farm)
-    assert (shop.colour, shop.cards, shop.trimmed, shop.needs_backs) == (Colour.RGB, (), False, False)
+    assert (shop.colour, shop.cards, shop.trimmed, shop.needs_backs) == (ColourSpace.RGB, (), False, False)
     assert (shop.order, shop.stock, shop.limits.cards, shop.limits.file_size) == (None, "", 0, 0)
 
 
@@ -119,10 +119,10 @@ def test_our_figures_are_those_that_were_found():
         load_shop(OURS, n) for n in ("makeplayingcards", "thegamecrafter", "drivethrucards")
     )
     assert [card.pixels for card in mpc.cards] == [(816, 1110), (822, 1122)]
-    assert [card.status for card in mpc.cards] == [Status.CONFIRMED, Status.SECOND_HAND]
+    assert [card.status for card in mpc.cards] == [Certainty.CONFIRMED, Certainty.SECOND_HAND]
     assert (mpc.limits.cards, mpc.limits.bracket(120), mpc.limits.file_size) == (612, 126, 32_000_000)
     assert crafter.cards[0].pixels == (825, 1125)
-    assert (crafter.colour, drive.colour) == (Colour.RGB, Colour.CMYK)
+    assert (crafter.colour, drive.colour) == (ColourSpace.RGB, ColourSpace.CMYK)
     assert (drive.limits.ink, drive.needs_backs) == (240, True)
     tts = load_shop(OURS, "tts")
     assert (tts.limits.columns.most, tts.limits.rows.most, tts.limits.side) == (10, 7, 4096)

@@ -9,9 +9,9 @@ import pytest
 
 from cardtool.errors import ProjectError
 from cardtool.load import load_game
-from cardtool.load.guard import faults, subschemas
-from cardtool.load.read import read
-from cardtool.load.schemas import Schemas
+from cardtool.load.schema_limits import schema_faults, subschemas
+from cardtool.load.validator import Schemas
+from cardtool.load.yaml_files import read_yaml
 from cardtool.project import TOOLKIT, Project
 
 OURS = sorted(
@@ -127,7 +127,7 @@ def test_many_items_are_compared_in_a_moment(farm):
 
 @pytest.mark.parametrize("name", OURS)
 def test_our_schemas_keep_our_own_rules(name):
-    assert list(faults(read(Project(TOOLKIT), TOOLKIT / "schemas" / name))) == []
+    assert list(schema_faults(read_yaml(Project(TOOLKIT), TOOLKIT / "schemas" / name))) == []
 
 
 @pytest.mark.parametrize("name", OURS)

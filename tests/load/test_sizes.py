@@ -9,11 +9,11 @@ import pytest
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.load import load_game
-from cardtool.load.sizes import outline_of, size_of, sizes
+from cardtool.load.game_file import kind_outline, kind_size, load_sizes
 from cardtool.model import Outline, Shape
 from cardtool.project import TOOLKIT, Project
 
-KNOWN = sizes(Project(TOOLKIT))
+KNOWN = load_sizes(Project(TOOLKIT))
 SIDES = "    width: 63.5mm\n    height: 88.9mm\n"
 
 
@@ -25,19 +25,19 @@ def kind(farm, said):
 
 
 def test_the_sizes_of_the_trade_are_there():
-    assert size_of({"size": "poker"}, KNOWN) == Size(63.5, 88.9)
-    assert size_of({"size": "bridge"}, KNOWN) == pytest.approx(Size(57.15, 88.9))
-    assert size_of({"size": "tarot"}, KNOWN) == Size(70, 120)
-    assert size_of({"size": "token-inch"}, KNOWN) == Size(25.4, 25.4)
-    assert outline_of({"size": "token-25"}, KNOWN) == Outline(Shape.CIRCLE)
+    assert kind_size({"size": "poker"}, KNOWN) == Size(63.5, 88.9)
+    assert kind_size({"size": "bridge"}, KNOWN) == pytest.approx(Size(57.15, 88.9))
+    assert kind_size({"size": "tarot"}, KNOWN) == Size(70, 120)
+    assert kind_size({"size": "token-inch"}, KNOWN) == Size(25.4, 25.4)
+    assert kind_outline({"size": "token-25"}, KNOWN) == Outline(Shape.CIRCLE)
     assert len(KNOWN) >= 40
 
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_named_size_is_one_that_can_be_cut(name):
-    size = size_of({"size": name}, KNOWN)
+    size = kind_size({"size": name}, KNOWN)
     assert 20 <= min(size) <= max(size) <= 460
-    assert outline_of({"size": name}, KNOWN).corner <= min(size) / 2
+    assert kind_outline({"size": name}, KNOWN).corner <= min(size) / 2
 
 
 def test_a_kind_may_say_its_size_by_name(farm):
@@ -86,13 +86,13 @@ def test_a_project_adds_sizes_of_its_own_and_wins(farm):
         "templates/sizes/ours.yaml",
         "poker: {title: Ours, width: 60mm, height: 80mm}\nslip: {title: Slip, width: 30mm, height: 99mm}\n",
     )
-    ours = sizes(farm.project)
-    assert size_of({"size": "poker"}, ours) == Size(60, 80)
-    assert size_of({"size": "slip"}, ours) == Size(30, 99)
+    ours = load_sizes(farm.project)
+    assert kind_size({"size": "poker"}, ours) == Size(60, 80)
+    assert kind_size({"size": "slip"}, ours) == Size(30, 99)
     assert "tarot" in ours
 
 
 def test_a_file_of_sizes_that_is_wrong_has_a_place(farm):
     farm.write("templates/sizes/ours.yaml", "slip: {title: Slip, widht: 30mm}\n")
     with pytest.raises(ProjectError, match=r"sizes/ours.yaml:1:21: .*did you mean \"width\""):
-        sizes(farm.project)
+        load_sizes(farm.project)

@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtool.invisible import invisible
-from cardtool.load.events import DEEPEST, MOST_REFUSALS
-from cardtool.load.read import parse
+from cardtool.load import parse_yaml
+from cardtool.load.yaml_events import DEEPEST, MOST_REFUSALS
 
 CASES = cases(__file__, "yaml_cases.yaml")
 
 
 @pytest.mark.parametrize("case", CASES["read"], ids=lambda case: case["name"])
 def test_yaml_is_read_as(case):
-    document = parse(case["text"], "f.yaml")
+    document = parse_yaml(case["text"], "f.yaml")
     assert document.findings == ()
     assert document.data == case["data"]
     assert repr(document.data) == repr(case["data"])  # 1, 1.0 and True are equal, and not the same
@@ -28,7 +28,7 @@ def test_yaml_is_read_as(case):
 
 @pytest.mark.parametrize("case", CASES["refused"], ids=lambda case: case["name"])
 def test_yaml_is_refused(case):
-    findings = parse(case["text"], "f.yaml").findings
+    findings = parse_yaml(case["text"], "f.yaml").findings
     said = [(f"{f.source.line}:{f.source.column}", f.rule.code, f"{f.message}; {f.fix}") for f in findings]
     assert [place for place, _, _ in said] == [found["at"] for found in case["findings"]]
     for (_, code, words), wanted in zip(said, case["findings"], strict=True):
@@ -37,13 +37,13 @@ def test_yaml_is_refused(case):
 
 
 def test_reading_goes_on_after_what_is_refused():
-    document = parse("a: &x 1\nb: 0012\nc: !!str text\na: 2\n", "f.yaml")
+    document = parse_yaml("a: &x 1\nb: 0012\nc: !!str text\na: 2\n", "f.yaml")
     assert document.data == {"a": 1, "b": "0012", "c": "text"}
     assert len(document.findings) == 4
 
 
 def test_a_file_that_is_wrong_everywhere_is_not_listed_without_end():
-    document = parse("a: 0x1\n" + "a: 1\n" * 100_000, "f.yaml")
+    document = parse_yaml("a: 0x1\n" + "a: 1\n" * 100_000, "f.yaml")
     assert len(document.findings) == MOST_REFUSALS + 1
     assert not document.complete
 
@@ -51,35 +51,35 @@ def test_a_file_that_is_wrong_everywhere_is_not_listed_without_end():
 @pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000])
 def test_deep_nesting_ends_at_once(text):
     start = time.process_time()
-    document = parse(text, "f.yaml")
+    document = parse_yaml(text, "f.yaml")
     assert time.process_time() - start < 1
     assert f"more than {DEEPEST} lists" in document.findings[-1].message
 
 
 def test_nesting_as_deep_as_is_allowed_is_read():
-    assert parse("[" * DEEPEST + "]" * DEEPEST, "f.yaml").findings == ()
+    assert parse_yaml("[" * DEEPEST + "]" * DEEPEST, "f.yaml").findings == ()
 
 
 def test_a_merge_bomb_ends_at_once():
     lines = ["a0: &a0 [x, x]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
     start = time.process_time()
-    assert parse("\n".join(lines), "f.yaml").findings
+    assert parse_yaml("\n".join(lines), "f.yaml").findings
     assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r\n", "\r"])
 def test_lines_are_counted_alike_however_they_end(break_):
-    document = parse(break_.join(["a: x", "# note", "b: 0012"]), "f.yaml")
+    document = parse_yaml(break_.join(["a: x", "# note", "b: 0012"]), "f.yaml")
     assert str(document.findings[0].source) == "f.yaml:3:4"
 
 
 def test_columns_count_characters_not_bytes():
-    document = parse('{"Ä𝔸": 1, no: 0012}', "f.yaml")
+    document = parse_yaml('{"Ä𝔸": 1, no: 0012}', "f.yaml")
     assert document.findings[0].source.column == 15
 
 
 def test_keys_and_values_have_places():
-    marks = parse("- id: goat\n  shift: [3, 40]\n", "f.yaml").marks
+    marks = parse_yaml("- id: goat\n  shift: [3, 40]\n", "f.yaml").marks
     assert marks.of_key((0,), "shift") == (2, 3)
     assert (marks.inside((0, "shift", 1)).line, marks.inside((0, "shift", 1)).column) == (2, 14)
 
@@ -115,7 +115,7 @@ Quoting.add_representer(str, _quoted)
 @settings(max_examples=100, deadline=None)
 def test_plain_data_comes_back_as_it_was_written(data, flow):
     text = yaml.dump(data, None, Quoting, allow_unicode=True, default_flow_style=flow, sort_keys=False)
-    document = parse(text, "f.yaml")
+    document = parse_yaml(text, "f.yaml")
     assert document.findings == ()
     assert document.data == data
 
@@ -124,7 +124,7 @@ def test_plain_data_comes_back_as_it_was_written(data, flow):
 @settings(max_examples=50, deadline=None)
 def test_every_mark_points_at_its_text(data):
     text = yaml.safe_dump({"cards": [data, [dict(data)]]}, sort_keys=False)
-    document = parse(text, "f.yaml")
+    document = parse_yaml(text, "f.yaml")
     lines = text.split("\n")
     for path in (("cards", 0), ("cards", 1, 0)):
         for key, number in data.items():
@@ -147,7 +147,7 @@ def test_damaged_text_is_never_more_than_findings(damage):
     text = SAMPLE
     for position, change in damage:
         text = text[:position] + change + text[position + len(change) :]
-    document = parse(text, "f.yaml")
+    document = parse_yaml(text, "f.yaml")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for finding in document.findings:
         assert 1 <= finding.source.line <= len(lines) + 1

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.model import Setting
+from cardtool.model import TypeSetting
 from cardtool.render.batch import Evened, Fitting
 from cardtool.render.evening import evened
 from cardtool.render.html.boxes import Boxes, filled
@@ -109,17 +109,17 @@ def test_a_word_too_long_for_a_narrow_box_is_noticed_beside_wide_ones() -> None:
 
 
 def test_a_text_that_fits_is_set_as_designed() -> None:
-    assert box("a b c", width=30, height=4, tightest=1.0, smallest=6).used == Setting(8, 1.2)
+    assert box("a b c", width=30, height=4, tightest=1.0, smallest=6).used == TypeSetting(8, 1.2)
 
 
 def test_a_line_too_many_is_first_set_tighter_and_no_more_than_it_must() -> None:
     three = box("abcdefgh abcdefgh abcdefgh", width=12, height=9.4, tightest=1.0, smallest=6)
-    assert three.used == Setting(8, 1.11)  # three lines of 8 pt in 9.4 mm: 9.4 / 3 / 2.82 = 1.11
+    assert three.used == TypeSetting(8, 1.11)  # three lines of 8 pt in 9.4 mm: 9.4 / 3 / 2.82 = 1.11
 
 
 def test_then_it_is_made_smaller_by_quarter_points_with_room_given_back_to_its_lines() -> None:
     three = box("abcdefgh abcdefgh abcdefgh", width=12, height=8.2, tightest=1.0, smallest=6)
-    assert three.used == Setting(7.75, 1.0)
+    assert three.used == TypeSetting(7.75, 1.0)
     two = box("abcd abcd abcd", width=10, height=7, tightest=1.1, smallest=6)
     assert two.used.size == 7  # eight letters of 7 pt are 9.9 mm
     assert two.used.leading == 1.2
@@ -133,7 +133,7 @@ def test_a_text_too_long_at_the_floor_is_told_in_millimetres_as_it_stands_there(
 
 
 def test_a_word_too_wide_is_made_smaller() -> None:
-    assert box("abcabcabc", width=12, height=9, smallest=6).used == Setting(7.75, 1.2)
+    assert box("abcabcabc", width=12, height=9, smallest=6).used == TypeSetting(7.75, 1.2)
 
 
 @given(texts, st.integers(5, 60), st.integers(1, 60), ladders())
@@ -197,7 +197,7 @@ def test_a_box_in_a_box_is_printed_in_it() -> None:
 
 
 def fitting(needed: float, designed: float = 8.5, group: str = "prize/ability") -> Fitting:
-    return Fitting("ability", group, Setting(designed, 1.2), needed, Setting(needed, 1.2), 0.0)
+    return Fitting("ability", group, TypeSetting(designed, 1.2), needed, TypeSetting(needed, 1.2), 0.0)
 
 
 def test_sizes_within_a_quarter_point_become_the_smaller_one() -> None:
@@ -228,4 +228,4 @@ def test_a_text_that_shares_a_size_is_set_in_it() -> None:
     even = {"face prize front/text/8": {8: 7.75}}
     shared = box("a b c", width=30, height=4, even=even, smallest=6)
     assert shared.is_evened
-    assert (shared.needed, shared.used) == (Setting(8, 1.2), Setting(7.75, 1.2))
+    assert (shared.needed, shared.used) == (TypeSetting(8, 1.2), TypeSetting(7.75, 1.2))

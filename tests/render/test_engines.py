@@ -20,7 +20,7 @@ from projects import a_project
 from cardtool.errors import MissingLibrary, TemplateError
 from cardtool.finding import Finding
 from cardtool.load import load_game
-from cardtool.model import Engine, Face, FacePages, Game, Prints
+from cardtool.model import Engine, Face, FacePages, Game, PrintMode
 from cardtool.project import Project
 from cardtool.render import Crew
 from cardtool.render.batch import Batch
@@ -264,7 +264,7 @@ def test_both_engines_draw_every_face_of_barbarity_alike() -> None:
     assert game is not None
     differences, broken = compare(project, game)
     worst = max(differences, key=differences.__getitem__)
-    mats = {card.id for card in game.cards if game.kind(card.kind).prints is Prints.MATS}
+    mats = {card.id for card in game.cards if game.kind(card.kind).prints is PrintMode.MATS}
     # Lines that stand side by side on a mat are read back in either order; cards have one column.
     assert [line for line in broken if line.partition("-front:")[0] not in mats] == []
     assert differences[worst] < ALIKE, f"{worst} differs most: {differences[worst]:.2f} of 255"

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from cardtool.model import Face, Fit, Setting, Side
+from cardtool.model import Face, Fit, Side, TypeSetting
 from cardtool.report.fits import fits_as_json, fits_as_table
 
 
 def a_fit(card: str, needed: float, used: float, leading: float = 1.2, room: float = 0.4) -> Fit:
     face = Face("beast", Side.FRONT, card)
-    return Fit(face, f'"{card.title()}"', "text", Setting(8.5, 1.2), needed, Setting(used, leading), room)
+    return Fit(
+        face, f'"{card.title()}"', "text", TypeSetting(8.5, 1.2), needed, TypeSetting(used, leading), room
+    )
 
 
 def test_nothing_is_said_where_every_text_is_as_designed() -> None:

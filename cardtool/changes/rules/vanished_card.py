@@ -27,7 +27,7 @@ from cardtool.changes.since import Since
 from cardtool.changes.telling import as_yaml, called
 from cardtool.changes.words import Key, key
 from cardtool.finding import Severity
-from cardtool.model import Change, Component
+from cardtool.model import ChangeType, Component
 
 
 @rule("CT804", "vanished-card", Severity.ERROR)
@@ -46,7 +46,7 @@ def check(since: Since) -> Iterator[Problem]:
 
 
 def _is_told(card: Component, there: dict[Key, Component], since: Since) -> bool:
-    if since.news.tells_of(card, change=Change.REMOVED):
+    if since.news.tells_of(card, change=ChangeType.REMOVED):
         return True
     return any(name in there for name in since.record.names_after(card.name))
 

@@ -11,7 +11,7 @@ from cardtool.geometry import Box, Point, Sides, Size
 from cardtool.impose.write.document import new_document, number, saved
 from cardtool.impose.write.forms import Form, Forms
 from cardtool.impose.write.paper import add_paper, put
-from cardtool.model import Face, FacePages, Inked
+from cardtool.model import CmykFace, Face, FacePages
 from cardtool.units import to_pt
 
 __all__ = ["write", "write_inked"]
@@ -46,7 +46,7 @@ def write(
 
 def write_inked(
     cards: Iterable[tuple[Face, Face]],
-    pictures: Mapping[Face, Inked],
+    pictures: Mapping[Face, CmykFace],
     icc: bytes,
     trim: Size,
     bleed: float,
@@ -89,7 +89,7 @@ def _stretched(form: Form, page: Size) -> str:
     return f"q {across:.6f} 0 0 {down:.6f} {place} cm {form.name} Do Q"
 
 
-def _image(pdf: Pdf, picture: Inked, name: str) -> Form:
+def _image(pdf: Pdf, picture: CmykFace, name: str) -> Form:
     """An image XObject in four inks (ISO 32000-2, 8.9.5)."""
     width, height = picture.width, picture.height
     image = Stream(

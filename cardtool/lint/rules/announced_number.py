@@ -31,6 +31,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import Block, BlockType, Text, TextKind, singular
 from cardtool.finding import Severity
 from cardtool.lint.announcing import Announcement, announced, may_announce
 from cardtool.lint.context import sentences_in
@@ -39,7 +40,6 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.following import Following
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort, Text, singular
 from cardtool.references import as_word
 
 _SIGN = re.compile(r"[:(–—]")
@@ -69,7 +69,7 @@ class Said:
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         blocks = list(text.current)
-        every = list(_announcements(blocks, needs_a_sign=text.role is Role.CARD))
+        every = list(_announcements(blocks, needs_a_sign=text.role is TextKind.CARD))
         if every:
             yield from _problems(every, blocks, Following(blocks))
 
@@ -90,7 +90,7 @@ def _announcements(blocks: Sequence[Block], *, needs_a_sign: bool) -> Iterator[S
     for place, block in enumerate(blocks):
         if needs_a_sign and not _SIGN.search(block.text):
             continue
-        if block.sort in (Sort.PARAGRAPH, Sort.ITEM) and may_announce(block.text):
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and may_announce(block.text):
             for start, sentence in sentences_in(block.text):
                 if found := announced(sentence):
                     yield Said(found, place, block, start, sentence)
@@ -122,7 +122,13 @@ def _stages(blocks: Sequence[Block]) -> dict[str, set[int]]:
     """How many there are of each sort of stage that is numbered by name, once each from 1 on."""
     numbers: dict[str, list[int]] = {}
     for block in blocks:
-        name = block.label if block.sort is Sort.ITEM else block.text if block.sort is Sort.HEADING else ""
+        name = (
+            block.label
+            if block.sort is BlockType.ITEM
+            else block.text
+            if block.sort is BlockType.HEADING
+            else ""
+        )
         if match := _STAGE.match(name):
             numbers.setdefault(match[1].lower(), []).append(int(match[2]))
     return {

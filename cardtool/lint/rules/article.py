@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import Block, BlockType
 from cardtool.finding import Severity
 from cardtool.lint.articles import article_for
 from cardtool.lint.casing import begins_sentence
@@ -26,7 +27,6 @@ from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Sort
 
 _ARTICLE = re.compile(
     r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
@@ -52,7 +52,7 @@ _NO_NOUN = frozenset(_NO_NOUN_WORDS.split())
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     suspects = {id(block): block for may_be in _MAY_BE_WRONG for _, block in texts.matching(may_be)}
     for block in suspects.values():
-        if block.sort is not Sort.ROW and not block.text.isupper():
+        if block.sort is not BlockType.ROW and not block.text.isupper():
             for match in _ARTICLE.finditer(block.text):
                 if _is_wrong(block.text, match):
                     yield _problem(block, match)

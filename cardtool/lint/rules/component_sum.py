@@ -34,6 +34,18 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import mul
 
+from cardtool.documents import (
+    NUMBER,
+    Block,
+    BlockType,
+    ItemList,
+    Table,
+    Text,
+    TextKind,
+    find_lists,
+    find_tables,
+    parse_number,
+)
 from cardtool.finding import Severity
 from cardtool.lint.component_list import component_lines
 from cardtool.lint.facts import Count, Facts
@@ -43,7 +55,6 @@ from cardtool.lint.own_sums import is_near, own_sums, sums_behind
 from cardtool.lint.parts import THINGS, amount_of, amounts_in
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.tallies import KindTally, kind_tallies, tallies
-from cardtool.prose import NUMBER, Block, Listing, Role, Sort, Table, Text, as_number, lists, tables
 
 _TOTAL = rf"(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-)(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{THINGS})"
 _LEAD = Lazy(
@@ -67,15 +78,15 @@ _HEADED_TOTAL = Lazy(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     counts = counts_by_noun(facts)
     for text in texts:
-        if text.role is Role.CARD:
+        if text.role is TextKind.CARD:
             continue
         blocks = list(text.current)
-        lines = list(component_lines(text)) if text.role in (Role.DOCUMENT, Role.RULEBOOK) else []
+        lines = list(component_lines(text)) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else []
         entries = set(map(id, lines))
-        for listing in lists(blocks):
+        for listing in find_lists(blocks):
             yield from _listed(listing, entries)
         for block in blocks:
-            if block.sort is not Sort.HEADING:
+            if block.sort is not BlockType.HEADING:
                 yield from _in_one_breath(block)
         for entry in (*own_sums(lines), *sums_behind(text)):
             yield from _compared(entry.block, entry.start, entry.number, entry.amounts)
@@ -83,22 +94,22 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             yield from _compared(tally.block, tally.start, tally.number, tally.amounts)
         for kinds in kind_tallies(blocks):
             yield from _of_kinds(kinds, counts)
-        for table in tables(blocks):
+        for table in find_tables(blocks):
             yield from _in_columns(table)
 
 
-def _listed(listing: Listing, entries: Collection[int]) -> Iterator[Problem]:
+def _listed(listing: ItemList, entries: Collection[int]) -> Iterator[Problem]:
     lead = listing.lead
-    if lead is None or lead.sort is Sort.HEADING or _SOME.search(lead.text):
+    if lead is None or lead.sort is BlockType.HEADING or _SOME.search(lead.text):
         return
     match = _BARE_LEAD.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
     amounts = [amount_of(item.text) for item in listing.items]
     known = [amount for amount in amounts if amount is not None]
     if match is None and id(lead) in entries:
         tailed = _TAILED_LEAD.fullmatch(lead.text.strip())
-        match = tailed if tailed and is_near(as_number(tailed["number"]), sum(known)) else None
+        match = tailed if tailed and is_near(parse_number(tailed["number"]), sum(known)) else None
     if match and len(known) == len(amounts) > 1 and not any(_is_other(item, match) for item in listing.items):
-        yield from _compared(lead, match.start("number"), as_number(match["number"]), known)
+        yield from _compared(lead, match.start("number"), parse_number(match["number"]), known)
 
 
 def _is_other(item: Block, total: re.Match[str]) -> bool:
@@ -112,7 +123,7 @@ def _in_one_breath(block: Block) -> Iterator[Problem]:
     for match in _INLINE.finditer(block.text):
         amounts = amounts_in(match["inside"] or match["after"])
         if amounts and not _SOME.search(block.text[max(0, match.start() - 60) : match.start()]):
-            yield from _compared(block, match.start("number"), as_number(match["number"]), amounts)
+            yield from _compared(block, match.start("number"), parse_number(match["number"]), amounts)
 
 
 def _compared(block: Block, start: int, said: int, amounts: Sequence[int]) -> Iterator[Problem]:

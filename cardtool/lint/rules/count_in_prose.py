@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from cardtool.documents import Text, TextKind, pattern_of_any
 from cardtool.finding import Severity
 from cardtool.lint.facts import Count, Facts
 from cardtool.lint.nouns import counts_by_noun, noun_key
@@ -33,7 +34,6 @@ from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.totals import Total, deck_totals, totals
 from cardtool.lint.totals_in_play import shuffled_totals, spoken_totals
 from cardtool.model import Source
-from cardtool.prose import Role, Text, any_of
 
 _NEARLY = 0.8  # of all; fewer may be shuffled on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
@@ -42,9 +42,9 @@ _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 @text_rule("CT205", "count-in-prose", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     counts, sums = counts_by_noun(facts), _sums(facts)
-    noun = any_of(counts)
+    noun = pattern_of_any(counts)
     for text in texts:
-        if text.role in (Role.CARD, Role.CHANGELOG):
+        if text.role in (TextKind.CARD, TextKind.CHANGELOG):
             continue
         every = _totals(text, noun, counts) if counts else ()
         for total in {(id(total.block), total.start): total for total in every}.values():

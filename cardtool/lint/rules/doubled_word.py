@@ -25,6 +25,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from cardtool.documents import Block, BlockType
 from cardtool.finding import Edit, Severity
 from cardtool.lint.corpus import Corpus, Spot
 from cardtool.lint.edits import edit_of
@@ -32,7 +33,6 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import key_of
-from cardtool.prose import Block, Sort
 
 _PAIR = re.compile(  # of words that begin with the same letter
     r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"
@@ -100,7 +100,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
 
 def _running(spots: Iterable[Spot]) -> Iterator[Block]:
     """The blocks of running text among these, each once."""
-    blocks = {id(block): block for _, block in spots if block.sort is not Sort.ROW}
+    blocks = {id(block): block for _, block in spots if block.sort is not BlockType.ROW}
     return iter(blocks.values())
 
 

@@ -27,14 +27,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from cardtool.documents import NUMBER, Block, TextKind, find_sections, parse_number, pattern_of_any, singular
 from cardtool.finding import Severity
-from cardtool.lint.context import (
-    is_conditional,
-    is_setup,
-    names_players,
-    sentences_in,
-    without_asides,
-)
+from cardtool.lint.context import is_conditional, is_setup, names_players, sentences_in, without_asides
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Count, Facts
 from cardtool.lint.giving import each_of, to_each
@@ -42,7 +37,6 @@ from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import clear_counts, noun_key, the_one_deck
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.told_apart import ToldApart
-from cardtool.prose import NUMBER, Block, Role, any_of, as_number, sections, singular
 
 _OTHERWISE = Lazy(
     r"\b(?:then|place|places|put|puts|set|shuffle|lay|leave|return|keep|keeps|per|until|discard|up|least|"
@@ -89,15 +83,15 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     if not counts:
         return
     piece = re.compile(
-        rf"(?P<number>{NUMBER}|\b(?:an?|the))\s(?P<noun>{any_of(counts)})"
+        rf"(?P<number>{NUMBER}|\b(?:an?|the))\s(?P<noun>{pattern_of_any(counts)})"
         r"(?!\s?[-–]?\s?[a-z]*(?:card|token)s?\b)",
         re.IGNORECASE,
     )
     handing = _Handing.to(facts.roles)
     for text in texts:
-        if text.role is not Role.CARD:
-            for section in sections(text.current):
-                if is_setup(section) or text.role is Role.RULES:
+        if text.role is not TextKind.CARD:
+            for section in find_sections(text.current):
+                if is_setup(section) or text.role is TextKind.RULES:
                     told = ToldApart(section)
                     for block in section.blocks:
                         if id(block) in suspects:
@@ -154,7 +148,7 @@ def _each(sentence: str, piece: re.Match[str], handing: _Handing) -> int:
 
 
 def _number(written: str) -> int:
-    return 1 if written.casefold() in _ONE else as_number(written)
+    return 1 if written.casefold() in _ONE else parse_number(written)
 
 
 def _is_for_each(sentence: str, piece: re.Match[str], handing: _Handing) -> bool:

@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.aligning import left_out
 from cardtool.lint.alike import place
@@ -39,7 +40,6 @@ from cardtool.lint.facts import Facts, Steps
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.stages import Played, Told, begins_with, sequences_of, told_in
-from cardtool.prose import Role, Text
 from cardtool.references import as_word
 
 _TURN = Lazy(r"\b(?:turn|round)s?\b")
@@ -50,7 +50,7 @@ _MOST_ITEMS = 60
 
 @text_rule("CT501", "example-against-sequence", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    read = [text for text in texts if text.role in (Role.RULEBOOK, Role.DOCUMENT)]
+    read = [text for text in texts if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)]
     every = [told for text in read for told in told_in(text) if told.listing.ordered]
     sequences = sequences_of(read, facts) if every else []
     turns = _turns(sequences, {told.source.file for told in every})

@@ -26,10 +26,19 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from cardtool.documents import (
+    Block,
+    BlockType,
+    Text,
+    TextKind,
+    can_begin_list,
+    find_lists,
+    is_next_label,
+    label_ranks,
+)
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort, Text, begins, follows, lists, ranks
 
 _FARTHEST = 3  # places that can be missing between neighbours of one list
 
@@ -37,9 +46,9 @@ _FARTHEST = 3  # places that can be missing between neighbours of one list
 @text_rule("CT502", "list-order", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role not in (Role.CARD, Role.RULES, Role.CHANGELOG):
+        if text.role not in (TextKind.CARD, TextKind.RULES, TextKind.CHANGELOG):
             led = _announced(list(text.current))
-            for listing in lists(text.current):
+            for listing in find_lists(text.current):
                 if listing.ordered and len({item.label for item in listing.items}) > 1:
                     yield from _problems(listing.items, led)
 
@@ -49,15 +58,17 @@ def _announced(blocks: Sequence[Block]) -> set[int]:
     return {
         id(item)
         for before, item in pairwise(blocks)
-        if item.sort is Sort.ITEM and before.sort is not Sort.ITEM and before.text.rstrip().endswith(":")
+        if item.sort is BlockType.ITEM
+        and before.sort is not BlockType.ITEM
+        and before.text.rstrip().endswith(":")
     }
 
 
 def _problems(items: Sequence[Block], led: set[int]) -> Iterator[Problem]:
     for run in _runs(items, led):
-        wrong = [pair for pair in pairwise(run) if not follows(pair[1].label, pair[0].label)]
+        wrong = [pair for pair in pairwise(run) if not is_next_label(pair[1].label, pair[0].label)]
         is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
-        if is_one and begins(run[0].label) and (told := _told(*wrong[0])):
+        if is_one and can_begin_list(run[0].label) and (told := _told(*wrong[0])):
             yield told
 
 
@@ -79,8 +90,8 @@ def _runs_on(item: Block, missing: Sequence[int]) -> bool:
 
 def _told(before: Block, after: Block) -> Problem | None:
     """What is wrong between two neighbours, if they count in one way and are not far apart."""
-    for here in ranks(after.label):
-        for there in ranks(before.label):
+    for here in label_ranks(after.label):
+        for there in label_ranks(before.label):
             if here.style == there.style and here.number == there.number:
                 return after.at(), f"{after.label} comes twice in this list", "number the list anew"
             missing = range(there.number + 1, here.number)

@@ -27,13 +27,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from cardtool.documents import Block, BlockType
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lookalikes import SUSPECT, alphabet_of, as_latin, latin_for, likenesses
-from cardtool.prose import Block, Sort
 
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 80  # letters of a word; what is longer is none
@@ -41,7 +41,7 @@ _LONGEST = 80  # letters of a word; what is longer is none
 
 @text_rule("CT117", "look-alike-letters", Severity.ERROR)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
-    blocks = [block for text in texts for block in text.blocks if block.sort is not Sort.CODE]
+    blocks = [block for text in texts for block in text.blocks if block.sort is not BlockType.CODE]
     suspects = [block for block in blocks if not block.text.isascii() and SUSPECT.search(block.text)]
     if not suspects:
         return

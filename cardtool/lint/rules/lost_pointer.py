@@ -22,12 +22,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import words_in
 from cardtool.lint.targets import content_words
-from cardtool.prose import Block, Role, Sort, Text
 
 _POINTER = re.compile(
     r"\b(?:see|as (?:described|explained|listed|defined))\s(?P<where>below|above)\b", re.IGNORECASE
@@ -49,7 +49,7 @@ Reached = dict[str, tuple[int, int]]
 @text_rule("CT408", "lost-pointer", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role in (Role.RULEBOOK, Role.DOCUMENT):
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
             blocks = list(text.current)
             pointers = [
                 (row, match) for row, block in enumerate(blocks) for match in _POINTER.finditer(block.text)
@@ -100,7 +100,7 @@ def _clause(before: str) -> str:
 
 def _no_page(text: Text) -> Iterator[Problem]:
     """References to pages behind the last one."""
-    feet = [_FOOT.fullmatch(block.text.strip()) for block in text.blocks if block.sort is Sort.FURNITURE]
+    feet = [_FOOT.fullmatch(block.text.strip()) for block in text.blocks if block.sort is BlockType.FURNITURE]
     pages = {int(number) for foot in feet if foot for number in foot.groups() if number}
     if len(pages) < _FEWEST_PAGES:
         return

@@ -26,13 +26,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nearest_section import nearest_section
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.targets import Targets
-from cardtool.prose import Block, Role, Sort, Text
 
 _CAPITALS = r"[A-Z][\w’'-]*(?:\s(?:(?:of|the|and|to|in|a|an|for|your)\s)?[A-Z][\w’'-]*){0,6}"
 _SEE = (
@@ -88,7 +88,7 @@ class _Said(NamedTuple):
 
 @text_rule("CT407", "lost-section", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    read = [text for text in texts if text.role not in (Role.CARD, Role.CHANGELOG, Role.TEMPLATE)]
+    read = [text for text in texts if text.role not in (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)]
     said = [
         text
         for text in read
@@ -104,7 +104,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in said:
         titles = [each for block in text.current for each in _titles(block)]
         lost = [each for each in titles if not targets.has(each.title)]
-        if not (text.role is Role.DOCUMENT and _is_excerpt(titles, lost)):
+        if not (text.role is TextKind.DOCUMENT and _is_excerpt(titles, lost)):
             whole = "\n".join(block.text for block in text.current) if lost else ""
             for row, each in enumerate(each for each in lost if not _is_printed(whole, each)):
                 near = nearest_section(read, each.title, each.block) if row < _MOST_SOUGHT else None
@@ -163,7 +163,7 @@ def _by_number(block: Block, numbers: set[str]) -> Iterator[Problem]:
 
 def _chapters(text: Text) -> int:
     """How many chapters a text has, where its headings count them on from 1; else 0."""
-    found = (_COUNTED.match(block.text) for block in text.current if block.sort is Sort.HEADING)
+    found = (_COUNTED.match(block.text) for block in text.current if block.sort is BlockType.HEADING)
     numbers = sorted({int(match[1]) for match in found if match})
     return len(numbers) if len(numbers) >= _FEWEST and numbers == list(range(1, len(numbers) + 1)) else 0
 
@@ -179,4 +179,4 @@ def _by_chapter(block: Block, chapters: int) -> Iterator[Problem]:
 
 def _numbered(block: Block) -> str:
     """What may begin with the number of a section: a heading, an item with its label, a paragraph."""
-    return f"{block.label} {block.text}" if block.sort is Sort.ITEM else block.text
+    return f"{block.label} {block.text}" if block.sort is BlockType.ITEM else block.text

@@ -28,11 +28,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import (
+    Block,
+    BlockType,
+    ItemList,
+    Text,
+    TextKind,
+    find_lists,
+    find_sections,
+    label_ranks,
+)
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Listing, Role, Sort, Text, lists, ranks, sections
 
 _STEP = Lazy(
     r"\bsteps?\s(?P<step>\d{1,2})(?:\s?(?:-|–|to|and|through|or)\s?(?P<last>\d{1,2}))?(?![\w.]\w|\w)"
@@ -66,7 +75,7 @@ class Known:
 
 @text_rule("CT405", "lost-step", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    read = [text for text in texts if text.role not in (Role.CARD, Role.CHANGELOG)]
+    read = [text for text in texts if text.role not in (TextKind.CARD, TextKind.CHANGELOG)]
     known = _known(read)
     if known.highest < 2:
         return
@@ -86,27 +95,27 @@ def _known(texts: Sequence[Text]) -> Known:
     return Known(max([played, *inline, *(last for _, last, _ in every)]), of_item)
 
 
-def _numbered(text: Text) -> Iterator[tuple[Listing, bool]]:
+def _numbered(text: Text) -> Iterator[tuple[ItemList, bool]]:
     """Every numbered list, and whether it may be played through."""
     aside: set[int] = set()
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if any(_NOT_PLAYED.search(heading.text) for heading in section.headings):
             aside.update(map(id, section.blocks))
-    for listing in lists(text.current):
+    for listing in find_lists(text.current):
         if listing.ordered:
             yield listing, id(listing.items[0]) not in aside
 
 
 def _headings(text: Text) -> Iterator[int]:
     for block in text.current:
-        if block.sort is Sort.HEADING and (match := _NUMBERED_HEADING.match(block.text)):
+        if block.sort is BlockType.HEADING and (match := _NUMBERED_HEADING.match(block.text)):
             yield int(match[1])
 
 
-def _last(listing: Listing) -> int:
+def _last(listing: ItemList) -> int:
     """The highest number among its labels; where all are the same, as Markdown allows, how many there are."""
     numbers = [
-        rank.number for item in listing.items for rank in ranks(item.label) if rank.style.endswith("1")
+        rank.number for item in listing.items for rank in label_ranks(item.label) if rank.style.endswith("1")
     ]
     return max(*numbers, len(numbers)) if numbers else 0
 

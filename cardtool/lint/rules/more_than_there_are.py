@@ -24,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from cardtool.documents import Block, Text, TextKind, find_sections, parse_number, pattern_of_any, singular
 from cardtool.finding import Severity
 from cardtool.lint.context import is_conditional, is_setup, sentences_in, without_asides
 from cardtool.lint.corpus import Corpus
@@ -32,7 +33,6 @@ from cardtool.lint.giving import to_each
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.nouns import clear_counts, noun_key
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Text, any_of, as_number, sections, singular
 
 _VERBS = (
     "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",
@@ -63,7 +63,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     held = [
         (block, match)
         for text, block in (texts.holding(*_VERBS) if counts else ())
-        if text.role is not Role.TEMPLATE
+        if text.role is not TextKind.TEMPLATE
         for match in _HELD.finditer(block.text)
     ]
     too_many = [problem for block, match in held for problem in _of_held(block, match, counts)]
@@ -105,11 +105,11 @@ def _given(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
     """What each player is given one of, and the list of components has but one of."""
     by_noun = {noun_key(noun): single for single in facts.singles for noun in single.nouns}
     given = re.compile(
-        rf"(?:{to_each(facts.roles).pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{any_of(by_noun)}))",
+        rf"(?:{to_each(facts.roles).pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{pattern_of_any(by_noun)}))",
         re.I,
     )
     for text in texts:
-        for section in sections(text.current):
+        for section in find_sections(text.current):
             for block in section.blocks if is_setup(section) else ():
                 for start, sentence in sentences_in(without_asides(block.text)):
                     if not is_conditional(sentence) and (match := given.search(sentence)):
@@ -120,6 +120,6 @@ def _given(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
 
 def _number(written: str) -> int:
     try:
-        return as_number(written)
+        return parse_number(written)
     except KeyError:
         return 0

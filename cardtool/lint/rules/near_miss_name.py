@@ -27,6 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.as_named import miswritten
 from cardtool.lint.corpus import Corpus
@@ -39,7 +40,6 @@ from cardtool.lint.own_names import slips_of_own_names
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import words_in
-from cardtool.prose import Block, Role, Sort, Text
 
 _INSIDE = r"[\w,;)'’\"”-][\s-]"
 _CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))")
@@ -51,7 +51,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     yield from told
     places = {problem[0] for problem in told}
     for text in texts:
-        if text.role is Role.DOCUMENT:
+        if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
             own = (_own(slip) for slip in slips_of_own_names(texts.once(text), known))
             yield from (problem for problem in own if problem[0] not in places)
@@ -71,7 +71,9 @@ def _of_cards(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 def _with_names(text: Text) -> Iterator[Block]:
     """The blocks in which a capital stands inside a sentence; the name of a card itself is none."""
     for block in text.current:
-        if not (text.role is Role.CARD and block.sort is Sort.HEADING) and _CAPITAL.search(block.text):
+        if not (text.role is TextKind.CARD and block.sort is BlockType.HEADING) and _CAPITAL.search(
+            block.text
+        ):
             yield block
 
 

@@ -29,12 +29,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import Block, BlockType, ItemList, LabelRank, Text, TextKind, find_lists, label_ranks
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Listing, Role, Sort, Text, lists, ranks
-from cardtool.prose.labels import Rank
 
 _FEWEST = 3  # phases
 _MOST_NAMED = 3
@@ -53,8 +52,8 @@ class Numbered:
 @text_rule("CT504", "out-of-order", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role in (Role.RULEBOOK, Role.DOCUMENT):
-            listings = [listing for listing in lists(text.current) if listing.ordered]
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
+            listings = [listing for listing in find_lists(text.current) if listing.ordered]
             for noun, found in _by_name(text).items():
                 yield from _in_order(found, f"{noun}s")
                 yield from _left_out(text, noun, found)
@@ -69,13 +68,13 @@ def _by_name(text: Text) -> dict[str, list[Numbered]]:
     """Every phase, step and so on that is numbered by name, as a heading or before an item."""
     found: dict[str, list[Numbered]] = {}
     for block in text.current:
-        name = {Sort.ITEM: block.label, Sort.HEADING: block.text}.get(block.sort, "")
+        name = {BlockType.ITEM: block.label, BlockType.HEADING: block.text}.get(block.sort, "")
         if match := _NAMED.match(name):
             found.setdefault(match[1].lower(), []).append(Numbered(int(match[2]), block))
     return found
 
 
-def _figures(listing: Listing) -> list[Numbered]:
+def _figures(listing: ItemList) -> list[Numbered]:
     return [Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()]
 
 
@@ -83,7 +82,7 @@ def _by_parent(text: Text) -> dict[str, list[Numbered]]:
     """The headings with a number, such as 3.4, by what it has before its last figure, and their level."""
     found: dict[tuple[str, int], list[Numbered]] = {}
     for block in text.current:
-        if block.sort is Sort.HEADING and (match := _SECTION.match(block.text)):
+        if block.sort is BlockType.HEADING and (match := _SECTION.match(block.text)):
             found.setdefault((match[1], block.level), []).append(Numbered(int(match[2]), block))
     times = Counter(parent for parent, _ in found)
     return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
@@ -110,7 +109,7 @@ def _left_out(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Prob
         return
     number = missing.pop()
     name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{number}\b", re.IGNORECASE)
-    is_heading = len({each.block.level for each in found}) == 1 and found[0].block.sort is Sort.HEADING
+    is_heading = len({each.block.level for each in found}) == 1 and found[0].block.sort is BlockType.HEADING
     if is_heading and not any(name.search(block.text) for block in text.current):
         after = next(each for each in found if each.number > number)
         said = f"{noun} {number} is missing: {noun} {after.number} comes after " + (
@@ -119,29 +118,29 @@ def _left_out(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Prob
         yield after.block.at(), said, "put it in, or number the others anew"
 
 
-def _end_before_beginning(listings: Sequence[Listing]) -> Iterator[Problem]:
+def _end_before_beginning(listings: Sequence[ItemList]) -> Iterator[Problem]:
     """Lists that begin where one that comes later ends: c) and d), then a) and b)."""
-    rows: dict[Rank, list[int]] = {}
+    rows: dict[LabelRank, list[int]] = {}
     for row, listing in enumerate(listings):
-        for rank in {rank for item in listing.items for rank in ranks(item.label)}:
+        for rank in {rank for item in listing.items for rank in label_ranks(item.label)}:
             rows.setdefault(rank, []).append(row)
     for row, listing in enumerate(listings):
-        for rank in ranks(listing.items[0].label):
+        for rank in label_ranks(listing.items[0].label):
             beginning = _beginning(rank, row, rows) if rank.number > 1 else None
-            if beginning is not None and _before(rank) in ranks(listings[beginning].items[-1].label):
+            if beginning is not None and _before(rank) in label_ranks(listings[beginning].items[-1].label):
                 yield _end_first(listing.items, listings[beginning].items[0])
                 break
 
 
-def _beginning(rank: Rank, row: int, rows: Mapping[Rank, list[int]]) -> int | None:
+def _beginning(rank: LabelRank, row: int, rows: Mapping[LabelRank, list[int]]) -> int | None:
     """The list after this one in which the first of its style stands, if no list before it leads here."""
-    before, firsts = rows.get(_before(rank), []), rows.get(Rank(rank.style, 1), [])
+    before, firsts = rows.get(_before(rank), []), rows.get(LabelRank(rank.style, 1), [])
     after = bisect_right(firsts, row)
     return firsts[after] if after < len(firsts) and not (before and before[0] < row) else None
 
 
-def _before(rank: Rank) -> Rank:
-    return Rank(rank.style, rank.number - 1)
+def _before(rank: LabelRank) -> LabelRank:
+    return LabelRank(rank.style, rank.number - 1)
 
 
 def _end_first(ending: Sequence[Block], start: Block) -> Problem:

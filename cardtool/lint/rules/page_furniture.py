@@ -21,10 +21,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import BlockType, Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Role, Sort, Text
 
 _BUILDERS = (
     r"(?:tilda|wix(?:\.com)?|squarespace|weebly|wordpress(?:\.com)?|jimdo|webflow|google\ sites|blogger|"
@@ -54,10 +54,10 @@ _LINE = re.compile(
 @text_rule("CT610", "page-furniture", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role not in (Role.DOCUMENT, Role.RULEBOOK):
+        if text.role not in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             continue
         for block in text.blocks:
-            if block.sort is Sort.CODE:
+            if block.sort is BlockType.CODE:
                 continue
             for match in _LINE.finditer(block.text):
                 start = match.start() + len(match[0]) - len(match[0].lstrip())

@@ -27,12 +27,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from cardtool.documents import BlockType
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.model import Source
-from cardtool.prose import Sort
 
 _PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
 _COMING = rf"(?:{_PICTURE}|text|table|example|link|name|number|title|caption|quote|page|date|version|rules?)"
@@ -100,7 +100,11 @@ def waiting(texts: Corpus, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     signs = texts.signs(*_SIGNS)
     for text in texts:
         for block in text.blocks:
-            if block.past is in_history and block.sort is not Sort.CODE and _is_suspect(block.text, signs):
+            if (
+                block.past is in_history
+                and block.sort is not BlockType.CODE
+                and _is_suspect(block.text, signs)
+            ):
                 for start, end in _places(block.text):
                     yield block.at(start), " ".join(block.text[start:end].split())
 

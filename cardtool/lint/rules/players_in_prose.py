@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, find_sections, parse_number
 from cardtool.finding import Severity
 from cardtool.lint.context import sentences_in
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.model import Source
-from cardtool.prose import NUMBER, Block, Role, Sort, Text, as_number, sections
 
 _MOST = r"\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
 _RANGE = rf"(?P<least>{NUMBER})\s?(?:-|–|—|to|or)\s?(?P<most>{_MOST})"
@@ -50,7 +50,7 @@ class Said:
 
 @text_rule("CT212", "players-in-prose", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    every = [said for text in texts if text.role is not Role.CARD for said in _statements(text)]
+    every = [said for text in texts if text.role is not TextKind.CARD for said in _statements(text)]
     known = facts.players or (every[0].players if every else None)
     for said in every:
         if known and said.players != known:
@@ -59,15 +59,15 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _statements(text: Text) -> Iterator[Said]:
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if not any(_OTHER_GAME.search(heading.text) for heading in section.headings):
             for block in section.blocks:
-                if block.sort is not Sort.ROW and not _OTHER_GAME.search(block.text):
+                if block.sort is not BlockType.ROW and not _OTHER_GAME.search(block.text):
                     yield from _in(block)
 
 
 def _in(block: Block) -> Iterator[Said]:
     for start, sentence in sentences_in(block.text) if "player" in block.text.lower() else ():
         if match := _GAME_FOR.search(sentence) or _LABELLED.fullmatch(sentence):
-            players = as_number(match["least"]), as_number(match["most"])
+            players = parse_number(match["least"]), parse_number(match["most"])
             yield Said(match[0].strip(), players, block.at(start + match.start("least")))

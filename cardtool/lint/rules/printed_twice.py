@@ -24,19 +24,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtool.documents import TextKind
 from cardtool.finding import Severity
 from cardtool.lint.alike import place
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.repeats import Run
-from cardtool.prose import Role
 
 
 @text_rule("CT605", "printed-twice", Severity.WARNING)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             for run in texts.printed_twice(text):
                 yield _problem(run)
 

@@ -26,13 +26,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.finding import Severity
 from cardtool.lint.alike import place
 from cardtool.lint.facts import Facts, Steps
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.stages import Told, begins_with, sequences_of, told_in
-from cardtool.prose import NUMBER, Block, Role, Sort, Text, as_number, singular
 
 _QUICK = Lazy(
     r"\b(?:quick (?:reference|ref|rules|guide|summary)|player aid|reference (?:card|sheet)|cheat sheet|"
@@ -50,10 +50,10 @@ _MOST_ITEMS = 60
 @text_rule("CT503", "quick-reference", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is Role.RULES:
+        if text.role is TextKind.RULES:
             for full, quick in _steps(text):
                 yield from _by_numbers(full, quick)
-    read = [text for text in texts if text.role in (Role.RULEBOOK, Role.DOCUMENT)]
+    read = [text for text in texts if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)]
     summaries = [told for text in read for told in told_in(text) if _QUICK.search(told.headings)]
     sequences = sequences_of(read, facts) if summaries else []
     for told in summaries:
@@ -66,17 +66,17 @@ def _steps(text: Text) -> Iterator[tuple[Block, Block]]:
     blocks = text.blocks
     for row in range(len(blocks) - 2):
         title, full, quick = blocks[row : row + 3]
-        if title.sort is Sort.ITEM and full.sort is quick.sort is Sort.PARAGRAPH:
+        if title.sort is BlockType.ITEM and full.sort is quick.sort is BlockType.PARAGRAPH:
             yield full, quick
 
 
 def _by_numbers(full: Block, quick: Block) -> Iterator[Problem]:
     told: dict[str, set[int]] = {}
     for match in _amounts(full):
-        told.setdefault(singular(match["noun"].lower()), set()).add(as_number(match["number"]))
+        told.setdefault(singular(match["noun"].lower()), set()).add(parse_number(match["number"]))
     for match in _amounts(quick):
         known = told.get(singular(match["noun"].lower()))
-        if known and as_number(match["number"]) not in known:
+        if known and parse_number(match["number"]) not in known:
             said = " or ".join(map(str, sorted(known)))
             message = f'"{match[0]}" in short, but the text of the step says {said}'
             yield (

@@ -28,13 +28,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.alike import place
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.quoting import CardNames, Quoted, quoted_values
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Role, Text
 
 _CHANGED = Lazy(
     r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|instead|treat\w*|counts? as|doubl\w+|"
@@ -48,9 +48,9 @@ _VALUE, _POINTS = ("value", "values"), ("victory points", "points", "vp", "vps")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     names = CardNames.of(facts)
     for text in texts:
-        if text.role is Role.CARD:
+        if text.role is TextKind.CARD:
             continue
-        is_document = text.role is Role.DOCUMENT
+        is_document = text.role is TextKind.DOCUMENT
         told = {problem[0]: problem for problem in _against_its_own(text, names)} if is_document else {}
         first: dict[str, Quoted] = {}
         for quoted in quoted_values(text, names):

@@ -32,12 +32,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.ranges import ENDLESS, Range, range_of
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort, Text
 
 _LEAST_ROWS = 3
 _NO_PARTITION = Lazy(r"\b(?:dates?|pages?|years?|ages?|times?|prices?|costs?|months?|days?|worth|scores?)\b")
@@ -60,15 +60,15 @@ class Row:
 @text_rule("CT209", "range-table", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is Role.CARD:
+        if text.role is TextKind.CARD:
             continue
         for sort, blocks in groupby(text.current, key=lambda block: block.sort):
-            if sort is Sort.PARAGRAPH:
+            if sort is BlockType.PARAGRAPH:
                 for rows in _runs(blocks):
                     yield from _problems("", rows)
-            elif sort is Sort.ITEM:
+            elif sort is BlockType.ITEM:
                 yield from _problems("", _if_all(list(blocks)))
-            elif sort is Sort.ROW:
+            elif sort is BlockType.ROW:
                 yield from _in_tables(blocks)
 
 
@@ -99,7 +99,7 @@ def _in_tables(blocks: Iterable[Block]) -> Iterator[Problem]:
 
 
 def _cell(block: Block) -> str:
-    if block.sort is Sort.ROW:
+    if block.sort is BlockType.ROW:
         return block.text.split("\t", 1)[0]
     led = _LED.match(block.text)
     return led[1] if led else ""

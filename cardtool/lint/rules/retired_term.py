@@ -31,6 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import Block, plural, singular
 from cardtool.finding import Edit, Severity
 from cardtool.lint.articles import less_article, with_article
 from cardtool.lint.casing import in_place_of
@@ -41,7 +42,6 @@ from cardtool.lint.lazy import Lazy
 from cardtool.lint.names import names_in_use, settled_names, since
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, plural, singular
 
 _HELD = re.compile(r"<<[^<>]{0,200}>>")
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from cardtool.documents import Block, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.casing import begins_sentence, is_shouted
 from cardtool.lint.common_words import COMMON
@@ -31,7 +32,6 @@ from cardtool.lint.names import names_in_use
 from cardtool.lint.phrases import Phrases
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import key_of, keys_of, words_in
-from cardtool.prose import Block, Role
 
 _SHORTEST = 5
 _NUMBER_BEFORE = Lazy(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$")
@@ -75,7 +75,7 @@ def _in_use(texts: Corpus, facts: Facts) -> set[str]:
 
     A document's own list of components may be where the word was forgotten: one word there proves nothing.
     """
-    documents = {block.file for text in texts if text.role is Role.DOCUMENT for block in text.blocks[:1]}
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
     listed = {noun for each in facts.counts if each.source.file in documents for noun in each.nouns}
     names = [name for name in names_in_use(facts).values() if " " in name or name not in listed]
     titles = [title for each in facts.sequences for title in (each.title, *each.steps)]

@@ -24,18 +24,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.effects import Wording, told_in_several_ways
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Role, Text
 
 _MOST = 3  # findings for one wording
 
 
 @text_rule("CT606", "same-effect-two-wordings", Severity.INFO)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for ways in told_in_several_ways(text for text in texts if text.role is Role.CARD):
+    for ways in told_in_several_ways(text for text in texts if text.role is TextKind.CARD):
         yield from _problems(ways)
 
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.apostrophes import mixed_apostrophes
 from cardtool.lint.corpus import Corpus
@@ -30,7 +31,6 @@ from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort, Text
 
 _MOST = 5  # of a sort in one text
 _IN_COLUMNS = 20  # doubled spaces; a text that was set in columns, and so on purpose, has more
@@ -57,11 +57,11 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     for _, block in texts.matching(_CLOSING) if texts.signs(",)", ";)") else ():
         yield from _before_brackets(block)
     for text in texts if texts.signs("can not") or len(texts.signs("'", "’")) > 1 else ():
-        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             yield from _once(text)
     suspects = {id(text): text for sign in _SIGNS for text, _ in texts.matching(sign)}
     for text in suspects.values():
-        blocks = [block for block in text.current if block.sort is not Sort.ROW]
+        blocks = [block for block in text.current if block.sort is not BlockType.ROW]
         if _is_in_columns(blocks):
             continue
         spaced = _is_french(blocks)
@@ -75,7 +75,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
 
 
 def _before_brackets(block: Block) -> Iterator[Problem]:
-    for match in _CLOSING.finditer(block.text) if block.sort is not Sort.ROW else ():
+    for match in _CLOSING.finditer(block.text) if block.sort is not BlockType.ROW else ():
         near = block.text[max(0, match.start() - 12) : match.end()].strip()
         fix = "put it behind the bracket, or take it out"
         yield block.at(match.start()), f'{_named(match[0][0])} before a bracket that closes: "{near}"', fix

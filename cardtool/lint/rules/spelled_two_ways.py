@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from cardtool.documents import Text, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.capitals import in_three_capitals
 from cardtool.lint.corpus import Corpus
@@ -40,19 +41,18 @@ from cardtool.lint.spellings import Spelling, open_and_closed
 from cardtool.lint.spelt import keys_of
 from cardtool.lint.two_englishes import in_two_englishes
 from cardtool.model import Source
-from cardtool.prose import Role, Text
 
 _MOST = 3  # findings for one way to write one term
 
 
 @text_rule("CT308", "spelled-two-ways", Severity.INFO)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
-    read = [text for text in texts if text.role in (Role.DOCUMENT, Role.RULEBOOK)]
+    read = [text for text in texts if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK)]
     if not read:
         return
     defined = {word for name in names_in_use(facts) for word in (" ".join(keys_of(name)), *name.split())}
     for text in map(texts.once, read):
-        slips = slips_in_entries(text) if text.role is Role.DOCUMENT else ()
+        slips = slips_in_entries(text) if text.role is TextKind.DOCUMENT else ()
         told = {source for slip in slips for source in slip.sources}
         for spelling in _spellings(text, defined):
             yield from _problems(spelling, told)

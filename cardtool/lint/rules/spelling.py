@@ -26,6 +26,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from cardtool.documents import Block, Text
 from cardtool.finding import Severity
 from cardtool.lint.casing import begins_sentence
 from cardtool.lint.facts import Facts
@@ -34,7 +35,6 @@ from cardtool.lint.misspelt import Misspelt, SpellingFailed, misspelt_in
 from cardtool.lint.names import names_in_use
 from cardtool.lint.plurals import COMMON_SLIPS
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Text
 
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…

@@ -24,12 +24,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardtool.documents import NUMBER, Block, parse_number
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import NUMBER, Block, as_number
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
 _EQUATION = Lazy(
@@ -80,7 +80,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
 
 def _equations(block: Block) -> Iterator[Problem]:
     for match in _EQUATION.finditer(block.text):
-        right, said = _worked_out(match["parts"]), as_number(match["result"])
+        right, said = _worked_out(match["parts"]), parse_number(match["result"])
         if (
             right != said
             and not _is_part_of_more(block.text[max(0, match.start() - 200) : match.start()])
@@ -93,7 +93,7 @@ def _equations(block: Block) -> Iterator[Problem]:
 def _products(block: Block) -> Iterator[Problem]:
     for pattern in _PRODUCTS:
         for match in pattern.finditer(block.text):
-            many, groups, said = (as_number(match[name]) for name in ("many", "groups", "total"))
+            many, groups, said = (parse_number(match[name]) for name in ("many", "groups", "total"))
             if many * groups != said:
                 message = f"{many} in each of {groups} are {many * groups}, not {said}"
                 yield block.at(match.start("total")), message, f"write {many * groups}, or change the parts"
@@ -105,7 +105,7 @@ def _worked_out(parts: str) -> int:
     for summand in parts.split("+"):
         product = 1
         for factor in re.split(r"[×xX*]", summand):
-            product *= as_number(factor.strip())
+            product *= parse_number(factor.strip())
         total += product
     return total
 

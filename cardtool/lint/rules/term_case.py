@@ -28,13 +28,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
+from cardtool.documents import TextKind
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
 from cardtool.lint.facts import Defined, Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.term_uses import Use, uses_of_terms
-from cardtool.prose import Role
 
 _CLEARLY = 3  # times as many uses as of all other ways together
 _AT_LEAST = 4  # uses of the way that is taken for the definition
@@ -46,7 +46,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     listed = {each.term: each for each in facts.listed if each.term not in terms}
     uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
     clear = _clear(uses, listed)
-    documents = {block.file for text in texts if text.role is Role.DOCUMENT for block in text.blocks[:1]}
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
     shown = {use.right for use in uses if use.is_shown} if documents else set()
     for use in uses:
         if not use.is_miscased or (use.block.file in documents and _is_plain(use.right, shown)):

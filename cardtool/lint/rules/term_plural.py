@@ -24,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from cardtool.documents import Block, plural
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.edits import edit_of
@@ -31,7 +32,6 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.lone_nouns import LoneNoun, lone_nouns
 from cardtool.lint.plurals import COMMON_SLIPS, wrong_plurals
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, plural
 
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{4,}(?![\w-]|['’]\w)")
 _COUNTED = re.compile(

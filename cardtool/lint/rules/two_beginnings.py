@@ -24,13 +24,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardtool.documents import Text, TextKind, find_sections
 from cardtool.finding import Severity
 from cardtool.lint.alike import as_printed
 from cardtool.lint.context import is_conditional, sentences_in
 from cardtool.lint.facts import Facts
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.model import Source
-from cardtool.prose import Role, Text, sections
 
 _BEGINS = (
     r"(?:(?:will |may |shall )?(?:go(?:es)? first|begins? (?:the game|play)|starts? (?:the game|play)"
@@ -64,7 +64,10 @@ class _Choice(NamedTuple):
 @text_rule("CT505", "two-beginnings", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     choices = [
-        choice for text in texts if text.role in (Role.RULEBOOK, Role.DOCUMENT) for choice in _choices(text)
+        choice
+        for text in texts
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)
+        for choice in _choices(text)
     ]
     for row, choice in enumerate(choices):
         other = next((each for each in choices[:row] if not each.words & choice.words), None)
@@ -74,7 +77,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _choices(text: Text) -> Iterator[_Choice]:
-    for section in sections(text.blocks):
+    for section in find_sections(text.blocks):
         if any(_EXAMPLE.search(heading.text) for heading in section.headings):
             continue
         for block in section.blocks:

@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cardtool.documents import NUMBER, Text, TextKind, find_sections, parse_number, singular
 from cardtool.finding import Severity
 from cardtool.lint.alike import place
 from cardtool.lint.context import is_conditional, sentences_in
@@ -33,7 +34,6 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.model import Source
-from cardtool.prose import NUMBER, Role, Text, as_number, sections, singular
 
 _WHOLE = (
     r"(?:game|match|round|turn|day|night|week|month|year|season|battle|combat|fight|hand|phase|era|session|race|"
@@ -72,7 +72,7 @@ class _Division(NamedTuple):
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     first: dict[tuple[str, str], _Division] = {}
     for text in texts:
-        if text.role in (Role.RULEBOOK, Role.DOCUMENT):
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
             for key, division in _divisions(text):
                 other = first.setdefault(key, division)
                 if other.number != division.number:
@@ -83,7 +83,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
     """What is said to be divided, into what, and into how many."""
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         if any(_ASIDE.search(heading.text) for heading in section.headings):
             continue
         for block in section.blocks:
@@ -94,4 +94,4 @@ def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
                 if match and not is_conditional(sentence):
                     key = singular((match["whole"] or "game").lower()), singular(match["part"].lower())
                     said = " ".join(match[0].split())
-                    yield key, _Division(block.at(start), as_number(match["number"]), said)
+                    yield key, _Division(block.at(start), parse_number(match["number"]), said)

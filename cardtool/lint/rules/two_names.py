@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtool.documents import Block, Text
 from cardtool.finding import Edit, Severity
 from cardtool.lint.articles import with_article
 from cardtool.lint.casing import in_place_of
@@ -31,7 +32,6 @@ from cardtool.lint.facts import Defined, Facts
 from cardtool.lint.names import names_in_use, settled_names
 from cardtool.lint.phrases import Meeting, Phrases
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Text
 
 
 @text_rule("CT306", "two-names", Severity.WARNING)

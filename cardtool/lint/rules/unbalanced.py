@@ -24,26 +24,26 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Block, BlockType, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus
 from cardtool.lint.facts import Facts
 from cardtool.lint.pairing import Lone, lone_signs
 from cardtool.lint.registry import Problem, text_rule
-from cardtool.prose import Block, Role, Sort
 
 _NEARBY = 12  # blocks within which an aside may go on
 _SIGN = re.compile(r"[()\[\]“”\"]")
-_READ = (Sort.PARAGRAPH, Sort.ITEM, Sort.HEADING)
+_READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING)
 
 
 @text_rule("CT604", "unbalanced", Severity.WARNING)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():
-        if text.role is not Role.TEMPLATE:
-            blocks = [block for block in text.current if block.sort in (*_READ, Sort.ROW)]
+        if text.role is not TextKind.TEMPLATE:
+            blocks = [block for block in text.current if block.sort in (*_READ, BlockType.ROW)]
             for row, lone in _never_paired(blocks):
-                if blocks[row].sort is not Sort.ROW:
+                if blocks[row].sort is not BlockType.ROW:
                     yield _problem(blocks[row], lone)
 
 

@@ -28,7 +28,7 @@ from cardtool.lint.figures import cards_shown
 from cardtool.lint.known import newest_names
 from cardtool.lint.passages import RULEBOOK, Passage, Passages
 from cardtool.lint.registry import Problem, passage_rule
-from cardtool.model import Change, Game
+from cardtool.model import ChangeType, Game
 from cardtool.project import did_you_mean
 from cardtool.references import CardReference, expressions, plain_name, references, without_expressions
 
@@ -61,7 +61,7 @@ def check(game: Game, passages: Passages) -> Iterator[Problem]:
 def _renamed(game: Game) -> dict[str, str]:
     """What the changelog says things of an old name are called today."""
     entries = (entry for release in reversed(game.changelog) for entry in release.entries)
-    steps = {entry.old: entry.new for entry in entries if entry.change is Change.RENAMED}
+    steps = {entry.old: entry.new for entry in entries if entry.change is ChangeType.RENAMED}
     return {plain_name(old): new for old, new in newest_names(steps).items()}
 
 

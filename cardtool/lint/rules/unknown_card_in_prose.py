@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from cardtool.documents import BlockType, Text, TextKind, pattern_of_any
 from cardtool.finding import Severity
 from cardtool.lint.alike import as_printed
 from cardtool.lint.context import sentences_in
@@ -30,7 +31,6 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.project import did_you_mean
-from cardtool.prose import Role, Sort, Text, any_of
 
 _PARTED = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or|&)\s")
 _WORDS = r"[A-Z][\w’'-]*(?:(?:\s(?:of|the|a|to|in))*\s[A-Z][\w’'!-]*){1,5}"
@@ -45,10 +45,10 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     if len(cards) < _LEAST_CARDS or not facts.has_all_names:
         return
     names = sorted(cards.values())
-    known = Lazy(any_of(_other_names(facts)) or r"(?!)")
+    known = Lazy(pattern_of_any(_other_names(facts)) or r"(?!)")
     near = lru_cache(lambda name: did_you_mean(name, names))
     for text in texts:
-        if text.role is Role.CARD:
+        if text.role is TextKind.CARD:
             continue
         for block in text.current:
             for start, sentence in sentences_in(block.text) if _may_list(block.sort, block.text) else ():
@@ -58,8 +58,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                         yield block.at(start + offset), message
 
 
-def _may_list(sort: Sort, text: str) -> bool:
-    return sort in (Sort.PARAGRAPH, Sort.ITEM) and ", " in text
+def _may_list(sort: BlockType, text: str) -> bool:
+    return sort in (BlockType.PARAGRAPH, BlockType.ITEM) and ", " in text
 
 
 def _other_names(facts: Facts) -> set[str]:

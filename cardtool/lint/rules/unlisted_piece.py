@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardtool.documents import NUMBER, Block, Text, TextKind, find_sections
 from cardtool.finding import Severity
 from cardtool.lint.context import is_setup, sentences_in, without_asides
 from cardtool.lint.corpus import Corpus
@@ -29,7 +30,6 @@ from cardtool.lint.giving import to_each
 from cardtool.lint.lazy import Lazy
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.spelt import keys_of
-from cardtool.prose import NUMBER, Block, Role, Text, sections
 
 _THINGS = (
     r"mats?|boards?|pads?|pencils?|pens?|tokens?|die|dice|markers?|cubes?|pawns?|meeples?|screens?|sheets?|"
@@ -47,14 +47,14 @@ _ENDS = Lazy(r"\b(?:then|from|which|who|that|per|place|places|put|puts|on|onto|t
 @text_rule("CT215", "unlisted-piece", Severity.INFO)
 def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is Role.DOCUMENT and (listed := _listed(text)):
+        if text.role is TextKind.DOCUMENT and (listed := _listed(text)):
             yield from _unlisted(text, listed, to_each(facts.roles))
 
 
 def _unlisted(text: Text, listed: set[str], given: Lazy) -> Iterator[Problem]:
     """What is handed out and neither listed nor needed besides; each sort of thing once."""
     told = set(listed)
-    for section in sections(text.current):
+    for section in find_sections(text.current):
         for block in section.blocks if is_setup(section) else ():
             for start, thing in _given(block, given):
                 key = keys_of(thing)[-1]
@@ -70,7 +70,7 @@ def _listed(text: Text) -> set[str]:
 
     blocks = [
         block
-        for section in sections(text.current)
+        for section in find_sections(text.current)
         if is_component_section(section)
         for block in section.blocks
     ]

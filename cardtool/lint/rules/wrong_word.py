@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardtool.documents import Block, TextKind
 from cardtool.finding import Severity
 from cardtool.lint.corpus import Corpus, Spot
 from cardtool.lint.edits import edit_of
@@ -29,7 +30,6 @@ from cardtool.lint.facts import Facts
 from cardtool.lint.lost_letters import LostLetter, lost_letters
 from cardtool.lint.registry import Problem, text_rule
 from cardtool.lint.slips import SLIPS, Slip
-from cardtool.prose import Block, Role
 
 _FEW = 40  # blocks, which are sooner read through than all texts
 
@@ -42,7 +42,7 @@ def check(texts: Corpus, facts: Facts) -> Iterator[Problem]:
         for _, block in spots if spots and _may_be_said(slip, spots, texts) else ():
             yield from _slips(block, slip, told)
     for text in texts:
-        if text.role in (Role.DOCUMENT, Role.RULEBOOK):
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             yield from map(_lost, lost_letters(text))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cardtool.errors import TemplateError
-from cardtool.model import Setting
+from cardtool.model import TypeSetting
 
 __all__ = ["Ladder", "ladder"]
 
@@ -20,44 +20,44 @@ _TIGHTEST = 0.9  # of the size; closer lines run into each other
 _QUARTER = 0.25  # pt
 _HUNDREDTHS = 100
 
-Fill = Callable[[Setting], float]
+Fill = Callable[[TypeSetting], float]
 """What share of its box a text takes, set so; 1 at most where it fits."""
 
 
 class Ladder(NamedTuple):
     """A text as it was designed, the tightest its lines and the smallest its type may become."""
 
-    designed: Setting
+    designed: TypeSetting
     tightest: float
     smallest: float
 
     @property
-    def lowest(self) -> Setting:
+    def lowest(self) -> TypeSetting:
         """The last step."""
-        return Setting(self.smallest, self.tightest)
+        return TypeSetting(self.smallest, self.tightest)
 
-    def settle(self, fill: Fill) -> Setting | None:
+    def settle(self, fill: Fill) -> TypeSetting | None:
         """The first step at which the text fits; None where it fits at none."""
         if fill(self.designed) <= 1:
             return self.designed
         return self.at(self.designed.size, fill) or self._smaller(fill)
 
-    def at(self, size: float, fill: Fill) -> Setting | None:
+    def at(self, size: float, fill: Fill) -> TypeSetting | None:
         """The loosest leading at which the text fits in this size; None where the tightest is too loose."""
-        tight = fill(Setting(size, self.tightest))
+        tight = fill(TypeSetting(size, self.tightest))
         if tight > 1:
             return None
         low, high = round(self.tightest * _HUNDREDTHS), round(self.designed.leading * _HUNDREDTHS)
         looser = (step / _HUNDREDTHS for step in range(high - 1, low, -1))
         leadings = [each for each in (self.designed.leading, *looser) if each > self.tightest]
-        steps = [Setting(size, leading) for leading in (*leadings, self.tightest)]
+        steps = [TypeSetting(size, leading) for leading in (*leadings, self.tightest)]
         near = self.tightest / tight if tight else math.inf  # the lines stay what they are
         return _first(steps, fill, sum(step.leading > near for step in steps))
 
-    def _smaller(self, fill: Fill) -> Setting | None:
+    def _smaller(self, fill: Fill) -> TypeSetting | None:
         size = self.designed.size
-        steps = [Setting(smaller, self.tightest) for smaller in self.sizes()[1:]]
-        near = size / fill(Setting(size, self.tightest)) ** 0.5  # its area goes by the square of the size
+        steps = [TypeSetting(smaller, self.tightest) for smaller in self.sizes()[1:]]
+        near = size / fill(TypeSetting(size, self.tightest)) ** 0.5  # its area goes by the square of the size
         found = _first(steps, fill, sum(step.size > near for step in steps))
         return found and (self.at(found.size, fill) or found)
 
@@ -75,7 +75,7 @@ def ladder(size: float, leading: float, tightest: float | None, smallest: float 
     Raises: TemplateError for one that goes up, or further down than can be read.
     """
     made = Ladder(
-        Setting(float(size), float(leading)),
+        TypeSetting(float(size), float(leading)),
         leading if tightest is None else float(tightest),
         size if smallest is None else float(smallest),
     )
@@ -92,7 +92,7 @@ def ladder(size: float, leading: float, tightest: float | None, smallest: float 
     return made
 
 
-def _first(steps: Sequence[Setting], fill: Fill, near: int) -> Setting | None:
+def _first(steps: Sequence[TypeSetting], fill: Fill, near: int) -> TypeSetting | None:
     """The first step that fits, where all after one that fits do too; None where none does.
 
     It is looked for about the place `near` first.

@@ -15,7 +15,7 @@ from functools import cached_property
 from markupsafe import escape
 
 from cardtool.geometry import Size
-from cardtool.model import Setting
+from cardtool.model import TypeSetting
 from cardtool.render.batch import Overflow
 from cardtool.render.html.ladder import Ladder
 from cardtool.render.html.standing import Around
@@ -97,12 +97,12 @@ class TextBox:
         return "used" in self.__dict__
 
     @cached_property
-    def needed(self) -> Setting | None:
+    def needed(self) -> TypeSetting | None:
         """The first step of its ladder at which the text fits; None where it fits at none."""
         return self.steps.settle(self._fill)
 
     @cached_property
-    def used(self) -> Setting:
+    def used(self) -> TypeSetting:
         """How the text is set."""
         if self.needed is None:
             return self.steps.lowest
@@ -170,7 +170,7 @@ class TextBox:
         alone = self._alone(self.used if self.is_told else self.steps.designed, self.kept.width)
         return f'<div style="{style}">{alone}</div>'
 
-    def _fill(self, setting: Setting) -> float:
+    def _fill(self, setting: TypeSetting) -> float:
         """The share of the box's height that its text takes; more than any where it is too wide."""
         taken = self._taken(setting, self.room.width)
         high = max(taken.height - SLACK, 0.0)
@@ -178,18 +178,18 @@ class TextBox:
             return math.inf
         return high / self.room.height if high else 0.0
 
-    def _taken(self, setting: Setting, width: float) -> Size:
+    def _taken(self, setting: TypeSetting, width: float) -> Size:
         """The room the text takes, set so in this width; the foot keeps what hangs below it out of it."""
         html = f'<div style="display:flow-root">{self._alone(setting, width)}</div>{foot()}'
         taken = self._measure(html, width)
         return Size(taken.width, taken.height - FOOT)
 
-    def _alone(self, setting: Setting, width: float) -> str:
+    def _alone(self, setting: TypeSetting, width: float) -> str:
         """The box by itself, under the rules of the stylesheet for its face and for what is around it."""
         box = self._set(setting, width, ";position:static")
         before, behind = self._around
         return f'<div class="{self._scope}" style="{_ALONE}">{before}{box}{behind}</div>'
 
-    def _set(self, setting: Setting, width: float, style: str = "") -> str:
+    def _set(self, setting: TypeSetting, width: float, style: str = "") -> str:
         look = f"width:{width:.2f}mm;font-size:{setting.size:.2f}pt;line-height:{setting.leading:.3f}{style}"
         return f'<div class="{self._look}" data-fit="{escape(self.name)}" style="{look}">{self._text}</div>'

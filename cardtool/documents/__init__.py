@@ -1,0 +1,66 @@
+"""Rules texts as their readers see them: blocks whose every letter knows its place in a file.
+
+Judges nothing. Word documents are read by `documents.word_documents`, which this door leaves out.
+"""
+
+from __future__ import annotations
+
+from cardtool.documents.blocks import (
+    Block,
+    BlockType,
+    ItemList,
+    Section,
+    Table,
+    Text,
+    TextKind,
+    find_lists,
+    find_sections,
+    find_tables,
+)
+from cardtool.documents.english_words import (
+    NUMBER,
+    parse_number,
+    pattern_of_any,
+    pattern_of_name,
+    plural,
+    singular,
+    split_sentences,
+)
+from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
+from cardtool.documents.list_labels import BULLET, LabelRank, can_begin_list, is_next_label, label_ranks
+from cardtool.documents.markdown import read_markdown
+from cardtool.documents.plain_text import read_plain_text
+from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
+
+__all__ = [
+    "BULLET",
+    "NUMBER",
+    "PICTURE",
+    "Block",
+    "BlockType",
+    "ItemList",
+    "LabelRank",
+    "MappedText",
+    "Section",
+    "Table",
+    "Text",
+    "TextKind",
+    "can_begin_list",
+    "find_enclosed",
+    "find_lists",
+    "find_sections",
+    "find_tables",
+    "is_next_label",
+    "label_ranks",
+    "map_lines",
+    "parse_number",
+    "pattern_of_any",
+    "pattern_of_name",
+    "plural",
+    "read_markdown",
+    "read_plain_text",
+    "read_template",
+    "singular",
+    "split_sentences",
+    "strip_markup",
+]

@@ -1,0 +1,268 @@
+"""A rules text as its reader sees it: blocks, and the sections, tables and lists they make up.
+
+Judges nothing, and reads no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
+from cardtool.model import Source, SourceMap
+
+
+class BlockType(StrEnum):
+    """What a block is to its reader."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    ROW = "row"
+    CODE = "code"
+    FURNITURE = "furniture"
+
+
+_NOT_READ_TYPES = (BlockType.CODE, BlockType.FURNITURE)
+
+
+class TextKind(StrEnum):
+    """What a text is in its game, or that it is a document somebody has."""
+
+    CARD = "card"
+    RULES = "rules"
+    GLOSSARY = "glossary"
+    CHANGELOG = "changelog"
+    RULEBOOK = "rulebook"
+    TEMPLATE = "template"
+    DOCUMENT = "document"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of text that stands by itself.
+
+    `text` is what is read: emphasis and references are gone, letters and words stand as printed. The
+    cells of a row are parted by tabs. Code and furniture (page numbers, a website's footer) are kept
+    so that nothing moves, but say nothing about the game.
+
+    `level` is the rank of a heading (1 the highest) or how deep an item stands (1 the outermost); of a
+    paragraph, how deep the item stands that it is in, 0 for none. A line break in the text is one that
+    its reader sees.
+    `label` is what an item carries before it, as written less its dot or bracket: `3`, `a`, `Phase 4`;
+    `•` for every sort of bullet; it stands at `label_at`, in line and column. `past` is a changelog's
+    history: what once was, no rule of today.
+    """
+
+    sort: BlockType
+    text: str
+    file: str
+    marks: SourceMap
+    level: int = 0
+    label: str = ""
+    past: bool = False
+    label_at: tuple[int, int] | None = None
+
+    def at(self, offset: int = 0) -> Source:
+        """Where the letter at this offset of the text stands."""
+        return Source(self.file, *self.marks.of_letter(offset))
+
+    @property
+    def beginning(self) -> Source:
+        """Where its label stands, or what is read of it where it has none."""
+        return Source(self.file, *self.label_at) if self.label_at else self.at()
+
+    @property
+    def is_numbered(self) -> bool:
+        return self.sort is BlockType.ITEM and self.label not in ("", "•")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Blocks in their order. `title` is what messages call the text: `the rulebook`, `the text of "Goat"`.
+
+    `card` is the id of the card that prints it, empty for any other text. `current` are the blocks that
+    say something about the game as it is today.
+    """
+
+    title: str
+    role: TextKind
+    blocks: tuple[Block, ...]
+    card: str = ""
+    current: tuple[Block, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        current = tuple([each for each in self.blocks if not each.past and each.sort not in _NOT_READ_TYPES])
+        object.__setattr__(self, "current", current)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands under a heading and above the next; `headings` leads to it from the outermost.
+
+    What stands before the first heading has none.
+    """
+
+    headings: tuple[Block, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def title(self) -> str:
+        return self.headings[-1].text if self.headings else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows that follow one another. `lead` is what stands right before them; the head is a row like any."""
+
+    lead: Block | None
+    rows: tuple[Block, ...]
+
+
+def find_sections(blocks: Iterable[Block]) -> Iterator[Section]:
+    """Every section, in order; one with nothing in it, too, save the one before the first heading."""
+    path: list[Block] = []
+    inside: list[Block] = []
+    for block in blocks:
+        if block.sort is not BlockType.HEADING:
+            inside.append(block)
+            continue
+        if path or inside:
+            yield Section(tuple(path), tuple(inside))
+        path = [*(each for each in path if each.level < block.level), block]
+        inside = []
+    if path or inside:
+        yield Section(tuple(path), tuple(inside))
+
+
+def find_tables(blocks: Iterable[Block]) -> Iterator[Table]:
+    """Every table, in order."""
+    before: Block | None = None
+    rows: list[Block] = []
+    for block in blocks:
+        if block.sort is BlockType.ROW:
+            rows.append(block)
+            continue
+        if rows:
+            yield Table(before, tuple(rows))
+            rows = []
+        before = block
+    if rows:
+        yield Table(before, tuple(rows))
+
+
+_LONGEST_TITLE = 8  # words
+_SKIPPED = (BlockType.CODE, BlockType.FURNITURE)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A list. `lead` is what stands right before it and may announce it, for a list in an item that item.
+
+    A list inside an item is a list of its own. A list whose numbers go on after paragraphs, or under
+    another heading, is one list.
+    """
+
+    lead: Block | None
+    items: tuple[Block, ...]
+    ordered: bool
+
+
+@dataclass(slots=True, eq=False)
+class _OpenList:
+    """A list that may go on. `broken` when another text has come since its last item.
+
+    `left` when another of its level has begun since; then it only goes on with the very next number, and
+    with what looks like a title, as numbered sections do around numbered lists.
+    """
+
+    lead: Block | None
+    items: list[Block]
+    labels: set[str]
+    broken: bool = False
+    left: bool = False
+
+    @property
+    def level(self) -> int:
+        return self.items[0].level
+
+    def expects(self, item: Block) -> bool:
+        """Whether this item is the one that comes next here."""
+        if self.left and not _looks_like_title(item.text):
+            return False
+        return item.level == self.level and item.label not in self.labels and self._goes_on(item.label)
+
+    def takes(self, item: Block) -> bool:
+        """Whether this item belongs here: the next number, or a neighbour that begins no list of its own."""
+        label, last = item.label, self.items[-1].label
+        if item.level != self.level or self.left or not is_same_style(label, last):
+            return False
+        if self._goes_on(label) or _has_word(label):
+            return label not in self.labels
+        return not self.broken and (label == BULLET or not can_begin_list(label))
+
+    def _goes_on(self, label: str) -> bool:
+        return is_same_style(label, self.items[-1].label) and is_next_label(label, self.items[-1].label)
+
+
+def find_lists(blocks: Iterable[Block]) -> Iterator[ItemList]:
+    """Every list, by the place of its first item. Code and furniture break none."""
+    found: list[_OpenList] = []
+    going: list[_OpenList] = []  # the innermost last
+    before: Block | None = None
+    for block in blocks:
+        if block.sort in _SKIPPED:
+            continue
+        if block.sort is BlockType.ITEM:
+            _place_item(block, before, going, found)
+        else:
+            for each in going:
+                each.broken = each.broken or block.sort is not BlockType.PARAGRAPH or block.level < each.level
+        before = block
+    for each in found:
+        yield ItemList(each.lead, tuple(each.items), each.items[0].is_numbered)
+
+
+def _place_item(item: Block, before: Block | None, going: list[_OpenList], found: list[_OpenList]) -> None:
+    """Put an item where it belongs: into a list that is going on, or at the head of a new one."""
+    inner = [row for row, each in enumerate(going) if each.level > item.level]
+    for row in reversed(inner):
+        del going[row]
+    rows = range(len(going) - 1, -1, -1)
+    at = next((row for row in rows if going[row].expects(item)), None)
+    at = at if at is not None else next((row for row in rows if going[row].takes(item)), None)
+    if at is not None:
+        del going[at + 1 :]
+        going[at].items.append(item)
+        going[at].labels.add(item.label)
+        going[at].broken = going[at].left = False
+        return
+    _begin_list(item, None if before is None or _is_no_lead(before, item) else before, going, found)
+
+
+def _begin_list(item: Block, lead: Block | None, going: list[_OpenList], found: list[_OpenList]) -> None:
+    """A new list. Those of its level and style are left; of more than three, the first and the last two."""
+    beside = [each for each in going if each.level == item.level and _has_same_style(each, item)]
+    for each in beside:
+        each.left = True
+    forgotten = beside[1:-2]
+    going[:] = [each for each in going if each not in forgotten]
+    going.append(_OpenList(lead, [item], {item.label}))
+    found.append(going[-1])
+
+
+def _looks_like_title(text: str) -> bool:
+    return 0 < len(text.split()) <= _LONGEST_TITLE and text[-1] not in ".!?:;,"
+
+
+def _has_same_style(each: _OpenList, item: Block) -> bool:
+    return is_same_style(each.items[-1].label, item.label)
+
+
+def _is_no_lead(before: Block, item: Block) -> bool:
+    return before.sort is BlockType.ROW or (before.sort is BlockType.ITEM and before.level >= item.level)
+
+
+def _has_word(label: str) -> bool:
+    return " " in label

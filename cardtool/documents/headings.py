@@ -1,0 +1,191 @@
+"""Headings that nothing marks as such: what they look like, numbered chapters, and headings of a changelog.
+
+Blocks below a changelog's heading are marked as past: what once was is no rule of today.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from cardtool.documents.blocks import Block, BlockType
+from cardtool.documents.list_labels import ItemMark
+from cardtool.documents.source_text import TextLine
+
+_LONGEST_HEADING = 60
+_MOST_WORDS = 8
+_MOST_PLAIN_WORDS = 5  # of which only the first is capitalised: Setting up the board
+_WORD = re.compile(r"[^\W_][^\s]*")
+_SMALL = {
+    "a", "an", "the", "of", "to", "in", "and", "or", "for", "with", "on", "at", "by", "from", "as", "is",
+    "are", "be", "vs", "vs.", "your", "you", "it", "its", "into", "per", "not", "if", "up", "how", "what",
+    "when", "who", "do", "does", "&", "-",
+}  # fmt: skip
+_NO_HEADING = re.compile(
+    r"(?:examples?|notes?|tips?|hints?|remember|reminder|important|exceptions?|advice|warning|or|and|yes|no)\b"
+    r"[\s:!?.]*$"
+    r"|(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?[x×]?\s"  # 5 Hero Cards,
+    r"(?!-?\s?players?\b)"  # but not 5 Player Mode
+    r"|[\"“'‘(\[<{]",
+    re.IGNORECASE,
+)
+_DATE = (
+    r"(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}"
+    r"|(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?,?\s+"
+    r"(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4})"
+)
+_VERSION = re.compile(
+    r"\W{0,3}(?:(?:rules?|rulebook|game)\s+)?"
+    r"(?:(?:versions?|ver\.?|revision|rev\.?|release|edition|update|draft|build|v\.?)\s*\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?"
+    r"|\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?|unreleased)"
+    rf"\W{{0,4}}(?:{_DATE})?\W{{0,3}}(?:beta|alpha|draft|current|latest)?\W{{0,3}}$",
+    re.IGNORECASE,
+)
+_DATED = re.compile(rf"\W{{0,3}}{_DATE}\W{{0,3}}$", re.IGNORECASE)
+_CHAPTER = re.compile(r"\[?(\d{1,2}(?:\.\d{1,2}){1,3})\.?\]?\s+(?=\S)")
+
+
+def looks_like_heading(line: str) -> bool:
+    """Whether a line could be a heading by its words alone."""
+    if len(line) > _LONGEST_HEADING or line[-1] in ".,;!…" or "\t" in line or _NO_HEADING.match(line):
+        return False
+    words = _WORD.findall(line)
+    if not words or len(words) > _MOST_WORDS or not any(sign.isalpha() for sign in line):
+        return False
+    if line[-1] == ":":
+        return len(words) <= 3 and _is_title_case(words)
+    if not (line[0].isupper() or line[0].isdigit()):
+        return False
+    return is_in_capitals(line) or (
+        ": " not in line and (_is_title_case(words) or len(words) <= _MOST_PLAIN_WORDS)
+    )
+
+
+def chapter_rank(line: str) -> int:
+    """The rank of a heading that is numbered by chapter, 1 for `[3.0] COMBAT`; 0 where it is none."""
+    match = _CHAPTER.match(line)
+    if match is None or not looks_like_heading(line[match.end() :]):
+        return 0
+    numbers = match[1].split(".")
+    return len(numbers) - (numbers[-1] == "0")
+
+
+def is_in_capitals(line: str) -> bool:
+    """Whether every letter is a capital, and there are some."""
+    return line.upper() == line and sum(sign.isalpha() for sign in line) >= 3
+
+
+def is_version(line: str) -> bool:
+    """Whether a line names a version, perhaps with its date, and nothing else."""
+    return len(line) <= _LONGEST_HEADING and _VERSION.match(line) is not None
+
+
+def is_date(line: str) -> bool:
+    """Whether a line is a date and nothing else."""
+    return len(line) <= _LONGEST_HEADING and _DATED.match(line) is not None
+
+
+def _is_title_case(words: list[str]) -> bool:
+    return all(not word[0].islower() or word.lower() in _SMALL for word in words)
+
+
+_FEWEST_CHAPTERS = 3  # chapters
+_FILLED_CHAPTERS = 2 / 3  # of them have something under them
+
+
+def find_chapters(lines: Sequence[TextLine], marks: Sequence[ItemMark | None]) -> frozenset[int]:
+    """The rows of the headings; none where the numbers do not count on from 1, each once.
+
+    A heading stands by itself, looks like one, and most have a text below: a list of names, though it be
+    spread out, has none.
+    """
+    rows = list(_chapter_candidates(lines, marks))
+    numbers = [int(mark.label) for row in rows if (mark := marks[row])]
+    if len(rows) < _FEWEST_CHAPTERS or numbers != list(range(1, len(rows) + 1)):
+        return frozenset()
+    ends = [*rows[1:], len(lines)]
+    filled = sum(end - row > 1 for row, end in zip(rows, ends, strict=True))
+    return frozenset(rows) if filled >= _FILLED_CHAPTERS * len(rows) else frozenset()
+
+
+def _chapter_candidates(lines: Sequence[TextLine], marks: Sequence[ItemMark | None]) -> Iterator[int]:
+    for row, (line, mark) in enumerate(zip(lines, marks, strict=True)):
+        if mark is None or mark.style != "." or not mark.label.isdecimal() or not line.apart:
+            continue
+        title, after = line.text[mark.length :], lines[row + 1 : row + 2]
+        if title and after and after[0].apart and looks_like_heading(title) and title[-1] not in "?:":
+            yield row
+
+
+_HISTORY = re.compile(
+    r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?(?:change ?logs?|list of changes|changes(?: log| made)?|"
+    r"(?:version|revision|release|document|change|edit|errata|rules?|update) histor(?:y|ies)|revisions|"
+    r"history of (?:changes|versions|revisions)|release notes|patch notes|update log|"
+    r"what['’]?s (?:new|changed)(?: in .{1,30})?|rules? changes|"
+    r"changes (?:since|from|in|to|of) (?:v|ver|the (?:first|second|third|last|previous|old)|\d|"
+    r"this (?:version|edition)).{0,40})"
+    r"\W{0,3}",
+    re.IGNORECASE,
+)
+CHANGE_ENTRY = re.compile(
+    r"\W{0,3}(?:added|changed|removed|fixed|updated|renamed|reworded|reworked|clarified|clarification|rewrote|"
+    r"rewritten|deleted|replaced|moved|corrected|tweaked|adjusted|increased|decreased|reduced|dropped|merged|"
+    r"introduced|improved|simplified|rebalanced|new:|fix:|initial (?:draft|version|release)|"
+    r"first (?:draft|version|release|public))\b",
+    re.IGNORECASE,
+)
+"""How an entry of a changelog begins."""
+
+_VERSION_LEAD = re.compile(
+    r"\W{0,3}(?:version|ver\.?|v\.?|draft|rev\.?)\s?\d+(?:\.\d+)*[a-z]?\s?[:–—-]\s", re.IGNORECASE
+)
+_LONG_PARAGRAPH = 40  # words; a paragraph of more that does not begin like an entry is none
+
+
+def mark_history(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks, with those that are history marked as past."""
+    opened: Block | None = None  # the heading under which history is told
+    titled = False  # whether that heading says so, or only names a version
+    for row, block in enumerate(blocks):
+        if opened and _ends_history(block, opened, titled):
+            opened = None
+        if opened is None and _begins_history(blocks, row):
+            opened, titled = block, _HISTORY.fullmatch(block.text) is not None
+        yield replace(block, past=True) if opened else block
+
+
+def _begins_history(blocks: Sequence[Block], row: int) -> bool:
+    block = blocks[row]
+    if _HISTORY.fullmatch(block.text):
+        return block.sort is BlockType.HEADING or (
+            block.sort is BlockType.PARAGRAPH and _lists_changes(blocks[row + 1 : row + 2])
+        )
+    if block.sort not in (BlockType.HEADING, BlockType.PARAGRAPH) or not is_version(block.text):
+        return False
+    return any(
+        CHANGE_ENTRY.match(after.text)
+        for after in blocks[row + 1 : row + 4]
+        if after.sort is not BlockType.HEADING
+    )
+
+
+def _lists_changes(after: Sequence[Block]) -> bool:
+    """Whether what comes next is a version or a date beside what changed: the line before is a title."""
+    return any(
+        _is_change_row(block.text.partition("\t")) or _VERSION_LEAD.match(block.text) for block in after
+    )
+
+
+def _is_change_row(row: tuple[str, str, str]) -> bool:
+    return bool(row[2]) and (is_version(row[0]) or is_date(row[0]))
+
+
+def _ends_history(block: Block, opened: Block, titled: bool) -> bool:
+    """Whether this block belongs to the rules of today again."""
+    if block.sort is BlockType.HEADING:
+        within = opened.sort is BlockType.HEADING and block.level > opened.level
+        return not (within or is_version(block.text) or is_date(block.text))
+    is_long = block.sort is BlockType.PARAGRAPH and len(block.text.split()) > _LONG_PARAGRAPH
+    is_title = titled and opened.sort is BlockType.HEADING
+    return is_long and not is_title and not CHANGE_ENTRY.match(block.text)

@@ -1,0 +1,226 @@
+"""The words inside a line or a template: markup, emphasis and what is filled in later are read away.
+
+Knows nothing of blocks of Markdown.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from cardtool.documents.blocks import Block, BlockType
+from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
+from cardtool.model import SourceMap
+
+LONGEST_MARKUP = 200_000
+"""Letters that stand in one piece; of more, the markup is left as it is written."""
+
+_SIGNS = re.compile(r"\*+|_+")
+
+Edit = tuple[int, int, str]
+"""From one offset of a text to another, and what is printed there instead."""
+
+
+@dataclass(slots=True)
+class EmphasisRun:
+    """Stars or underscores side by side, and whether they can open or close emphasis."""
+
+    sign: str
+    start: int
+    end: int
+    opens: bool
+    closes: bool
+
+    @classmethod
+    def of(cls, text: str, match: re.Match[str]) -> EmphasisRun:
+        """The run of this match: what opens stands before a word, what closes after one (CommonMark 6.2).
+
+        None opens in the middle of a word, so that `2*3` stays what it is.
+        """
+        before = text[match.start() - 1] if match.start() else " "
+        after = text[match.end()] if match.end() < len(text) else " "
+        opens = not (after.isspace() or before.isalnum())
+        closes = not before.isspace() and (before.isalnum() or not after.isalnum())
+        if match[0][0] == "_" and after.isalnum():
+            closes = False
+        if (before, after) == ("(", ")"):
+            opens = closes = False
+        return cls(match[0][0], match.start(), match.end(), opens, closes)
+
+
+def strip_emphasis(written: MappedText) -> MappedText:
+    """The words of a plain text less the stars and underscores that emphasise some."""
+    if len(written.text) > LONGEST_MARKUP or not _SIGNS.search(written.text):
+        return written
+    runs = [EmphasisRun.of(written.text, match) for match in _SIGNS.finditer(written.text)]
+    return written.edited(sorted(emphasis_edits(runs)))
+
+
+def emphasis_edits(runs: Iterable[EmphasisRun]) -> Iterator[Edit]:
+    """The signs that emphasise: each run closes what the last of its sign opened."""
+    opened: dict[str, list[EmphasisRun]] = {"*": [], "_": []}
+    for run in runs:
+        waiting = opened[run.sign]
+        while run.closes and run.start < run.end and waiting:
+            opener = waiting[-1]
+            length = min(opener.end - opener.start, run.end - run.start, 2)
+            yield opener.end - length, opener.end, ""
+            yield run.start, run.start + length, ""
+            opener.end -= length
+            run.start += length
+            if opener.start == opener.end:
+                waiting.pop()
+        if run.opens and run.start < run.end:
+            waiting.append(run)
+
+
+PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands for something that is no words: a picture, an icon, code."""
+
+_BLOCKS = "br|p|div|li|ul|ol|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|details|summary|figure|section"
+_TAGS = (
+    f"{_BLOCKS}|a|b|i|u|s|em|strong|small|big|sub|sup|span|font|center|img|kbd|mark|del|ins|code|figcaption"
+)
+_TOKEN = re.compile(
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])"
+    r"|(?P<code>`+)"
+    r"|!?\[\^[^\[\]\s]{1,40}\]"  # the number of a footnote
+    r"|(?P<open>!?\[)"
+    r"|(?P<close>\](?:\((?:<[^<>\n]{0,500}>|[^\s()<>]{0,500}(?:\([^\s()]{0,100}\)[^\s()]{0,300})?)"
+    r"(?:\s{1,3}(?:\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'))?\)|))"
+    rf"|(?<!<)</?(?P<tag>{_TAGS})\b[^<>\n]{{0,300}}>(?!>)"
+    r"|(?P<entity>&(?:[a-zA-Z]{2,20}|#\d{1,6}|#x[0-9a-fA-F]{1,5});)"
+    r"|(?P<emphasis>\*+|_+)",
+    re.IGNORECASE,
+)
+_MARKUP = re.compile(r"[\\`\[<&]")  # beside stars and underscores
+
+
+def strip_markup(written: MappedText) -> MappedText:
+    """The words of Markdown as they are printed: links are their words, code and pictures one sign."""
+    if not _MARKUP.search(written.text):
+        return strip_emphasis(written)
+    if len(written.text) > LONGEST_MARKUP:
+        return written
+    return written.edited(sorted(_InlineReader(written.text).edits()))
+
+
+@dataclass(slots=True)
+class _InlineReader:
+    """Goes once through a text of Markdown and notes what is not printed as it is written."""
+
+    text: str
+    runs: list[EmphasisRun] = field(default_factory=list)
+    brackets: list[re.Match[str]] = field(default_factory=list)
+    pictures: list[tuple[int, int]] = field(default_factory=list)
+
+    def edits(self) -> Iterator[Edit]:
+        found = [*self._of_tokens(), *emphasis_edits(self.runs)]
+        inside = _SpanLookup(self.pictures)
+        yield from (edit for edit in found if not inside.holds(edit[0]))
+        yield from ((start, end, PICTURE) for start, end in self.pictures)
+
+    def _of_tokens(self) -> Iterator[Edit]:
+        closing = _closing_ticks(self.text)
+        position = 0
+        while token := _TOKEN.search(self.text, position):
+            position = token.end()
+            if token["code"]:
+                if token.start() in closing:
+                    position = closing[token.start()]
+                    yield token.start(), position, PICTURE
+            elif token["emphasis"]:
+                self.runs.append(EmphasisRun.of(self.text, token))
+            elif token["open"]:
+                self.brackets.append(token)
+            elif token["close"]:
+                yield from self._of_link(token)
+            else:
+                yield token.start(), token.end(), _printed_token(token)
+
+    def _of_link(self, close: re.Match[str]) -> Iterator[Edit]:
+        if not self.brackets:
+            return
+        opened = self.brackets.pop()
+        if len(close[0]) == 1:
+            return  # brackets that are only brackets
+        if opened[0] == "![":
+            while self.pictures and self.pictures[-1][0] > opened.start():
+                self.pictures.pop()
+            self.pictures.append((opened.start(), close.end()))
+        else:
+            yield opened.start(), opened.end(), ""
+            yield close.start(), close.end(), ""
+
+
+@dataclass(slots=True)
+class _SpanLookup:
+    """Whether places, asked for in any order, lie inside stretches given in order."""
+
+    spans: list[tuple[int, int]]
+
+    def holds(self, place: int) -> bool:
+        row = bisect_right(self.spans, (place, 1 << 60)) - 1
+        return row >= 0 and place < self.spans[row][1]
+
+
+def _printed_token(token: re.Match[str]) -> str:
+    """What is printed for an escape, an entity, a tag or a footnote's number."""
+    if token["escaped"]:
+        return token["escaped"]
+    if token["entity"]:
+        return html.unescape(token["entity"]).replace("\xa0", " ")
+    if token["tag"] and re.fullmatch(_BLOCKS, token["tag"], re.IGNORECASE):
+        return "\n"
+    return ""
+
+
+def _closing_ticks(text: str) -> dict[int, int]:
+    """Where code that begins at a run of backticks ends: after the next run of the same length."""
+    if "`" not in text:
+        return {}
+    last: dict[int, int] = {}
+    closing: dict[int, int] = {}
+    for run in re.finditer("`+", text):
+        length = len(run[0])
+        if length in last:
+            closing[last[length]] = run.end()
+        last[length] = run.start()
+    return closing
+
+
+_NOT_READ = (
+    (r"\{#", r"#\}"),
+    ("<!--", "-->"),
+    *((rf"<{tag}\b", rf"</{tag}\s*>") for tag in ("style", "script", "svg")),
+)
+_STATEMENT = (r"\{%", r"%\}")
+_FILLED_IN = (r"\{\{", r"\}\}")
+_TAG = re.compile(r"<[^<>]*>")
+_END = "\x1f"
+
+
+def read_template(text: str, file: str) -> tuple[Block, ...]:
+    """The words between the tags of a template, each stretch a paragraph."""
+    marks = map_lines(text)
+    read = MappedText(text)
+    for pairs, sign in ((_NOT_READ, _END), ((_STATEMENT,), _END), ((_FILLED_IN,), PICTURE)):
+        read = read.edited((start, end, sign) for start, end in find_enclosed(read.text, *pairs))
+    read = read.replaced(_TAG, _end_sign)
+    return tuple(_template_paragraphs(read, file, marks))
+
+
+def _end_sign(match: re.Match[str]) -> str:
+    return _END
+
+
+def _template_paragraphs(read: MappedText, file: str, marks: SourceMap) -> list[Block]:
+    stretches = [read.part(*match.span()).stripped() for match in re.finditer(f"[^{_END}]+", read.text)]
+    return [
+        Block(BlockType.PARAGRAPH, each.text, file, each.places(marks))
+        for each in stretches
+        if any(sign.isalpha() for sign in each.text)
+    ]

@@ -1,0 +1,229 @@
+"""Labels of list items: bullets, numbers, letters, `Step 3:`; which follows which, how deep an item stands.
+
+Knows lines of plain text only; what is an item by Markdown's rules is decided in `markdown_lines`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+BULLET = "•"
+"""The label of every item with a bullet, whichever sign it was written with."""
+
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
+_ROMAN_NUMERAL = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
+_ORDINALS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_WORDED_LABEL = re.compile(r"([A-Za-z]+) (\w{1,5})")
+_FIGURES = re.compile(r"((?:\d{1,3}\.)*)(\d{1,9})")
+_PARTED = re.compile(r"(\d{1,3})([a-z])")
+
+
+class LabelRank(NamedTuple):
+    """The number a label stands for in lists of a style; a list has one style throughout."""
+
+    style: str
+    number: int
+
+
+@lru_cache(maxsize=1024)
+def label_ranks(label: str) -> tuple[LabelRank, ...]:
+    """What a label can stand for: `3` is the third, `i` the first in Roman or the ninth letter."""
+    return tuple(_read_ranks(label))
+
+
+@lru_cache(maxsize=1 << 14)
+def is_same_style(label: str, other: str) -> bool:
+    """Whether these can be labels of one list."""
+    if BULLET in (label, other) or not (label and other):
+        return label == other
+    styles = {rank.style for rank in label_ranks(label)}
+    others = {rank.style for rank in label_ranks(other)}
+    return bool(styles & others) or styles == others
+
+
+@lru_cache(maxsize=1024)
+def can_begin_list(label: str) -> bool:
+    """Whether a label can be the first of a list: 1, a, i, Phase 1; a bullet never tells."""
+    return any(rank.number == 1 for rank in label_ranks(label))
+
+
+@lru_cache(maxsize=1 << 14)
+def is_next_label(label: str, after: str) -> bool:
+    """Whether a label is the one that comes next after another: 3 after 2, c after b, 1b after 1a."""
+    before = label_ranks(after)
+    return any(LabelRank(rank.style, rank.number - 1) in before for rank in label_ranks(label))
+
+
+def _read_ranks(label: str) -> Iterator[LabelRank]:
+    if worded := _WORDED_LABEL.fullmatch(label):
+        for rank in label_ranks(worded[2]):
+            yield LabelRank(f"{worded[1].lower()} {rank.style}", rank.number)
+    elif figures := _FIGURES.fullmatch(label):
+        yield LabelRank(f"{figures[1]}1", int(figures[2]))
+    elif parted := _PARTED.fullmatch(label):
+        yield LabelRank(f"{parted[1]}a", ord(parted[2]) - ord("a") + 1)
+    elif label.lower() in _ORDINALS:
+        yield LabelRank("one", _ORDINALS.index(label.lower()) + 1)
+    elif label.isascii() and label.isalpha():
+        yield from _letter_ranks(label)
+
+
+def _letter_ranks(label: str) -> Iterator[LabelRank]:
+    low, case = label.lower(), "A" if label.isupper() else "a"
+    if len(low) == 1:
+        yield LabelRank(case, ord(low) - ord("a") + 1)
+    if _ROMAN_NUMERAL.fullmatch(low):
+        yield LabelRank(case.replace("A", "I").replace("a", "i"), _roman_value(low))
+
+
+def _roman_value(numeral: str) -> int:
+    values = [_ROMAN[sign] for sign in numeral]
+    return sum(
+        -value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True)
+    )
+
+
+_DEEPEST_LIST = 4  # lists inside each other
+_BULLETS = "·•●○◦∙‣▪▫■□▸▹►▶➢➤❖◆◇\uf0b7\uf0a7\uf0d8\uf0fc"  # the last four: bullets of Word's own fonts
+_ORDINAL_WORDS = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
+_STEP = r"(?i:phase|step|stage|round|turn|action|option)"
+_WORDED_MARK = rf"{_STEP}\s+(?:\d{{1,2}}[a-z]?|[A-H]|[IVX]{{1,4}}|{_ORDINAL_WORDS})"
+
+_ITEM_MARK = re.compile(
+    rf"(?P<emphasis>[*_]{{0,3}})(?:"
+    rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))"
+    r"|(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))"
+    r"|(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))"
+    r"|(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))"
+    r"|(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))"
+    rf"|(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))"
+    r")"
+)
+_AFTER = re.compile(r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class ItemMark:
+    """What stands before the words of an item, `length` letters of its line.
+
+    `style` is how it is written, so that items of two lists can be told apart; `doubtful` when it may
+    be no mark at all, as the initial in `J. Smith`; `emphasised` when the stars of emphasis stand before.
+    """
+
+    label: str
+    length: int
+    style: str
+    doubtful: bool = False
+    emphasised: bool = False
+
+
+def read_item_mark(line: str) -> ItemMark | None:
+    """The mark at the beginning of a line that has no space before it."""
+    match = _ITEM_MARK.match(line)
+    if match is None:
+        return None
+    emphasis = len(match["emphasis"])
+    if bullet := match["bullet"]:
+        return None if emphasis else ItemMark(BULLET, match.end(), bullet[0])
+    written = match[0][emphasis:]
+    if worded := match["worded"]:
+        after = _AFTER.match(line, match.end())
+        end = after.end() if after else match.end()
+        label = " ".join(worded.split())
+        return ItemMark(label, end, label.split()[0].lower(), emphasised=emphasis > 0)
+    end = match.end() + len(re.match(r"[*_]{0,3}\s*", line[match.end() :])[0])  # type: ignore[index]
+    style = re.sub(r"[^().]", "", written)
+    return ItemMark(written.strip("()."), end, style, match["doubtful"] is not None, emphasis > 0)
+
+
+def drop_doubtful_marks(marks: Sequence[ItemMark | None]) -> list[ItemMark | None]:
+    """The marks of the lines of a text, less those in doubt that no neighbour follows or goes before.
+
+    A list inside an item may stand between neighbours: a, i, ii, b.
+    """
+    sure: set[int] = set()
+    waiting: list[int] = []  # the last item of each list that may go on, the innermost last
+    for row, mark in enumerate(marks):
+        if mark is None or not mark.doubtful:
+            continue
+        for place in range(len(waiting) - 1, max(len(waiting) - _DEEPEST_LIST, 0) - 1, -1):
+            if _continues_list(mark, marks[waiting[place]]):
+                sure |= {waiting[place], row}
+                del waiting[place:]
+            elif waiting[place] in sure:
+                continue
+            break
+        waiting.append(row)
+    return [None if mark and mark.doubtful and row not in sure else mark for row, mark in enumerate(marks)]
+
+
+def _continues_list(mark: ItemMark, before: ItemMark | None) -> bool:
+    return before is not None and mark.style == before.style and is_next_label(mark.label, before.label)
+
+
+_INDENT_SLACK = 1  # columns by which items of one list may differ
+
+
+@dataclass(frozen=True, slots=True)
+class _NestedList:
+    """A list that is going on: the column of its marks, and the mark of its last item."""
+
+    indent: int
+    mark: ItemMark
+
+    def takes(self, mark: ItemMark) -> bool:
+        if self.mark.style != mark.style or not is_same_style(self.mark.label, mark.label):
+            return False
+        return is_next_label(mark.label, self.mark.label) or not _begins_roman_list(mark, self.mark)
+
+
+@dataclass(slots=True)
+class ListNesting:
+    """The lists around the place that has been reached, the outermost first."""
+
+    lists: list[_NestedList] = field(default_factory=list)
+    broken: bool = False  # by a paragraph that is in no item
+
+    def awaits(self, mark: ItemMark) -> bool:
+        """Whether one of the lists around goes on with this label: 2 after 1, b after a."""
+        return any(is_next_label(mark.label, each.mark.label) for each in self.lists)
+
+    def level(self, mark: ItemMark, indent: int) -> int:
+        """How deep an item with this mark stands that is set in so far; it becomes the last item."""
+        while self.lists and self.lists[-1].indent > indent + _INDENT_SLACK:
+            self.lists.pop()
+        beside = [row for row, each in enumerate(self.lists) if abs(each.indent - indent) <= _INDENT_SLACK]
+        same = [row for row in beside if self.lists[row].takes(mark)]
+        if same:
+            del self.lists[same[-1] :]
+        elif beside and (self.broken or not _is_sublist(mark, self.lists[beside[-1]].mark)):
+            del self.lists[beside[0] :]
+        self.broken = False
+        self.lists.append(_NestedList(indent, mark))
+        return len(self.lists)
+
+    def within(self, indent: int) -> int:
+        """How deep a paragraph stands that is set in so far; 0 where it stands in no item."""
+        depth = sum(1 for each in self.lists if each.indent + _INDENT_SLACK < indent)
+        self.broken = self.broken or not depth
+        return depth
+
+    def leave(self) -> None:
+        """A heading: what comes belongs to none of the lists."""
+        self.lists.clear()
+
+
+def _begins_roman_list(mark: ItemMark, before: ItemMark) -> bool:
+    """Whether this is the i of i, ii, iii behind the a of a, b, c."""
+    return mark.label.lower() == "i" and not is_same_style("ii", before.label.lower())
+
+
+def _is_sublist(mark: ItemMark, outer: ItemMark) -> bool:
+    """Whether an item set in no further is one of a list inside the item before: bullets under a number."""
+    if outer.label == BULLET:
+        return mark.label == BULLET
+    return mark.label == BULLET or (mark.label[0].isalpha() and " " not in mark.label)

@@ -1,0 +1,320 @@
+"""What each line of a Markdown file is: heading, fence, table, item; and how deep it stands among lists.
+
+HTML blocks are set as Markdown first. What lines make together is decided in `markdown`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cardtool.documents.list_labels import BULLET
+from cardtool.documents.source_text import MappedText, column_width
+
+_ANY_BLOCK = re.compile(r"<(?:h[1-6]|p|li|tr|script|style)\b", re.IGNORECASE)
+_HTML_TOKEN = re.compile(
+    r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})|`[^`\n]{1,200}`"
+    r"|(?<!<)<(?P<end>/?)(?P<tag>h[1-6]|p|div|section|blockquote|hr|ul|ol|li|table|tr|t[dh])\b[^<>\n]{0,300}>(?!>)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_INDENT = "    "
+_DEEPEST_LIST = 8  # lists inside each other
+
+_Edit = tuple[int, int, str]
+
+
+def html_blocks_as_markdown(written: MappedText) -> MappedText:
+    """The text with its HTML blocks as Markdown, and without scripts and styles; code is left alone."""
+    if not _ANY_BLOCK.search(written.text):
+        return written
+    for tag in ("script", "style"):
+        written = written.edited(_element_edits(written.text, tag))
+    return written.edited(sorted(_HtmlSetter(written.text).edits()))
+
+
+def _element_edits(text: str, tag: str) -> Iterator[_Edit]:
+    """Every stretch from this tag to its end."""
+    low, after = text.lower(), 0
+    while (start := low.find(f"<{tag}", after)) >= 0:
+        after = low.find(f"</{tag}>", start)
+        if after < 0:
+            return
+        after += len(tag) + 3
+        yield start, after, ""
+
+
+@dataclass(slots=True)
+class _HtmlSetter:
+    """Goes through the tags of a text and says what stands for each."""
+
+    text: str
+    lists: list[int] = field(default_factory=list)  # the number of the last item, -1 in lists with bullets
+    table: int = -1  # where the table begins that is going on
+    cells: int = 0
+    rows: int = 0
+
+    def edits(self) -> Iterator[_Edit]:
+        fence = ""
+        for match in _HTML_TOKEN.finditer(self.text):
+            if match["fence"]:
+                fence = "" if fence and match["fence"].startswith(fence) else fence or match["fence"]
+            elif match["tag"] and not fence:
+                yield match.start(), match.end(), self._set(match["tag"].lower(), bool(match["end"]))
+                if match["tag"].lower() == "table":
+                    yield from self._one_line_a_row(match)
+
+    def _one_line_a_row(self, tag: re.Match[str]) -> Iterator[_Edit]:
+        """The breaks between the cells of a table as spaces, once it is closed."""
+        if not tag["end"]:
+            self.table, self.rows = tag.end(), 0
+        elif self.table >= 0:
+            yield from (
+                (at.start(), at.end(), " ")
+                for at in re.compile("\n").finditer(self.text, self.table, tag.start())
+            )
+            self.table = -1
+
+    def _set(self, tag: str, ends: bool) -> str:
+        if tag[0] == "h" and tag[1:].isdigit():
+            return "\n\n" if ends else f"\n\n{'#' * int(tag[1])} "
+        if tag in ("ul", "ol"):
+            return self._list(tag, ends)
+        if tag == "li":
+            return "\n" if ends else self._item()
+        if tag in ("tr", "td", "th"):
+            return self._row(ends) if tag == "tr" else self._cell(ends)
+        return " " if self.lists or self.table >= 0 else "\n\n"
+
+    def _list(self, tag: str, ends: bool) -> str:
+        if ends:
+            del self.lists[-1:]
+        elif len(self.lists) < _DEEPEST_LIST:
+            self.lists.append(0 if tag == "ol" else -1)
+        return "\n" if self.lists else "\n\n"
+
+    def _item(self) -> str:
+        if not self.lists:
+            return "\n- "
+        before = _INDENT * (len(self.lists) - 1)
+        if self.lists[-1] < 0:
+            return f"\n{before}- "
+        self.lists[-1] += 1
+        return f"\n{before}{self.lists[-1]}. "
+
+    def _row(self, ends: bool) -> str:
+        if not ends:
+            self.cells = 0
+            return "|" if self.rows else "\n|"
+        self.rows += 1
+        return f"\n|{'---|' * max(self.cells, 1)}\n" if self.rows == 1 else "\n"
+
+    def _cell(self, ends: bool) -> str:
+        self.cells += ends
+        return " |" if ends else " "
+
+
+_QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
+_FRONT = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w -]{0,40}:)")
+_FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownLine:
+    """A line less its marks of quotation and the space around it; empty when nothing stands in it.
+
+    `breaks` is whether it ends in a break that is printed.
+    """
+
+    text: str
+    start: int
+    end: int
+    indent: int
+    quoted: int
+    breaks: bool
+
+
+def split_markdown_lines(text: str) -> Iterator[MarkdownLine]:
+    """Every line of the file, from the end of its front matter on."""
+    front = _FRONT.match(text)
+    end = _FRONT_END.search(text, front.end()) if front else None
+    start = end.end() + 1 if end else 0
+    for line in text[start:].split("\n"):
+        quote = _QUOTED.match(line)
+        begins = quote.end() if quote else 0
+        inner = line[begins:]
+        stripped = inner.strip()
+        space = inner[: len(inner) - len(inner.lstrip())]
+        breaks = line.endswith(("  ", "\\")) and bool(stripped)
+        if stripped.endswith("\\"):
+            stripped = stripped[:-1].rstrip()
+        at = start + begins + len(space)
+        yield MarkdownLine(
+            stripped, at, at + len(stripped), column_width(space), quote[0].count(">") if quote else 0, breaks
+        )
+        start += len(line) + 1
+
+
+def remove_comments(written: MappedText) -> MappedText:
+    """The text less its comments; one that is never closed is none."""
+    edits = []
+    start = written.text.find("<!--")
+    while start >= 0 and (end := written.text.find("-->", start)) >= 0:
+        end += 3
+        if start and written.text[start - 1] == " " and written.text[end : end + 1] == " ":
+            end += 1
+        edits.append((start, end, ""))
+        start = written.text.find("<!--", end)
+    return written.edited(edits)
+
+
+_ATX = re.compile(r"(#{1,6})(?:\s+|$)")
+_ATX_END = re.compile(r"(?:\s#*|\s?\{[#.][^{}]{0,80}\})\s*$")
+_SETEXT = re.compile(r"(?:=+|-{2,})$")
+_THEMATIC_BREAK = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
+_FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
+_ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,3}[.)])(?P<space>\s+|$)(?:\[[ xX]\]\s+)?")
+_DEFINED = re.compile(r"\[[^\[\]^][^\[\]]{0,100}\]:\s+\S+(?:\s+[\"'(].{0,200})?")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:\s+")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?")
+
+
+def atx_heading(line: MarkdownLine) -> tuple[int, tuple[int, int]] | None:
+    """The rank of a heading marked by number signs, and from where to where its words stand."""
+    match = _ATX.match(line.text)
+    if not match:
+        return None
+    start, end = line.start + match.end(), _ATX_END.search(line.text)
+    return len(match[1]), (start, max(line.start + end.start(), start) if end else line.end)
+
+
+def underline_rank(line: str) -> int:
+    """The rank of the heading that a line of equals signs or dashes underlines; 0 where it is neither."""
+    return (1 if line[0] == "=" else 2) if _SETEXT.match(line) else 0
+
+
+def is_thematic_break(line: str) -> bool:
+    """Whether this is a line across, which parts what is above it from what is below."""
+    return _THEMATIC_BREAK.match(line) is not None
+
+
+def fence_end(lines: Sequence[MarkdownLine], row: int) -> int:
+    """The row of the fence that closes the one in this row, or the end of the text; 0 where none is here."""
+    fence = _FENCE.match(lines[row].text)
+    if not fence:
+        return 0
+    rows = range(row + 1, len(lines))
+    return next((each for each in rows if _closes_fence(lines[each].text, fence[0])), len(lines))
+
+
+def table_end(lines: Sequence[MarkdownLine], row: int) -> int:
+    """The row after the last of the table that begins in this one; 0 where none does.
+
+    A line of dashes under its head makes one, or tabs in two lines.
+    """
+    after = lines[row + 1].text if row + 1 < len(lines) else ""
+    sign = "|" if is_table_delimiter(after) else "\t"
+    if sign not in lines[row].text or sign not in after:
+        return 0
+    rows = range(row + 2, len(lines))
+    return next((each for each in rows if sign not in lines[each].text), len(lines))
+
+
+def is_table_delimiter(line: str) -> bool:
+    """Whether this is the line of dashes between the head of a table and its rows."""
+    return "|" in line and "-" in line and set(line) <= set("|-: \t")
+
+
+def match_item(line: str) -> re.Match[str] | None:
+    """The `mark` of an item with the `space` behind it, and the box of a task."""
+    return _ITEM.match(line)
+
+
+def is_link_definition(line: str) -> bool:
+    """Whether the line says where a link leads, and is not printed."""
+    return _DEFINED.fullmatch(line) is not None
+
+
+def footnote_length(line: str) -> int:
+    """The letters of the number that begins a footnote; 0 where none does."""
+    match = _FOOTNOTE.match(line)
+    return match.end() if match else 0
+
+
+def bold_title(text: str, start: int, end: int) -> str:
+    """The words of this stretch of a text if it is bold throughout and short, or nothing."""
+    match = _BOLD.fullmatch(text, start, end)
+    return match[2] if match else ""
+
+
+def _closes_fence(line: str, fence: str) -> bool:
+    return len(line) >= len(fence) and set(line) == {fence[0]}
+
+
+CODE_INDENT = 4
+"""Columns further in than the text around it, from which a line is code."""
+
+_BULLET_SIGNS = "-*+"
+
+
+@dataclass(slots=True)
+class _OpenList:
+    """A list that is going on: columns of its marks and of its words, its first label, how many items."""
+
+    indent: int
+    content: int
+    first: str
+    items: int = 1
+    alike: bool = True  # whether all its items are labelled alike, as in a list that counts by itself
+
+    def takes(self, mark: str, indent: int) -> bool:
+        """Whether an item with this mark, at this column, is the next one here."""
+        return self.first[-1] == mark[-1] and abs(self.indent - indent) <= 1
+
+    def add(self, mark: str) -> None:
+        self.items += 1
+        self.alike = self.alike and mark == self.first
+
+    def label(self, mark: str) -> str:
+        """What is printed before the last item: a number is the one written, but in a list of all ones."""
+        if mark in _BULLET_SIGNS:
+            return BULLET
+        first = int(self.first[:-1])
+        return str(first + self.items - 1) if self.alike else mark[:-1]
+
+
+@dataclass(slots=True)
+class ListStack:
+    """The lists around the place that has been reached, the outermost first."""
+
+    lists: list[_OpenList] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        return len(self.lists)
+
+    def is_code(self, indent: int) -> bool:
+        """Whether a line at this column is set in far enough to be code (CommonMark 4.4)."""
+        return indent >= (self.lists[-1].content if self.lists else 0) + CODE_INDENT
+
+    def label(self, mark: str, indent: int, space: int) -> str:
+        """The label of the item with this mark, so much space behind it; it becomes the last one."""
+        left = self.leave(indent)
+        if left and left.takes(mark, indent):
+            left.add(mark)
+            self.lists.append(left)
+        else:
+            content = indent + len(mark) + min(space or 1, CODE_INDENT)
+            self.lists.append(_OpenList(indent, content, mark))
+        return self.lists[-1].label(mark)
+
+    def leave(self, indent: int) -> _OpenList | None:
+        """Leave the lists that this column is outside of; the outermost of those that were left."""
+        left = None
+        while self.lists and indent < self.lists[-1].indent + 2:
+            left = self.lists.pop()
+        return left
+
+    def clear(self) -> None:
+        """A heading, a line across, another quotation: what comes belongs to none of the lists."""
+        self.lists.clear()

@@ -1,0 +1,217 @@
+"""Texts that know where their letters stand in a file, the lines they are made of, and enclosed stretches.
+
+Knows nothing of Markdown, nor of what a line is.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cardtool.invisible import UNSEEN
+from cardtool.model import SourceMap, Span
+
+
+def find_enclosed(text: str, *pairs: tuple[str, str]) -> Iterator[tuple[int, int]]:
+    """Yield where each stretch from an opening to a closing sign begins and ends, the signs included.
+
+    Signs are patterns without groups, in any case. What is never closed is no stretch: the closing sign is
+    looked for once, and not again from every later opening one.
+    """
+    opening = re.compile("|".join(f"({start})" for start, _ in pairs), re.IGNORECASE)
+    closing = {row: re.compile(end, re.IGNORECASE) for row, (_, end) in enumerate(pairs, start=1)}
+    at = 0
+    while closing and (start := opening.search(text, at)):
+        row = start.lastindex or 0
+        end = closing[row].search(text, start.end()) if row in closing else None
+        if end is None:
+            closing.pop(row, None)
+            at = start.start() + 1
+        else:
+            yield start.start(), end.end()
+            at = end.end()
+
+
+@dataclass(frozen=True, slots=True)
+class MappedText:
+    """A text, and `pieces`: from which offset of it on which offset of the original is meant."""
+
+    text: str
+    pieces: tuple[tuple[int, int], ...] = ((0, 0),)
+
+    def origin(self, offset: int) -> int:
+        """The offset in the original of the letter at this offset of the text."""
+        here, there = self.pieces[max(bisect_right(self.pieces, (offset, 1 << 60)) - 1, 0)]
+        return there + offset - here
+
+    def replaced(self, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]) -> MappedText:
+        """The text with every match replaced; a replacement came from where its match began.
+
+        A replacement that occurs in its match, as the words inside emphasis do, keeps its place there.
+        """
+        edits = []
+        for match in pattern.finditer(self.text):
+            new = by(match)
+            edits.append((match.start(), match.end(), new, match.start() + max(match[0].find(new), 0)))
+        return self._edited(edits)
+
+    def edited(self, edits: Iterable[tuple[int, int, str]]) -> MappedText:
+        """The text with these stretches, given in order, replaced."""
+        return self._edited([(start, end, new, start) for start, end, new in edits])
+
+    def part(self, start: int, end: int) -> MappedText:
+        """The text from one offset to another."""
+        return self._joined([(self.text[start:end], start)])
+
+    def parts(self, spans: Sequence[tuple[int, int]], between: Sequence[str]) -> MappedText:
+        """These stretches of the text, one after the other, with these signs between them.
+
+        A sign came from where the stretch before it ended.
+        """
+        if len(spans) == 1:
+            return self.part(*spans[0])
+        joined = [(self.text[spans[0][0] : spans[0][1]], spans[0][0])]
+        for ((_, end), (start, after)), sign in zip(pairwise(spans), between, strict=True):
+            joined += [(sign, end), (self.text[start:after], start)]
+        return self._joined(joined)
+
+    def stripped(self) -> MappedText:
+        """The text without the space at its ends."""
+        if self.text == self.text.strip():
+            return self
+        start = len(self.text) - len(self.text.lstrip())
+        return self.part(start, len(self.text.rstrip()) or start)
+
+    def places(self, marks: SourceMap) -> SourceMap:
+        """Where the letters of this text stand, given where those of the original do."""
+        if marks.stretches:
+            return SourceMap(marks.line, marks.column, stretches=tuple(self._stretches(marks)))
+        line, column = marks.line, marks.column
+        return SourceMap(
+            line,
+            column,
+            stretches=tuple([Span(here, line, column + there) for here, there in self.pieces]),
+        )
+
+    def _stretches(self, marks: SourceMap) -> Iterator[Span]:
+        known = marks.stretches
+        ends = [*(here for here, _ in self.pieces[1:]), len(self.text) + 1]
+        for (here, there), end in zip(self.pieces, ends, strict=True):
+            yield Span(here, *marks.of_letter(there))
+            row = bisect_right(known, there, key=lambda each: each.offset)
+            while row < len(known) and known[row].offset - there < end - here:
+                yield Span(here + known[row].offset - there, known[row].line, known[row].column)
+                row += 1
+
+    def _edited(self, edits: list[tuple[int, int, str, int]]) -> MappedText:
+        """The text with stretches replaced: start, end, what is new and where that came from, in order."""
+        if not edits:
+            return self
+        parts: list[tuple[str, int]] = []
+        last = 0
+        for start, end, new, origin in edits:
+            parts += [(self.text[last:start], last), (new, origin)]
+            last = end
+        return self._joined([*parts, (self.text[last:], last)])
+
+    def _joined(self, parts: list[tuple[str, int]]) -> MappedText:
+        """Parts of this text, or what stands for them, each with its offset in it."""
+        pieces: list[tuple[int, int]] = []
+        texts: list[str] = []
+        length = 0
+        is_whole = len(self.pieces) == 1
+        for text, start in parts:
+            if text:
+                pieces.append((length, self.origin(start)))
+                if not is_whole:
+                    first = bisect_right(self.pieces, (start, 1 << 60))
+                    after = bisect_left(self.pieces, (start + len(text), -1))
+                    pieces += [(length + here - start, there) for here, there in self.pieces[first:after]]
+                texts.append(text)
+                length += len(text)
+        return MappedText("".join(texts), tuple(pieces) or ((0, self.origin(parts[0][1])),))
+
+
+_LINE_BREAK = re.compile(r"[\n\f\v\x85\u2028\u2029]")
+_GLUED = re.compile(r"[^\S\t]{3,}")
+_LONG = 300  # letters; a line of more that holds wide gaps is a page whose breaks were lost
+_GAP = " "
+_TAB = 4
+_UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
+_SPACES = dict.fromkeys((ord("\r"), 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line that holds something: `start` and `end` in the whole text, less the space around it.
+
+    `indent` is in columns. `apart` is whether an empty line, a new page or nothing at all stands before
+    it, `page` whether a new page does.
+    """
+
+    text: str
+    start: int
+    end: int
+    indent: int
+    apart: bool
+    page: bool
+
+
+def map_lines(text: str) -> SourceMap:
+    """Where the letters of a whole file stand."""
+    starts, offset = [], 0
+    for row, line in enumerate(text.split("\n"), start=1):
+        starts.append(Span(offset, row, 1))
+        offset += len(line) + 1
+    return SourceMap(1, 1, stretches=tuple(starts))
+
+
+def normalise_spaces(written: MappedText) -> MappedText:
+    """The text with every sort of space as a plain one, and without signs that cannot be seen."""
+    plain = MappedText(written.text.translate(_SPACES), written.pieces)
+    return plain.replaced(_UNSEEN, lambda match: "")
+
+
+def split_lines(text: str) -> Iterator[TextLine]:
+    """The lines of a text that are not empty."""
+    apart, page = True, True
+    for start, end, sign in _line_spans(text):
+        written = text[start:end]
+        stripped = written.strip()
+        if stripped:
+            before = written[: len(written) - len(written.lstrip())]
+            at = start + len(before)
+            yield TextLine(stripped, at, at + len(stripped), column_width(before), apart, page)
+            apart = page = False
+        else:
+            apart = True
+        apart = apart or sign in ("\f", _GAP)
+        page = page or sign == "\f"
+
+
+def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Start and end of every line, and the sign that ends it."""
+    start = 0
+    for match in _LINE_BREAK.finditer(text):
+        yield from _split_at_gaps(text, start, match.start(), match[0])
+        start = match.end()
+    yield from _split_at_gaps(text, start, len(text), "\n")
+
+
+def _split_at_gaps(text: str, start: int, end: int, sign: str) -> Iterator[tuple[int, int, str]]:
+    if end - start > _LONG:
+        for gap in _GLUED.finditer(text, start, end):
+            yield start, gap.start(), _GAP
+            start = gap.end()
+    yield start, end, sign
+
+
+def column_width(space: str) -> int:
+    """How wide this space is; a tab reaches to the next fourth column."""
+    width = 0
+    for sign in space:
+        width = width + _TAB - width % _TAB if sign == "\t" else width + 1
+    return width

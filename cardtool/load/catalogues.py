@@ -1,0 +1,216 @@
+"""What is chosen by name from `templates/`: print sheets, cutting machines, card stocks, sleeves and themes.
+
+A project's own files win over shipped ones; a theme's are laid one over the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from cardtool.errors import ProjectError, UsageError
+from cardtool.files import Unreadable
+from cardtool.geometry import Size
+from cardtool.load.validator import read_strict_file
+from cardtool.load.yaml_files import YamlDocument
+from cardtool.model import COLOUR_THEME, Backs, Cutter, Fill, Grid, Registration, Sheet, Source, Stock, Theme
+from cardtool.project import Project, did_you_mean, usable_names
+from cardtool.units import parse_length, show
+from cardtool.visible import clean
+
+_CUTTER_FOLDER = "templates/cutters"
+_CUTTER_DEFAULTS = {"inset": "10mm", "arm": "5mm", "thickness": "1mm", "square": "5mm", "clear": "1.5mm"}
+
+
+def cutter_names(project: Project) -> tuple[str, ...]:
+    """The names of all cutting machines, sorted."""
+    return tuple(sorted(project.names_in(_CUTTER_FOLDER, ".yaml")))
+
+
+def load_cutter(project: Project, name: str) -> Cutter:
+    """Read what there is to know of one machine.
+
+    Raises: UsageError when there is none of this name; ProjectError when its file cannot be used.
+    """
+    names = cutter_names(project)
+    path = project.find_file(_CUTTER_FOLDER, f"{name}.yaml") if name in names else None
+    if path is None:
+        listed = ", ".join(names) or "none"
+        near = did_you_mean(name, names)
+        raise UsageError(f'no cutting machine "{clean(name)}" here{near}; the machines are: {listed}')
+    return _make_cutter(name, read_strict_file(project, path, "cutter.schema.json"))
+
+
+def _make_cutter(name: str, document: YamlDocument) -> Cutter:
+    data = document.data
+    lengths = {key: parse_length(data.get(key, usual)) for key, usual in _CUTTER_DEFAULTS.items()}
+    if lengths["thickness"] > lengths["arm"]:
+        thick, arm = show(lengths["thickness"]), show(lengths["arm"])
+        place = document.at(("thickness",))
+        raise ProjectError(f"{place}: an angle {thick} mm thick cannot have arms of {arm} mm")
+    return Cutter(
+        name=name,
+        title=data["title"],
+        registration=Registration(data["registration"]),
+        source=Source(document.name),
+        **lengths,
+    )
+
+
+_SHEET_FOLDER = "templates/sheets"
+
+
+def sheet_names(project: Project) -> tuple[str, ...]:
+    """The names of all print sheets, sorted."""
+    return tuple(sorted(project.names_in(_SHEET_FOLDER, ".yaml")))
+
+
+def load_sheet(project: Project, name: str) -> Sheet:
+    """Read one print sheet.
+
+    Raises: UsageError when there is none of this name; ProjectError, with a line for each
+    fault, when it cannot be used.
+    """
+    names = sheet_names(project)
+    path = project.find_file(_SHEET_FOLDER, f"{name}.yaml") if name in names else None
+    if path is None:
+        listed = ", ".join(names) or "none"
+        raise UsageError(f'no print sheet "{name}" here{did_you_mean(name, names)}; the sheets are: {listed}')
+    document = read_strict_file(project, path, "sheet.schema.json")
+    machine = document.data.get("cutter")
+    return _make_sheet(name, document, load_cutter(project, machine) if machine else None)
+
+
+def _make_sheet(name: str, document: YamlDocument, cutter: Cutter | None) -> Sheet:
+    data: dict[str, Any] = document.data
+    paper = data["paper"]
+    marks = data.get("crop_marks") or {"length": "0mm", "gap": "0mm"}
+    return Sheet(
+        name=name,
+        title=data["title"],
+        paper=Size(parse_length(paper["width"]), parse_length(paper["height"])),
+        paper_name=paper["name"],
+        grid=_make_grid(data["grid"], parse_length(data.get("gap", "0mm"))),
+        bleed=parse_length(data.get("bleed", "0mm")),
+        margin=parse_length(data.get("margin", "8mm")),
+        mark_length=parse_length(marks["length"]),
+        mark_gap=parse_length(marks["gap"]),
+        ruler=parse_length(data.get("ruler", "50mm") or "0mm"),
+        backs=Backs(data.get("backs", Backs.LONG_EDGE)),
+        fold_gap=parse_length(data.get("fold_gap", "0mm")),
+        source=Source(document.name),
+        cut_guides=data.get("cut_guides", False),
+        cutter=cutter,
+    )
+
+
+def _make_grid(grid: Any, gap: float) -> Grid | Fill:
+    if grid == "fill":
+        return Fill(Size(gap, gap))
+    across, down = (parse_length(grid.get(key, "0mm")) for key in ("column_gap", "row_gap"))
+    return Grid(grid["columns"], grid["rows"], Size(across, down))
+
+
+_STOCK_FOLDER = "templates/stocks"
+
+
+def load_stock(project: Project, name: str) -> Stock:
+    """What cards are made of. Raises: UsageError when there is none of this name; ProjectError."""
+    return _load_stock(project, "cards.yaml", name, "card stock")
+
+
+def load_sleeves(project: Project, name: str) -> Stock:
+    """What sleeves add to a card. Raises: UsageError when there are none of this name; ProjectError."""
+    return _load_stock(project, "sleeves.yaml", name, "sort of sleeves")
+
+
+def _load_stock(project: Project, file: str, name: str, what: str) -> Stock:
+    path = project.find_file(_STOCK_FOLDER, file)
+    if path is None:
+        raise ProjectError(f"{_STOCK_FOLDER}/{file} is missing")
+    known = read_strict_file(project, path, "stocks.schema.json").data
+    if name not in known:
+        listed = ", ".join(known)
+        raise UsageError(f'no {what} "{name}" here{did_you_mean(name, known)}; there are: {listed}')
+    said = known[name]
+    wider = parse_length(said.get("wider", "0mm"))
+    return Stock(name, said["title"], parse_length(said["thickness"]), wider)
+
+
+_THEME_FOLDER = "templates/themes"
+_THEME_USES = ("theme.", "var(--")  # how a template or stylesheet asks for what a theme says
+
+
+def theme_names(project: Project, game: str) -> tuple[str, ...]:
+    """The names of all themes a game can be printed in, sorted."""
+    own = usable_names(_own_themes(project, game), ".yaml")
+    return tuple(sorted({*project.names_in(_THEME_FOLDER, ".yaml"), *own}))
+
+
+def load_theme(project: Project, game: str, name: str) -> Theme:
+    """Read one theme, as it is for this game.
+
+    Raises: UsageError when there is none of this name; ProjectError, with a line for each fault, when it
+    cannot be used, and when the game's templates would not show it.
+    """
+    names = theme_names(project, game)
+    if name not in names:
+        raise UsageError(
+            f'no theme "{name}" here{did_you_mean(name, names)}; the themes are: {", ".join(names)}'
+        )
+    if name != COLOUR_THEME and not _uses_themes(project, game):
+        raise ProjectError(
+            f"the templates of {game} ask for no theme, so {name} would print as {COLOUR_THEME} does\n"
+            "let them take their inks from it; see docs/fit-and-themes.md"
+        )
+    return read_theme(project, game, name)
+
+
+def read_theme(project: Project, game: str, name: str) -> Theme:
+    """What a theme says, whether or not anybody asks. Raises: ProjectError, with a line for each fault."""
+    told: dict[str, Any] = {"inks": {}, "lines": {}, "fills": {}}
+    for path in _theme_layers(project, game, name):
+        data = read_strict_file(project, path, "theme.schema.json").data
+        for group, inks in data.get("inks", {}).items():
+            told["inks"].setdefault(group, {}).update(inks)
+        told["lines"] |= {line: parse_length(width) for line, width in data.get("lines", {}).items()}
+        told["fills"] |= data.get("fills", {})
+        told |= {key: data[key] for key in ("title", "about") if key in data}
+    return Theme(
+        name=name,
+        title=told.get("title", name),
+        about=told.get("about", ""),
+        inks=tuple(
+            (group, ink, told["inks"][group][ink]) for group in told["inks"] for ink in told["inks"][group]
+        ),
+        lines=tuple(told["lines"].items()),
+        fills=tuple(told["fills"].items()),
+    )
+
+
+def _own_themes(project: Project, game: str) -> Path:
+    return project.root / "templates" / game / "themes"
+
+
+def _theme_layers(project: Project, game: str, name: str) -> Iterator[Path]:
+    """The files of a theme, from the lowest up."""
+    for layer in dict.fromkeys((COLOUR_THEME, name)):
+        folders = (*reversed(project.folders(_THEME_FOLDER)), _own_themes(project, game))
+        yield from (path for folder in folders if (path := folder / f"{layer}.yaml").is_file())
+
+
+def _uses_themes(project: Project, game: str) -> bool:
+    """Whether any template or stylesheet of the game's own asks for what a theme says."""
+    folder = project.root / "templates" / game
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css"))
+    return any(_asks_for_theme(project, file) for file in files)
+
+
+def _asks_for_theme(project: Project, file: Path) -> bool:
+    """Whether a file asks for what a theme says, or might: what cannot be read is told of elsewhere."""
+    try:
+        text = project.read(file).decode("utf-8")
+    except (Unreadable, UnicodeDecodeError):
+        return True
+    return not text.strip() or any(word in text for word in _THEME_USES)

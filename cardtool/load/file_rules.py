@@ -1,0 +1,193 @@
+"""The rules a file can break while it is read, and their pages of the manual."""
+
+from __future__ import annotations
+
+from cardtool.finding import Rule, Severity
+
+SYNTAX = Rule(
+    "CT101",
+    "yaml-syntax",
+    manual="""\
+Every data file can be read, and is YAML.
+
+A file that cannot be read to its end hides whatever stands behind the fault, so it is told first.
+The other files are still checked.
+
+Bad:
+
+    text: Beware: goats
+
+Good:
+
+    text: "Beware: goats"
+
+Bad:
+
+    text: **Flip** this card.
+
+Good:
+
+    text: "**Flip** this card."
+
+A text that begins with one of `* & ? | > % @ { [ ,` or with a backtick stands in quotes, or YAML takes the
+sign for one of its own.
+
+The same rule tells of lines that lack their colon, quotes and brackets that are never closed, and the
+marks of a conflict that git leaves; of files that are empty, not UTF-8, larger than 16 MB, folders or
+pipes where a file is wanted, and links that lead out of the project.""",
+)
+
+STRICT = Rule(
+    "CT102",
+    "yaml-strict",
+    manual="""\
+YAML is written so that every program and every person reads the same.
+
+YAML allows a good deal that surprises: 0012 is ten to one program and twelve to the next, a key given
+twice silently loses its first value, and everything from # on is gone from the card. Such things are
+refused. `no`, `yes`, `on` and `12:30`, however, are simply text here.
+
+Bad:
+
+    name: Goat #1
+    value: 0012
+
+Good:
+
+    name: "Goat #1"
+    value: 12
+
+Refused, too: anchors, aliases, merge keys, tags, directives, a second document, keys that are not text,
+characters nobody can see, and more than 40 lists and mappings inside each other.""",
+)
+
+SCHEMA = Rule(
+    "CT103",
+    "schema",
+    manual="""\
+Every file has the keys and values that its schema asks for.
+
+A misspelt key is a rule that never gets printed. The schemas lie in schemas/; an editor that knows them
+completes keys and explains each where the pointer rests.
+
+Bad:
+
+    victroy_points: "3"
+
+Good:
+
+    victory_points: 3
+
+All faults are told, each at its own place, for the first 200 faulty records of a file. Overlooked on
+purpose: the shape of a value that yaml-strict has refused.""",
+)
+
+ICON = Rule(
+    "CT106",
+    "missing-icon",
+    manual="""\
+Every icon a card asks for is there.
+
+Icons are the files templates/icons/*.svg, of the project or of cardtool, and are named without .svg.
+
+Bad:
+
+    art: {figure: batle-axe}
+
+Good:
+
+    art: {figure: battle-axe}
+
+Icons inside a text, such as {flip}, are the business of unknown-inline-icon.""",
+)
+
+ASSET = Rule(
+    "CT107",
+    "missing-asset",
+    manual="""\
+Every file that is named is there: templates, stylesheets, pictures, records, and files in credits.
+
+Bad:
+
+    front: heor.html
+
+Good:
+
+    front: hero.html, a file in templates/<game>/ or templates/base/
+
+Overlooked on purpose: what a template itself loads. That is found when it is drawn.""",
+)
+
+UNUSABLE = Rule(
+    "CT119",
+    "unusable-file",
+    manual="""\
+Every file that a game may use is a file, lies in the project, and holds what its name promises.
+
+A project may come from a stranger. A link could lead to files that are nobody's business, a pipe or a
+device could hold everything up, and a picture that is none is found out only when it is to be printed.
+So all files of the game are looked over before any is used: cards/<game>, templates/<game>, templates/base,
+schemas, and the shared folders of templates.
+
+Bad:
+
+    cards/farm/art/goat.png -> /etc/passwd
+
+Good:
+
+    cards/farm/art/goat.png, a picture
+
+Told of: links that lead out of the project's cards/, templates/ and schemas/ or into a hidden folder, links
+to nothing, pipes, devices, and folders where a file is wanted; texts larger than 16 MB and other files larger
+than 64 MB; files that are empty; texts that are not UTF-8; pictures and fonts that are none.
+Overlooked on purpose: hidden files, which nothing can use; files of other games.""",
+)
+
+FILE_NAME = Rule(
+    "CT115",
+    "file-names",
+    manual="""\
+Every file has a name that can be shown, and sheets, themes and the like have one that is read.
+
+A name with a line break or another sign that cannot be seen, or with bytes that are no UTF-8, reads
+otherwise than it is: on other computers, in archives, and in every message about it.
+
+Bad:
+
+    templates/sheets/A4 small.yaml
+
+Good:
+
+    templates/sheets/a4-small.yaml
+
+Print sheets, cutting machines, sizes, themes, printers and icons are asked for by the names of their
+files, which have up to 64 letters a to z, digits, hyphens and underscores. The files of the game and
+of the project are looked at, not those that cardtool brings.""",
+)
+
+INVISIBLE = Rule(
+    "CT116",
+    "invisible-character",
+    Severity.WARNING,
+    manual="""\
+No document holds characters that nobody can see.
+
+They come along when a text is copied from a website or a chat: spaces of no width, marks that turn the
+reading direction, fillers. A word with one inside is found by no search, is another word to every rule, and
+may be printed as a box.
+
+Bad:
+
+    Draw a ca<U+200B>rd.
+
+Good:
+
+    Draw a card.
+
+Looked for are what Unicode calls default ignorable, control characters, and marks of direction. Overlooked on
+purpose: soft hyphens; joiners between pictures and in scripts that join their letters, such as Arabic and
+Devanagari; variation selectors behind pictures and ideographs; and signs that end a line or a page. In the
+files of a project the same characters are errors (CT102 yaml-strict).""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, FILE_NAME, INVISIBLE, UNUSABLE)

@@ -1,0 +1,276 @@
+"""`game.yaml`: what the game is, its kinds and their sizes, its decks, and how its rulebook is printed.
+
+Sizes that have a name are read from `templates/sizes/*.yaml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardtool.finding import Finding
+from cardtool.geometry import Size
+from cardtool.load.file_rules import SCHEMA
+from cardtool.load.validator import read_strict_file
+from cardtool.load.yaml_files import YamlDocument
+from cardtool.model import (
+    COLOUR_THEME,
+    BookDesign,
+    Deck,
+    FaceDesign,
+    FigureDesign,
+    Kind,
+    Outline,
+    Players,
+    PrintMode,
+    Shape,
+)
+from cardtool.project import Project, did_you_mean
+from cardtool.units import parse_length, show
+
+_SIZE_FOLDER = "templates/sizes"
+_STRAIGHT = ("width", "height")
+
+SizeDeclaration = Mapping[str, Any]
+
+
+def load_sizes(project: Project) -> Mapping[str, SizeDeclaration]:
+    """All sizes by their names, as their files say them; the project's own win over shipped ones.
+
+    Raises: ProjectError, with a line for each fault, when one of the files cannot be used.
+    """
+    found: dict[str, SizeDeclaration] = {}
+    for name in sorted(project.names_in(_SIZE_FOLDER, ".yaml")):
+        path = project.find_file(_SIZE_FOLDER, f"{name}.yaml")
+        if path is not None:
+            document = read_strict_file(project, path, "sizes.schema.json")
+            own = path.is_relative_to(project.root / _SIZE_FOLDER)
+            found = {**found, **document.data} if own else {**document.data, **found}
+    return found
+
+
+def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Size:
+    """How large a sound kind is once it is cut: by its size's name, its sides, or its distance across."""
+    said = _resolve_size(kind, known)
+    if "across" in said:
+        return _shape_of(said).box(_rounded_length(said["across"]))
+    size = Size(_rounded_length(said["width"]), _rounded_length(said["height"]))
+    return size.turned() if kind.get("lying") else size
+
+
+def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Outline:
+    """What is cut around a sound kind."""
+    said = _resolve_size(kind, known)
+    return Outline(_shape_of(said), parse_length(said.get("corner", "0mm")))
+
+
+def size_faults(
+    kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]
+) -> Iterator[tuple[str, str, str | None]]:
+    """What is wrong between the keys that say a kind's size: the key, a sentence, and what to do."""
+    name = kind.get("size")
+    if name is not None and name not in known:
+        listed = f"the sizes are: {', '.join(sorted(known))}"
+        yield "size", f'there is no size "{name}"{did_you_mean(name, known)}', listed
+        return
+    for key in (*_STRAIGHT, "across", "shape"):
+        if name is not None and key in kind:
+            yield key, f"size: {name} says already what {key} says", f"remove {key}, or size"
+            return
+    yield from _side_faults(_resolve_size(kind, known))
+
+
+def _side_faults(said: SizeDeclaration) -> Iterator[tuple[str, str, str | None]]:
+    shape, straight = _shape_of(said), [key for key in _STRAIGHT if key in said]
+    round_ = shape is not Shape.RECT
+    if round_ and straight:
+        wanted = "give across: its diameter" if shape is Shape.CIRCLE else "give across: from flat to flat"
+        yield straight[0], f"a {_SHAPE_NAMES[shape]} has no {straight[0]} of its own", wanted
+    elif round_ and "across" not in said:
+        yield "", f"nothing says how large the {_SHAPE_NAMES[shape]} is", "add across, such as 25mm"
+    elif not round_ and "across" in said:
+        yield "across", "across is for circles and hexagons", "give width and height, or add shape: circle"
+    elif not round_ and len(straight) < len(_STRAIGHT):
+        missing = " and ".join(key for key in _STRAIGHT if key not in straight)
+        yield "", f"nothing says how large it is: {missing} missing", "add size: poker, or width and height"
+    elif round_ and said.get("lying"):
+        yield (
+            "lying",
+            f"a {_SHAPE_NAMES[shape]} cannot lie on its side",
+            _OTHER_HEXAGON.get(shape, "remove lying"),
+        )
+
+
+_OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
+_SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
+
+
+def _resolve_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> SizeDeclaration:
+    """What a kind says of its size, with what the name of its size stands for."""
+    return {**known[kind["size"]], **kind} if "size" in kind else kind
+
+
+def _rounded_length(text: str) -> float:
+    """A length so that 3.5in and 88.9mm are the same size, and go on the same sheets."""
+    return round(parse_length(text), 6)
+
+
+def _shape_of(said: SizeDeclaration) -> Shape:
+    return Shape(said.get("shape", Shape.RECT))
+
+
+def make_book_design(document: YamlDocument) -> BookDesign | None:
+    """The design of the rulebook; None where game.yaml has none."""
+    book = document.data.get("rulebook")
+    if book is None:
+        return None
+    figures = {
+        sort: FigureDesign(each["template"], _page_size(each))
+        for sort, each in book.get("figures", {}).items()
+    }
+    return BookDesign(book["template"], book["style"], _page_size(book), figures)
+
+
+def _page_size(declared: Mapping[str, str]) -> Size:
+    return Size(parse_length(declared["width"]), parse_length(declared["height"]))
+
+
+_NOT_RECORDS = {
+    "game.yaml": "what you are reading",
+    "rules.yaml": "the rules",
+    "glossary.yaml": "the glossary",
+    "changelog.yaml": "the changelog",
+}
+
+
+def record_files(document: YamlDocument) -> dict[str, str]:
+    """The file of each kind's records, as far as game.yaml says so, whatever else is wrong with it."""
+    data = document.data if isinstance(document.data, dict) else {}
+    declared = data.get("kinds")
+    pairs = declared.items() if isinstance(declared, dict) else ()
+    files = {id: kind.get("records") for id, kind in pairs if isinstance(kind, dict)}
+    return {id: file for id, file in files.items() if isinstance(file, str) and "/" not in file and file}
+
+
+def make_players(document: YamlDocument) -> Players:
+    """How many can play."""
+    declared = document.data["players"]
+    return Players(declared["least"], declared["most"], document.at_key((), "players"))
+
+
+def sizes_in_use(project: Project, document: YamlDocument) -> Mapping[str, SizeDeclaration]:
+    """The sizes there are names for, where a kind uses one; reading them takes time. Raises: ProjectError."""
+    declared = document.data.get("kinds") if isinstance(document.data, dict) else None
+    kinds = declared.values() if isinstance(declared, dict) else ()
+    return load_sizes(project) if any(isinstance(kind, dict) and "size" in kind for kind in kinds) else {}
+
+
+def make_kinds(document: YamlDocument, known: Mapping[str, SizeDeclaration]) -> tuple[Kind, ...]:
+    """The kinds, in the order of the file; `known` are the sizes there are names for."""
+    return tuple(_make_kind(document, id, kind, known) for id, kind in document.data["kinds"].items())
+
+
+def _make_kind(
+    document: YamlDocument, id: str, kind: Mapping[str, Any], known: Mapping[str, SizeDeclaration]
+) -> Kind:
+    return Kind(
+        id=id,
+        title=kind["title"],
+        plural=kind["plural"],
+        records=kind["records"],
+        size=kind_size(kind, known),
+        bleed=parse_length(kind.get("bleed", "3mm")),
+        safe=parse_length(kind.get("safe", "3mm")),
+        front=FaceDesign(kind["front"], each_card=True),
+        back=_make_back(kind["back"]) if "back" in kind else None,
+        count=kind["count"],
+        source=document.at_key(("kinds",), id),
+        count_source=document.at(("kinds", id, "count")),
+        per_player=kind.get("per_player", 0),
+        prints=PrintMode(kind.get("prints", PrintMode.SHEETS)),
+        outline=kind_outline(kind, known),
+    )
+
+
+def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
+    if isinstance(back, str):
+        return FaceDesign(back, each_card=False)
+    return FaceDesign(back["template"], each_card=back.get("per") == "card")
+
+
+def make_decks(document: YamlDocument) -> tuple[Deck, ...]:
+    """The decks, in the order of the file."""
+    return tuple(
+        Deck(
+            id=id,
+            title=deck["title"],
+            kinds=tuple(deck["kinds"]),
+            count=deck["count"],
+            source=document.at_key(("decks",), id),
+            count_source=document.at(("decks", id, "count")),
+        )
+        for id, deck in document.data["decks"].items()
+    )
+
+
+def game_faults(
+    document: YamlDocument,
+    sheets: tuple[str, ...],
+    themes: tuple[str, ...],
+    known: Mapping[str, SizeDeclaration],
+) -> Iterator[Finding]:
+    """What is wrong between the parts of a game.yaml whose parts, each for itself, are right."""
+    data = document.data
+    if data["players"]["least"] > data["players"]["most"]:
+        yield SCHEMA.found(document.at(("players", "least")), "the least players are more than the most")
+    sheet = data["outputs"]["sheet"]
+    if sheet not in sheets:
+        message = f'there is no print sheet "{sheet}"{did_you_mean(sheet, sheets)}'
+        yield SCHEMA.found(document.at(("outputs", "sheet")), message, f"the sheets are: {', '.join(sheets)}")
+    theme = data["outputs"].get("theme", COLOUR_THEME)
+    if theme not in themes:
+        message = f'there is no theme "{theme}"{did_you_mean(theme, themes)}'
+        yield SCHEMA.found(document.at(("outputs", "theme")), message, f"the themes are: {', '.join(themes)}")
+    yield from _unknown_kind_findings(document)
+    yield from _shared_file_findings(document)
+    unsized = list(_size_findings(document, known))
+    yield from unsized
+    for kind in () if unsized else make_kinds(document, known):
+        yield from _room_findings(document, kind)
+
+
+def _size_findings(document: YamlDocument, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
+    """Kinds that do not say how large they are, or say it twice."""
+    for id, kind in document.data["kinds"].items():
+        for key, message, fix in size_faults(kind, known):
+            place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)
+            yield SCHEMA.found(place, message, fix)
+
+
+def _unknown_kind_findings(document: YamlDocument) -> Iterator[Finding]:
+    known = document.data["kinds"]
+    for id, deck in document.data["decks"].items():
+        for number, kind in enumerate(deck["kinds"]):
+            if kind not in known:
+                place = document.at(("decks", id, "kinds", number))
+                yield SCHEMA.found(place, f'there is no kind "{kind}"{did_you_mean(kind, known)}')
+
+
+def _shared_file_findings(document: YamlDocument) -> Iterator[Finding]:
+    users = dict(_NOT_RECORDS)
+    for id, file in record_files(document).items():
+        user = users.setdefault(file, id)
+        if user != id:
+            message = f"{file} already holds {user if file in _NOT_RECORDS else f'the records of {user}'}"
+            yield SCHEMA.found(document.at(("kinds", id, "records")), message, "give each kind its own file")
+
+
+def _room_findings(document: YamlDocument, kind: Kind) -> Iterator[Finding]:
+    if min(kind.size) < 2 * kind.outline.corner:
+        place = document.at(("kinds", kind.id, "corner"))
+        corner = show(kind.outline.corner)
+        yield SCHEMA.found(place, f"corners of {corner} mm are rounder than a {kind.size} card can have")
+    room = min(kind.size) - 2 * kind.safe
+    if room <= 0:
+        place = document.at(("kinds", kind.id, "safe"))
+        yield SCHEMA.found(place, f"a safe zone of {show(kind.safe)} mm leaves no room on a {kind.size} card")

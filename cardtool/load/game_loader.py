@@ -1,0 +1,202 @@
+"""Makes a Game of the files of its folder, and gathers what is wrong with them.
+
+A file that cannot be read does not keep the others from being checked; what can be counted is.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+
+from cardtool.errors import ProjectError, UsageError
+from cardtool.finding import Finding, in_order
+from cardtool.load import game_file
+from cardtool.load.asset_credits import AssetCredits, read_credits
+from cardtool.load.catalogues import load_theme, sheet_names, theme_names
+from cardtool.load.file_rules import ASSET, ICON, SCHEMA
+from cardtool.load.game_file import SizeDeclaration, make_book_design
+from cardtool.load.game_files import CREDITS_FILE, find_unusable_files, find_unusable_names
+from cardtool.load.records import KindRecords, read_records
+from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
+from cardtool.load.validator import GameContext, read_strict_file
+from cardtool.load.yaml_files import YamlDocument, read_yaml
+from cardtool.model import COLOUR_THEME, Engine, Game, Outputs, Source
+from cardtool.project import Project, did_you_mean
+
+
+def default_game(project: Project) -> str:
+    """The game that is meant when none is named.
+
+    Raises: UsageError when only the reader can tell; ProjectError when project.yaml is wrong.
+    """
+    games = project.games()
+    default = _declared_default(project, games)
+    if default:
+        return default
+    if len(games) == 1:
+        return games[0]
+    raise UsageError(f"name a game; the games are: {', '.join(games)}")
+
+
+def _declared_default(project: Project, games: tuple[str, ...]) -> str | None:
+    path = project.root / "cards" / "project.yaml"
+    if not path.exists():
+        return None
+    document = read_strict_file(project, path, "project.schema.json")
+    default: str | None = document.data.get("default")
+    if default is not None and default not in games:
+        place = document.at(("default",))
+        raise ProjectError(f'{place}: there is no game "{default}"{did_you_mean(default, games)}')
+    return default
+
+
+_GAME_FILE = "game.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedGame:
+    """A game as it was read; None where its game.yaml cannot be used, as the findings say."""
+
+    game: Game | None
+    findings: tuple[Finding, ...]
+
+
+def load_game(project: Project, id: str) -> LoadedGame:
+    """Read everything of a game, and find what is wrong with its files.
+
+    Raises: UsageError when there is no such game; ProjectError when a schema cannot be used.
+    """
+    with _garbage_collection_paused():
+        unusable = tuple(find_unusable_files(project, project.game(id)))
+        reading = GameContext.begin(project, id)
+        declared = reading.document(reading.folder / _GAME_FILE, "game.schema.json")
+        known = game_file.sizes_in_use(project, declared)
+        faults = [*declared.findings, *_cross_findings(declared, known, reading)]
+        files = game_file.record_files(declared)
+        records = {kind: _read_kind(reading, declared, kind, file) for kind, file in files.items()}
+        credited, wording = read_credits(reading), read_rules_texts(reading)
+        elsewhere = [*_unread_file_findings(reading, declared, files), *find_unusable_names(project, id)]
+        usable = _is_usable(declared, faults)
+        game = _make_game(id, reading, declared, known, records, credited, wording) if usable else None
+    of_records = chain.from_iterable(read.findings for read in records.values())
+    found = [*faults, *elsewhere, *of_records, *credited.findings, *wording.findings]
+    said = {finding.source.file for finding in found}
+    found += (finding for finding in unusable if finding.source.file not in said)
+    return LoadedGame(game, tuple(in_order(found)))
+
+
+def _is_usable(declared: YamlDocument, faults: Iterable[Finding]) -> bool:
+    """Whether a game can be made of game.yaml; an asset it names may yet be missing."""
+    return declared.complete and all(fault.rule in (ICON, ASSET) for fault in faults)
+
+
+def _cross_findings(
+    declared: YamlDocument, known: Mapping[str, SizeDeclaration], reading: GameContext
+) -> Iterator[Finding]:
+    if _is_usable(declared, declared.findings):
+        yield from game_file.game_faults(
+            declared, sheet_names(reading.project), theme_names(reading.project, reading.game), known
+        )
+        if "rulebook" in declared.data and not has_rulebook(reading):
+            place = declared.at_key((), "rulebook")
+            yield ASSET.found(
+                place, "there is no rulebook.md beside game.yaml", "write it, or remove this key"
+            )
+
+
+def _read_kind(reading: GameContext, declared: YamlDocument, kind: str, file: str) -> KindRecords:
+    fault = _missing_records_finding(reading, declared, kind, file)
+    return KindRecords((), (fault,), complete=False) if fault else read_records(reading, kind, file)
+
+
+def _missing_records_finding(
+    reading: GameContext, declared: YamlDocument, kind: str, file: str
+) -> Finding | None:
+    """Why a kind's records cannot be read at all, if so."""
+    schema = f"{reading.game}/{kind}.schema.json"
+    if schema not in reading.schemas:
+        place = declared.at_key(("kinds",), kind)
+        said = next((finding for finding in declared.findings if finding.source == place), None)
+        if said:
+            return said  # a kind whose id is wrong has no schema of that name
+        message = f'nothing says what a record of kind "{kind}" holds'
+        return SCHEMA.found(place, message, f"write schemas/{schema}")
+    if not (reading.folder / file).exists():
+        others = {path.name for path in reading.folder.glob("*.yaml")} - {_GAME_FILE, *RULES_FILES}
+        near = did_you_mean(file, others)
+        place = declared.at(("kinds", kind, "records"))
+        return ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
+    return None
+
+
+def _unread_file_findings(
+    reading: GameContext, declared: YamlDocument, files: Mapping[str, str]
+) -> list[Finding]:
+    """YAML files of the game that belong to nothing, and what is wrong with those."""
+    known = {_GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *files.values()}
+    findings: list[Finding] = []
+    for path in sorted(chain(reading.folder.rglob("*.yaml"), reading.folder.rglob("*.yml"))):
+        name = path.relative_to(reading.folder).as_posix()
+        if name not in known:
+            findings += read_yaml(reading.project, path).findings
+            place = Source(reading.project.name_of(path))
+            if path.suffix == ".yml":
+                findings.append(SCHEMA.found(place, f"{name} is not read", f"name it {path.stem}.yaml"))
+            elif declared.complete:
+                message = f"{name} is not read: no kind of game.yaml names it as its records"
+                findings.append(SCHEMA.found(place, message))
+    return findings
+
+
+def _make_game(
+    id: str,
+    reading: GameContext,
+    declared: YamlDocument,
+    known: Mapping[str, SizeDeclaration],
+    records: Mapping[str, KindRecords],
+    credited: AssetCredits,
+    wording: RulesTexts,
+) -> Game:
+    data = declared.data
+    unread = {kind for kind, read in records.items() if not read.complete}
+    return Game(
+        id=id,
+        title=data["title"],
+        version=data["version"],
+        players=game_file.make_players(declared),
+        kinds=game_file.make_kinds(declared, known),
+        decks=game_file.make_decks(declared),
+        cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
+        outputs=Outputs(data["outputs"]["sheet"]),
+        theme=load_theme(reading.project, id, data["outputs"].get("theme", COLOUR_THEME)),
+        book=make_book_design(declared),
+        style=data["style"],
+        source=Source(declared.name),
+        icons=reading.project.names_in("templates/icons", ".svg"),
+        assets=credited.assets,
+        credits=credited.credits,
+        unnamed=credited.unnamed,
+        incomplete=wording.incomplete | unread,
+        rules=wording.rules,
+        glossary=wording.glossary,
+        changelog=wording.changelog,
+        rulebook=wording.rulebook,
+        waivers=wording.waivers,
+        templates=read_templates(reading.project, id),
+        engine=Engine(data["engine"]) if "engine" in data else None,
+    )
+
+
+@contextmanager
+def _garbage_collection_paused() -> Iterator[None]:
+    """Reading makes many small values and no rubbish; looking for it doubles the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

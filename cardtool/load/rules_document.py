@@ -1,0 +1,92 @@
+"""A rules document that somebody has, wherever it lies: Markdown, plain text or a word processor's file.
+
+It is only read. A place in a word processor's file is the number of the paragraph, as its line.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from cardtool.documents import Block, Text, TextKind, map_lines, read_markdown, read_plain_text
+from cardtool.errors import ProjectError, UsageError
+from cardtool.files import Unreadable, read_file
+from cardtool.finding import Finding
+from cardtool.judging import MOST_FOUND
+from cardtool.load.file_rules import INVISIBLE
+from cardtool.load.yaml_text import find_document_strays, normalise_line_breaks
+from cardtool.model import Source
+
+LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
+MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
+_SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
+    """A document of rules as its readers see it, and what is wrong with the file.
+
+    Raises: UsageError when there is none, or it is not of a sort that can be read; ProjectError when it
+    cannot be read as what its name says it is.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in (".md", ".txt", ".docx"):
+        raise UsageError(f"{path} is no rules document that can be read; it may be .md, .txt or .docx")
+    if not path.exists():
+        raise UsageError(f"there is no {path}")
+    original, blocks = _read_blocks(path, suffix)
+    if len(blocks) > MOST_LINES:
+        raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
+    return Text(path.name, TextKind.DOCUMENT, blocks), tuple(_invisible_findings(original, path.as_posix()))
+
+
+def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...]]:
+    """Return the characters of a document, and what they are to a reader."""
+    content, file = _read_content(path), path.as_posix()
+    if suffix == ".docx":
+        return _read_docx(content, path)
+    text = _decode_text(content, path)
+    return text, read_markdown(text, file) if suffix == ".md" else read_plain_text(text, file)
+
+
+def _invisible_findings(text: str, file: str) -> Iterator[Finding]:
+    """Yield a finding for every character that cannot be seen and has no work to do."""
+    marks = map_lines(text)
+    for offset, stray in islice(find_document_strays(text), MOST_FOUND):
+        yield INVISIBLE.found(Source(file, *marks.of_letter(offset)), f"here is {stray}", "remove it")
+
+
+def _read_content(path: Path) -> bytes:
+    try:
+        return read_file(path, LARGEST_DOCUMENT)
+    except Unreadable as why:
+        raise ProjectError(f"{path} {why}") from None
+
+
+def _read_docx(content: bytes, path: Path) -> tuple[str, tuple[Block, ...]]:
+    from cardtool.documents.word_documents import NotWordDocument, read_docx  # no game needs it
+
+    try:
+        written = read_docx(content)
+    except NotWordDocument as why:
+        raise ProjectError(f"{path} {why}") from None
+    original = written.original
+    return original, read_markdown(written.markdown, path.as_posix(), map_lines(original))
+
+
+def _decode_text(content: bytes, path: Path) -> str:
+    """The characters of a text file. UTF-16 tells by its first two bytes that it is."""
+    encoding = "utf-16" if content.startswith(_SIXTEEN_BITS) else "utf-8-sig"
+    try:
+        text = normalise_line_breaks(content.decode(encoding))
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise ProjectError(
+            f"{path}:{line}: this is not UTF-8 text; save the file with the encoding UTF-8"
+        ) from None
+    if text.count("\n") > MOST_LINES:
+        raise ProjectError(f"{path} has more than {MOST_LINES} lines, which is no document of rules")
+    if "\0" in text:
+        raise ProjectError(f"{path} is not a text file; save it as plain text in UTF-8")
+    return text

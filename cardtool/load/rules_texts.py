@@ -1,0 +1,261 @@
+"""What a game says in words beside its cards: rules, glossary, changelog, rulebook, templates.
+
+Each file is optional. The rulebook and templates are read, not filled in or run.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from cardtool.finding import Finding
+from cardtool.load.file_rules import SCHEMA
+from cardtool.load.validator import GameContext, find_repeated
+from cardtool.load.yaml_files import YamlDocument, read_text
+from cardtool.model import (
+    ChangelogEntry,
+    ChangeType,
+    Number,
+    Procedure,
+    Release,
+    Rules,
+    Source,
+    Step,
+    TemplateText,
+    Term,
+    Waiver,
+)
+from cardtool.project import Project
+
+
+def make_rules(document: YamlDocument) -> Rules:
+    """The rules, as a faultless file has them."""
+    data: dict[str, Any] = document.data
+    numbers = {
+        id: Number(
+            id,
+            number["value"],
+            number["means"],
+            document.at_key(("numbers",), id),
+            document.marks.inside(("numbers", id)),
+        )
+        for id, number in data.get("numbers", {}).items()
+    }
+    sequences = {id: _make_procedure(document, id, each) for id, each in data.get("sequences", {}).items()}
+    return Rules(MappingProxyType(numbers), MappingProxyType(sequences))
+
+
+def rules_faults(document: YamlDocument) -> Iterator[Finding]:
+    """Steps of one sequence that share an id."""
+    for id in document.data.get("sequences", {}):
+        yield from find_repeated(document, ("sequences", id, "steps"), "id", "a step of this sequence")
+
+
+def _make_procedure(document: YamlDocument, id: str, sequence: Mapping[str, Any]) -> Procedure:
+    path = ("sequences", id)
+    return Procedure(
+        id=id,
+        title=sequence["title"],
+        intro=sequence.get("intro", ""),
+        steps=tuple(
+            _make_step(document, (*path, "steps", row), step) for row, step in enumerate(sequence["steps"])
+        ),
+        source=document.at_key(("sequences",), id),
+        marks=document.marks.inside(path),
+    )
+
+
+def _make_step(document: YamlDocument, path: tuple[str | int, ...], step: Mapping[str, Any]) -> Step:
+    return Step(
+        id=step["id"],
+        title=step["title"],
+        text=step["text"],
+        quick=step.get("quick", step["title"]),
+        source=document.at(path),
+        marks=document.marks.inside(path),
+    )
+
+
+_SHORTEST_TEXT = 8  # letters of a message that name a finding by themselves
+
+
+def make_terms(document: YamlDocument) -> tuple[Term, ...]:
+    """The terms, as a faultless file has them, in its order."""
+    return tuple(
+        Term(
+            id=entry["id"],
+            term=entry["term"],
+            plural=entry.get("plural", ""),
+            means=entry["means"],
+            source=document.at(("terms", row)),
+            marks=document.marks.inside(("terms", row)),
+            instead_of=tuple(entry.get("instead_of", ())),
+        )
+        for row, entry in enumerate(document.data["terms"])
+    )
+
+
+def make_waivers(document: YamlDocument) -> tuple[Waiver, ...]:
+    """The findings that may stand, in the order of the file."""
+    return tuple(
+        Waiver(
+            rule=entry["rule"],
+            text=entry.get("text", ""),
+            reason=entry["reason"],
+            file=entry.get("file", ""),
+            card=entry.get("card", ""),
+            source=document.at(("waivers", row)),
+        )
+        for row, entry in enumerate(document.data.get("waivers", ()))
+    )
+
+
+def glossary_faults(document: YamlDocument) -> Iterator[Finding]:
+    """Entries that share an id, or explain the same term; waivers that could waive anything."""
+    yield from find_repeated(document, ("terms",), "id", "a term")
+    yield from find_repeated(document, ("terms",), "term", "an entry")
+    for row, entry in enumerate(document.data.get("waivers", ())):
+        if not (entry.keys() & {"file", "card"}) and len(entry.get("text", "").strip()) < _SHORTEST_TEXT:
+            message = "this waiver does not say what it is about, and could hide any finding of its rule"
+            fix = f"name the card or the file, or quote {_SHORTEST_TEXT} letters or more of the message"
+            yield SCHEMA.found(document.at(("waivers", row)), message, fix)
+
+
+_ONLY_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_ORDER = "put the newest version first"
+
+
+def make_releases(document: YamlDocument) -> tuple[Release, ...]:
+    """The versions, as a faultless file has them, the newest first; each stands where its number does."""
+    return tuple(
+        Release(
+            version=release["version"],
+            date=release["date"],
+            entries=tuple(
+                _make_entry(document, (row, "entries", number), entry)
+                for number, entry in enumerate(release["entries"])
+            ),
+            source=document.at((row, "version")),
+        )
+        for row, release in enumerate(document.data)
+    )
+
+
+def _make_entry(
+    document: YamlDocument, path: tuple[str | int, ...], entry: Mapping[str, Any]
+) -> ChangelogEntry:
+    return ChangelogEntry(
+        change=ChangeType(entry["type"]),
+        text=entry.get("text", ""),
+        old=entry.get("from", ""),
+        new=entry.get("to", ""),
+        source=document.at(path),
+        marks=document.marks.inside(path),
+        words=tuple(entry.get("words", ())),
+    )
+
+
+def changelog_faults(document: YamlDocument) -> Iterator[Finding]:
+    """Versions given twice, and versions that come before newer ones."""
+    yield from find_repeated(document, (), "version", "a release")
+    for row, (above, below) in enumerate(pairwise(document.data), start=1):
+        if above["date"] < below["date"]:
+            message = f"{below['version']} is of {below['date']}, later than {above['version']} above it"
+            yield SCHEMA.found(document.at((row, "date")), message, _ORDER)
+        elif _is_lower_version(above["version"], below["version"]):
+            message = f"{below['version']} is a higher version than {above['version']} above it"
+            yield SCHEMA.found(document.at((row, "version")), message, _ORDER)
+
+
+def _is_lower_version(one: str, other: str) -> bool:
+    """Whether a version is lower than another; versions with letters in them are not compared."""
+    if not (_ONLY_NUMBERS.fullmatch(one) and _ONLY_NUMBERS.fullmatch(other)):
+        return False
+    return [int(part) for part in one.split(".")] < [int(part) for part in other.split(".")]
+
+
+def read_rulebook(project: Project, path: Path) -> tuple[TemplateText | None, tuple[Finding, ...]]:
+    """The rulebook and what is wrong with its characters; no rulebook where it is not to be read."""
+    text, findings = read_text(project, path)
+    name = project.name_of(path)
+    return (None if text is None else TemplateText(text, Source(name))), findings
+
+
+def read_templates(project: Project, game: str) -> tuple[TemplateText, ...]:
+    """The HTML files of the game's own template folder, by name; what cannot be read is left to rendering."""
+    folder = project.root / "templates" / game
+    read = ((path, read_text(project, path)[0]) for path in sorted(folder.glob("*.html")))
+    return tuple(TemplateText(text, Source(project.name_of(path))) for path, text in read if text is not None)
+
+
+_RULES, _GLOSSARY, _CHANGELOG = "rules.yaml", "glossary.yaml", "changelog.yaml"
+_RULEBOOK = "rulebook.md"
+RULES_FILES = frozenset({_RULES, _GLOSSARY, _CHANGELOG})
+
+FaultFinder = Callable[[YamlDocument], Iterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTexts:
+    """All that was read. `incomplete` names the files that are there and could not be used."""
+
+    rules: Rules
+    glossary: tuple[Term, ...]
+    waivers: tuple[Waiver, ...]
+    changelog: tuple[Release, ...]
+    rulebook: TemplateText | None
+    findings: tuple[Finding, ...]
+    incomplete: frozenset[str]
+
+
+def read_rules_texts(reading: GameContext) -> RulesTexts:
+    """Read what there is of it. Raises: ProjectError, when a schema cannot be used."""
+    documents = {
+        _RULES: _read_document(reading, _RULES, "rules.schema.json", rules_faults),
+        _GLOSSARY: _read_document(reading, _GLOSSARY, "glossary.schema.json", glossary_faults),
+        _CHANGELOG: _read_document(reading, _CHANGELOG, "changelog.schema.json", changelog_faults),
+    }
+    there = {name: document for name, document in documents.items() if document}
+    usable = {name: document for name, document in there.items() if not document.findings}
+    rulebook, findings = _read_optional_rulebook(reading)
+    return RulesTexts(
+        rules=make_rules(usable[_RULES]) if _RULES in usable else Rules(),
+        glossary=make_terms(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
+        waivers=make_waivers(usable[_GLOSSARY]) if _GLOSSARY in usable else (),
+        changelog=make_releases(usable[_CHANGELOG]) if _CHANGELOG in usable else (),
+        rulebook=rulebook,
+        findings=(*(each for document in there.values() for each in document.findings), *findings),
+        incomplete=frozenset(there.keys() - usable.keys()),
+    )
+
+
+def has_rulebook(reading: GameContext) -> bool:
+    """Whether the game has a rulebook to be read, be it good or bad."""
+    return _exists(reading.folder / _RULEBOOK)
+
+
+def _exists(path: Path) -> bool:
+    return path.exists() or path.is_symlink()  # a link to nowhere is a fault, and wants to be told
+
+
+def _read_document(reading: GameContext, name: str, schema: str, faults: FaultFinder) -> YamlDocument | None:
+    """A file with all that is wrong with it; None where the game has no such file."""
+    path = reading.folder / name
+    if not _exists(path):
+        return None
+    document = reading.document(path, schema)
+    if document.findings:
+        return document
+    return dataclasses.replace(document, findings=tuple(faults(document)))
+
+
+def _read_optional_rulebook(reading: GameContext) -> tuple[TemplateText | None, tuple[Finding, ...]]:
+    if not has_rulebook(reading):
+        return None, ()
+    return read_rulebook(reading.project, reading.folder / _RULEBOOK)

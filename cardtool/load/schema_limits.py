@@ -1,0 +1,221 @@
+"""What a project's schemas may ask for: patterns that cannot hang, known formats, known keywords.
+
+Schemas are as little trusted as cards. What is not on the list of keywords is refused, because JSON Schema
+ignores a misspelt one; patternProperties, multipleOf and the like are left off it because they can hang,
+or cannot be explained to a designer.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import jsonschema_rs
+
+from cardtool.finding import Rule
+from cardtool.load.file_rules import ASSET, ICON, SCHEMA
+from cardtool.load.game_files import list_art, list_templates
+from cardtool.load.schema_words import quote_short
+from cardtool.load.yaml_files import YamlDocument
+from cardtool.model import Source
+from cardtool.project import Project, did_you_mean, nearest
+from cardtool.units import parse_length, show
+
+_PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would want gigabytes
+
+
+class BadPattern(ValueError):
+    """Not a regular expression, or one this engine refuses."""
+
+
+def pattern_options() -> jsonschema_rs.RegexOptions:
+    """The engine, and its bounds, for whole schemas."""
+    return jsonschema_rs.RegexOptions(size_limit=_PATTERN_SIZE, dfa_size_limit=_PATTERN_SIZE)
+
+
+@lru_cache(maxsize=256)
+def pattern_matcher(pattern: str) -> Callable[[str], bool]:
+    """Tells whether a text holds a match of this pattern. Raises: BadPattern."""
+    try:
+        return jsonschema_rs.Draft202012Validator(
+            {"pattern": pattern}, pattern_options=pattern_options()
+        ).is_valid
+    except ValueError as error:
+        raise BadPattern(f'"{pattern}" is not a regular expression that can be used here') from error
+
+
+# Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
+# we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
+# An offset of more than a centimetre is no longer one of a printer that feeds askew.
+_LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080), "offset": (-10, 10)}
+
+_LONGEST_DATE = 10
+
+LENGTHS = frozenset(_LENGTHS)
+FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One sort of text. `fault` says what is wrong with a text, with an empty answer for a good one."""
+
+    rule: Rule
+    fault: Callable[[str], str]
+
+    def accepts(self, text: str) -> bool:
+        """Whether there is nothing wrong with this text."""
+        return not self.fault(text)
+
+
+def project_formats(project: Project, game: str | None = None) -> Mapping[str, Format]:
+    """The formats of a project: its icons and, for the files of a game, that game's art and templates."""
+    icons = project.names_in("templates/icons", ".svg")
+    art = list_art(project, game) if game else frozenset()
+    templates = list_templates(project, game) if game else frozenset()
+    return {
+        **{name: Format(SCHEMA, _length_check(*bounds)) for name, bounds in _LENGTHS.items()},
+        "date": Format(SCHEMA, _date_fault),
+        "icon": Format(ICON, _name_check("there is no icon {}", icons)),
+        "art": Format(ASSET, _name_check(f"there is no file {{}} in cards/{game}/art", art)),
+        "template": Format(ASSET, _template_check(project, game, templates)),
+    }
+
+
+def _length_check(least: float, most: float) -> Callable[[str], str]:
+    def fault(text: str) -> str:
+        try:
+            length = parse_length(text)
+        except ValueError as error:
+            return str(error)
+        if least <= length <= most:
+            return ""
+        return f"{text} is not from {show(least)} to {show(most)} mm"
+
+    return fault
+
+
+def _date_fault(text: str) -> str:
+    try:
+        date = datetime.date.fromisoformat(text[:_LONGEST_DATE])
+    except ValueError:
+        date = None
+    return (
+        "" if date and date.isoformat() == text else f"{quote_short(text)} is not a day, such as 2025-01-21"
+    )
+
+
+def _template_check(project: Project, game: str | None, names: frozenset[str]) -> Callable[[str], str]:
+    """One of these; where the game has no folder of templates at all, that is what is said."""
+    folders = project.root / "templates"
+    if game is None or (folders / game).is_dir():
+        return _name_check("there is no template {}", names)
+    others = {path.name for path in folders.glob("*") if path.is_dir()} - {*project.games()}
+    near = nearest(game, others)
+    advice = f"rename templates/{near}, if that is it" if near else "make it"
+    missing = f"as there is no folder templates/{game}; {advice}"
+    return lambda text: "" if text in names else f"there is no template {quote_short(text)}, {missing}"
+
+
+def _name_check(missing: str, names: frozenset[str]) -> Callable[[str], str]:
+    def fault(text: str) -> str:
+        return "" if text in names else missing.replace("{}", quote_short(text)) + did_you_mean(text, names)
+
+    return fault
+
+
+_ANNOTATIONS = {"$schema", "$comment", "title", "description", "default", "examples", "deprecated"}
+_FOR_EDITORS = {"defaultSnippets", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions"}
+_CHECKS = {
+    "$ref", "type", "enum", "const", "format", "pattern", "minLength", "maxLength",
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+    "minItems", "maxItems", "uniqueItems", "required", "minProperties", "maxProperties", "dependentRequired",
+}  # fmt: skip
+_WITH_A_SCHEMA = {
+    "items", "additionalProperties", "unevaluatedProperties", "propertyNames", "not", "if", "then", "else",
+}  # fmt: skip
+_WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
+_WITH_NAMED_SCHEMAS = {"properties", "$defs"}
+_KNOWN_KEYWORDS = _ANNOTATIONS | _FOR_EDITORS | _CHECKS | _WITH_A_SCHEMA | _WITH_SCHEMAS | _WITH_NAMED_SCHEMAS
+
+_TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+SchemaPath = tuple[str | int, ...]
+SchemaFault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
+
+
+def schema_faults(document: YamlDocument) -> Iterator[SchemaFault]:
+    """What is wrong with a schema that was read."""
+    for finding in document.findings:
+        yield finding.source, finding.message + (f"; {finding.fix}" if finding.fix else "")
+    if document.complete:
+        malformed = list(_not_a_schema(document))
+        yield from malformed or _in_each_schema(document)
+
+
+def subschemas(schema: Any) -> Iterator[tuple[SchemaPath, Any]]:
+    """The schemas directly inside a schema, and their paths from it."""
+    if not isinstance(schema, dict):
+        return
+    for keyword, value in schema.items():
+        if keyword in _WITH_A_SCHEMA:
+            yield (keyword,), value
+        elif keyword in _WITH_SCHEMAS:
+            yield from (((keyword, number), inner) for number, inner in enumerate(value))
+        elif keyword in _WITH_NAMED_SCHEMAS:
+            yield from (((keyword, name), inner) for name, inner in value.items())
+
+
+def _not_a_schema(document: YamlDocument) -> Iterator[SchemaFault]:
+    import jsonschema_rs
+
+    schema = document.data
+    if not isinstance(schema, dict):
+        yield document.at(()), "a schema is a mapping, { … }"
+    elif schema.get("$schema", _DIALECT) != _DIALECT:
+        yield document.at(("$schema",)), f"the schemas here are written in {_DIALECT}"
+    else:
+        try:
+            jsonschema_rs.meta.validate({**schema, "$schema": _DIALECT})
+        except jsonschema_rs.ValidationError as error:
+            yield document.at(error.instance_path), f"this is no JSON Schema: {_library_message(error)}"
+
+
+def _library_message(error: Any) -> str:
+    """What the library says; of a slip in a type, which it tells at length, only that."""
+    word = error.instance
+    if error.instance_path[-1:] == ["type"] and isinstance(word, str):
+        return f'there is no type "{word}"{did_you_mean(word, _TYPE_NAMES)}'
+    return str(error.message)
+
+
+def _in_each_schema(document: YamlDocument) -> Iterator[SchemaFault]:
+    waiting: list[tuple[SchemaPath, Any]] = [((), document.data)]
+    while waiting:
+        path, schema = waiting.pop()
+        if isinstance(schema, dict):
+            yield from _unknown_keywords(document, path, schema)
+            yield from _bad_pattern(document, path, schema)
+        waiting.extend(((*path, *step), inner) for step, inner in subschemas(schema))
+
+
+def _unknown_keywords(
+    document: YamlDocument, path: SchemaPath, schema: dict[str, Any]
+) -> Iterator[SchemaFault]:
+    """Keywords and formats that nothing would check."""
+    for keyword in schema.keys() - _KNOWN_KEYWORDS:
+        message = f'"{keyword}" is not a keyword schemas here may use{did_you_mean(keyword, _KNOWN_KEYWORDS)}'
+        yield document.at_key(path, keyword), message
+    word = schema.get("format", "length")
+    if word not in FORMATS:
+        yield document.at((*path, "format")), f'"{word}" is not a format{did_you_mean(word, FORMATS)}'
+
+
+def _bad_pattern(document: YamlDocument, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
+    try:
+        pattern_matcher(schema.get("pattern", ""))
+    except BadPattern as error:
+        yield document.at((*path, "pattern")), str(error)

@@ -1,0 +1,167 @@
+"""Reads a text file of the project strictly; of YAML its data, the place of every key and value, its faults.
+
+A file that is no YAML ends at the fault; what is YAML and yet refused is noted and read over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cardtool.files import Unreadable
+from cardtool.finding import Finding, Rule
+from cardtool.load import yaml_hints, yaml_text
+from cardtool.load.file_rules import STRICT, SYNTAX
+from cardtool.load.yaml_events import EventReader, ReadingStopped
+from cardtool.load.yaml_hints import Hint
+from cardtool.model import Source, SourceMap
+from cardtool.project import Project
+
+_PLAIN_SCALAR = re.compile(r"[^\s,\]}]*")
+
+
+@dataclass(frozen=True, slots=True)
+class YamlDocument:
+    """One file. `data` is None, and `complete` false, where it could not be read to its end."""
+
+    name: str
+    data: Any
+    marks: SourceMap
+    findings: tuple[Finding, ...]
+    complete: bool
+    lines: Sequence[str] = ()
+
+    def value(self, path: Sequence[str | int]) -> Any:
+        """The data at this path. Raises: KeyError, IndexError."""
+        data = self.data
+        for step in path:
+            data = data[step]
+        return data
+
+    def at(self, path: Sequence[str | int]) -> Source:
+        """Where the value at this path stands, or the innermost thing around it."""
+        marks = self.marks.inside(path)
+        return Source(self.name, marks.line, marks.column)
+
+    def at_key(self, path: Sequence[str | int], key: str) -> Source:
+        """Where this key of the mapping at this path stands."""
+        return Source(self.name, *self.marks.of_key(path, key))
+
+    def typed_at(self, place: Source) -> str:
+        """The unquoted word at this place, letter for letter as it was typed."""
+        line = self.lines[place.line - 1] if place.line <= len(self.lines) else ""
+        match = _PLAIN_SCALAR.match(line, place.column - 1)
+        return match[0] if match else ""
+
+
+_START = SourceMap(1, 1)
+_MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
+
+
+def read_yaml(project: Project, path: Path) -> YamlDocument:
+    """Read a YAML file. Whatever is wrong with it is among the document's findings.
+
+    Raises: MissingLibrary, and nothing else, whatever the file.
+    """
+    text = _decode(project, path)
+    return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, project.name_of(path))
+
+
+def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, ...]]:
+    """Read a file that is no YAML: its text, with every line ended by a line feed, and its faults.
+
+    No text where it cannot be read at all. Characters that have no place in it are replaced.
+    """
+    text = _decode(project, path)
+    text = text if isinstance(text, Finding) else _as_plain_text(text, project.name_of(path))
+    if isinstance(text, Finding):
+        return None, (text,)
+    strays = _stray_findings(text, project.name_of(path))
+    return (yaml_text.replace_strays(text) if strays else text), tuple(strays)
+
+
+def parse_yaml(text: str, name: str) -> YamlDocument:
+    """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary."""
+    plain = _as_plain_text(text, name)
+    if isinstance(plain, Finding):
+        return _unread_document(plain)
+    strays = _stray_findings(plain, name)
+    return _parse_plain_text(yaml_text.replace_strays(plain) if strays else plain, name, strays)
+
+
+def _decode(project: Project, path: Path) -> str | Finding:
+    """The characters of a file, or why there are none."""
+    name = project.name_of(path)
+    try:
+        return yaml_text.decode_utf8(project.read(path))
+    except Unreadable as why:
+        return SYNTAX.found(Source(name), f"{path.name} {why}")
+    except UnicodeDecodeError as error:
+        before = yaml_text.normalise_line_breaks(error.object[: error.start].decode())
+        place = Source(name, *_line_and_column(before))
+        return SYNTAX.found(place, "this is not UTF-8 text", "save the file with the encoding UTF-8")
+
+
+def _as_plain_text(text: str, name: str) -> str | Finding:
+    """The text with every line ended by a line feed, or where it ceases to be text."""
+    text = yaml_text.normalise_line_breaks(text)
+    if "\0" not in text:
+        return text
+    place = Source(name, *_line_and_column(text[: text.index("\0")]))
+    return SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8")
+
+
+def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> YamlDocument:
+    lines = text.split("\n")
+    reader = EventReader(text, lines)
+    data, marks, complete = None, _START, False
+    stopped: Hint | None = None
+    try:
+        found = reader.document()
+        if found is None:
+            findings.append(SYNTAX.found(Source(name), "the file is empty", "write something, or delete it"))
+        else:
+            data, marks, complete = *found, True
+    except ReadingStopped:
+        pass
+    except yaml.YAMLError as error:
+        stopped = yaml_hints.explain_yaml_error(error, text, name)
+        findings.append(_make_finding(SYNTAX, name, stopped))
+    findings += (
+        _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
+    )
+    return YamlDocument(name, data, marks, tuple(findings), complete, lines)
+
+
+def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:
+    line, column, message, fix = told
+    return rule.found(Source(name, line, column), message, fix)
+
+
+def _is_part_of(stopped: Hint | None, refusal: Hint) -> bool:
+    """Whether a refusal is of the very words at which the file cannot be read on."""
+    return stopped is not None and refusal[0] == stopped[0] and refusal[1] >= stopped[1]
+
+
+def _unread_document(finding: Finding) -> YamlDocument:
+    return YamlDocument(finding.source.file, None, _START, (finding,), complete=False)
+
+
+def _stray_findings(text: str, name: str) -> list[Finding]:
+    findings = []
+    for offset, stray in yaml_text.find_strays(text):
+        place = Source(name, *_line_and_column(text[:offset]))
+        findings.append(STRICT.found(place, f"here is {stray}", "remove it"))
+        if len(findings) == _MOST_STRAYS:
+            break
+    return findings
+
+
+def _line_and_column(before: str) -> tuple[int, int]:
+    """The place, from 1, that follows this text."""
+    return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1

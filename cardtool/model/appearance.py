@@ -1,0 +1,157 @@
+"""How a game looks: its faces and what draws them, how texts fit, its theme, its rulebook's design.
+
+Lengths are millimetres, type sizes points, and leading a multiple of them. Draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardtool.geometry import Size
+
+if TYPE_CHECKING:
+    from cardtool.model.components import Component
+
+
+class Side(StrEnum):
+    """The two sides of a card."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+class Engine(StrEnum):
+    """What draws the faces of a game. Both draw alike; PlutoPrint is quicker, WeasyPrint knows more CSS."""
+
+    PLUTOPRINT = "plutoprint"
+    WEASYPRINT = "weasyprint"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card, as it will be drawn. `card` is None where the whole kind shares it."""
+
+    kind: str
+    side: Side
+    card: str | None
+
+    @property
+    def name(self) -> str:
+        """The face's name in messages and file names: `wasteland-witch-front`, `prize-back`."""
+        return f"{self.card or self.kind}-{self.side}"
+
+
+class CardFaces(NamedTuple):
+    """A card with its two faces; no back where its kind has none."""
+
+    card: Component
+    front: Face
+    back: Face | None
+
+
+class PageRef(NamedTuple):
+    """A page among several documents; both numbers count from 0."""
+
+    document: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class FacePages:
+    """Drawn faces: PDF documents whose pages are one face each, bleed included."""
+
+    documents: Sequence[bytes]
+    pages: Mapping[Face, PageRef]
+
+
+@dataclass(frozen=True, slots=True)
+class CmykFace:
+    """A face in printing inks: pixels of cyan, magenta, yellow and black, a byte each, packed by zlib."""
+
+    width: int
+    height: int
+    packed: bytes
+
+
+class TypeSetting(NamedTuple):
+    """A size of type, and the distance of its lines as a multiple of it."""
+
+    size: float
+    leading: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A text set otherwise than its template designed it. `room` is the height its box has left.
+
+    `needed` is the size the text itself would have fitted at; where `used` is smaller, it shares that
+    with others of its kind. `title` is what messages call the face.
+    """
+
+    face: Face
+    title: str
+    box: str
+    designed: TypeSetting
+    needed: float
+    used: TypeSetting
+    room: float
+
+    @property
+    def shared(self) -> bool:
+        """Whether the text is smaller than it needs, to be of one size with others."""
+        return self.used.size < self.needed
+
+
+COLOUR_THEME = "colour"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The design tokens of one theme: inks as (group, name, #rrggbb), lines as (name, mm), and fills, which
+    say whether something is filled or drawn in line, as (name, yes or no).
+    """
+
+    name: str = COLOUR_THEME
+    title: str = ""
+    about: str = ""
+    inks: tuple[tuple[str, str, str], ...] = ()
+    lines: tuple[tuple[str, float], ...] = ()
+    fills: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def suffix(self) -> str:
+        """What the names of files in this theme end with; nothing for the usual one."""
+        return "" if self.name == COLOUR_THEME else f"-{self.name}"
+
+    def told(self) -> dict[str, Any]:
+        """The theme as templates see it: `theme.inks.hero.deep`, `theme.lines.frame`, `theme.fills.mass`."""
+        inks: dict[str, dict[str, str]] = {}
+        for group, name, colour in self.inks:
+            inks.setdefault(group, {})[name] = colour
+        return {"name": self.name, "inks": inks, "lines": dict(self.lines), "fills": dict(self.fills)}
+
+    def variables(self) -> dict[str, str]:
+        """The theme as stylesheets see it: `--hero-deep`, `--line-frame`."""
+        inks = {f"--{group}-{name}": colour for group, name, colour in self.inks}
+        return inks | {f"--line-{name}": f"{width:g}mm" for name, width in self.lines}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDesign:
+    """How one sort of figure is drawn, and the size it is printed at."""
+
+    template: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class BookDesign:
+    """How the rulebook is printed: template, stylesheet, page, and its figures by their sort."""
+
+    template: str
+    style: str
+    page: Size
+    figures: Mapping[str, FigureDesign]

@@ -1,0 +1,267 @@
+"""What a game is printed on, and by whom: sheets of paper, cutters, printers, stocks and print shops.
+
+Lengths are millimetres. A shop's wishes change: they are data with a date and a source, and no number of any
+shop stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from cardtool.geometry import Point, Size
+from cardtool.model.source import Source
+from cardtool.units import show
+
+
+class Backs(StrEnum):
+    """How backs get onto the paper.
+
+    NONE prints fronts only. LONG_EDGE and SHORT_EDGE print backs on the other side of the sheet,
+    which the printer turns about that edge. FOLD prints them on the same side, to be folded behind.
+    """
+
+    NONE = "none"
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cards in columns and rows; `gap` is the space between trims, across and down."""
+
+    columns: int
+    rows: int
+    gap: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """As many cards as go on the paper, so far apart, upright or a quarter turn round."""
+
+    gap: Size
+
+
+class Registration(StrEnum):
+    """The marks by which a cutting machine finds the sheet.
+
+    THREE is a filled square in the upper left corner and two angles, FOUR an angle in each corner.
+    """
+
+    NONE = "none"
+    THREE = "three"
+    FOUR = "four"
+
+
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """A cutting machine. Marks stand `inset` from the paper's edges, their arms `arm` long and
+    `thickness` thick; the square measures `square`. So far around them, `clear`, nothing may be printed.
+    """
+
+    name: str
+    title: str
+    registration: Registration
+    inset: float
+    arm: float
+    thickness: float
+    square: float
+    clear: float
+    source: Source
+
+    @property
+    def reach(self) -> float:
+        """How far a corner of the paper must stay free, from its edges; 0 where there are no marks."""
+        if self.registration is Registration.NONE:
+            return 0.0
+        return self.inset + max(self.arm, self.square) + self.clear
+
+
+@dataclass(frozen=True, slots=True)
+class HomePrinter:
+    """A printer somebody calibrated: how to move backs to answer it, on upright and on sideways paper.
+
+    An offset is None where that was not measured. `margin` is the edge it cannot print, None where
+    nobody knows.
+    """
+
+    name: str
+    upright: Point | None
+    sideways: Point | None
+    margin: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What cards are made of, and how thick one is; or what a sleeve adds, and how much wider it is."""
+
+    name: str
+    title: str
+    thickness: float
+    wider: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A way to lay cards on paper.
+
+    `bleed` is how much of a card's bleed may show around its trim, neighbours permitting;
+    `margin` is the edge a printer cannot print; `mark_length` is 0 for no crop marks, and marks
+    begin `mark_gap` outside the bleed; `ruler` is the length of the printed ruler, 0 for none;
+    `fold_gap` is, on a folded sheet, the distance from the fold line to the nearest trim;
+    `cut_guides` asks for faint lines along round corners; `cutter` is the machine that cuts, if one does.
+    """
+
+    name: str
+    title: str
+    paper: Size
+    paper_name: str
+    grid: Grid | Fill
+    bleed: float
+    margin: float
+    mark_length: float
+    mark_gap: float
+    ruler: float
+    backs: Backs
+    fold_gap: float
+    source: Source
+    cut_guides: bool = False
+    cutter: Cutter | None = None
+
+
+class OutputKind(StrEnum):
+    """What is made for a shop: a picture a face, one PDF, a saved object of Tabletop Simulator, grids."""
+
+    PICTURES = "pictures"
+    PDF = "pdf"
+    TABLETOP_SIMULATOR = "tabletop-simulator"
+    GRIDS = "grids"
+
+    @property
+    def told(self) -> str:
+        """The same in a reader's words."""
+        if self is OutputKind.PDF:
+            return "a PDF"
+        return (
+            "sheets and decks for Tabletop Simulator" if self is OutputKind.TABLETOP_SIMULATOR else str(self)
+        )
+
+
+class OrderFile(StrEnum):
+    """A file beside the pictures that tells a program how to order them."""
+
+    MPC_AUTOFILL = "mpc-autofill"
+
+
+class ColourSpace(StrEnum):
+    """The colours a shop takes."""
+
+    RGB = "rgb"
+    CMYK = "cmyk"
+
+
+class Certainty(StrEnum):
+    """How sure a shop's figures are."""
+
+    CONFIRMED = "confirmed"
+    SECOND_HAND = "second-hand"
+    UNVERIFIED = "unverified"
+
+
+class PixelSize(NamedTuple):
+    """How many pixels wide and high a picture is."""
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width} × {self.height} pixels"
+
+
+class Bounds(NamedTuple):
+    """The least and the most there may be of something."""
+
+    least: int
+    most: int
+
+
+_ANY_COUNT = Bounds(1, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class ShopCard:
+    """A size of card that a shop prints.
+
+    `size` is the trim; pictures are `pixels` large and show `bleed` around it; what is printed keeps
+    `safe` inside it.
+    """
+
+    name: str
+    title: str
+    size: Size
+    bleed: float
+    safe: float
+    pixels: PixelSize
+    status: Certainty
+
+    def __str__(self) -> str:
+        around = f"{self.pixels} with {show(self.bleed)} mm of bleed"
+        return f"{self.title}: {self.size}, {around}, letters {show(self.safe)} mm inside the cut."
+
+
+@dataclass(frozen=True, slots=True)
+class ShopLimits:
+    """What a shop takes at most; 0 and None are no limit that we know of.
+
+    `cards` is the most in an order, `brackets` the numbers it is sold by; `file_size` counts bytes;
+    `columns`, `rows` and `side`, in pixels, bound a grid of cards; `ink` is the sum of the four inks
+    in per cent.
+    """
+
+    cards: int = 0
+    brackets: tuple[int, ...] = ()
+    file_size: int = 0
+    columns: Bounds = _ANY_COUNT
+    rows: Bounds = _ANY_COUNT
+    side: int = 0
+    ink: int = 0
+
+    def bracket(self, cards: int) -> int:
+        """The number under which so many cards are sold; the number itself where there are no such."""
+        return next((each for each in sorted(self.brackets) if each >= cards), cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """A print shop or an online table, as it was seen in the month `seen`.
+
+    `cards` are the sizes it prints, none where it takes any. `trimmed` says that its pictures end at
+    the cut. `dpi` are the resolutions to choose from, the usual one first. `needs_backs` says that no
+    card may be without. `remember` is what to think of when ordering.
+    """
+
+    name: str
+    title: str
+    makes: OutputKind
+    seen: str
+    sources: tuple[str, ...]
+    source: Source
+    dpi: tuple[int, ...]
+    colour: ColourSpace = ColourSpace.RGB
+    cards: tuple[ShopCard, ...] = ()
+    trimmed: bool = False
+    needs_backs: bool = False
+    order: OrderFile | None = None
+    stock: str = ""
+    limits: ShopLimits = ShopLimits()
+    remember: tuple[str, ...] = ()
+    about: str = ""
+
+    def cards_like(self, size: Size, slack: float) -> Iterator[ShopCard]:
+        """The sizes of this shop within `slack` of this one, on each side."""
+        for card in self.cards:
+            if abs(card.size.width - size.width) <= slack and abs(card.size.height - size.height) <= slack:
+                yield card

@@ -1,0 +1,83 @@
+"""Where things stand in files, and data that cannot be changed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Source:
+    """A place in a file of the project: path from the project's root, line and column from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Span(NamedTuple):
+    """A part of a text that stands in one piece in its file: its offset in the text, and its place."""
+
+    offset: int
+    line: int
+    column: int
+
+
+class SourceMap(NamedTuple):
+    """Where a value of a YAML file stands, and every key and value inside it.
+
+    A text that is not written letter for letter from there on, in one line, has its stretches too.
+    """
+
+    line: int
+    column: int
+    keys: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    children: Mapping[str | int, SourceMap] = MappingProxyType({})
+    stretches: tuple[Span, ...] = ()
+
+    def inside(self, path: Sequence[str | int]) -> SourceMap:
+        """The marks of the value at `path`, or of the innermost value around it that exists."""
+        marks = self
+        for step in path:
+            if step not in marks.children:
+                break
+            marks = marks.children[step]
+        return marks
+
+    def of_key(self, path: Sequence[str | int], key: str) -> tuple[int, int]:
+        """Line and column of `key` in the mapping at `path`; of the mapping if it has no such key."""
+        marks = self.inside(path)
+        return marks.keys.get(key, (marks.line, marks.column))
+
+    def of_letter(self, offset: int) -> tuple[int, int]:
+        """Line and column of the character at this offset of the text that stands here."""
+        start = Span(0, self.line, self.column)
+        last = bisect_right(self.stretches, offset, key=lambda stretch: stretch.offset) - 1
+        stretch = self.stretches[last] if last >= 0 else start
+        return stretch.line, stretch.column + offset - stretch.offset
+
+
+def freeze(value: Any) -> Any:
+    """Plain data as data nobody can change: mappings become read-only, lists become tuples."""
+    if isinstance(value, dict):
+        return MappingProxyType({key: freeze(inner) for key, inner in value.items()})
+    if isinstance(value, list):
+        return tuple(freeze(inner) for inner in value)
+    return value
+
+
+def thaw(value: Any) -> Any:
+    """Frozen data as plain dicts and lists, for templates, JSON and other processes."""
+    if isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (MappingProxyType, dict)):
+        return {key: thaw(inner) for key, inner in value.items()}
+    if isinstance(value, tuple):
+        return [thaw(inner) for inner in value]
+    return value

@@ -1,0 +1,239 @@
+"""A document is read wherever it lies; what cannot be read is said to be so in a line, soon."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cardtool.documents import Block, BlockType, TextKind, find_lists
+from cardtool.errors import ProjectError, UsageError
+from cardtool.load import read_rules_document
+
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+START = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+
+
+def a_paragraph(words: str, style: str = "", list_id: int = 0, level: int = 0, look: str = "") -> str:
+    said = f'<w:pStyle w:val="{style}"/>' if style else ""
+    if list_id:
+        said += f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{list_id}"/></w:numPr>'
+    run = f'<w:r><w:rPr>{look}</w:rPr><w:t xml:space="preserve">{words}</w:t></w:r>'
+    return f"<w:p><w:pPr>{said}</w:pPr>{run}</w:p>"
+
+
+def a_table(*rows: list[str]) -> str:
+    cells = ("".join(f"<w:tc>{a_paragraph(cell)}</w:tc>" for cell in row) for row in rows)
+    return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
+
+
+def a_list(id: int, form: str) -> str:
+    forms = enumerate((form, "bullet"))
+    levels = "".join(f'<w:lvl w:ilvl="{level}"><w:numFmt w:val="{each}"/></w:lvl>' for level, each in forms)
+    return f'<w:abstractNum w:abstractNumId="{id}">{levels}</w:abstractNum>'
+
+
+def a_docx(*body: str, start: str = START, encoding: str = "utf-8") -> bytes:
+    """A Word document: list 1 is numbered, 2 has bullets, 3 is numbered and begins anew."""
+    anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+    nums = "".join(
+        f'<w:num w:numId="{id}"><w:abstractNumId w:val="{of}"/>{more}</w:num>'
+        for id, of, more in ((1, 0, ""), (2, 1, ""), (3, 0, anew))
+    )
+    main = f'<Relationship Id="r1" Type="{OFFICE}/officeDocument" Target="word/document.xml"/>'
+    xml = '<Default Extension="xml" ContentType="application/xml"/>'
+    heading = '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>'
+    numbering = a_list(0, "decimal") + a_list(1, "bullet") + nums
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">{xml}</Types>',
+        "_rels/.rels": f'<Relationships xmlns="{PACKAGE}/relationships">{main}</Relationships>',
+        "word/document.xml": f"{start}<w:document {W}><w:body>{''.join(body)}</w:body></w:document>",
+        "word/styles.xml": f"<w:styles {W}>{heading}</w:styles>",
+        "word/numbering.xml": f"<w:numbering {W}>{numbering}</w:numbering>",
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part.encode(encoding if name == "word/document.xml" else "utf-8"))
+    return file.getvalue()
+
+
+def blocks_of(path: Path, content: bytes | str) -> tuple[Block, ...]:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    text, findings = read_rules_document(path)
+    assert text is not None
+    assert findings == ()
+    assert text.role is TextKind.DOCUMENT
+    return text.blocks
+
+
+def test_markdown_and_plain_text_are_read_each_in_its_way(tmp_path: Path) -> None:
+    (block,) = blocks_of(tmp_path / "rules.md", "Feed the\r\ngoats.\r\n")
+    assert block.text == "Feed the goats."
+    assert len(blocks_of(tmp_path / "RULES.TXT", "Feed the goats.\nThen milk them.\n")) == 2
+
+
+def test_a_place_is_in_the_file_as_it_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("notes").mkdir()
+    (block,) = blocks_of(Path("notes/rules.md"), "Feed.\n")
+    assert str(block.at()) == "notes/rules.md:1:1"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_unicode_is_read_in_the_ways_editors_save_it(tmp_path: Path, encoding: str) -> None:
+    (block,) = blocks_of(tmp_path / "rules.txt", "Füttere die Ziegen.\n".encode(encoding))
+    assert (block.text, block.at().column) == ("Füttere die Ziegen.", 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (
+            b"Feed\nthe g\xf6ats\n",
+            "rules.txt:2: this is not UTF-8 text; save the file with the encoding UTF-8",
+        ),
+        (b"Feed\0the goats", "rules.txt is not a text file"),
+        (b"\xff\xfea", "this is not UTF-8 text"),
+        (b"a\n" * 60_000, "rules.txt has more than 30000 lines"),
+        (b"a" * 8_000_001, "rules.txt is larger than 8 MB"),
+    ],
+)
+def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, says: str) -> None:
+    (tmp_path / "rules.txt").write_bytes(content)
+    with pytest.raises(ProjectError) as refused:
+        read_rules_document(tmp_path / "rules.txt")
+    assert says in str(refused.value)
+
+
+def test_what_is_not_there_or_of_another_sort_is_a_wrong_command(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there is no "):
+        read_rules_document(tmp_path / "rules.md")
+    with pytest.raises(UsageError, match=r"it may be \.md, \.txt or \.docx"):
+        read_rules_document(tmp_path / "rules.pdf")
+
+
+def test_a_pipe_or_a_folder_is_no_document(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    (tmp_path / "folder.md").mkdir()
+    for name, says in (("pipe.md", "is a pipe or a device"), ("folder.md", "is a folder")):
+        with pytest.raises(ProjectError, match=says):
+            read_rules_document(tmp_path / name)
+
+
+def test_a_word_document_is_read_paragraph_by_paragraph(tmp_path: Path) -> None:
+    document = a_docx(
+        a_paragraph("Barnyard", "Heading1"),
+        a_paragraph("Setting Up", look="<w:b/>"),
+        a_paragraph("Deal 5 *cards* &amp; 3_x eggs."),
+        a_paragraph(""),
+        a_paragraph("Goats", list_id=2),
+        a_paragraph("with horns", list_id=2, level=1),
+        a_paragraph("Phase 1: feed."),
+        a_table(["Card", "Milk"], ["Go|at", "3"]),
+    )
+    found = blocks_of(tmp_path / "rules.docx", document)
+    assert [(b.sort.value, b.level, b.label, b.text, b.at().line) for b in found] == [
+        ("heading", 1, "", "Barnyard", 1),
+        ("heading", 2, "", "Setting Up", 2),
+        ("paragraph", 0, "", "Deal 5 *cards* & 3_x eggs.", 3),
+        ("item", 1, "•", "Goats", 5),
+        ("item", 2, "•", "with horns", 6),
+        ("item", 1, "Phase 1", "feed.", 7),
+        ("row", 0, "", "Card\tMilk", 8),
+        ("row", 0, "", "Go|at\t3", 9),
+    ]
+    assert found[2].at(found[2].text.index("eggs")).column == "Deal 5 *cards* & 3_x eggs.".index("eggs") + 1
+
+
+def test_the_numbers_of_a_word_list_go_on_as_they_are_printed(tmp_path: Path) -> None:
+    document = a_docx(
+        a_paragraph("Feed", list_id=1),
+        a_paragraph("hay", list_id=1, level=1),
+        a_paragraph("Milk", list_id=1),
+        a_paragraph("A word about milk."),
+        a_paragraph("Rest", list_id=1),
+        a_paragraph("In winter:"),
+        a_paragraph("Sleep", list_id=3),
+        a_paragraph("Wake", list_id=3),
+    )
+    found = find_lists(blocks_of(tmp_path / "rules.docx", document))
+    assert [[item.label for item in listing.items] for listing in found] == [
+        ["1", "2", "3"],
+        ["•"],
+        ["1", "2"],
+    ]
+
+
+def test_pictures_and_links_of_a_word_document_are_not_followed(tmp_path: Path) -> None:
+    link = '<w:hyperlink r:id="r9" xmlns:r="x"><w:r><w:t>See there</w:t></w:r></w:hyperlink>'
+    (block,) = blocks_of(tmp_path / "rules.docx", a_docx(f"<w:p>{link}<w:r><w:drawing/></w:r></w:p>"))
+    assert (block.sort, block.text) == (BlockType.PARAGRAPH, "See there")
+
+
+ENTITIES = '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+HOSTILE = {
+    "no archive": (b"PK\3\4goat", "is damaged, locked with a password, or no Word document"),
+    "half an archive": (a_docx(a_paragraph("Goat"))[:-40], "is damaged"),
+    "entities": (a_docx(a_paragraph("&b;"), start=ENTITIES), "defines entities"),
+    "entities in UTF-16": (a_docx(a_paragraph("&b;"), start=ENTITIES, encoding="utf-16"), "defines entities"),
+    "a bomb": (a_docx(a_paragraph("a" * 40_000_000)), "holds more than 6 MB of text"),
+    "a million parts": (a_docx("<w:p/>" * 300_000), "is built of too many parts"),
+    "a deep hole": (a_docx("<w:sdt>" * 40_000 + "</w:sdt>" * 40_000), "is built of too many parts"),
+    "no end": (a_docx("<w:p>"), "is damaged"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_word_document_is_refused_soon(tmp_path: Path, name: str) -> None:
+    content, says = HOSTILE[name]
+    (tmp_path / "rules.docx").write_bytes(content)
+    began = time.process_time()
+    with pytest.raises(ProjectError, match=says):
+        read_rules_document(tmp_path / "rules.docx")
+    assert time.process_time() - began < 2
+
+
+def test_the_largest_word_document_is_read_soon(tmp_path: Path) -> None:
+    words = "Feed the goats before you milk them, and never after dark. "
+    document = a_docx(*(a_paragraph(words, list_id=row % 3) for row in range(4_000)))
+    began = time.process_time()
+    assert len(blocks_of(tmp_path / "rules.docx", document)) == 4_000
+    assert time.process_time() - began < 5  # measured: 1.5 s, on a slow machine
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("rules.md", "Draw it.\n\nDraw a ca\u200brd.\n"),
+        ("rules.txt", "Draw it.\f\nDraw a ca\u200brd.\n"),
+        ("rules.docx", a_docx(a_paragraph("Draw it."), a_paragraph(""), a_paragraph("Draw a ca\u200brd."))),
+    ],
+)
+def test_a_letter_nobody_sees_is_told_with_its_place_and_the_word_is_read_without(
+    tmp_path: Path, name: str, content: bytes | str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    text, (found,) = read_rules_document(path)
+    assert found.rule.name == "invisible-character"
+    assert found.message == "here is U+200B (zero width space), which cannot be seen"
+    assert found.fix == "remove it"
+    assert found.source.line == (2 if name == "rules.txt" else 3)
+    assert found.source.column == 10
+    assert text is not None
+    assert text.blocks[-1].text == "Draw a card."
+
+
+def test_what_has_work_to_do_is_no_invisible_letter(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text(
+        "A \N{WOMAN}\u200d\N{ROCKET} flies, syl\u00adla\u00adble by syllable.\n", encoding="utf-8"
+    )
+    assert read_rules_document(path)[1] == ()
