@@ -66,9 +66,16 @@ class Judge(Generic[S]):
             ) from error
 
 
-def rule_of(module: str, code: str, name: str, severity: Severity = Severity.ERROR) -> Rule:
-    """The rule that a module is about: the module's docstring is its page of the manual."""
-    return Rule(code, name, severity, inspect.cleandoc(sys.modules[module].__doc__ or ""))
+def rule_of(
+    about: Callable[..., Any] | str, code: str, name: str, severity: Severity = Severity.ERROR
+) -> Rule:
+    """Return the rule that a function looks for breaches of, or that the module of this name is about.
+
+    The docstring of the function, or of the module where the function has none, is its page of the manual.
+    """
+    page = None if isinstance(about, str) else about.__doc__
+    page = page or sys.modules[about if isinstance(about, str) else about.__module__].__doc__
+    return Rule(code, name, severity, inspect.cleandoc(page or ""))
 
 
 def distinct(*judges: J) -> tuple[J, ...]:

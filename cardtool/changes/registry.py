@@ -16,9 +16,9 @@ Check = Callable[[Since], Iterable[Problem]]
 
 
 def rule(code: str, name: str, severity: Severity) -> Callable[[Check], ChangeRule]:
-    """Make a rule of a function; the docstring of its module is the rule's page of the manual."""
+    """Make a rule of a function; its docstring, or its module's, is the rule's page of the manual."""
 
     def stamp(check: Check) -> ChangeRule:
-        return Judge(rule_of(check.__module__, code, name, severity), check)
+        return Judge(rule_of(check, code, name, severity), check)
 
     return stamp

@@ -148,7 +148,7 @@ def _choice(select: tuple[str, ...], ignore: tuple[str, ...]) -> Choice:
 
 def _tell_of_spelling(select: tuple[str, ...]) -> None:
     """Say so when misspellings are asked for on a machine that cannot find any."""
-    from cardtool.lint.misspelt import spelling_program
+    from cardtool.lint import spelling_program
 
     if {"spelling", "ct607"} & {wish.lower() for wish in select} and spelling_program() is None:
         get = "python -m pip install typos"

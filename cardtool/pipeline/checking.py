@@ -72,7 +72,7 @@ def judged(loaded: Checked) -> Checked:
         return loaded
     from cardtool import lint
 
-    found = lint.check(loaded.game)
+    found = lint.check_game(loaded.game)
     is_whole = all(each.rule is not lint.TAKES_TOO_LONG for each in found)
     return loaded.also(found, (each.rule for each in lint.RULES if is_whole))
 
@@ -142,9 +142,9 @@ def _waived(findings: Iterable[Finding], game: Game | None) -> tuple[list[Findin
     """The findings that nobody waived, and the waivers that let others stand."""
     if game is None or not game.waivers:
         return list(findings), frozenset()
-    from cardtool.lint.waivers import waived_by
+    from cardtool.lint import matching_waivers
 
-    matched = [(finding, waived_by(finding, game.waivers, game.cards)) for finding in findings]
+    matched = [(finding, matching_waivers(finding, game.waivers, game.cards)) for finding in findings]
     used = frozenset(waiver for _, waivers in matched for waiver in waivers)
     return [finding for finding, waivers in matched if not waivers], used
 
@@ -153,11 +153,11 @@ def _waivers_judged(checked: Checked) -> Checked:
     """What was found, and the waivers that waive nothing."""
     if checked.game is None or not checked.game.waivers:
         return checked
-    from cardtool.lint.waivers import of_no_rule, unused
+    from cardtool.lint import unknown_rule_waivers, unused_waivers
     from cardtool.pipeline.manual import RULES
 
     waivers = checked.game.waivers
-    found = (*unused(waivers, checked.used, checked.ran), *of_no_rule(waivers, RULES))
+    found = (*unused_waivers(waivers, checked.used, checked.ran), *unknown_rule_waivers(waivers, RULES))
     return replace(checked, findings=tuple(in_order((*checked.findings, *found))))
 
 

@@ -6,7 +6,7 @@ from cardtool import changes, lint, load, preflight, render
 from cardtool.export import rules as export_rules
 from cardtool.finding import Rule
 from cardtool.impose import rules as impose_rules
-from cardtool.lint.waivers import UNUSED_WAIVER
+from cardtool.lint import UNUSED_WAIVER
 
 __all__ = ["RULES", "as_markdown"]
 

@@ -105,7 +105,7 @@ def judged(case: dict[str, Any]) -> list[Finding]:
         text = Text("rules.txt", TextKind.DOCUMENT, read_plain_text(case["plain"], "rules.txt"))
         return lint.check_document(text, game)
     assert game is not None, "a case without a document has cards"
-    return lint.check(game)
+    return lint.check_game(game)
 
 
 def _told(found: Finding) -> dict[str, Any]:

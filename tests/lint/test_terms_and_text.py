@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from cardtool import lint
 from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text
 from cardtool.finding import Edit, Finding
-from cardtool.lint.articles import article_for, with_article
-from cardtool.lint.casing import begins_sentence, in_place_of
-from cardtool.lint.distance import is_near, slips_of, without_one
-from cardtool.lint.pairing import lone_signs
-from cardtool.lint.phrases import Phrases
+from cardtool.lint.core.fixes import article_for, inflect_like, with_article
+from cardtool.lint.core.matching import NameFinder
+from cardtool.lint.core.sentence_context import begins_sentence
+from cardtool.lint.language.unbalanced import lone_signs
+from cardtool.lint.names.near_names import is_within_distance, single_deletions, typing_distance
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])
@@ -38,17 +38,17 @@ LETTERS = st.text("abcde", max_size=8)
     ],
 )
 def test_a_new_name_takes_the_number_case_and_ending_of_the_old(written: str, new: str) -> None:
-    assert in_place_of("Spoil Heap", "Hoard", written) == new
+    assert inflect_like("Spoil Heap", "Hoard", written) == new
 
 
 def test_a_plural_that_is_made_wrong_is_still_one() -> None:
-    assert in_place_of("Moonlit Ferry", "Midnight Ferry", "Moonlit Ferrys") == "Midnight Ferries"
+    assert inflect_like("Moonlit Ferry", "Midnight Ferry", "Moonlit Ferrys") == "Midnight Ferries"
 
 
 def test_a_name_in_the_plural_is_replaced_by_the_name_as_it_is() -> None:
-    assert in_place_of("Active Prizes", "Hoard", "Active Prizes") == "Hoard"
-    assert in_place_of("Active Prizes", "Hoard", "active prize", fixed=True) == "Hoard"
-    assert in_place_of("Challenge Cards", "Battle Cards", "challenge card") == "battle card"
+    assert inflect_like("Active Prizes", "Hoard", "Active Prizes") == "Hoard"
+    assert inflect_like("Active Prizes", "Hoard", "active prize", fixed=True) == "Hoard"
+    assert inflect_like("Challenge Cards", "Battle Cards", "challenge card") == "battle card"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_an_article_changes_with_the_word_behind_it() -> None:
 
 @given(NAMES, st.sampled_from(["-", " ", "\n", "  "]))
 def test_a_name_is_met_in_the_plural_with_a_possessive_in_any_case_and_hyphened(name: str, gap: str) -> None:
-    phrases = Phrases([name])
+    phrases = NameFinder([name])
     for form in (name, plural(name), f"{name}'s", name.upper(), name.lower()):
         written = form.replace(" ", gap)
         (met,) = phrases.met_in(f"Take 3 x {written}; then go.")
@@ -88,7 +88,7 @@ def test_a_name_is_met_in_the_plural_with_a_possessive_in_any_case_and_hyphened(
 
 
 def test_the_longest_name_wins_and_a_comma_parts_two() -> None:
-    phrases = Phrases(["Hero", "Hero Card", "Up, You Lout"])
+    phrases = NameFinder(["Hero", "Hero Card", "Up, You Lout"])
     assert [met.name for met in phrases.met_in("A hero card, Hero, Cards. Up, you lout!")] == [
         "Hero Card",
         "Hero",
@@ -98,9 +98,9 @@ def test_the_longest_name_wins_and_a_comma_parts_two() -> None:
 
 @given(LETTERS, LETTERS)
 def test_slips_are_counted_alike_from_both_sides(word: str, other: str) -> None:
-    assert slips_of(word, other) == slips_of(other, word)
-    if is_near(word, other, 1):
-        assert set(without_one(word)) & set(without_one(other)) or sorted(word) == sorted(other)
+    assert typing_distance(word, other) == typing_distance(other, word)
+    if is_within_distance(word, other, 1):
+        assert set(single_deletions(word)) & set(single_deletions(other)) or sorted(word) == sorted(other)
 
 
 @given(st.text("()[]ab ", max_size=12))

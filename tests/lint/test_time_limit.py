@@ -15,7 +15,7 @@ from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding
 from cardtool.judging import Judge, rule_of
-from cardtool.lint.time_limit import OutOfTime, time_limit
+from cardtool.lint.core.time_limit import OutOfTime, time_limit
 
 SLOW = "a" * 40 + "!"
 needs_signals = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signals interrupt here")
@@ -64,7 +64,7 @@ def test_a_rule_that_never_ends_is_named_and_what_others_found_is_kept(
 @needs_signals
 def test_a_game_has_the_same_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     with_rule(monkeypatch, a_rule("CT699", "never-ending", never_ending))
-    (said,) = too_long(lint.check(a_game(a_card()), seconds=0.5))
+    (said,) = too_long(lint.check_game(a_game(a_card()), seconds=0.5))
     assert said.startswith("cards/farm/game.yaml:1:1: checking the game farm takes more than 0.5 seconds")
 
 

@@ -64,7 +64,7 @@ def test_every_document_is_judged(scraps: list[str], joint: str) -> None:
 @SOON
 @given(st.lists(TEXTS, min_size=1, max_size=3), JOINTS)
 def test_every_game_is_judged(texts: list[list[str]], joint: str) -> None:
-    for found in lint.check(a_farm(*(joint.join(each) for each in texts))):
+    for found in lint.check_game(a_farm(*(joint.join(each) for each in texts))):
         assert found.source.line >= 1
 
 

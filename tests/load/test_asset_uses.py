@@ -41,7 +41,7 @@ def test_a_picture_that_nothing_names_is_credited_for_nothing(farm):
     game = load_game(farm.project, "farm").game
     assert game is not None
     assert game.unnamed == {"cards/farm/art/goat.png"}
-    found = [finding for finding in lint.check(game) if finding.rule.code == "CT114"]
+    found = [finding for finding in lint.check_game(game) if finding.rule.code == "CT114"]
     assert [str(finding.source) for finding in found] == ["cards/farm/art/credits.yaml:1:3"]
 
 

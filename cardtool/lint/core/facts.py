@@ -1,0 +1,168 @@
+"""What a text must agree with: counts, names, renames, terms, sequences. Taken from a game, or from the
+text itself.
+
+Knows how facts are looked up by name and by noun, whatever the inflection; not where they come from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardtool.documents import singular
+from cardtool.model import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """So many of a thing there are. `nouns` are what a text may call it: Hero, Heroes, Hero Cards.
+
+    `said` tells a reader how we know: `the cards come to 35`, `the component list says 35`.
+    """
+
+    id: str
+    number: int
+    nouns: tuple[str, ...]
+    said: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card that texts may call by its name, and the numbers at its corner by what texts call them.
+
+    `values` are such as {"value": 3} or {"Victory Points": 2}.
+    """
+
+    name: str
+    kind: str
+    values: Mapping[str, int]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A name that is no longer used, and what the thing is called today; `version` did it."""
+
+    old: str
+    new: str
+    version: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedWords:
+    """Words of something that was removed, in the version that removed it."""
+
+    words: str
+    version: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedTerm:
+    """A term as it is to be written, its plural (empty where it has none), and what not to say instead.
+
+    `declared` is whether somebody defined it; else it is what the text itself mostly does. `introduced`
+    is whether the document that is judged says that this is the name: "known as the Hoard".
+    """
+
+    term: str
+    plural: str
+    instead_of: tuple[str, ...]
+    source: Source
+    declared: bool = True
+    introduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySequence:
+    """A sequence that play follows: its title and its steps' titles, in order.
+
+    `told` is what the steps begin by saying, where that is more than their titles.
+    """
+
+    title: str
+    steps: tuple[str, ...]
+    source: Source
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that is known. What is not known is empty, and nothing is held against a text for it.
+
+    `listed` are things as a document's own list of components writes them, and `singles` what that list
+    has without a number and is one, such as "a pad of paper". So many as `players_told` can play at the
+    least, where nobody says who can: a text that says what four do lets four play. `roles` are what the
+    players are called besides, in the singular: each inventor.
+    `has_all_names` is not so while some card could not be read: it may be the one a text means.
+    """
+
+    counts: tuple[Count, ...] = ()
+    names: tuple[NamedCard, ...] = ()
+    renames: tuple[Rename, ...] = ()
+    gone: tuple[RemovedWords, ...] = ()
+    terms: tuple[DefinedTerm, ...] = ()
+    listed: tuple[DefinedTerm, ...] = ()
+    singles: tuple[Count, ...] = ()
+    sequences: tuple[PlaySequence, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    players: tuple[int, int] | None = None
+    players_told: int = 0
+    roles: tuple[str, ...] = ()
+    has_all_names: bool = True
+
+
+def names_in_use(facts: Facts) -> dict[str, str]:
+    """Every name of a card, term or kind of today, by itself in small letters."""
+    names = [each.name for each in facts.names]
+    terms = [form for each in facts.terms for form in (each.term, each.plural) if form]
+    nouns = [noun for count in facts.counts for noun in count.nouns]
+    return {name.casefold(): name for name in (*nouns, *terms, *names)}
+
+
+def fixed_case_names(facts: Facts) -> frozenset[str]:
+    """The names whose capitals somebody has settled: those of cards, and terms that are defined."""
+    declared = (form for each in facts.terms if each.declared for form in (each.term, each.plural) if form)
+    return frozenset([*(each.name for each in facts.names), *declared])
+
+
+def since_version(change: Rename | RemovedWords) -> str:
+    """` since version 1.2`, or nothing where no version is told."""
+    return f" since version {change.version}" if change.version else ""
+
+
+def noun_key(noun: str) -> str:
+    """The noun in the one form under which it is looked up: `Prize-Cards` and `prize card` are alike."""
+    plain = re.sub(r"['’]s?$", "", " ".join(re.split(r"[\s-]+", noun.strip())))
+    return singular(plain).casefold()
+
+
+def counts_by_noun(facts: Facts) -> dict[str, Count]:
+    """Each noun's key with the one count it is a noun of; a noun of two counts says nothing of either."""
+    owners: dict[str, list[Count]] = {}
+    for count in facts.counts:
+        for key in {noun_key(each) for each in count.nouns}:
+            owners.setdefault(key, []).append(count)
+    return {key: found[0] for key, found in owners.items() if len(found) == 1}
+
+
+def unambiguous_counts(facts: Facts) -> dict[str, Count]:
+    """What is counted, by its noun; plain "boards" are left out where there are player boards, too."""
+    counts = counts_by_noun(facts)
+    heads = Counter(key.rpartition(" ")[2] for key in counts)
+    return {key: count for key, count in counts.items() if " " in key or heads[key] == 1}
+
+
+def single_deck(facts: Facts) -> Count | None:
+    """The count of the deck that holds all cards; nothing where there are several, or cards beside it."""
+    decks = [count for count in facts.counts if not count.nouns]
+    cards = sum(count.number for count in facts.counts if any(_is_cards_noun(noun) for noun in count.nouns))
+    return decks[0] if len(decks) == 1 and cards <= decks[0].number else None
+
+
+def _is_cards_noun(noun: str) -> bool:
+    return re.search(r"(?:^|[\s-])cards?$", noun, re.IGNORECASE) is not None

@@ -1,0 +1,192 @@
+"""What to write in the place of words: a name in their form, the right article and plural, and the edit
+that does it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.documents import PICTURE, Block, plural, singular
+from cardtool.finding import Edit
+from cardtool.lint.core.facts import DefinedTerm
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+def inflect_like(old: str, new: str, written: str, *, fixed: bool = False) -> str:
+    """The new name in the number, the case and with the possessive in which the old one is written here.
+
+    `fixed` is for a name whose capitals are settled: it is never written small.
+    """
+    ending = _POSSESSIVE.search(written) if not _POSSESSIVE.search(old) else None
+    bare = written[: ending.start()] if ending else written
+    name = _match_case(_match_number(old, new, bare), old, bare, fixed=fixed)
+    if ending is None:
+        return name
+    return name + ending[0][0] + ("" if name.endswith("s") else "s")
+
+
+def _match_number(old: str, new: str, written: str) -> str:
+    said = _squeezed(written)
+    if said == _squeezed(old):
+        return new
+    if said in (_squeezed(plural(singular(old))), _squeezed(f"{singular(old)}s")):
+        return plural(singular(new))
+    return singular(new)
+
+
+def _squeezed(name: str) -> str:
+    return re.sub(r"[\s‐‑-]+", "", name).casefold().replace("’", "'")
+
+
+def _match_case(name: str, old: str, written: str, *, fixed: bool) -> str:
+    if is_all_capitals(written) and not is_all_capitals(old):
+        return name.upper()
+    if written[:1].isupper() and name[:1].islower() and not old[:1].isupper():
+        return name[:1].upper() + name[1:]
+    if written.islower() and not old.islower() and not fixed:
+        return name.lower()
+    return name
+
+
+_UNI = r"ni(?:que|co(?:rn|de)|t|form|on|vers|later|cycl|sex|son|fy|fi(?:ed|es|c|er)|polar|direct|vocal|camer)"
+_SPOKEN_LIKE_YOU = re.compile(
+    rf"u(?:{_UNI}|s(?:e|a[bg]|ual|i)|surp|tensil|tili|topi|nani|biq|kulele|krain|ten|rani)|eu|ew[er]|ouija",
+    re.IGNORECASE,
+)
+_SPOKEN_LIKE_WON = re.compile(r"on(?:e|ce)(?![a-z]{2})|one-", re.IGNORECASE)
+_SILENT_H = re.compile(r"h(?:our|onou?r|onest|eir)", re.IGNORECASE)
+_LIKE_X_RAY = re.compile(r"[xX][^aeiouy]")
+_PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]{2,}(?![\w.])")
+_VOWEL = re.compile(r"[A-Za-z]*?[aeiouyAEIOUY]")
+_LEADING_ARTICLE = LazyRegex(r"(?:the|an?)\s+(?=\S)")
+_DETERMINED = LazyRegex(
+    r"\b(?:the|an?|your|their|his|her|its|my|our|each|every|another|any|no|this|that|one)\s+$"
+)
+_ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
+
+
+def article_for(word: str) -> str | None:
+    """`a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
+    if word.isdigit():
+        return "an" if word[0] == "8" or word in ("11", "18") else "a"
+    if not _PLAIN_WORD.match(word) or not _VOWEL.match(word) or _LIKE_X_RAY.match(word):
+        return None
+    if word[0] in "Hh":
+        return "an" if _SILENT_H.match(word) else None
+    if _SPOKEN_LIKE_YOU.match(word) or _SPOKEN_LIKE_WON.match(word):
+        return "a"
+    if word[0] in "uU" and not re.match(r"(?:un|up|ul|um|us|ut|ug)", word, re.IGNORECASE):
+        return None
+    return "an" if word[0] in "aeiouAEIOU" else "a"
+
+
+def without_article(text: str, start: int, end: int, old: str, new: str) -> tuple[int, str, str]:
+    """Where to begin writing `new` for what is `old`, and both names, without an article that has to stay.
+
+    Of "The Dyke Master counts", now the Warden, only what comes behind the article is written anew, unless
+    the article is part of the name: inside a sentence it then has a capital. Nor is there one too many
+    where The Warden takes the place of "your Dyke Master".
+    """
+    of_old, of_new = _LEADING_ARTICLE.match(old), _LEADING_ARTICLE.match(new)
+    if of_old is None:
+        is_led = of_new and _DETERMINED.search(text, max(0, start - 9), start)
+        return start, old, new[of_new.end() :] if of_new and is_led else new
+    written = _LEADING_ARTICLE.match(text, start, end)
+    is_in_name = text[start].isupper() and not begins_sentence(text, start)
+    is_alone = start == 0 and end == len(text)
+    if written is None or of_new or is_in_name or is_alone:
+        return start, old, new
+    return written.end(), old[of_old.end() :], new
+
+
+def with_article(text: str, start: int, new: str) -> tuple[int, str]:
+    """Where to write `new` for what begins at `start`, and what: with its article, where that changes."""
+    before = _ARTICLE.search(text, max(0, start - 6), start)
+    wanted = article_for(new)
+    if before is None or wanted is None or before[1].lower() == wanted:
+        return start, new
+    article = wanted.capitalize() if before[1][0].isupper() else wanted
+    return before.start(), f"{article}{before[2]}{new}"
+
+
+WRONG_PLURALS = {
+    "abilitys": "abilities",
+    "allys": "allies",
+    "armys": "armies",
+    "bodys": "bodies",
+    "bountys": "bounties",
+    "citys": "cities",
+    "countrys": "countries",
+    "dices": "dice",
+    "enemys": "enemies",
+    "familys": "families",
+    "fairys": "fairies",
+    "heros": "heroes",
+    "partys": "parties",
+    "penaltys": "penalties",
+    "pennys": "pennies",
+    "potatos": "potatoes",
+    "propertys": "properties",
+    "quantitys": "quantities",
+    "supplys": "supplies",
+    "territorys": "territories",
+    "thiefs": "thieves",
+    "torpedos": "torpedoes",
+    "victorys": "victories",
+}
+"""Wrong plurals of words that games use, and the right ones. None of them is a word of its own."""
+
+_HISSING = ("s", "x", "z", "ch", "sh")
+
+
+def wrong_plurals(term: DefinedTerm) -> Iterator[tuple[str, str]]:
+    """Plurals the last word of a term might be given by mistake, in small letters, and the one it has."""
+    if not term.plural or term.plural == term.term:
+        return
+    one, many = term.term.split()[-1].casefold(), term.plural.split()[-1].casefold()
+    for wrong in _other_plurals(one, many):
+        if wrong not in (one, many) and len(wrong) > 4:
+            yield wrong, many
+
+
+def _other_plurals(one: str, many: str) -> Iterator[str]:
+    if one.endswith("y") and many == f"{one[:-1]}ies":
+        yield f"{one}s"
+    elif one.endswith("o"):
+        yield f"{one}s" if many.endswith("oes") else f"{one}es"
+    elif one.endswith(("f", "fe")):
+        stem = one[:-1] if one.endswith("f") else one[:-2]
+        yield f"{one}s" if many.endswith("ves") else f"{stem}ves"
+    elif one.endswith(_HISSING) and many == f"{one}es":
+        yield f"{one}s"
+    elif not many.startswith(one[:-1]) and one != "die":
+        yield from (f"{one}s", f"{many}s")
+
+
+_ESCAPED = "'\"\\"  # where a text is quoted, with a sign more that says so
+
+
+def replacement_edit(block: Block, start: int, end: int, new: str) -> Edit | None:
+    """Write `new` instead of the letters from one offset to another.
+
+    None where those letters are not written in one piece, because emphasis or a reference stands
+    among them or they were filled in from elsewhere. They may run over the end of a line.
+    """
+    old = block.text[start:end]
+    if not old or PICTURE in old or not _in_one_piece(block, start, end):
+        return None
+    return Edit(block.at(start), old, new)
+
+
+def _in_one_piece(block: Block, start: int, end: int) -> bool:
+    before = block.at(start)
+    for offset in range(start + 1, end):
+        here, step = block.at(offset), 2 if block.text[offset - 1] in _ESCAPED else 1
+        follows = here.line == before.line and 1 <= here.column - before.column <= step
+        if not follows and not (here.line > before.line and block.text[offset - 1].isspace()):
+            return False
+        before = here
+    return True

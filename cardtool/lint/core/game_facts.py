@@ -1,0 +1,181 @@
+"""The facts of a game, from its data, and together with those of a document about it.
+
+What the game knows, no document overrules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from cardtool.lint.core.facts import (
+    Count,
+    DefinedTerm,
+    Facts,
+    NamedCard,
+    PlaySequence,
+    RemovedWords,
+    Rename,
+    names_in_use,
+    noun_key,
+)
+from cardtool.lint.core.matching import NameFinder
+from cardtool.model import ChangelogEntry, ChangeType, Component, Game, Kind, Release
+
+_CORNER_VALUES = {"value": "value", "victory_points": "Victory Points"}
+"""Fields of records that stand at a card's corner, and what texts call them."""
+
+
+def facts_of_game(game: Game) -> Facts:
+    """Everything the data of a game says that a text can agree with or not."""
+    return Facts(
+        counts=tuple(_card_counts(game)),
+        names=tuple(_named_card(card) for card in game.cards if game.kind(card.kind) in game.card_kinds),
+        renames=tuple(_logged_renames(game)),
+        gone=tuple(_logged_removals(game)),
+        terms=tuple(
+            DefinedTerm(each.term, each.plural, each.instead_of, each.source) for each in game.glossary
+        ),
+        sequences=tuple(
+            PlaySequence(each.title, tuple(step.title for step in each.steps), each.source)
+            for each in game.rules.sequences.values()
+        ),
+        numbers={number.id: number.value for number in game.rules.numbers.values()},
+        players=(game.players.least, game.players.most),
+        has_all_names=not any(kind.id in game.incomplete for kind in game.kinds),
+    )
+
+
+def newest_names(renames: Mapping[str, str]) -> dict[str, str]:
+    """Each old name with the name at the end of its chain; names that go round in a circle are left out."""
+    newest: dict[str, str] = {}
+    for old in renames:
+        seen, name = {old}, renames[old]
+        while name in renames and name not in seen:
+            seen.add(name)
+            name = renames[name]
+        if name not in seen:
+            newest[old] = name
+    return newest
+
+
+def _card_counts(game: Game) -> Iterator[Count]:
+    for kind in game.card_kinds:
+        if kind.id not in game.incomplete:
+            copies = game.copies_of(kind.id)
+            yield Count(kind.id, copies, _kind_nouns(kind), f"the cards come to {copies}", kind.count_source)
+    for deck in game.decks:
+        if not game.incomplete.intersection(deck.kinds):
+            copies = game.copies_of(*deck.kinds)
+            yield Count(deck.id, copies, (), f"the cards come to {copies}", deck.count_source)
+
+
+def _kind_nouns(kind: Kind) -> tuple[str, ...]:
+    """Hero, Heroes, Hero Card, Hero Cards."""
+    cards = () if kind.title.lower().endswith("card") else (f"{kind.title} Card", f"{kind.title} Cards")
+    return tuple(dict.fromkeys((kind.title, kind.plural, *cards)))
+
+
+def _named_card(card: Component) -> NamedCard:
+    values = {called: card.fields[key] for key, called in _CORNER_VALUES.items() if key in card.fields}
+    return NamedCard(card.name, card.kind, values, card.source)
+
+
+def _logged_renames(game: Game) -> Iterator[Rename]:
+    """The renames, oldest first, each leading to the newest name; a name taken up again is not old."""
+    steps = {entry.old: entry for _, entry in _log_entries(game) if entry.change is ChangeType.RENAMED}
+    newest = newest_names({old: entry.new for old, entry in steps.items()})
+    in_use = {card.name for card in game.cards} | {term.term for term in game.glossary}
+    for release, entry in _log_entries(game):
+        if entry.change is ChangeType.RENAMED and entry.old in newest and entry.old not in in_use:
+            yield Rename(entry.old, newest[entry.old], release.version, entry.source)
+
+
+def _logged_removals(game: Game) -> Iterator[RemovedWords]:
+    for release, entry in _log_entries(game):
+        for words in entry.words:
+            yield RemovedWords(words, release.version, entry.source)
+
+
+def _log_entries(game: Game) -> Iterator[tuple[Release, ChangelogEntry]]:
+    """Every entry of the changelog with its release, the oldest release first."""
+    for release in reversed(game.changelog):
+        for entry in release.entries:
+            yield release, entry
+
+
+def merge_facts(game: Facts, own: Facts) -> Facts:
+    """What a game says, and what a document says itself of things that the game does not know.
+
+    Cards, numbers and the order of play are the game's affair alone, if it has any. Nothing that goes by
+    a name the game has given up becomes a fact: that the document still has it is what is to be found.
+    """
+    retired = NameFinder([*(each.old for each in game.renames), *(each.words for each in game.gone)])
+    terms = tuple(_merged_terms(game, own.terms, retired))
+    return replace(
+        game,
+        counts=(*game.counts, *_new_counts(game, own.counts, retired)),
+        names=game.names or own.names,
+        renames=tuple(_merged_renames(game, own.renames)),
+        gone=(*game.gone, *_new_removals(game, own.gone)),
+        terms=terms,
+        listed=tuple(_new_terms(own.listed, _term_keys(terms), retired)),
+        singles=tuple(each for each in own.singles if not _mentions_any(each.nouns, retired)),
+        sequences=game.sequences or own.sequences,
+        numbers=game.numbers or own.numbers,
+        players=game.players or own.players,
+        players_told=game.players_told or own.players_told,
+        roles=game.roles or own.roles,
+    )
+
+
+def _new_counts(game: Facts, own: Iterable[Count], retired: NameFinder) -> Iterator[Count]:
+    """The document's counts of things that the game does not count."""
+    known = {noun_key(noun) for count in game.counts for noun in count.nouns}
+    has_decks = any(not count.nouns for count in game.counts)
+    for count in own:
+        is_known = not known.isdisjoint(map(noun_key, count.nouns)) if count.nouns else has_decks
+        if not is_known and not _mentions_any(count.nouns, retired):
+            yield count
+
+
+def _merged_terms(game: Facts, own: Iterable[DefinedTerm], retired: NameFinder) -> Iterator[DefinedTerm]:
+    """The game's terms, with a note of those the document introduces as well, and the document's others."""
+    own = tuple(own)
+    introduced = {noun_key(each.term) for each in own if each.introduced}
+    for term in game.terms:
+        yield replace(term, introduced=noun_key(term.term) in introduced)
+    known = _term_keys(game.terms) | {noun_key(each.name) for each in game.names}
+    yield from _new_terms(own, known, retired)
+
+
+def _new_terms(
+    own: Iterable[DefinedTerm], known: Collection[str], retired: NameFinder
+) -> Iterator[DefinedTerm]:
+    for term in own:
+        if noun_key(term.term) not in known and not _mentions_any((term.term,), retired):
+            yield term
+
+
+def _merged_renames(game: Facts, own: Iterable[Rename]) -> Iterator[Rename]:
+    """All renames; those of the document lead on to what the game calls the thing today."""
+    yield from game.renames
+    used = names_in_use(game)
+    known = {each.old.casefold() for each in game.renames}
+    told = [each for each in own if each.old.casefold() not in used and each.old.casefold() not in known]
+    newest = newest_names({each.old: each.new for each in (*game.renames, *told)})
+    yield from (replace(each, new=newest[each.old]) for each in told if each.old in newest)
+
+
+def _new_removals(game: Facts, own: Iterable[RemovedWords]) -> Iterator[RemovedWords]:
+    known = {each.words.casefold() for each in game.gone}
+    yield from (each for each in own if each.words.casefold() not in known)
+
+
+def _term_keys(terms: Iterable[DefinedTerm]) -> set[str]:
+    """What the terms, their plurals and the words not to be used for them are looked up by."""
+    return {noun_key(word) for each in terms for word in (each.term, each.plural, *each.instead_of) if word}
+
+
+def _mentions_any(names: Iterable[str], retired: NameFinder) -> bool:
+    return any(next(retired.met_in(name), None) is not None for name in names)

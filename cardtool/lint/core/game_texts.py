@@ -1,0 +1,189 @@
+"""The texts of a game as its players read them, with what stands for their references: a number, a count, a
+card, an icon."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from cardtool.documents import (
+    PICTURE,
+    Block,
+    BlockType,
+    MappedText,
+    Text,
+    TextKind,
+    find_enclosed,
+    read_markdown,
+    read_template,
+    strip_markup,
+)
+from cardtool.lint.core.passages import Passage, Passages, WrittenField, rulebook_passages, words_in_figures
+from cardtool.model import Component, Game, Procedure, Release, Source, SourceMap, Term
+from cardtool.references import (
+    EXPRESSION,
+    REFERENCE,
+    CardReference,
+    Reference,
+    as_word,
+    expressions,
+    plain_name,
+    reference_of,
+)
+
+ReferenceValues = Mapping[tuple[str, str], int]
+"""Numbers by the family and the name with which a text refers to them."""
+
+_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
+_STYLES: Mapping[str, Callable[[int], str]] = {
+    "word": as_word,
+    "Word": lambda number: as_word(number).capitalize(),
+    "": str,
+}
+
+
+def reference_values(game: Game) -> ReferenceValues:
+    """Every number a text may refer to, by family and name, and the names cards have or once had."""
+    numbers = {("number", id): number.value for id, number in game.rules.numbers.items()}
+    kinds = {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
+    decks = {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
+    players = {("players", "least"): game.players.least, ("players", "most"): game.players.most}
+    cards = {("card", plain_name(card.name)): card.copies for card in game.cards}
+    once = {("card", plain_name(entry.old)): 0 for release in game.changelog for entry in release.entries}
+    return {**numbers, **kinds, **decks, **players, **once, **cards}
+
+
+def resolve_references(text: str, values: ReferenceValues) -> MappedText:
+    """The text with its references as printed; blocks and figures are left out, icons are one sign."""
+    read = MappedText(text)
+    if "{{" in text or "[[" in text:
+        read = read.replaced(REFERENCE, lambda match: _reference_text(reference_of(match), values))
+        read = read.replaced(EXPRESSION, lambda match: "")
+    return read.replaced(_ICON, lambda match: PICTURE) if "{" in read.text else read
+
+
+def _reference_text(reference: Reference, values: ReferenceValues) -> str:
+    if isinstance(reference, CardReference):
+        name = " ".join(reference.name.split())
+        return name if ("card", plain_name(name)) in values else PICTURE  # CT401 tells that
+    number = values.get((reference.family, reference.name))
+    style = _STYLES.get(reference.style)
+    return style(number) if number is not None and style is not None else ""
+
+
+_MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
+_STATEMENT = (r"\{[%#]", r"[%#]\}")
+_RANKED = (BlockType.HEADING, BlockType.ITEM)
+
+
+def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
+    """Every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
+    values = reference_values(game)
+    for card, said in passages.of_each_card:
+        yield Text(
+            f'the text of "{card.name}"', TextKind.CARD, tuple(_card_blocks(card, said, values)), card.id
+        )
+    for number in game.rules.numbers.values():
+        meaning = _field_blocks(
+            number.source, number.marks, values, (BlockType.PARAGRAPH, "means", number.means)
+        )
+        yield Text(f"what {number.id} means", TextKind.RULES, tuple(meaning))
+    for sequence in game.rules.sequences.values():
+        yield Text(f'"{sequence.title}"', TextKind.RULES, tuple(_sequence_blocks(sequence, values)))
+    for term in game.glossary:
+        yield Text(f'the term "{term.term}"', TextKind.GLOSSARY, tuple(_term_blocks(term, values)))
+    for release in game.changelog:
+        yield Text(f"version {release.version}", TextKind.CHANGELOG, tuple(_release_blocks(release, values)))
+    for passage in rulebook_passages(game):
+        yield Text(passage.title, TextKind.RULEBOOK, _rulebook_blocks(passage, values))
+        yield Text(f"the figures of {passage.title}", TextKind.RULEBOOK, tuple(_figure_blocks(passage)))
+    for template in game.templates:
+        file = template.source.file
+        yield Text(file, TextKind.TEMPLATE, read_template(template.text, file))
+
+
+def _card_blocks(card: Component, said: Iterable[WrittenField], values: ReferenceValues) -> Iterator[Block]:
+    yield _block(BlockType.HEADING, card.name, card.source, card.marks.inside(("name",)), values, level=1)
+    for path, text in said:
+        yield _block(BlockType.PARAGRAPH, text, card.source, card.marks.inside(path), values, markup=True)
+
+
+def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[Block]:
+    yield from _field_blocks(
+        sequence.source,
+        sequence.marks,
+        values,
+        (BlockType.HEADING, "title", sequence.title),
+        (BlockType.PARAGRAPH, "intro", sequence.intro),
+    )
+    for number, step in enumerate(sequence.steps, start=1):
+        yield from _field_blocks(
+            step.source,
+            step.marks,
+            values,
+            (BlockType.ITEM, "title", step.title),
+            (BlockType.PARAGRAPH, "text", step.text),
+            (BlockType.PARAGRAPH, "quick", step.quick),
+            label=str(number),
+        )
+
+
+def _term_blocks(term: Term, values: ReferenceValues) -> Iterator[Block]:
+    texts = (BlockType.HEADING, "term", term.term), (BlockType.PARAGRAPH, "means", term.means)
+    yield from _field_blocks(term.source, term.marks, values, *texts)
+
+
+def _release_blocks(release: Release, values: ReferenceValues) -> Iterator[Block]:
+    for entry in release.entries:
+        text = (BlockType.ITEM, "text", entry.text)
+        yield from _field_blocks(entry.source, entry.marks, values, text, label="•", past=True)
+
+
+def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
+    written = resolve_references(passage.text, values)
+    statements = find_enclosed(written.text, _STATEMENT)
+    written = written.edited((start, end, "") for start, end in statements)
+    return read_markdown(written, passage.file, passage.marks)
+
+
+def _figure_blocks(passage: Passage) -> Iterator[Block]:
+    """What the figures say in words: their captions, and what is read out to those who cannot see them."""
+    written = MappedText(passage.text)
+    for expression in expressions(passage.text):
+        for start, end in words_in_figures(expression.text):
+            said = written.part(expression.start + start, expression.start + end)
+            yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.marks))
+
+
+def _field_blocks(
+    source: Source,
+    marks: SourceMap,
+    values: ReferenceValues,
+    *texts: tuple[BlockType, str, str],
+    label: str = "",
+    past: bool = False,
+) -> Iterator[Block]:
+    """Of these texts those that are written in the file; the others were taken from elsewhere."""
+    for sort, key, text in texts:
+        if key in marks.children:
+            named = label if sort is BlockType.ITEM else ""
+            yield _block(sort, text, source, marks.children[key], values, label=named, past=past, markup=True)
+
+
+def _block(
+    sort: BlockType,
+    text: str,
+    source: Source,
+    marks: SourceMap,
+    values: ReferenceValues,
+    *,
+    level: int = 1,
+    label: str = "",
+    past: bool = False,
+    markup: bool = False,
+) -> Block:
+    if markup and _MARKED.search(text):
+        read = strip_markup(resolve_references(text, values))
+        if read.text != text:
+            text, marks = read.text, read.places(marks)
+    return Block(sort, text, source.file, marks, level if sort in _RANKED else 0, label, past)

@@ -1,0 +1,235 @@
+"""How words and names of a text are compared and found, whatever the inflection, the case and the typography.
+
+Knows words, not what a game means by them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardtool.documents import singular
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lookalikes import LOOKALIKES
+
+_COMMON = """
+the and for with from into your their his her its our that this these those then than when while
+each every any all both other another same next last first second third final who whose what which
+where not only also more most less least many much few some such very own new old young big small
+great little long short high low top bottom left right upper lower middle centre center inner outer
+front back side edge corner end start begin beginning of a an in on at to by as or if no one two
+three four five six seven eight nine ten once twice half double single north south east west red
+blue green yellow black white grey gray brown orange purple pink gold golden silver bronze iron
+steel stone wooden wood dark light bright deep cold hot fire ice water earth air wind storm sun moon
+star sky sea lake river hill mountain forest desert field plain valley island coast road path bridge
+gate wall tower castle house hall room door window village town city harbour market shop inn farm
+mill mine camp base home card cards deck hand pile discard draw stack supply pool bank bag box board
+map mat tile token counter marker die dice cube disc meeple pawn piece figure miniature model
+standee coin money cash chip gem point points score track scale table chart sheet pad list row
+column line space square hex region area zone territory location place spot slot site card-row
+player players opponent opponents team ally rival enemy friend leader hero heroes villain king queen
+prince princess lord lady knight soldier warrior fighter hunter ranger scout thief rogue wizard
+witch mage priest monk bard merchant trader miner worker builder farmer sailor pilot captain guard
+guardian giant dragon monster beast wolf bear bird horse ship boat wagon cart train engine machine
+weapon sword axe bow spear shield armour armor helmet ring crown book scroll potion key lamp rope
+trap chest treasure loot prize reward bonus penalty turn turns round rounds phase phases step steps
+stage stages game games set setup play action actions move moves movement attack attacks defence
+defense combat battle fight war raid quest mission task goal aim event effect ability abilities
+power powers skill spell magic curse blessing special basic advanced standard normal common rare
+unique active passive current previous starting available open closed hidden secret public private
+ready used unused empty full free extra total maximum minimum limit number value cost price level
+rank strength health life damage wound speed range sight luck fate chance type types kind kinds
+class suit colour color symbol icon name title text rule rules rulebook reference guide example
+examples note notes tip variant mode version edition component components contents overview
+introduction background credits winning victory win loss tie resource resources food grain wheat
+wool clay brick ore cattle sheep pig fish meat bread wine beer oil salt cloth silk spice energy fuel
+coal tool tools building buildings upgrade upgrades trade order orders contract influence favour
+favor glory honour honor fame reputation danger threat risk doom chaos peace time day night dawn
+dusk year month week season spring summer autumn winter age era world land kingdom empire realm
+tribe clan guild heap spoil spoils mound hoard store storage reserve display offer tableau grave
+graveyard cemetery tomb tracker stalker slayer master apprentice student teacher expert agent spy
+crew member council court noble add gain lose take give get put pay spend buy sell steal roll flip
+reveal show look choose pick keep return remove shuffle deal pass skip stop wait rest heal
+"""
+COMMON_WORDS = frozenset(_COMMON.split())
+"""Words to tell nothing by. A word that is missing here costs at most a warning; add it."""
+
+# Signs and letters that readers take for the plain one beside them: Unicode TR 39, in small.
+_PLAIN_SIGNS = str.maketrans("‘’‚‛′ʼ`´“”„‟″«»‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------")
+_PLAIN_LETTERS = str.maketrans(
+    {
+        **{letter.casefold(): latin.casefold() for letter, latin in LOOKALIKES.items() if letter.isupper()},
+        **LOOKALIKES,
+        "ɡ": "g",
+    }
+)
+_FILLERS = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def as_typed(text: str) -> str:
+    """The text as a file system that ignores case and variants of characters sees it."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def as_printed(text: str) -> str:
+    """The text as a reader at arm's length sees it: texts that look alike come out equal.
+
+    Case, width, typographic quotes and dashes, invisible characters, the number of spaces, and
+    letters of other alphabets that look Latin make no difference.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.lower().translate(_PLAIN_SIGNS).split())
+    plain = _FILLERS.sub("", text).translate(_PLAIN_LETTERS)
+    seen = (
+        as_typed(_FILLERS.sub("", as_typed(plain))).translate(_PLAIN_SIGNS).translate(_PLAIN_LETTERS).lower()
+    )
+    seen = "".join(sign for sign in seen if unicodedata.category(sign) not in ("Cf", "Cc") or sign.isspace())
+    return " ".join(seen.split())
+
+
+_WORD = re.compile(r"\w+(?:['’]\w+)*")
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+class Word(NamedTuple):
+    """A word from one offset of a text to another; `key` is the same for Goat, goats and GOAT'S."""
+
+    start: int
+    end: int
+    key: str
+
+
+def words_in(text: str) -> Iterator[Word]:
+    """Every word and number of a text, in order."""
+    for match in _WORD.finditer(text):
+        yield Word(match.start(), match.end(), word_key(match[0]))
+
+
+@lru_cache(maxsize=1 << 14)
+def word_key(word: str) -> str:
+    """What is left of a word without case, possessive, apostrophe and plural."""
+    low = word.casefold()
+    if low.isalnum():
+        return singular(low)
+    bare = _POSSESSIVE.sub("", low) or low
+    return singular(re.sub("['’]", "", bare))
+
+
+def word_keys(text: str) -> tuple[str, ...]:
+    """The keys of all words of a name or a sentence."""
+    return tuple(word.key for word in words_in(text))
+
+
+_GENERIC_WORD = LazyRegex(
+    r"(?:rule|rules|section|chapter|paragraph|part|heading|the|a|an|of|and|or|to|in|on|for|with|at|by|"
+    r"from|as|is|are|detail|more|information|info|also|above|below|following|explanation|description|"
+    r"full|complete|your|you|how|what|when|which|this|that|these|those|its|it|note)"
+)
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+
+_ENDING = re.compile(r"(?:ements?|ing|ed|er|ions?|es?)$")
+_SHORTEST_STEM = 3  # letters; of a word no longer than this nothing is an ending
+
+
+def content_words(title: str) -> list[str]:
+    """The words of a title that say what it is about, in lower case and the singular."""
+    words = [singular(word.lower()) for word in _LETTERS.findall(title)]
+    return [word for word in words if not _GENERIC_WORD.fullmatch(word) and len(word) > 2]
+
+
+def singular_words(name: str) -> tuple[str, ...]:
+    return tuple(singular(word.lower()) for word in _LETTERS.findall(name))
+
+
+def stem(word: str) -> str:
+    """What words for one thing begin with: move, moving and movement, win and winning."""
+    stem = _ENDING.sub("", word) if len(word) > _SHORTEST_STEM else word
+    return re.sub(r"(.)\1$", r"\1", stem)
+
+
+_JOINERS = frozenset({"", "-", "‐", "‑"})  # what may stand between the words of a name, less the space
+_ANY_WORD = re.compile(r"\w+(?:['’]\w+)*")
+
+
+class NameMatch(NamedTuple):
+    """A name in a text, from one offset to another; the offsets leave out a possessive's ending."""
+
+    start: int
+    end: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _NamePath:
+    """A name, and what it has between its words."""
+
+    name: str
+    gaps: tuple[str, ...]
+
+
+class NameFinder:
+    """Names to look for. One that has no word in it, such as an arrow, is never met."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._paths: defaultdict[tuple[str, ...], list[_NamePath]] = defaultdict(list)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for name in sorted(set(names)):
+            words = tuple(words_in(name))
+            keys = tuple(word.key for word in words)
+            self._paths[keys].append(_NamePath(name, tuple(_gaps_between(name, words))))
+            if len(words) == 2:  # Play Mat is also written Playmat
+                self._paths[("".join(keys),)].append(_NamePath(name, ()))
+        for keys in filter(None, self._paths):
+            lengths[keys[0]].add(len(keys))
+        self._lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
+
+    @property
+    def first_keys(self) -> Collection[str]:
+        """The keys of which a text has one where it has one of the names."""
+        return self._lengths.keys()
+
+    def met_in(self, text: str) -> Iterator[NameMatch]:
+        """Every name met, from left to right; what lies inside a longer name is not met."""
+        if self._may_be_in(text):
+            yield from self.met_among(text, list(words_in(text)))
+
+    def met_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
+        """Every name met, given all the words of the text."""
+        at = 0
+        while at < len(words):
+            path = self._at(text, words, at)
+            last = at + len(path.gaps) if path else at
+            if path:
+                yield NameMatch(words[at].start, words[last].end, path.name)
+            at = last + 1
+
+    def _may_be_in(self, text: str) -> bool:
+        """Whether some word of the text begins a name; far quicker than to look closely."""
+        firsts = self._lengths
+        return any(word_key(word) in firsts for word in _ANY_WORD.findall(text))
+
+    def _at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
+        """The longest name whose words are those from here on, if nothing parts them that does not belong."""
+        for length in self._lengths.get(words[at].key, ()):
+            found = words[at : at + length]
+            for path in self._paths.get(tuple(word.key for word in found), ()):
+                gaps = zip(_gaps_between(text, found), path.gaps, strict=True)
+                if all(gap in _JOINERS or gap == own for gap, own in gaps):
+                    return path
+        return None
+
+
+def _gaps_between(text: str, words: Sequence[Word]) -> Iterator[str]:
+    for word, after in pairwise(words):
+        gap = text[word.end : after.start]
+        yield gap.strip() if "\t" not in gap and len(gap) < 200 else "\t"

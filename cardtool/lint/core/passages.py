@@ -1,0 +1,196 @@
+"""The texts of a game in which icons, emphasis and references can be written, figures among them, and where
+each stands."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from cardtool.documents import map_lines
+from cardtool.model import Component, Game, Source, SourceMap
+from cardtool.references import CardReference
+
+RULEBOOK = "the rulebook"
+_LITERAL_FIELDS = frozenset({"id", "name", "art"})  # of a record: printed, or drawn, exactly as written
+_has_sign = re.compile(r"[*{}\[]").search
+_is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
+    r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
+).fullmatch
+
+_Path = tuple[str | int, ...]
+WrittenField = tuple[_Path, str]
+"""A text of a record, and the path to it, before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text of the game; `title` is what messages call it: `the text of "Goat"`, `the rulebook`."""
+
+    title: str
+    text: str
+    file: str
+    marks: SourceMap
+
+    def at(self, offset: int) -> Source:
+        """Where the character at this offset of the text stands."""
+        return Source(self.file, *self.marks.of_letter(offset))
+
+
+class Passages:
+    """Every text of a game; the records of its cards are gone through once.
+
+    Of a record its id, its name, its art and what nobody reads, such as a colour, are left out.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._of_cards = [(card, _readable_fields(card)) for card in game.cards]
+
+    @cached_property
+    def _signed(self) -> Sequence[tuple[Component, WrittenField]]:
+        return [(card, each) for card, written in self._of_cards for each in written if _has_sign(each[1])]
+
+    @property
+    def of_each_card(self) -> Sequence[tuple[Component, Sequence[WrittenField]]]:
+        """Every card with its texts."""
+        return self._of_cards
+
+    def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
+        """The texts of cards that are meant, among those that hold a star, a brace or a bracket at all."""
+        for card, (path, text) in self._signed:
+            if is_meant(text):
+                yield _card_passage(card, path, text)
+
+    def every(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
+        """Every text of the game; of the many texts of cards only those that are meant."""
+        yield from self.of_cards(is_meant)
+        yield from rules_passages(self._game)
+        yield from rulebook_passages(self._game)
+
+
+def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
+    """The texts of the rules, the glossary and, unless it is not wanted, the changelog."""
+    for sequence in game.rules.sequences.values():
+        yield from _field_passages(
+            f'"{sequence.title}"', sequence.source, sequence.marks, intro=sequence.intro
+        )
+        for step in sequence.steps:
+            texts = {"title": step.title, "text": step.text, "quick": step.quick}
+            yield from _field_passages(f'"{step.title}"', step.source, step.marks, **texts)
+    for term in game.glossary:
+        yield from _field_passages(f'the term "{term.term}"', term.source, term.marks, means=term.means)
+    for release in game.changelog if changelog else ():
+        for entry in release.entries:
+            yield from _field_passages(
+                f"an entry of version {release.version}", entry.source, entry.marks, text=entry.text
+            )
+
+
+def rulebook_passages(game: Game) -> Iterator[Passage]:
+    """The rulebook, as one text, if there is one."""
+    if game.rulebook is not None:
+        yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
+
+
+def _card_passage(card: Component, path: _Path, text: str) -> Passage:
+    return Passage(f'the text of "{card.name}"', text, card.source.file, card.marks.inside(path))
+
+
+def _field_passages(of: str, source: Source, marks: SourceMap, **texts: str) -> Iterator[Passage]:
+    """Of these texts those that are written in the file; the others were taken from elsewhere."""
+    for key, text in texts.items():
+        if key in marks.children:
+            yield Passage(f"the {key} of {of}", text, source.file, marks.children[key])
+
+
+def _readable_fields(card: Component) -> Sequence[WrittenField]:
+    """What can be read of a record, in its order."""
+    found: list[WrittenField] = []
+    _gather_texts(card.fields.items(), (), found)
+    return found
+
+
+def _gather_texts(values: Iterable[tuple[str | int, Any]], path: _Path, found: list[WrittenField]) -> None:
+    """Add what can be read among these values, each with its key; `path` leads to them."""
+    for key, value in values:
+        sort = type(value)  # for a read-only mapping says that it is of another class
+        if sort is str:
+            if not _is_unread(value) and (path or key not in _LITERAL_FIELDS):
+                found.append(((*path, key), value))
+        elif not path and key in _LITERAL_FIELDS:
+            continue
+        elif sort is tuple:
+            _gather_texts(enumerate(value), (*path, key), found)
+        elif sort is MappingProxyType:
+            _gather_texts(value.items(), (*path, key), found)
+
+
+_SHOWING = frozenset({"adventure", "cards", "hand", "hero", "hoard"})  # arguments
+_IN_A_SLOT = frozenset({"prize", "guards"})  # keys of a mapping
+_SAYING = frozenset({"alt", "caption"})  # arguments
+
+
+def cards_in_figures(expression: str) -> Iterator[CardReference]:
+    """Each card that a figure in this expression names, with its offset in the expression."""
+    source = f"({expression})"  # so that a line break ends nothing
+    lines = source.split("\n")
+    for call in _figure_calls(source):
+        shown = [keyword.value for keyword in call.keywords if keyword.arg in _SHOWING]
+        for name in (name for value in (*call.args, *shown) for name in _card_names(value)):
+            yield CardReference(str(name.value), _text_offset(name, lines))
+
+
+def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
+    """Where in this expression the caption of a figure stands, and what is read out in its place.
+
+    Texts with a backslash in them are left out, for they are read otherwise than they are written.
+    """
+    source = f"({expression})"
+    lines = source.split("\n")
+    for call in _figure_calls(source) if "figure" in expression else ():
+        for keyword in call.keywords:
+            match keyword:
+                case ast.keyword(arg=arg, value=ast.Constant(value=str(text)) as value) if arg in _SAYING:
+                    start = _text_offset(value, lines)
+                    if expression.startswith(text, start):
+                        yield start, start + len(text)
+
+
+def _figure_calls(source: str) -> Iterator[ast.Call]:
+    """The calls of `figure`'s parts; a figure is written as Python would write it."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(source, mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="figure"))):
+                yield node
+
+
+def _card_names(value: ast.expr) -> Iterator[ast.Constant]:
+    """The texts in a value that are names of cards."""
+    match value:
+        case ast.Constant(value=str()):
+            yield value
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            for item in items:
+                yield from _card_names(item)
+        case ast.Dict():
+            for key, inner in zip(value.keys, value.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value in _IN_A_SLOT:
+                    yield from _card_names(inner)
+
+
+def _text_offset(name: ast.Constant, lines: list[str]) -> int:
+    """Where the name begins in the expression, after its quote; Python counts columns in bytes."""
+    before = lines[: name.lineno - 1]
+    column = len(lines[name.lineno - 1].encode()[: name.col_offset].decode())
+    return sum(len(line) + 1 for line in before) + column + 1 - 1  # past the quote, less our bracket

@@ -1,0 +1,117 @@
+"""What the rules of the checker judge: the data of a game, or texts held against the facts; and how a rule
+is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+
+from cardtool.documents import Text
+from cardtool.finding import Severity
+from cardtool.judging import Judge, Problem, rule_of
+from cardtool.lint.core.facts import Facts
+from cardtool.lint.core.game_facts import facts_of_game
+from cardtool.lint.core.game_texts import texts_of_game
+from cardtool.lint.core.passages import Passages
+from cardtool.lint.core.text_index import TextIndex
+from cardtool.model import Game, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game with all its texts; or a document, judged by a game's facts or, without one, by its own.
+
+    There is no game where a document is judged: what is wrong with the game is not its affair.
+    """
+
+    title: str
+    game: Game | None
+    passages: Passages | None
+    texts: TextIndex
+    facts: Facts
+
+    @classmethod
+    def of_game(cls, game: Game) -> Subject:
+        """The game and everything it says."""
+        passages = Passages(game)
+        texts = TextIndex(texts_of_game(game, passages))
+        return cls(f"the game {game.id}", game, passages, texts, facts_of_game(game))
+
+    @classmethod
+    def of_document(cls, text: Text, game: Game | None = None) -> Subject:
+        """A document; what a game does not know, the document says itself."""
+        # the patterns of the first are long, and no game needs any of the two
+        from cardtool.lint.core.document_facts import facts_of_text
+        from cardtool.lint.core.game_facts import merge_facts
+
+        own = facts_of_text(text)
+        facts = merge_facts(facts_of_game(game), own) if game else own
+        return cls(text.title, None, None, TextIndex((text,)), facts)
+
+
+LintRule = Judge[Subject]
+
+GameCheck = Callable[[Game], Iterable[Problem]]
+PassageCheck = Callable[[Game, Passages], Iterable[Problem]]
+TextCheck = Callable[[TextIndex, Facts], Iterable[Problem]]
+
+
+def rules_of(family: str, *modules: str) -> tuple[LintRule, ...]:
+    """Return every rule of these modules of a family, which is the name of a package.
+
+    Raises: ValueError when one of them has no rule.
+    """
+    rules: list[LintRule] = []
+    for module in modules:
+        own = [
+            value for value in vars(import_module(f"{family}.{module}")).values() if isinstance(value, Judge)
+        ]
+        if not own:
+            raise ValueError(f"{family}.{module} has no rule")
+        rules += own
+    return tuple(rules)
+
+
+def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[GameCheck], LintRule]:
+    """Make a rule of a function that judges a game's data; `rule_of` says where its manual page is."""
+
+    def stamp(check: GameCheck) -> LintRule:
+        def of_subject(subject: Subject) -> Iterable[Problem]:
+            return () if subject.game is None else check(subject.game)
+
+        return Judge(rule_of(check, code, name, severity), of_subject)
+
+    return stamp
+
+
+def passage_rule(
+    code: str, name: str, severity: Severity = Severity.ERROR
+) -> Callable[[PassageCheck], LintRule]:
+    """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
+
+    def stamp(check: PassageCheck) -> LintRule:
+        def of_subject(subject: Subject) -> Iterable[Problem]:
+            game, passages = subject.game, subject.passages
+            return () if game is None or passages is None else check(game, passages)
+
+        return Judge(rule_of(check, code, name, severity), of_subject)
+
+    return stamp
+
+
+def text_rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[TextCheck], LintRule]:
+    """Make a rule of a function that holds texts, of a game or a document, against the facts."""
+
+    def stamp(check: TextCheck) -> LintRule:
+        def of_subject(subject: Subject) -> Iterable[Problem]:
+            return check(subject.texts, subject.facts)
+
+        return Judge(rule_of(check, code, name, severity), of_subject)
+
+    return stamp
+
+
+def brief_place(there: Source, seen_from: Source) -> str:
+    """Another place, as briefly as a reader of this one needs: `line 3`, or the file as well."""
+    return f"line {there.line}" if there.file == seen_from.file else str(there)

@@ -1,0 +1,91 @@
+"""What a sentence or a section speaks of, every game or some case, before the game or during it; and where
+one begins, so that any word has a capital.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.documents import Block, BlockType, Section, split_sentences
+from cardtool.lint.core.lazy_regex import LazyRegex
+
+_SMALL_WORDS = """
+a an and as at but by de for from in into nor of on or over per the to und upon via vs with your
+"""
+TITLE_SMALL_WORDS = frozenset(_SMALL_WORDS.split())
+"""Words that a title writes small."""
+
+_OPENING = " \"'“”‘’„«([*_"
+
+
+def begins_sentence(text: str, start: int) -> bool:
+    """Whether a sentence, a line, or what a colon announces begins here, so that any word has a capital."""
+    before = text[max(0, start - 12) : start].rstrip(_OPENING)
+    return before == "" or before[-1] in ".!?:;…\n\t•|—–/\ufffc" or _follows_label(before)
+
+
+def _follows_label(before: str) -> bool:
+    """Whether a label of a list stands before: 1) or a."""
+    return re.search(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z])[.)]$", before) is not None
+
+
+def is_all_capitals(text: str) -> bool:
+    """Whether the letters of a text are capitals, all of them."""
+    return text.isupper() and sum(map(str.isalpha, text)) > 1
+
+
+def is_headline(block: Block) -> bool:
+    """Whether capitals say nothing here: a heading, or a line in which every word of weight has one."""
+    if block.sort is BlockType.HEADING or is_all_capitals(block.text):
+        return True
+    words = [
+        word for word in re.findall(r"[^\W\d_]+", block.text[:200]) if word.lower() not in TITLE_SMALL_WORDS
+    ]
+    return len(block.text) < 120 and len(words) > 1 and all(word[0].isupper() for word in words)
+
+
+_LONGEST_SENTENCE = 1500  # letters
+
+_CONDITION = LazyRegex(
+    r"\b(?:if|unless|when|whenever|in case|instead|variant|expansion|solo|players? game|player mode|"
+    r"with (?:only )?(?:two|three|four|five|six|\d+)(?: or \w+)? players?|"
+    r"(?:for|in) (?:a |an )?(?:\d+|two|three|four|five|six)(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?"
+    r"[- ]players?)\b"
+)
+_PLAYER_NUMBER = LazyRegex(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|more|fewer|less)\+?[\s-](?:or (?:more|fewer) )?"
+    r"play(?:er|ers|ing)?\b"
+)
+_ASIDE = re.compile(r"\([^()]*\)")
+_OTHER_NUMBER = LazyRegex(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|fewer|more|less)\b")
+_SETUP = LazyRegex(r"\b(?:set[ -]?up|setting up|prepar\w+|before (?:you|the game)|getting started)\b")
+
+
+def is_conditional(sentence: str) -> bool:
+    """Whether a sentence speaks only of some case: of few players, a variant, an expansion."""
+    return _CONDITION.search(sentence) is not None
+
+
+def sentences_in(text: str) -> Iterator[tuple[int, str]]:
+    """Each sentence with its offset; what is too long for one was never written as one, and is left out."""
+    for start, sentence in split_sentences(text):
+        if len(sentence) <= _LONGEST_SENTENCE:
+            yield start, sentence
+
+
+def without_asides(text: str) -> str:
+    """The text with blanks for what is in brackets; with a number it may be another case, and stays."""
+    if "(" not in text:
+        return text
+    return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)
+
+
+def names_players(sentence: str) -> bool:
+    """Whether a sentence says of how many players it speaks."""
+    return _PLAYER_NUMBER.search(sentence) is not None
+
+
+def is_setup_section(section: Section) -> bool:
+    """Whether the section says what happens before the game begins."""
+    return any(_SETUP.search(heading.text) for heading in section.headings)

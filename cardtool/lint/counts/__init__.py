@@ -1,0 +1,20 @@
+"""Rules about counts, numbers and tables."""
+
+from cardtool.lint.core.registry import rules_of
+
+__all__ = ["RULES"]
+
+RULES = rules_of(
+    __name__,
+    "card_counts",  # CT201, CT202, CT203, CT204, CT210
+    "count_in_prose",  # CT205
+    "component_sum",  # CT206
+    "announced_number",  # CT207
+    "sum_in_prose",  # CT208
+    "range_table",  # CT209
+    "enough_pieces",  # CT211
+    "players_in_prose",  # CT212
+    "two_divisions",  # CT213
+    "more_than_there_are",  # CT214
+    "unlisted_piece",  # CT215
+)

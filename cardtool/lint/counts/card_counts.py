@@ -1,0 +1,179 @@
+"""Rules about the counts a game declares: its cards come to them, and they are enough for its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.registry import rule
+from cardtool.model import Game, Kind
+
+
+def copies_phrase(number: int) -> str:
+    """`1 copy`, `2 copies`."""
+    return f"{number} {'copy' if number == 1 else 'copies'}"
+
+
+def kind_phrase(number: int, kind: Kind) -> str:
+    """`1 Hero`, `5 Heroes`."""
+    return f"{number} {kind.title if number == 1 else kind.plural}"
+
+
+def count_remedy(declared: int, found: int) -> str:
+    """What to do when the cards found are not as many as declared."""
+    change = (
+        f"add {copies_phrase(declared - found)}"
+        if found < declared
+        else f"remove {copies_phrase(found - declared)}"
+    )
+    return f"{change}, or change the count to {found}"
+
+
+@rule("CT201", "kind-count", Severity.ERROR)
+def kind_count(game: Game) -> Iterator[Problem]:
+    """The copies of each kind come to the number the game declares.
+
+    The declared number is what the rulebook, the box and the print order say. A record lost in an edit
+    does not show on any card; it shows when the deck runs out too early.
+
+    Bad:
+
+        # game.yaml: prize: {count: 35}, and the copies in prizes.yaml come to 34
+
+    Good:
+
+        # game.yaml: prize: {count: 34}, or one more copy in prizes.yaml
+
+    The finding stands at the declared number. Overlooked on purpose: a kind of which some record could
+    not be read; that record has its own finding, and counting without it would raise a false alarm.
+    """
+    for kind in game.kinds:
+        copies = game.copies_of(kind.id)
+        if kind.id not in game.incomplete and copies != kind.count:
+            message = f"the game declares {kind_phrase(kind.count, kind)}, the cards come to {copies}"
+            yield kind.count_source, message, count_remedy(kind.count, copies)
+
+
+@rule("CT202", "deck-count", Severity.ERROR)
+def deck_count(game: Game) -> Iterator[Problem]:
+    """The copies of all cards of a deck come to the number the deck declares.
+
+    A deck of 119 where the rulebook says 120 is a card left at the printer's, or one too few in the box.
+
+    Bad:
+
+        # decks: main: {kinds: [prize, battle], count: 85}, and the cards come to 84
+
+    Good:
+
+        # the missing copy is added, or the deck declares 84
+
+    The finding stands at the deck's number; the kind at fault has one of its own (CT201 kind-count).
+    Overlooked on purpose: a deck with a kind of which some record could not be read.
+    """
+    for deck in game.decks:
+        found = game.copies_of(*deck.kinds)
+        if found != deck.count and game.incomplete.isdisjoint(deck.kinds):
+            message = f"{deck.title} declares {deck.count} cards, the cards come to {found}"
+            yield deck.count_source, message, count_remedy(deck.count, found)
+
+
+@rule("CT203", "deck-sum", Severity.ERROR)
+def deck_sum(game: Game) -> Iterator[Problem]:
+    """The number a deck declares is the sum of what its kinds declare.
+
+    The same number is written in two places of game.yaml; when one of them is changed and the other
+    forgotten, the rulebook contradicts itself, whatever cards there are.
+
+    Bad:
+
+        kinds: {prize: {count: 35}, battle: {count: 50}}
+        decks: {main: {kinds: [prize, battle], count: 90}}
+
+    Good:
+
+        kinds: {prize: {count: 35}, battle: {count: 50}}
+        decks: {main: {kinds: [prize, battle], count: 85}}
+
+    Only declared numbers are compared, so this holds while cards are still being written. Overlooked on
+    purpose: kinds in no deck, since mats and tokens belong to none, and kinds in two.
+    """
+    for deck in game.decks:
+        kinds = [game.kind(id) for id in deck.kinds]
+        total = sum(kind.count for kind in kinds)
+        if total != deck.count:
+            parts = " + ".join(kind_phrase(kind.count, kind) for kind in kinds)
+            message = f"{deck.title} declares {deck.count} cards, its kinds declare {parts} = {total}"
+            yield deck.count_source, message, f"change the count to {total}, or the count of a kind"
+
+
+@rule("CT204", "enough-for-players", Severity.ERROR)
+def enough_for_players(game: Game) -> Iterator[Problem]:
+    """What every player takes is there for as many players as can play.
+
+    A box that says "2 to 5 players" with four heroes in it is a letter from a customer.
+
+    Bad:
+
+        players: {least: 2, most: 5}
+        kinds: {hero: {count: 4, per_player: 1}}
+
+    Good:
+
+        players: {least: 2, most: 5}
+        kinds: {hero: {count: 5, per_player: 1}}
+
+    `per_player` says how many copies of the kind each player takes; kinds without it are not looked at.
+    Copies in the data are counted, not the declared number. Overlooked on purpose: more than enough, for
+    a choice of heroes is a pleasure, and a kind of which some record could not be read.
+    """
+    for kind in game.kinds:
+        found, needed = game.copies_of(kind.id), kind.per_player * game.players.most
+        if kind.id not in game.incomplete and found < needed:
+            message = (
+                f"{game.players.most} players need {kind_phrase(needed, kind)}, the cards come to {found}"
+            )
+            yield (
+                game.players.source,
+                message,
+                _players_remedy(needed - found, found // kind.per_player, game),
+            )
+
+
+def _players_remedy(missing: int, enough_for: int, game: Game) -> str:
+    """Fewer players are a way out only while the least number still can play."""
+    fewer = f", or let at most {enough_for} play" if enough_for >= game.players.least else ""
+    return f"add {copies_phrase(missing)}{fewer}"
+
+
+@rule("CT210", "enough-to-deal", Severity.ERROR)
+def enough_to_deal(game: Game) -> Iterator[Problem]:
+    """The deck has enough cards to deal as many players as can play their first hands.
+
+    A hand that grew from five cards to seven in a late playtest, and a fifth player added for the box:
+    each was fine, and together they empty the deck before the game begins.
+
+    Bad:
+
+        # players: {least: 2, most: 5}, opening_hand: 10, and a deck of 48 cards
+
+    Good:
+
+        # opening_hand: 9
+
+    Looked at is the number `opening_hand` of rules.yaml, for every deck together, less what each player
+    takes before (`per_player`). Overlooked on purpose: games without that number; whether a deck that is
+    just enough leaves anything to draw; all of it while some record could not be read.
+    """
+    hand = game.rules.numbers.get("opening_hand")
+    in_decks = {id for deck in game.decks for id in deck.kinds}
+    if hand is None or not in_decks or not game.incomplete.isdisjoint(in_decks):
+        return
+    dealt = [kind.id for kind in game.card_kinds if kind.id in in_decks and not kind.per_player]
+    found, most = game.copies_of(*dealt), game.players.most
+    if found < hand.value * most:
+        message = (
+            f"hands of {hand.value} for {most} players take {hand.value * most} cards, there are {found}"
+        )
+        yield hand.source, message, f"deal {found // most} at most, or let fewer play"

@@ -1,0 +1,127 @@
+"""Nobody is told to have more of a thing than there are.
+
+The stones were halved to save a sheet of punchboard; "you cannot exceed 13 stones" was written before.
+Whoever reads it looks for nine stones that were never in the box.
+
+Bad:
+
+    Components: 4 Elfstones.
+    You can never exceed 13 Elfstones.
+
+Good:
+
+    Components: 4 Elfstones.
+    You can never have more than 13 jewels. Your Elfstone on the scale shows how many you have.
+
+Looked at are numbers behind have, hold, take, place, exceed and the like, of things that are counted
+in the list of components or the data; and, in a document, what each player is given one of at set-up
+while the list has one of them: "a pad of paper". Overlooked on purpose: money, points and what else
+is kept by count; sentences with "only", or of a variant; and games that say their supply has no limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from cardtool.documents import Block, Text, TextKind, find_sections, parse_number, pattern_of_any, singular
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Count, Facts, noun_key, unambiguous_counts
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in, without_asides
+from cardtool.lint.core.text_index import TextIndex
+from cardtool.lint.counts.player_counts import given_to_each
+
+_VERBS = (
+    "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",
+    "exceed", "collect",
+)  # fmt: skip
+_HELD = LazyRegex(
+    rf"\b(?:{'|'.join(_VERBS)})\s"
+    r"(?:(?:up\sto|at\smost|at\sleast|exactly|(?:no\s)?more\sthan|an?\smaximum\sof|all|another|the)\s)?"
+    r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?P<noun>[^\W\d_][\w'’-]*(?:\s[^\W\d_][\w'’-]*){0,3})"
+)
+_BY_COUNT = LazyRegex(
+    r"(?:.*\s)?(?:coins?|money|gold|silver|points?|credits?|dollars?|gems?|resources?|chips?|cash|notes?|"
+    r"energy|health|life|lives|mana|time|turns?|rounds?|players?|spaces?|times|cards?)"
+)
+_ENDLESS = LazyRegex(
+    r"\b(?:unlimited|no\slimit|not\s(?:meant\sto\sbe\s)?limited|substitutes?|prox(?:y|ies)|"
+    r"any(?:thing)?\s(?:other\s|else\s)?suitable|keep\strack|several\ssets|more\sthan\sone\sset)\b"
+)
+_OF_LIMITS = (
+    "unlimited", "limit", "limited", "substitute", "substitutes", "proxy", "suitable", "track", "sets", "set",
+)  # fmt: skip
+_ANOTHER_CASE = LazyRegex(
+    r"\b(?:only|variants?|expan\w+|optional|per|times|each\sof|if|unless|would|could)\b"
+)
+
+
+@text_rule("CT214", "more-than-there-are", Severity.WARNING)
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    counts = unambiguous_counts(facts)
+    held = [
+        (block, match)
+        for text, block in (texts.holding(*_VERBS) if counts else ())
+        if text.role is not TextKind.TEMPLATE
+        for match in _HELD.finditer(block.text)
+    ]
+    too_many = [problem for block, match in held for problem in _held_problems(block, match, counts)]
+    if too_many and not _is_endless(texts):
+        yield from too_many
+    if facts.singles:
+        yield from _given_problems(texts, facts)
+
+
+def _is_endless(texts: TextIndex) -> bool:
+    """Whether some text says that what is in the box is not all there is."""
+    return any(_ENDLESS.search(block.text) for _, block in texts.holding(*_OF_LIMITS))
+
+
+def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:
+    """What is wrong with a number of things that somebody has, in a sentence that speaks of every game."""
+    number = _parse_number(match["number"])
+    noun, count = _counted_noun(match["noun"], counts) if number else ("", None)
+    if count and number > count.number > 0:
+        at = match.start("number")
+        said = next((said for start, said in sentences_in(block.text) if 0 <= at - start < len(said)), "only")
+        if not _ANOTHER_CASE.search(said) and not _BY_COUNT.fullmatch(noun):
+            message = f'"{match["number"]} {noun}" are more than there are: {count.said}'
+            yield block.at(at), message, "say what is counted, or add to it"
+
+
+def _counted_noun(words: str, counts: Mapping[str, Count]) -> tuple[str, Count | None]:
+    """The longest of the first words that are something counted in pieces, in the plural."""
+    all_words = words.split()
+    for length in range(len(all_words), 0, -1):
+        noun = " ".join(all_words[:length])
+        count = counts.get(noun_key(noun)) if noun != singular(noun) else None
+        if count:
+            return noun, count
+    return "", None
+
+
+def _given_problems(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
+    """What each player is given one of, and the list of components has but one of."""
+    by_noun = {noun_key(noun): single for single in facts.singles for noun in single.nouns}
+    given = re.compile(
+        rf"(?:{given_to_each(facts.roles).pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{pattern_of_any(by_noun)}))",
+        re.I,
+    )
+    for text in texts:
+        for section in find_sections(text.current):
+            for block in section.blocks if is_setup_section(section) else ():
+                for start, sentence in sentences_in(without_asides(block.text)):
+                    if not is_conditional(sentence) and (match := given.search(sentence)):
+                        single = by_noun[noun_key(match["noun"].partition(" ")[2])]
+                        message = f'"{match["noun"]}" for each player, but {single.said}'
+                        yield block.at(start + match.start("noun")), message, "list as many as are needed"
+
+
+def _parse_number(written: str) -> int:
+    try:
+        return parse_number(written)
+    except KeyError:
+        return 0

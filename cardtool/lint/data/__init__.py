@@ -1,0 +1,13 @@
+"""Rules about the data of a game: ids and names, credits and versions, brackets and braces."""
+
+from cardtool.lint.core.registry import rules_of
+
+__all__ = ["RULES"]
+
+RULES = rules_of(
+    __name__,
+    "ids_and_names",  # CT104, CT105, CT108
+    "inline_markup",  # CT109, CT111
+    "credits_and_versions",  # CT110, CT112, CT114
+    "look_alike_letters",  # CT117
+)

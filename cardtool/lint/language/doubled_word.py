@@ -1,0 +1,174 @@
+"""No word stands twice in a row.
+
+"Return it to the the deck" is read over by its author, and by nobody else.
+
+Bad:
+
+    text: Put it on the the Discard Pile.
+    text: Play Battle Cards cards from your hand.
+
+Good:
+
+    text: Put it on the Discard Pile.
+    text: Play Battle Cards from your hand.
+
+Found over the end of a line, in other capitals, and with the second word in the other number; so are
+two articles in a row. `--fix` leaves the first of two equal words.
+
+Overlooked on purpose: what English doubles ("had had", "one by one", "move in in the evening"), names
+(Bora Bora), sounds, numbers, tables and code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from cardtool.documents import Block, BlockType
+from cardtool.finding import Edit, Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts
+from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.text_index import TextBlock, TextIndex
+
+_PAIR = re.compile(  # of words that begin with the same letter
+    r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"
+    r"(?=(?P<other>(?P=letter)[^\W\d_]*)(?![\w'’@&-]|\.\w))",
+    re.IGNORECASE,
+)
+_SMALL = re.compile(
+    r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
+    r"its))\s+\1(?![\w'’-])",
+    re.IGNORECASE,
+)
+_ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Za-z]{2})")
+_MAY_BE_ARTICLES = re.compile(r"a(?<!\wa)n? (?:an?|the) "), re.compile("the an ")
+_FINE_WORDS = """
+had that is do so very no ha haha ho bye now there who her you in on one it many really long far
+blah more much too never always again around round over out up down off boo knock tick tock tap clip
+clop chop hop yes yeah oh ah hey go wait well tut twit hear aye yo ya la na da di du cha choo bang
+boom pow click beep ding dong ring row quack woof moo baa oink cluck tweet chirp ribbit can tsk hip
+please come work run big bigger hot cold old dear poor night goody pom tom chin sing dum doo wee
+hush jingle chug drip ooh what why how
+"""
+_FINE = frozenset(_FINE_WORDS.split())
+_SURE_WORDS = """
+the a an and of or to for from with by at as your their his its our my this these those be are was
+were will must may if then than but all each every when any into onto not they he she we them
+"""
+_SURE = frozenset(_SURE_WORDS.split())
+_ITS_SUBJECT = LazyRegex(  # a sentence that cannot have a clause that ends with its first verb
+    r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?(?:this|it|there|he|she|(?:the|an?|each|"
+    r"every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|trouble|question|"
+    r"answer|way|reason|issue|idea|catch|thing|trick|one|rest|best|rub|difference|result|goal|"
+    r"rule) $)(?:(?!that|which|what|who|it|he|she|you|they)[a-z]+ )?(?!that|which|who|it|he|she|you|"
+    r"they)[a-z]+) $|(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $",
+)
+_LONGEST_CLAUSE = 80  # letters
+_NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
+_NOUNS = frozenset(_NOUNS_WORDS.split())
+_BEFORE_WORDS = """
+in on over up down off out around under through about it
+"""
+_PREPOSITIONS = frozenset(_BEFORE_WORDS.split())
+_GOING = re.compile(  # verbs that take one of these words along: "move in in the second phase"
+    r"\b(?:logs?|log(?:ged|ging)|g(?:o(?:es|ing)?|one)|went|mov(?:es?|ed|ing)|carr(?:y|ies|ied)|com(?:es?|"
+    r"ing)|came|"
+    r"join(?:s|ed)?|step(?:s|ped)?|hold(?:s|ing)?|turn(?:s|ed)?|stay(?:s|ed)?|fill(?:s|ed)?|pass(?:es|ed)?|"
+    r"play(?:s|ed)? it|read(?:s|ing)?|travel(?:s|led)?|liv(?:es?|ed)|what|that|which|where|who(?:m)?)\s$",
+    re.IGNORECASE,
+)
+_OF_A_THING = re.compile(
+    r"\s(?:the|an?|your|their|his|her|its|my|our|each|every|any|all|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten|twelve|\d+|front|top|play)\b",
+    re.IGNORECASE,
+)
+_MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
+
+
+@text_rule("CT602", "doubled-word", Severity.WARNING)
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    for block in _running_text(chain(texts.echoing, texts.in_two_forms(_NOUNS))):
+        yield from _block_problems(block)
+    for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_ARTICLES))):
+        for match in _ARTICLES.finditer(block.text):
+            yield block.at(match.start()), f'"{match[0]}" is one article too many', "take one of the two out"
+
+
+def _running_text(spots: Iterable[TextBlock]) -> Iterator[Block]:
+    """The blocks of running text among these, each once."""
+    blocks = {id(block): block for _, block in spots if block.sort is not BlockType.ROW}
+    return iter(blocks.values())
+
+
+def _block_problems(block: Block) -> Iterator[Problem]:
+    for match in _PAIR.finditer(block.text):
+        first, second = match["one"], match["other"]
+        start, end = match.start(), match.end("other")
+        is_slip = _is_slip(first, second) or _is_before_a_thing(block.text, match)
+        is_slip = is_slip or _is_verb_twice(block.text, match)
+        is_slip = is_slip and not _is_a_term(block, match) and not _is_of_a_name(block, match)
+        if is_slip and _stand_together(block, match.end("one"), match.start("other")):
+            yield _problem(block, start, end, first)
+    for match in _SMALL.finditer(block.text):
+        yield _problem(block, match.start(), match.end(), match[1])
+
+
+def _is_slip(first: str, second: str) -> bool:
+    """Whether these two in a row are one too many."""
+    one, other = first.casefold(), second.casefold()
+    if one != other:
+        return one[0] == other[0] and word_key(first) == word_key(second) and word_key(first) in _NOUNS
+    if one in _SURE:
+        return first.islower() or (len(one) > 1 and (second.islower() or first.isupper() == second.isupper()))
+    if one in _FINE or len(one) < 2:
+        return False
+    return second.islower() and (first.islower() or len(one) > 2)
+
+
+def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
+    """Whether a word such as in, that may come twice, stands twice before what it is said of."""
+    word, end = match["one"], match.end("other")
+    if word not in _PREPOSITIONS or match["other"] != word or not _OF_A_THING.match(text, end):
+        return False
+    return word == "it" or not _GOING.search(text, max(0, match.start() - 16), match.start())
+
+
+def _is_verb_twice(text: str, match: re.Match[str]) -> bool:
+    """Whether is stands twice where no clause could end with the first, as in "what it is is a game"."""
+    start = match.start()
+    is_twice = match["one"] == match["other"] == "is"
+    return is_twice and _ITS_SUBJECT.search(text[max(0, start - _LONGEST_CLAUSE) : start]) is not None
+
+
+def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
+    """Whether the second article begins a name that is set apart: the *The Grain Engine* card."""
+    end, start = match.end("one"), match.start("other")
+    if not (
+        match["one"].islower() and match["other"].istitle() and word_key(match["one"]) in ("the", "a", "an")
+    ):
+        return False
+    here, there = block.at(end), block.at(start)
+    return here.line == there.line and there.column - here.column > start - end
+
+
+def _is_a_term(block: Block, match: re.Match[str]) -> bool:
+    """Whether this is a term and, in a column of its own, what it means: `quit  Quit the game`."""
+    is_apart = "  " in block.text[match.end("one") : match.start("other")]
+    return is_apart and match["one"].casefold() not in _SURE
+
+
+def _stand_together(block: Block, start: int, end: int) -> bool:
+    """Whether nothing was left out between the two when the text was read."""
+    here, there = block.at(start), block.at(end)
+    return here.line < there.line or there.column - here.column <= _MOST_BETWEEN
+
+
+def _problem(block: Block, start: int, end: int, kept: str) -> Problem:
+    said = " ".join(block.text[start:end].split())
+    edit: Edit | None = replacement_edit(block, start, end, kept)
+    return block.at(start), f'"{said}" says it twice', f'write "{kept}"', edit

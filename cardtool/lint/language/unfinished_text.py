@@ -1,0 +1,189 @@
+"""Rules about what still waits to be written: placeholders, open questions, items that say nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
+
+from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts
+from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.text_index import TextIndex
+from cardtool.model import Source
+
+_PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
+_COMING = rf"(?:{_PICTURE}|text|table|example|link|name|number|title|caption|quote|page|date|version|rules?)"
+_NOUN = (
+    r"(?:cards|tokens|tiles|dice|players|points|pieces|cubes|coins|markers|meeples|figures|minutes|turns|"
+    r"rounds|boards|miniatures)"
+)
+
+_SPOKEN_OF = (
+    r"(?:and|or|is|are|means|in|lists?|items?|sections?|notes?|markers?|comments?|tags?|files?|entries)"
+)
+
+_HELD = re.compile(
+    r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)+"
+    rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
+    r"[^<>]{0,120}?)\s*>>"
+)
+_MENTIONED = "(?<![\"“'‘`])" + "".join(
+    rf"(?<!\b(?i:{word})\s)"
+    for word in ("marked", "tagged", "labelled", "labeled", r"listed\sas", r"marked\sas")
+)  # words that speak of the note behind them
+_WORDS = re.compile(
+    rf"""{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)
+    | {_MENTIONED}\b(?:FIXME|TKTK)\b
+    | (?<!\bthe\s){_MENTIONED}\bTODO\b
+      (?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)
+    | (?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{{0,60}}\]
+    | (?<![?!\w"“'‘])(?<!\?\s)\?{{3,}}(?=\s+[a-z]{{3,}})
+    | \b(?i:lorem\s+ipsum)\b
+    | \[\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\b[^\[\]()\n]{{0,60}}\]
+    | [\[(]\s*(?i:insert)\s[^\[\]()\n]{{1,60}}\s(?i:here)\s*[\])]
+    | \(\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\s+here\s*\)
+    | [\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]
+    | [\[(]\s*(?i:to\s+be\s+(?:determined|decided|announced|written|added))\s*[\])]
+    | \bINSERT\s(?:[A-Z]+\s){{1,4}}HERE\b
+    | (?<=\bpage\s)(?:XX+|\#\#+|\?\?+)(?!\w)
+    | (?<=\bpages\s)(?:XX+|\#\#+|\?\?+)(?!\w)
+    | (?<![\w.\#])(?:XX++|xx++|\#\#++)(?=\s+{_NOUN}\b)
+    | (?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)
+    | (?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)""",
+    re.VERBOSE,
+)
+_LONGEST_FILLER = 300  # letters of what is put for a whole text
+_SIGNS_WRITTEN = "<< [ ( # ?? xx tb t.b fixme tktk todo insert lorem error! click"
+_SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
+
+_WHOLE = re.compile(
+    r"\W*(?:(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))|(?:your|sample|"
+    r"placeholder|enter|insert|write|type)\s+(?:your\s+)?(?:text|title|heading|content|"
+    r"paragraph)(?:\s+(?:goes\s+)?here)?\W*|(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|"
+    r"add)(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*|i(?:'|"
+    r"’)m\s+a\s+paragraph\.\s.{0,200})$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@text_rule("CT601", "placeholder", Severity.ERROR)
+def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """Nothing in a text still waits to be written.
+
+    "<<DIAGRAM>>", "TBD" and "Write here…" are notes to oneself. They are found in print by those who
+    paid for it.
+
+    Bad:
+
+        Cormac can place a Prize there <<DIAGRAM>>
+        Shuffle the XX cards (see page XX).
+
+    Good:
+
+        Cormac can place a Prize there.
+        Shuffle the 35 cards.
+
+    Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
+    capitals or speak of a picture or a text, `[insert …]`, `[VERIFY]`, TBD, TODO, FIXME, `???` before a
+    word, XX before a noun or after "page", Lorem ipsum, what a word processor, a form or a site builder
+    puts where a text is to come, and references that a word processor could not resolve.
+
+    Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
+    `???` as a value of its own, which may be a mystery; Roman numerals.
+    """
+    for place, said in placeholders_in(texts, in_history=False):
+        yield place, f'"{said}" still waits to be written', "write it, or take it out"
+
+
+def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
+    """What waits to be written, and where: in texts of today, or in what tells of the past."""
+    signs = texts.signs(*_SIGNS)
+    for text in texts:
+        for block in text.blocks:
+            if block.past is in_history and block.sort is not BlockType.CODE and _may_wait(block.text, signs):
+                for start, end in _placeholder_spans(block.text):
+                    yield block.at(start), " ".join(block.text[start:end].split())
+
+
+def _may_wait(text: str, signs: Collection[str]) -> bool:
+    """Whether something may wait here: the text has one of the signs, or is what is put for a whole text."""
+    if signs:
+        low = text.casefold()
+        if any(sign in low for sign in signs):
+            return True
+    return len(text) < _LONGEST_FILLER and _WHOLE.match(text) is not None
+
+
+def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where something in this text waits, each place once."""
+    if len(text) < _LONGEST_FILLER and (whole := _WHOLE.match(text)):
+        yield whole.start(), whole.end()
+        return
+    held = [match.span() for match in _HELD.finditer(text)] if "<<" in text else []
+    yield from held
+    inside = {at for start, end in held for at in range(start, end)}
+    yield from (match.span() for match in _WORDS.finditer(text) if match.start() not in inside)
+
+
+@text_rule("CT612", "left-open", Severity.WARNING)
+def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """The changelog leaves no question open.
+
+    "May also be used against other players - TBD" was written in spring. Was it decided, and how? Who
+    reads the changelog to learn what has changed reads that something may have.
+
+    Bad:
+
+        V1.1: Prizes may also be used against other players - TBD
+
+    Good:
+
+        V1.1: Prizes may be used against other players.
+
+    Looked for in the changelog, of the game or inside a document, are the notes to oneself that are an
+    error in a text of today (CT601 placeholder). Overlooked on purpose: whether a later entry has settled
+    the matter. If so, say so.
+    """
+    for place, said in placeholders_in(texts, in_history=True):
+        yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
+
+
+@text_rule("CT603", "empty-item", Severity.WARNING)
+def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """Every item of a list says something.
+
+    A bullet with nothing behind it is a line somebody meant to write, or to delete. Readers wonder which.
+
+    Bad:
+
+        - Draw a card.
+        -
+
+    Good:
+
+        - Draw a card.
+
+    Overlooked on purpose: an item that only holds a list of its own, or whose text follows in a
+    paragraph.
+    """
+    for text in texts:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            blocks = list(text.current)
+            for block, after in zip_longest(blocks, blocks[1:]):
+                if (
+                    block.sort is BlockType.ITEM
+                    and not block.text.strip()
+                    and not _is_filled_by(block, after)
+                ):
+                    number = f" {block.label}" if block.is_numbered else ""
+                    yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"
+
+
+def _is_filled_by(item: Block, after: Block | None) -> bool:
+    """Whether what comes next is what the item says."""
+    if after is None or after.sort is BlockType.HEADING:
+        return False
+    return after.sort is not BlockType.ITEM or after.level > item.level

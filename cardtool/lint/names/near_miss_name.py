@@ -1,0 +1,177 @@
+"""A card's name is written as it stands on the card.
+
+"Croms Knackers!" is no card of the game, says whoever looks for it in a list. A letter, an apostrophe
+or a capital makes the difference.
+
+Bad:
+
+    # the cards: Crom's Knackers!, Wasteland Witch
+    Discard Croms Knackers! and ready the Wasteland Wich.
+
+Good:
+
+    Discard Crom's Knackers! and ready the Wasteland Witch.
+
+Found are names of several words with other apostrophes, hyphens, commas or capitals, or without the
+sign at their end; and names in which one word is a slip or two away, where no other name is as near.
+In a document without a game, the names that the document itself writes in two ways: "Crom's" and
+"Croms", or a "Spiked Wall" in the entry for Spiked Pillars. `--fix` writes the name as it is.
+
+Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words
+all in capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one
+word; and double square brackets, which have a rule of their own (CT401 unknown-card).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts, names_in_use
+from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.matching import NameFinder, NameMatch, words_in
+from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
+from cardtool.lint.core.text_index import TextIndex
+from cardtool.lint.names.capitalised_names import NameSlip
+from cardtool.lint.names.names_in_document import name_slips
+from cardtool.lint.names.near_names import NearNames
+
+_PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+class Miswritten(NamedTuple):
+    """From where to where a name is written otherwise, and how it should stand there."""
+
+    start: int
+    end: int
+    right: str
+
+
+def miswritten_name(block: Block, met: NameMatch) -> Miswritten | None:
+    """What is other than in the name: apostrophes, hyphens, commas, capitals, the ! or ? at its end."""
+    text, name = block.text, met.name
+    inner, closing = _split_closing(name)
+    written = text[met.start : met.end]
+    if not _is_a_name_here(block, met.start, written, inner):
+        return None
+    if _plain(written) not in _name_forms(inner):
+        return Miswritten(met.start, met.end, _with_possessive(inner, written))
+    if (
+        closing
+        and " " in inner
+        and not text.startswith(closing, met.end)
+        and _plain(written) == _plain(inner)
+    ):
+        return Miswritten(met.start, met.end, inner + closing)
+    return None
+
+
+def _split_closing(name: str) -> tuple[str, str]:
+    """A name without the quotes around it and the ! or ? at its end, and that sign."""
+    bare = name.strip('"“”')
+    inner = bare.rstrip("!?")
+    return inner, bare[len(inner) :][:1]
+
+
+def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
+    """Whether the capitals say that these words are the name, and no plain English."""
+    if is_all_capitals(written) or written.islower():
+        return False
+    words = re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", written)
+    if len(words) < 2:
+        return False
+    weighty = [word for word in words if word.casefold() not in TITLE_SMALL_WORDS]
+    raised = sum(word[0].isupper() for word in weighty)
+    if begins_sentence(block.text, start):
+        raised -= words[0][0].isupper()
+    return raised > 0 and (raised >= 2 or raised * 2 >= len(weighty) - 1 or "'" in inner or "’" in inner)
+
+
+def _name_forms(inner: str) -> frozenset[str]:
+    """The name in the singular, in the plural, and with the ending of a possessive."""
+    bases = {inner, plural(inner), singular(inner), plural(singular(inner))}
+    plain = {_plain(base) for base in bases}
+    return frozenset(plain | {f"{base}'s" for base in plain} | {f"{base}'" for base in plain})
+
+
+def _plain(written: str) -> str:
+    return " ".join(written.translate(_PLAIN).split())
+
+
+def _with_possessive(inner: str, written: str) -> str:
+    """The name with the possessive that is written here."""
+    ending = _POSSESSIVE.search(written)
+    return inner + ending[0] if ending and not _POSSESSIVE.search(inner) else inner
+
+
+_INSIDE = r"[\w,;)'’\"”-][\s-]"
+_CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))")
+
+
+@text_rule("CT307", "near-miss-name", Severity.WARNING)
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    told = list(_card_problems(texts, facts))
+    yield from told
+    places = {problem[0] for problem in told}
+    for text in texts:
+        if text.role is TextKind.DOCUMENT:
+            known = {each.name for each in facts.names}
+            own = (_document_problem(slip) for slip in name_slips(texts.once(text), known))
+            yield from (problem for problem in own if problem[0] not in places)
+
+
+def _card_problems(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    names = {each.name for each in facts.names if facts.has_all_names}
+    blocks = [block for text in texts for block in _blocks_with_names(text)] if names else []
+    if not blocks:
+        return
+    used = names_in_use(facts).values()
+    phrases, near = NameFinder([*used, *names]), NearNames(names, used)
+    for block in blocks:
+        yield from _block_problems(block, names, phrases, near)
+
+
+def _blocks_with_names(text: Text) -> Iterator[Block]:
+    """The blocks in which a capital stands inside a sentence; the name of a card itself is none."""
+    for block in text.current:
+        if not (text.role is TextKind.CARD and block.sort is BlockType.HEADING) and _CAPITAL.search(
+            block.text
+        ):
+            yield block
+
+
+def _block_problems(block: Block, names: set[str], phrases: NameFinder, near: NearNames) -> Iterator[Problem]:
+    text = block.text
+    taken: set[int] = set()
+    words = list(words_in(text))
+    for met in phrases.met_among(text, words):
+        taken.update(range(met.start, met.end))
+        slip = miswritten_name(block, met) if met.name in names else None
+        if slip:
+            yield _name_problem(block, slip.start, slip.end, met.name, slip.right)
+    for guess in near.guesses(text, words):
+        start, end = words[guess.first].start, words[guess.last].end
+        if taken.isdisjoint(range(start, end)):
+            yield _name_problem(block, start, end, guess.name, None)
+
+
+def _name_problem(block: Block, start: int, end: int, name: str, right: str | None) -> Problem:
+    said = " ".join(block.text[start:end].split())
+    message = f'"{said}" is nearly the name of a card: {name}'
+    new = right or name
+    return (
+        block.at(start),
+        message,
+        f'write "{new}"',
+        replacement_edit(block, start, end, new) if right else None,
+    )
+
+
+def _document_problem(slip: NameSlip) -> Problem:
+    return slip.block.at(slip.start), slip.message, f'write "{slip.right}"'

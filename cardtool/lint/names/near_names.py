@@ -1,0 +1,115 @@
+"""How near two words are to each other, in slips of a typist, and which name was meant by words that are
+nearly one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardtool.lint.core.matching import Word, word_keys
+
+
+def is_within_distance(word: str, other: str, most: int) -> bool:
+    """Whether at most so many letters must be changed, added, left out or swapped with the next."""
+    return word != other and abs(len(word) - len(other)) <= most and typing_distance(word, other) <= most
+
+
+def typing_distance(word: str, other: str) -> int:
+    """How many letters must be changed, added, left out, or swapped with the next."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, sign in enumerate(word, start=1):
+        before, last, row = row, before, [i]
+        for j, there in enumerate(other, start=1):
+            best = min(before[j] + 1, row[-1] + 1, before[j - 1] + (sign != there))
+            if i > 1 and j > 1 and sign == other[j - 2] and word[i - 2] == there:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return row[-1]
+
+
+def single_deletions(word: str) -> Iterator[str]:
+    """The word, and it with each letter lost in turn: words that are one slip apart share one of these."""
+    yield word
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+
+
+_LONGEST = 6  # words of a name
+_SHORT, _LONG = 4, 7  # letters from which a word may be one slip off, and two
+_SINGLE = 7  # letters of a name that is one word
+
+
+class Guess(NamedTuple):
+    """From which word to which a text nearly has a name."""
+
+    first: int
+    last: int
+    name: str
+
+
+class NearNames:
+    """Names, and where a text has all of one but a slip in one of its words."""
+
+    def __init__(self, names: Iterable[str], known: Iterable[str]) -> None:
+        """`known` are names and terms whose words are no slips."""
+        self._by_rest: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = defaultdict(list)
+        self._single: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._vocabulary = {key for name in known for key in word_keys(name)}
+        self._lengths: set[int] = set()
+        for name in sorted(set(names)):
+            keys = word_keys(name)
+            self._vocabulary.update(keys)
+            if len(keys) == 1 and len(keys[0]) >= _SINGLE:
+                for rest in single_deletions(keys[0]):
+                    self._single[rest].append((keys[0], name))
+            elif 1 < len(keys) <= _LONGEST:
+                self._lengths.add(len(keys))
+                for at, key in enumerate(keys):
+                    self._by_rest[at, (*keys[:at], *keys[at + 1 :])].append((key, name))
+
+    def guesses(self, text: str, words: Sequence[Word]) -> Iterator[Guess]:
+        """Every place where exactly one name is nearly there, and its first word has a capital."""
+        for first, word in enumerate(words):
+            if text[word.start].isupper():
+                found = self._from(text, words, first)
+                if found:
+                    yield found
+
+    def _from(self, text: str, words: Sequence[Word], first: int) -> Guess | None:
+        for length in sorted(self._lengths, reverse=True):
+            window = words[first : first + length]
+            if len(window) == length:
+                name = self._nearly([word.key for word in window])
+                if name and _is_in_one_piece(text, window):
+                    return Guess(first, first + length - 1, name)
+        name = self._nearly_single(words[first].key)
+        return Guess(first, first, name) if name else None
+
+    def _nearly(self, keys: Sequence[str]) -> str | None:
+        names = set()
+        for at, key in enumerate(keys):
+            if key in self._vocabulary or len(key) < _SHORT:
+                continue
+            for right, name in self._by_rest.get((at, (*keys[:at], *keys[at + 1 :])), ()):
+                if is_within_distance(key, right, 2 if min(len(key), len(right)) >= _LONG else 1):
+                    names.add(name)
+        return names.pop() if len(names) == 1 else None
+
+    def _nearly_single(self, key: str) -> str | None:
+        if len(key) < _SINGLE or key in self._vocabulary or not self._single:
+            return None
+        near = {
+            name
+            for rest in single_deletions(key)
+            for right, name in self._single.get(rest, ())
+            if right[0] == key[0] and is_within_distance(key, right, 1)
+        }
+        return near.pop() if len(near) == 1 else None
+
+
+def _is_in_one_piece(text: str, words: Sequence[Word]) -> bool:
+    """Whether nothing but spaces, hyphens and commas parts the words."""
+    return all(text[word.end : after.start].strip() in ("", "-", ",") for word, after in pairwise(words))

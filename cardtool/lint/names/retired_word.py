@@ -1,0 +1,133 @@
+"""A word that came with a name and was to go with it is gone.
+
+Cormac the Cimmerian became Cormac the Slayer; then "Cimmerian" on another card, or "50 Challenges"
+after Challenge Cards became Battle Cards, is mostly what the search for the whole name did not find.
+
+Bad:
+
+    # the changelog: {type: renamed, from: Challenge Cards, to: Battle Cards}
+    The deck holds 50 Challenges.
+
+Good:
+
+    The deck holds 50 Battle Cards.
+
+Found is a word, with a capital inside a sentence or after a number, that was in a name the changelog
+retired. Overlooked on purpose: words that a name, a term or a kind of today has too, common words such
+as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from cardtool.documents import Block, TextKind
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts, Rename, names_in_use
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
+from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.lint.core.text_index import TextIndex
+
+_SHORTEST = 5
+_NUMBER_BEFORE = LazyRegex(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$")
+_CAPITAL_AFTER = LazyRegex(r"[\s-]+(?!(?:card|tile|token)s?\b)(?-i:[A-Z]\w*[a-z])")
+_PIECES = frozenset(("card", "tile", "token", "die", "cube", "piece", "counter", "marker", "coin"))
+
+_NEAR = 40  # letters before a word among which a number may stand
+
+Orphans = Mapping[str, Sequence[Rename]]
+"""Keys of words, and the renames that left them behind."""
+
+
+@text_rule("CT302", "retired-word", Severity.WARNING)
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    left = _orphaned_words(facts.renames) if facts.has_all_names else {}
+    in_use = _words_in_use(texts, facts) if left else set()
+    words = {key: renames for key, renames in left.items() if key not in in_use}
+    small = _small_words(texts, words)
+    words = {key: renames for key, renames in words.items() if key not in small}
+    used = [name for name in names_in_use(facts).values() if " " in name] if words else []
+    whole = NameFinder([*(each.old for each in facts.renames), *used])
+    pieces = _PIECES | {
+        key for each in facts.counts for noun in each.nouns[:1] for key in word_keys(noun)[-1:]
+    }
+    for _, block in texts.keyed(words):
+        yield from _block_problems(block, words, whole, pieces)
+
+
+def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
+    """The words of retired names of several words that are not of every day."""
+    found: dict[str, list[Rename]] = {}
+    for rename in renames:
+        old = [rename.old[word.start : word.end] for word in words_in(rename.old)]
+        for word in old if len(old) > 1 else ():
+            key = word_key(word)
+            if word[0].isupper() and len(key) >= _SHORTEST and key not in COMMON_WORDS:
+                found.setdefault(key, []).append(rename)
+    return found
+
+
+def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
+    """The words of every name, term, kind and step of today.
+
+    A document's own list of components may be where the word was forgotten: one word there proves nothing.
+    """
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
+    listed = {noun for each in facts.counts if each.source.file in documents for noun in each.nouns}
+    names = [name for name in names_in_use(facts).values() if " " in name or name not in listed]
+    titles = [title for each in facts.sequences for title in (each.title, *each.steps)]
+    return {
+        key for name in (*names, *titles, *(each.new for each in facts.renames)) for key in word_keys(name)
+    }
+
+
+def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
+    """Those of the words that some text of today writes small, as words of every day are."""
+    small: set[str] = set()
+    for _, block in texts.keyed(words):
+        for word in words_in(block.text):
+            if word.key in words and block.text[word.start].islower():
+                small.add(word.key)
+    return small
+
+
+def _block_problems(
+    block: Block, words: Orphans, whole: NameFinder, pieces: Collection[str]
+) -> Iterator[Problem]:
+    named = {at for met in whole.met_in(block.text) for at in range(met.start, met.end)}
+    for word in words_in(block.text):
+        if word.key not in words or word.start in named:
+            continue
+        written = block.text[word.start : word.end]
+        if written[0].isupper() and not is_all_capitals(written) and not _begins_sentence(block, word.start):
+            renames = _possible_renames(
+                words[word.key], block.text[max(0, word.start - _NEAR) : word.start], pieces
+            )
+            old = " and ".join(f"{each.old}{_until_version(each)}" for each in renames)
+            says = f'"{written}" is a word of a name that is no longer used: {old}'
+            yield block.at(word.start), says, _remedy(block.text, word.end, renames)
+
+
+def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:
+    """The renames that may be meant: behind a number, those of names of something that is counted."""
+    counted = [each for each in renames if word_keys(each.old)[-1] in pieces]
+    return counted if counted and _NUMBER_BEFORE.search(before) else renames
+
+
+def _remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
+    """What to do: a word that leads another name, Cimmerian Ankle Warmers, does not mean the old one."""
+    if _CAPITAL_AFTER.match(text, end):
+        return "rename this too, or waive it"
+    return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
+
+
+def _until_version(rename: Rename) -> str:
+    return f" (until version {rename.version})" if rename.version else ""
+
+
+def _begins_sentence(block: Block, start: int) -> bool:
+    """Whether any word would have a capital here."""
+    return begins_sentence(block.text, start) and len(block.text.split()) > 3

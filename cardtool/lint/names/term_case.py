@@ -1,0 +1,181 @@
+"""A defined term is written with the capitals of its definition.
+
+Capitals tell players which words are terms. "Battle Cards" here and "battle cards" there look like
+two things.
+
+Bad:
+
+    # the glossary: term: Battle Card
+    Play battle cards from your hand.
+
+Good:
+
+    Play Battle Cards from your hand.
+
+A term that is one word of every day as well (Prize, Special) is judged only where it is surely meant:
+counted or owned, with nothing behind it that it would describe; and in a document only if that
+writes it with a capital somewhere, in the same number. In a document without a glossary, what
+its list of components calls a thing in several words is taken for the definition, or the way in which
+it mostly writes a term, where that is clear.
+`--fix` sets the capitals right.
+
+Overlooked on purpose: the beginnings of sentences, headings and titles, words all in capitals,
+emphasis and quotes; templates, where labels have capitals of their own; and hyphens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from cardtool.documents import Block, BlockType, TextKind
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import DefinedTerm, Facts, names_in_use
+from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import NameFinder
+from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
+from cardtool.lint.core.text_index import TextIndex
+
+_BEFORE = re.compile(
+    r"(?:\b(?:[Ee]ach|[Ee]very|[Aa]nother|[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Mm]y|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten|[Bb]oth|[Aa]ll|[Mm]any|[Ss]everal|these|those)|['’]s|s['’]|(?<![\d.,])\d{1,3})\s+$"
+)
+_THE = LazyRegex(r"\bthe\s+$")
+_AFTER = re.compile(
+    r"(?:['’]s?)?(?=\s*(?:$|[.,;:!?()\]])|\s+(?:is|are|was|were|in|on|at|from|to|and|or|with|for|that|which|when|if|"
+    r"may|can|cannot|must|has|have|into|onto|of|by|as|until|unless|whose|who|without|under|over|back|face|before|"
+    r"after|there|here)\b)"
+)
+_CAPITAL_AFTER = re.compile(r"\s+[A-Z]")
+_CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*)[\s-]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class TermUse:
+    """A term as written here, and as it should be: the same number, the capitals of its definition."""
+
+    block: Block
+    start: int
+    end: int
+    term: DefinedTerm
+    right: str
+
+    @property
+    def written(self) -> str:
+        return self.block.text[self.start : self.end]
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether this is the term as it is defined, in a place where no other word has its capital."""
+        return self.written == self.right and not (
+            begins_sentence(self.block.text, self.start) or self._is_set_apart()
+        )
+
+    @property
+    def is_miscased(self) -> bool:
+        """Whether these are the letters of the term in capitals that nothing here excuses."""
+        if self.written == self.right or self.written.casefold() != self.right.casefold():
+            return False
+        if is_all_capitals(self.written) or self._has_a_capital_as_any_word():
+            return False
+        if self.right[0].isupper():
+            return " " in self.right or self._is_noun()
+        return not self._is_in_a_title()
+
+    def _has_a_capital_as_any_word(self) -> bool:
+        """Whether it is written small but for the capital that begins a sentence."""
+        only_first = self.written == self.right[0].upper() + self.right[1:]
+        return only_first and (begins_sentence(self.block.text, self.start) or self._is_set_apart())
+
+    def _is_noun(self) -> bool:
+        """Whether it is surely the thing: counted or owned, and followed by nothing it would describe.
+
+        What the document itself says is the name of something is the thing with "the", too.
+        """
+        window = (self.block.text, max(0, self.start - 14), self.start)
+        is_led = _BEFORE.search(*window) or (self.term.introduced and _THE.search(*window))
+        return bool(is_led) and _AFTER.match(self.block.text, self.end) is not None
+
+    def _is_in_a_title(self) -> bool:
+        """Whether a word beside it has a capital too, as in the name of something else."""
+        text = self.block.text
+        before = _CAPITAL_BEFORE.search(text, max(0, self.start - 24), self.start)
+        owned = before is not None and not begins_sentence(text, before.start())
+        return owned or _CAPITAL_AFTER.match(text, self.end) is not None or self._is_set_apart()
+
+    def _is_set_apart(self) -> bool:
+        """Whether emphasis or quotes begin here."""
+        if self.start == 0:
+            return True
+        here, before = self.block.at(self.start), self.block.at(self.start - 1)
+        is_emphasised = here.line == before.line and here.column > before.column + 1
+        return is_emphasised or self.block.text[self.start - 1] in "\"“'‘\t"
+
+
+def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) -> Iterator[TermUse]:
+    """Every use of these terms in running text; what is part of a longer name is none."""
+    by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
+    phrases = NameFinder([*by_form, *names_in_use(facts).values()]) if by_form else NameFinder([])
+    for text, block in texts.keyed(NameFinder(by_form).first_keys):
+        if text.role is not TextKind.TEMPLATE and (block.sort is BlockType.ROW or not is_headline(block)):
+            for met in phrases.met_in(block.text):
+                if met.name in by_form:
+                    yield _term_use(block, met.start, met.end, by_form[met.name])
+
+
+def _term_use(block: Block, start: int, end: int, term: DefinedTerm) -> TermUse:
+    ending = re.search(r"['’]s$", block.text[start:end])
+    end -= len(ending[0]) if ending else 0
+    is_many = term.plural and block.text[start:end].casefold() == term.plural.casefold()
+    return TermUse(block, start, end, term, term.plural if is_many else term.term)
+
+
+_CLEARLY = 3  # times as many uses as of all other ways together
+_AT_LEAST = 4  # uses of the way that is taken for the definition
+
+
+@text_rule("CT304", "term-case", Severity.WARNING)
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
+    listed = {each.term: each for each in facts.listed if each.term not in terms}
+    uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
+    clear = _clear_terms(uses, listed)
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
+    shown = {use.right for use in uses if use.is_shown} if documents else set()
+    for use in uses:
+        if not use.is_miscased or (use.block.file in documents and _is_everyday_word(use.right, shown)):
+            continue
+        if use.term.declared or use.term.term in clear:
+            yield _problem(use, listed)
+
+
+def _is_everyday_word(right: str, shown: Collection[str]) -> bool:
+    """Whether one word is of every day for a document, which nowhere gives it the capital of the term."""
+    return " " not in right and right[0].isupper() and right not in shown
+
+
+def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
+    """The undeclared terms of which the text makes no doubt how it writes them.
+
+    What the list of components has settled must only not be overruled by what follows it.
+    """
+    right: Counter[str] = Counter(use.term.term for use in uses if use.written == use.right)
+    wrong: Counter[str] = Counter(use.term.term for use in uses if use.is_miscased)
+    return {
+        term
+        for term, count in right.items()
+        if count >= (wrong[term] if term in listed else max(_AT_LEAST, _CLEARLY * wrong[term]))
+    }
+
+
+def _problem(use: TermUse, listed: Collection[str]) -> Problem:
+    defined: DefinedTerm = use.term
+    how = "defined as" if defined.declared else "listed as" if defined.term in listed else "mostly written"
+    message = f'"{" ".join(use.written.split())}" is {how} {use.right}'
+    edit = replacement_edit(use.block, use.start, use.end, use.right) if "\n" not in use.written else None
+    return use.block.at(use.start), message, f'write "{use.right}"', edit

@@ -1,0 +1,176 @@
+"""A worked example has the stages of the sequence that it plays through.
+
+The turn lost a step in the last revision; the example still walks through five. New players count
+along with a finger in the book, and lose their place.
+
+Bad:
+
+    ## The turn
+
+    Each turn has these steps, in this order:
+
+    1. Draw. 2. Play. 3. End.
+
+    ## Example: turn 1
+
+    1. Ann draws a Goat. 2. She has nothing to ready, so this step is skipped. 3. She plays the Goat.
+    4. Her turn ends.
+
+Good:
+
+    ## Example: turn 1
+
+    1. Ann draws a Goat. 2. She plays the Goat. 3. Her turn ends.
+
+An example is a numbered list under a heading that says so and speaks of a turn or round, with items
+that speak of steps; or any numbered list of which two items, and half of all, begin with the names of
+steps. These must be as many as the steps, in their order. Overlooked on purpose: examples in running
+text, and games with several sequences of a turn, of which any may be meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from cardtool.documents import Text, TextKind
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts, PlaySequence
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import content_words, stem
+from cardtool.lint.core.registry import brief_place, text_rule
+from cardtool.lint.structure.play_sequences import (
+    KnownSequence,
+    ListInSection,
+    begins_with_name,
+    known_sequences,
+    lists_in_sections,
+)
+from cardtool.references import as_word
+
+_FEWEST_ALIKE = 2
+
+
+def unpaired_rows(longer: Sequence[str], shorter: Sequence[str]) -> tuple[int, ...]:
+    """The rows of the longer list that answer to none of the shorter; none where the words do not tell.
+
+    The rest are paired in order, so that they have the most and the rarest words in common; of two that
+    fit equally well, the later one is left out. Most pairs must have something in common.
+    """
+    said = [{stem(word) for word in content_words(text)} for text in (*longer, *shorter)]
+    often = Counter(word for words in said for word in words)
+    here, there = said[: len(longer)], said[len(longer) :]
+    alike = [[sum(1 / often[word] for word in sorted(one & other)) for other in there] for one in here]
+    pairs = _best_pairs(alike, len(there))
+    sure = sum(alike[row][number] > 0 for row, number in pairs)
+    if sure < max(_FEWEST_ALIKE, (len(there) + 1) // 2):
+        return ()
+    return tuple(sorted(set(range(len(here))) - {row for row, _ in pairs}))
+
+
+def _best_pairs(alike: Sequence[Sequence[float]], width: int) -> list[tuple[int, int]]:
+    """The row for every column, in order, that has the most in common over all."""
+    best = [[0.0] * (width + 1) for _ in range(len(alike) + 1)]
+    for row, scores in enumerate(alike, 1):
+        for column in range(1, min(row, width) + 1):
+            matched = best[row - 1][column - 1] + scores[column - 1]
+            best[row][column] = max(matched, best[row - 1][column]) if row > column else matched
+    pairs, row = [], len(alike)
+    for column in range(width, 0, -1):
+        while row > column and best[row][column] <= best[row - 1][column]:
+            row -= 1
+        pairs.append((row - 1, column - 1))
+        row -= 1
+    return pairs
+
+
+_TURN = LazyRegex(r"\b(?:turn|round)s?\b")
+_STAGE = LazyRegex(r"\b(?:stage|step|phase)s?\b")
+_LEAST_NAMED = 2
+_MOST_ITEMS = 60
+
+
+@text_rule("CT501", "example-against-sequence", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    read = [text for text in texts if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)]
+    every = [told for text in read for told in lists_in_sections(text) if told.listing.ordered]
+    sequences = known_sequences(read, facts) if every else []
+    turns = _turn_sequences(sequences, {told.source.file for told in every})
+    for told in every:
+        if any(told.source == each.steps.source for each in sequences):
+            continue
+        named = [each.steps for each in sequences if _lists_steps_of(told, each.steps)]
+        if named:
+            yield from _order_problems(told, named[0])
+        elif len(turns) == 1 and _is_an_example(told):
+            yield from _number_problems(told, turns[0])
+
+
+def _lists_steps_of(told: ListInSection, steps: PlaySequence) -> bool:
+    """Whether the list names so many of the steps that it must tell them, and is no table of contents."""
+    named = len(_steps_named(told, steps))
+    return named >= _LEAST_NAMED and (told.is_example or 2 * named >= len(told.listing.items))
+
+
+def _turn_sequences(sequences: Sequence[KnownSequence], files: set[str]) -> list[PlaySequence]:
+    """The sequences of a turn; those that the text itself tells, if it tells one."""
+    turns = [each.steps for each in sequences if each.is_turn]
+    return [steps for steps in turns if steps.source.file in files] or turns
+
+
+def _is_an_example(told: ListInSection) -> bool:
+    speaks_of_stages = any(_STAGE.search(item.text) for item in told.listing.items)
+    return told.is_example and bool(_TURN.search(told.section.title)) and speaks_of_stages
+
+
+def _steps_named(told: ListInSection, steps: PlaySequence) -> dict[int, int]:
+    """Which item begins with the name of which step, both counted from 0."""
+    found = {}
+    for row, item in enumerate(told.listing.items[:_MOST_ITEMS]):
+        for number, name in enumerate(steps.steps):
+            if name and begins_with_name(item.text, name):
+                found[row] = number
+    return found
+
+
+def _order_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
+    for row, number in _steps_named(told, steps).items():
+        if row != number:
+            name = f'"{steps.steps[number]}"'
+            message = (
+                f"{name} is number {row + 1} here, and number {number + 1} of {_quoted_title(steps, told)}"
+            )
+            yield told.listing.items[row].at(), message, "put the stages in the order of the steps"
+            return
+    yield from _number_problems(told, steps)
+
+
+def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
+    items = told.listing.items
+    here, there = len(items), len(steps.steps)
+    if here == there:
+        return
+    message = (
+        f"this example has {as_word(here)} stages, {_quoted_title(steps, told)} has {as_word(there)} steps"
+    )
+    told_here, told_there = [item.text for item in items], steps.told or steps.steps
+    is_short = max(here, there) <= _MOST_ITEMS
+    if is_short and here > there and (strays := unpaired_rows(told_here, told_there)):
+        said = f"{message}: stage {_row_numbers(strays)} seems to have none of its own"
+        yield items[strays[0]].at(), said, "leave it out, and number the stages as the steps are"
+    elif is_short and here < there and (lost := unpaired_rows(told_there, told_here)):
+        said = f"{message}: step {_row_numbers(lost)} seems not to be told"
+        yield told.source, said, "tell every step, with the numbers of the steps"
+    else:
+        yield told.source, message, "tell the example step by step, with the numbers of the steps"
+
+
+def _row_numbers(rows: Sequence[int]) -> str:
+    """Rows as readers count them: 2, or 2 and 4."""
+    *first, last = [str(row + 1) for row in rows]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _quoted_title(steps: PlaySequence, told: ListInSection) -> str:
+    return f'"{steps.title}" ({brief_place(steps.source, told.source)})'

@@ -1,0 +1,261 @@
+"""Rules about numbers and letters that count on: items of lists, phases, steps and lettered sections."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cardtool.documents import (
+    Block,
+    BlockType,
+    ItemList,
+    LabelRank,
+    Text,
+    TextKind,
+    can_begin_list,
+    find_lists,
+    is_next_label,
+    label_ranks,
+)
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.registry import text_rule
+
+_MOST_MISSING = 3  # places that can be missing between neighbours of one list
+
+
+@text_rule("CT502", "list-order", Severity.ERROR)
+def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """A numbered list counts on: no number is missing, and none comes twice.
+
+    "1. 2. 4." is a list that lost a step, or a number that was typed by hand; players ask what number 3 said.
+
+    Bad:
+
+        1. Shuffle the deck.
+        2. Deal five cards.
+        4. Choose a first player.
+
+    Good:
+
+        1. Shuffle the deck.
+        2. Deal five cards.
+        3. Choose a first player.
+
+    Overlooked on purpose: lists that begin anew or go on after a figure, lists numbered 1. 1. 1. as
+    Markdown allows, lists that do not begin at 1, such as what is rolled with two dice, lists whose line
+    breaks were lost, so that the missing number stands inside the item before, and lists that are wrong in
+    more than one place, which count something else (or are out of order: CT504 out-of-order).
+    """
+    for text in texts:
+        if text.role not in (TextKind.CARD, TextKind.RULES, TextKind.CHANGELOG):
+            led = _items_after_colon(list(text.current))
+            for listing in find_lists(text.current):
+                if listing.ordered and len({item.label for item in listing.items}) > 1:
+                    yield from _counting_problems(listing.items, led)
+
+
+def _items_after_colon(blocks: Sequence[Block]) -> set[int]:
+    """The items, by identity, that follow a colon and so begin a list, whatever they are numbered."""
+    return {
+        id(item)
+        for before, item in pairwise(blocks)
+        if item.sort is BlockType.ITEM
+        and before.sort is not BlockType.ITEM
+        and before.text.rstrip().endswith(":")
+    }
+
+
+def _counting_problems(items: Sequence[Block], led: set[int]) -> Iterator[Problem]:
+    for run in _split_at_colons(items, led):
+        wrong = [pair for pair in pairwise(run) if not is_next_label(pair[1].label, pair[0].label)]
+        is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
+        if is_one and can_begin_list(run[0].label) and (told := _neighbour_problem(*wrong[0])):
+            yield told
+
+
+def _split_at_colons(items: Sequence[Block], led: set[int]) -> Iterator[list[Block]]:
+    """The items, parted where one follows a colon."""
+    run: list[Block] = []
+    for item in items:
+        if run and id(item) in led:
+            yield run
+            run = []
+        run.append(item)
+    yield run
+
+
+def _contains_missing(item: Block, missing: Sequence[int]) -> bool:
+    """Whether what is missing stands inside the item, whose line breaks were lost on the way."""
+    return any(re.search(rf"(?<![\w.]){number}[.)]\s", item.text) for number in missing)
+
+
+def _neighbour_problem(before: Block, after: Block) -> Problem | None:
+    """What is wrong between two neighbours, if they count in one way and are not far apart."""
+    for here in label_ranks(after.label):
+        for there in label_ranks(before.label):
+            if here.style == there.style and here.number == there.number:
+                return after.at(), f"{after.label} comes twice in this list", "number the list anew"
+            missing = range(there.number + 1, here.number)
+            if (
+                here.style == there.style
+                and 1 <= len(missing) < _MOST_MISSING
+                and not _contains_missing(before, missing)
+            ):
+                message = f"this list goes from {before.label} to {after.label}"
+                return after.at(), message, "put in what is missing, or number the list anew"
+    return None
+
+
+_FEWEST_PHASES = 3  # phases
+_MOST_LABELS = 3
+_SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")
+_NAMED = LazyRegex(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Something that carries a number."""
+
+    number: int
+    block: Block
+
+
+@text_rule("CT504", "out-of-order", Severity.WARNING)
+def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """Phases, steps and lettered sections stand in their order.
+
+    Text that was pulled from the columns of a sheet or the blocks of a website comes out of them in any
+    order: Phase 4 is explained before Phase 1, c) and d) before a) and b).
+
+    Bad:
+
+        Phase 2: battle. Everybody reveals a card.
+
+        Phase 1: muster. Everybody chooses a card.
+
+    Good:
+
+        Phase 1: muster. Everybody chooses a card.
+
+        Phase 2: battle. Everybody reveals a card.
+
+    Looked at are phases, steps, stages and parts that are numbered by name, each number once; the one phase
+    that has no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3; lists
+    whose beginning comes after their end; and lists that have every number, in another order. Overlooked on
+    purpose: names of phases that come more than once, as in a summary.
+    """
+    for text in texts:
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
+            listings = [listing for listing in find_lists(text.current) if listing.ordered]
+            for noun, found in _numbered_by_name(text).items():
+                yield from _order_problems(found, f"{noun}s")
+                yield from _missing_number(text, noun, found)
+            for parent, found in _numbered_by_parent(text).items():
+                yield from _order_problems(found, "sections", parent)
+            for listing in listings:
+                yield from _order_problems(_numbered_items(listing), "these")
+            yield from _inverted_lists(listings)
+
+
+def _numbered_by_name(text: Text) -> dict[str, list[Numbered]]:
+    """Every phase, step and so on that is numbered by name, as a heading or before an item."""
+    found: dict[str, list[Numbered]] = {}
+    for block in text.current:
+        name = {BlockType.ITEM: block.label, BlockType.HEADING: block.text}.get(block.sort, "")
+        if match := _NAMED.match(name):
+            found.setdefault(match[1].lower(), []).append(Numbered(int(match[2]), block))
+    return found
+
+
+def _numbered_items(listing: ItemList) -> list[Numbered]:
+    return [Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()]
+
+
+def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
+    """The headings with a number, such as 3.4, by what it has before its last figure, and their level."""
+    found: dict[tuple[str, int], list[Numbered]] = {}
+    for block in text.current:
+        if block.sort is BlockType.HEADING and (match := _SECTION.match(block.text)):
+            found.setdefault((match[1], block.level), []).append(Numbered(int(match[2]), block))
+    times = Counter(parent for parent, _ in found)
+    return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
+
+
+def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> Iterator[Problem]:
+    """What is wrong where every number from 1 on comes once, but not in order.
+
+    `before` is what all numbers have before them: 3. in 3.1, 3.2, 3.4 and 3.3.
+    """
+    numbers = [each.number for each in found]
+    right = list(range(1, len(found) + 1))
+    if numbers != right and sorted(numbers) == right:
+        first = next(each for each, number in zip(found, right, strict=True) if each.number != number)
+        order = ", ".join(f"{before}{number}" for number in numbers)
+        yield first.block.beginning, f"{what} come in the order {order}", "put them in their order"
+
+
+def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
+    """The one number that is missing among phases that each have a heading, if nothing else says it."""
+    numbers = [each.number for each in found]
+    missing = set(range(1, max(numbers) + 1)) - set(numbers)
+    if len(missing) != 1 or len(numbers) < _FEWEST_PHASES or numbers != sorted(set(numbers)):
+        return
+    number = missing.pop()
+    name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{number}\b", re.IGNORECASE)
+    is_heading = len({each.block.level for each in found}) == 1 and found[0].block.sort is BlockType.HEADING
+    if is_heading and not any(name.search(block.text) for block in text.current):
+        after = next(each for each in found if each.number > number)
+        said = f"{noun} {number} is missing: {noun} {after.number} comes after " + (
+            f"{noun} {number - 1}" if number > 1 else "nothing"
+        )
+        yield after.block.at(), said, "put it in, or number the others anew"
+
+
+def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
+    """Lists that begin where one that comes later ends: c) and d), then a) and b)."""
+    rows: dict[LabelRank, list[int]] = {}
+    for row, listing in enumerate(listings):
+        for rank in {rank for item in listing.items for rank in label_ranks(item.label)}:
+            rows.setdefault(rank, []).append(row)
+    for row, listing in enumerate(listings):
+        for rank in label_ranks(listing.items[0].label):
+            beginning = _first_list_of(rank, row, rows) if rank.number > 1 else None
+            if beginning is not None and _rank_before(rank) in label_ranks(
+                listings[beginning].items[-1].label
+            ):
+                yield _inverted_problem(listing.items, listings[beginning].items[0])
+                break
+
+
+def _first_list_of(rank: LabelRank, row: int, rows: Mapping[LabelRank, list[int]]) -> int | None:
+    """The list after this one in which the first of its style stands, if no list before it leads here."""
+    before, firsts = rows.get(_rank_before(rank), []), rows.get(LabelRank(rank.style, 1), [])
+    after = bisect_right(firsts, row)
+    return firsts[after] if after < len(firsts) and not (before and before[0] < row) else None
+
+
+def _rank_before(rank: LabelRank) -> LabelRank:
+    return LabelRank(rank.style, rank.number - 1)
+
+
+def _inverted_problem(ending: Sequence[Block], start: Block) -> Problem:
+    labels = [_label_phrase(item.label) for item in ending]
+    upto = f"{', '.join(labels[:-1])} and {labels[-1]} come" if len(labels) > 1 else f"{labels[0]} comes"
+    if len(labels) > _MOST_LABELS:
+        upto = f"{labels[0]} to {labels[-1]} come"
+    where = f"{_label_phrase(start.label)} (line {start.beginning.line})"
+    their = "their" if len(labels) > 1 else "its"
+    message = f"{upto} before {where}, where {their} list begins"
+    return ending[0].beginning, message, "put the list in its order"
+
+
+def _label_phrase(label: str) -> str:
+    """A label with the bracket that tells it from the words around it, unless it is words itself."""
+    return label if " " in label else f"{label})"

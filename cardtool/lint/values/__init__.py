@@ -1,0 +1,15 @@
+"""Rules about references and values: what a text points to is there, and has the value it quotes."""
+
+from cardtool.lint.core.registry import rules_of
+
+__all__ = ["RULES"]
+
+RULES = rules_of(
+    __name__,
+    "unknown_cards",  # CT401, CT406
+    "value_references",  # CT402, CT403
+    "quoted_value",  # CT404
+    "lost_step",  # CT405
+    "lost_section",  # CT407
+    "lost_pointer",  # CT408
+)

@@ -1,0 +1,216 @@
+"""A value quoted beside a card's name is the card's value.
+
+Examples quote values, cards are rebalanced, examples are not. The reader who looks at the card in the
+picture is the first to notice.
+
+Bad:
+
+    Pigsticker, with a value of 4, beats it.
+
+Good:
+
+    Pigsticker, with a value of 3, beats it.
+
+Looked at are "with a value of 3", "(value 3)", "worth 2 Victory Points" and the like right after the
+name of a card, and "(3)" in a sentence that speaks of values. They are held against the cards; in a
+document without a game, against what it quoted for the same card before.
+
+A document is held against itself, too. What its tables, stat blocks and lists give a thing is what the
+rest of it has to say of that thing: where the table of beasts gives the Silver Heron Prestige 9,
+"Silver Heron (prestige 8)", "the Silver Heron has prestige 8" and "a prestige of 8" are found.
+
+Overlooked on purpose: values that something changes ("now", "becomes", "counts as"), and names that are
+not certain to be a card's. Of a document's own values also examples, variants and scenarios, what two
+places give differently, and points or health that something may have just now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.facts import Facts, NamedCard, counts_by_noun, noun_key
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import as_printed
+from cardtool.lint.core.registry import brief_place, text_rule
+from cardtool.lint.core.sentence_context import sentences_in
+from cardtool.model import Source
+
+_POINTS_PATTERN = r"(?:victory\spoints?|vps?|points?)"
+_WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"
+_TAIL = LazyRegex(
+    rf"{_WHAT}(?:with|has)\s(?:a\s|its\s)?value\s(?:of\s)?(?P<value>{NUMBER})|"
+    rf",\s(?:at\s)?(?:its\s)?value\s(?:of\s)?(?P<at>{NUMBER})|"
+    rf"\s\((?:value:?\s)(?:of\s)?(?P<aside>{NUMBER})\)|\s\((?P<bare>{NUMBER})\)|"
+    rf",?\s\(?(?:is\s)?worth\s(?P<worth>{NUMBER})\s{_POINTS_PATTERN}|\s\((?P<points>{NUMBER})\s{_POINTS_PATTERN}\)"
+)
+_MORE = LazyRegex(r"\s?(?:or|to|and\sup|[–+×x]|-\d)")
+_QUICK = LazyRegex(r"value|worth|points?\)|VPs?\)|\(\d")
+_MARKS = "\"'“”‘’.,;:!?()*"
+_PROPER = re.compile(
+    r"(?:^|(?P<before>[\w'’]+)\s|[^\w\s]\s?)(?P<name>[A-Z][\w'’!-]*(?:\s(?:of\sthe\s|of\s|the\s|in\s)?[A-Z][\w'’!-]*){0,4})\Z"
+)
+_DETERMINERS = LazyRegex(
+    r"(?:a|an|any|each|every|another|one|the|your|no|that|this|all|some|its|his|her|their|two|three)"
+)
+_ORDINARY = LazyRegex(
+    r"(?:ace|king|queen|jack|knave|joker|ten|card|tile|token|die|it|he|she|they|this|that|each|every|any|"
+    r"a|an|the)"
+)
+_LONGEST = 8  # words of a card's name that are looked up
+
+
+@dataclass(frozen=True, slots=True)
+class CardNames:
+    """The cards by the names that readers see, each belonging to one card; none when no card is known."""
+
+    cards: Mapping[str, NamedCard]
+    nouns: frozenset[str]
+
+    @classmethod
+    def of(cls, facts: Facts) -> CardNames:
+        found: dict[str, list[NamedCard]] = {}
+        for card in facts.names:
+            found.setdefault(_plain_name(card.name), []).append(card)
+        nouns = {*counts_by_noun(facts), *(noun_key(term.term) for term in facts.terms)}
+        return cls({name: cards[0] for name, cards in found.items() if len(cards) == 1}, frozenset(nouns))
+
+    def __bool__(self) -> bool:
+        return bool(self.cards)
+
+    def ending(self, words: str) -> NamedCard | None:
+        """The card whose name these words end in, the longest there is."""
+        last = words[-100:].split()[-_LONGEST:]
+        for row, word in enumerate(last):
+            card = self.cards.get(_plain_name(" ".join(last[row:])))
+            if card and word.strip(_MARKS)[:1] == card.name.strip(_MARKS)[:1]:
+                return card
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedValue:
+    """A number beside a name: the card's value, or what it is worth. `card` is None if none is known."""
+
+    name: str
+    card: NamedCard | None
+    number: int
+    is_value: bool
+    sentence: str
+    source: Source
+
+
+def quoted_values(text: Text, names: CardNames) -> Iterator[QuotedValue]:
+    """Every value quoted right after a card's name or, where no card is known, after a proper name."""
+    for block in text.current:
+        if block.sort is BlockType.HEADING or not _QUICK.search(block.text):
+            continue
+        for start, sentence in sentences_in(block.text):
+            for match in _TAIL.finditer(sentence):
+                if quoted := _quoted_value(match, block, start, names):
+                    yield quoted
+
+
+def _quoted_value(match: re.Match[str], block: Block, start: int, names: CardNames) -> QuotedValue | None:
+    group = next(name for name, number in match.groupdict().items() if number)
+    sentence, before = match.string, match.string[: match.start()]
+    is_doubtful = (group == "bare" and not _speaks_of_values(block, match, names)) or (
+        group == "points" and not names  # Anna (12 points) has 20 a round later
+    )
+    if is_doubtful or _MORE.match(sentence, match.end(group)):
+        return None
+    card = names.ending(before)
+    name = card.name if card else "" if names else _proper_name(before, names)
+    if not name:
+        return None
+    is_value = group in ("value", "at", "aside", "bare")
+    return QuotedValue(
+        name, card, parse_number(match[group]), is_value, sentence, block.at(start + match.start(group))
+    )
+
+
+def _speaks_of_values(block: Block, match: re.Match[str], names: CardNames) -> bool:
+    """Whether a bare number in brackets can only be a value: in running text about values, after a card."""
+    return bool(names) and block.sort is BlockType.PARAGRAPH and "value" in match.string.lower()
+
+
+def _proper_name(before: str, names: CardNames) -> str:
+    """The name these words end in, where it is the name of one thing and not of a sort of things."""
+    match = _PROPER.search(before[-80:])
+    if match is None or _DETERMINERS.fullmatch((match["before"] or "").lower()):
+        return ""
+    name = match["name"]
+    last = name.split()[-1].lower()
+    is_sort = noun_key(name) in names.nouns or _ORDINARY.fullmatch(last) or singular(last) != last
+    return "" if is_sort or _ORDINARY.fullmatch(name.split()[0].lower()) else name
+
+
+def _plain_name(name: str) -> str:
+    return as_printed(name).strip(_MARKS)
+
+
+_CHANGED = LazyRegex(
+    r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|instead|treat\w*|counts? as|doubl\w+|"
+    r"halv\w+|each|every|any|if|unless|would|were|was|used to)\b"
+)
+
+_VALUE_LABEL, _POINTS_LABEL = ("value", "values"), ("victory points", "points", "vp", "vps")
+
+
+@text_rule("CT404", "quoted-value", Severity.ERROR)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    names = CardNames.of(facts)
+    for text in texts:
+        if text.role is TextKind.CARD:
+            continue
+        is_document = text.role is TextKind.DOCUMENT
+        told = {problem[0]: problem for problem in _document_problems(text, names)} if is_document else {}
+        first: dict[str, QuotedValue] = {}
+        for quoted in quoted_values(text, names):
+            if not _CHANGED.search(quoted.sentence) and quoted.source not in told:
+                yield from _card_problems(quoted) if names else _repeat_problems(quoted, first)
+        yield from told.values()
+
+
+def _card_problems(quoted: QuotedValue) -> Iterator[Problem]:
+    """Held against the card's own value, where the card has one that texts call so."""
+    card = quoted.card
+    if card is None or (card.source.file == quoted.source.file and not quoted.is_value):
+        return  # of points that a document's own table gives, more has to be known
+    meant = _VALUE_LABEL if quoted.is_value else _POINTS_LABEL
+    known = {number for called, number in card.values.items() if called.lower() in meant}
+    if len(known) == 1 and quoted.number not in known:
+        right = known.pop()
+        told = f"has a value of {right}" if quoted.is_value else f"is worth {right} Victory Points"
+        yield quoted.source, f"{card.name} {told} ({card.source}), not {quoted.number}", f"write {right}"
+
+
+def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iterator[Problem]:
+    before = first.setdefault(f"{quoted.name} {quoted.is_value}", quoted)
+    if before.number != quoted.number:
+        where = brief_place(before.source, quoted.source)
+        message = f"{quoted.name} is given as {quoted.number} here and as {before.number} ({where})"
+        yield quoted.source, message, "make them agree with the card"
+
+
+def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
+    """Held against what the text itself gives the thing, unless a card says what it has."""
+    from cardtool.lint.values.value_pairs import label_key
+    from cardtool.lint.values.value_quotes import value_quotes
+    from cardtool.lint.values.values_in_document import (
+        document_values,  # no game needs these, nor their patterns
+    )
+
+    for quote in value_quotes(text, document_values(text)):
+        given, card = quote.given, names.ending(quote.given.name)
+        is_of_the_game = card is not None and card.source.file != given.source.file
+        if card is None or not is_of_the_game or given.key not in map(label_key, card.values):
+            where = brief_place(given.source, quote.source)
+            message = (
+                f"{given.where} gives {given.name} {given.label} {given.number} ({where}), not {quote.number}"
+            )
+            yield quote.source, message, f"write {given.number}, or correct {given.where}"

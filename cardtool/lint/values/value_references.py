@@ -1,0 +1,190 @@
+"""Rules about numbers of the game in a text: a reference leads to one, and what is counted is not typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from cardtool.finding import Severity
+from cardtool.judging import Problem
+from cardtool.lint.core.passages import Passage, rulebook_passages, rules_passages
+from cardtool.lint.core.registry import rule
+from cardtool.model import Game, Kind
+from cardtool.project import did_you_mean
+from cardtool.references import (
+    Expression,
+    ValueReference,
+    as_word,
+    expressions,
+    references,
+    without_expressions,
+)
+
+_NUMBER_STYLES = ("word", "Word")
+_BLOCK_NAMES = ("components", "glossary", "changelog", "credits")
+_FIGURE_NAMES = ("cards", "hand", "setup", "table")
+_FIGURE = re.compile(r"figure\.(\w+)\s*\(")
+_WORD = re.compile(r"(\w+)")
+_MOST_LISTED = 8
+
+KnownValues = Mapping[str, Collection[str] | None]
+"""What each family holds; None where that is not known."""
+
+
+@rule("CT402", "unknown-value", Severity.ERROR)
+def unknown_value(game: Game) -> Iterator[Problem]:
+    """Every value that a text refers to is there: numbers, counts, players, sequences, blocks, figures.
+
+    `{{ number.opening_hand|word }}` prints the number that rules.yaml calls opening_hand, as a word. A
+    misspelt one cannot be printed at all.
+
+    Bad:
+
+        text: Deal everybody {{ number.opening_hnad|word }} cards.
+
+    Good:
+
+        text: Deal everybody {{ number.opening_hand|word }} cards.
+
+    `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least
+    and most; each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` with
+    the sequences of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`, and figures.
+
+    Overlooked on purpose: card texts, in which values have no place; numbers and sequences while
+    rules.yaml cannot be used; and whatever else Jinja can do in a rulebook, which is found when the
+    rulebook is made.
+    """
+    values = _known_values(game)
+    for passage in rules_passages(game):
+        yield from _rules_problems(passage, values)
+    for passage in rulebook_passages(game):
+        yield from _rulebook_problems(passage, {**values, "sequence": _known_sequences(game)})
+
+
+def _known_values(game: Game) -> KnownValues:
+    return {
+        "number": None if "rules.yaml" in game.incomplete else tuple(game.rules.numbers),
+        "count": (*(kind.id for kind in game.kinds), *(deck.id for deck in game.decks)),
+        "players": ("least", "most"),
+    }
+
+
+def _known_sequences(game: Game) -> Collection[str] | None:
+    return None if "rules.yaml" in game.incomplete else tuple(game.rules.sequences)
+
+
+def _expressions_with_values(passage: Passage) -> Iterator[tuple[Expression, ValueReference | None]]:
+    """Everything in double braces, and the value it is, if it is one."""
+    values = {each.start: each for each in references(passage.text) if isinstance(each, ValueReference)}
+    for expression in expressions(passage.text):
+        yield expression, values.get(expression.start)
+
+
+def _value_problems(passage: Passage, value: ValueReference, families: KnownValues) -> Iterator[Problem]:
+    """What is wrong with one value."""
+    if value.family not in families:
+        message = f'there is no "{value.family}" to refer to{did_you_mean(value.family, families)}'
+        yield passage.at(value.start), message, f"refer to {_alternatives(families)}"
+        return
+    known = families[value.family]
+    if known is not None and value.name not in known:
+        near = did_you_mean(value.name, known)
+        message = f"there is no {value.family}.{value.name}{near}"
+        yield passage.at(value.name_start), message, None if near else f"refer to {_alternatives(known)}"
+    if value.style and value.family == "sequence":
+        yield (
+            passage.at(value.style_start),
+            "a sequence has only one way to be written",
+            "write no | after it",
+        )
+    elif value.style and value.style not in _NUMBER_STYLES:
+        message = f'a number cannot be written as "{value.style}"{did_you_mean(value.style, _NUMBER_STYLES)}'
+        yield passage.at(value.style_start), message, "write |word, |Word, or nothing for figures"
+
+
+def _rules_problems(passage: Passage, families: KnownValues) -> Iterator[Problem]:
+    for expression, value in _expressions_with_values(passage):
+        if value:
+            yield from _value_problems(passage, value, families)
+        else:
+            message = "what stands in double braces here is no value"
+            yield passage.at(expression.start), message, f"refer to {_alternatives(families)}"
+
+
+def _rulebook_problems(passage: Passage, families: KnownValues) -> Iterator[Problem]:
+    has_names_of_its_own = "{%" in passage.text
+    for expression, value in _expressions_with_values(passage):
+        figure, word = _FIGURE.match(expression.text), _WORD.fullmatch(expression.text)
+        if value and not (has_names_of_its_own and value.family not in families):
+            yield from _value_problems(passage, value, families)
+        elif figure:
+            yield from _word_problems(passage, expression, figure, "figure", _FIGURE_NAMES)
+        elif word and not has_names_of_its_own:
+            yield from _word_problems(passage, expression, word, "block", _BLOCK_NAMES)
+
+
+def _word_problems(
+    passage: Passage, expression: Expression, word: re.Match[str], what: str, known: Collection[str]
+) -> Iterator[Problem]:
+    if word[1] not in known:
+        here = passage.at(expression.start + word.start(1))
+        yield (
+            here,
+            f'there is no {what} "{word[1]}"{did_you_mean(word[1], known)}',
+            f"write {_alternatives(known)}",
+        )
+
+
+def _alternatives(words: Collection[str]) -> str:
+    """`number, count or players`; not all where there are many."""
+    *most, last = list(words)[:_MOST_LISTED] or ["nothing: there is none"]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+_LEAST_COPIES = 5  # "two Heroes" are mostly two of them, not all there are
+
+
+@rule("CT403", "typed-number", Severity.WARNING)
+def typed_number(game: Game) -> Iterator[Problem]:
+    """How many cards there are is referred to, not typed.
+
+    A rulebook that says "35 Prizes" is right until somebody adds a Prize. One that says
+    `{{ count.prize }} Prizes` is right for good.
+
+    Bad:
+
+        Shuffle the 35 Prizes into the deck.
+
+    Good:
+
+        Shuffle the {{ count.prize }} Prizes into the deck.
+
+    Looked at are rules, glossary and rulebook, for the number of copies of a kind, in figures or as a
+    word, right before the kind's title or plural. Overlooked on purpose: any other number before them,
+    which may be about something else; counts under five, which mostly are; and the changelog, which
+    tells of what once was.
+    """
+    searches = [(kind, _count_pattern(kind, game.copies_of(kind.id))) for kind in _countable_kinds(game)]
+    for passage in (*rules_passages(game, changelog=False), *rulebook_passages(game)):
+        text = without_expressions(passage.text)
+        for kind, search in searches:
+            for match in search.finditer(text):
+                yield _typed_problem(passage, kind, match)
+
+
+def _countable_kinds(game: Game) -> Iterator[Kind]:
+    """The kinds whose number of copies is known, and large enough to be no other number."""
+    for kind in game.kinds:
+        if kind.id not in game.incomplete and game.copies_of(kind.id) >= _LEAST_COPIES:
+            yield kind
+
+
+def _count_pattern(kind: Kind, count: int) -> re.Pattern[str]:
+    nouns = "|".join(map(re.escape, sorted({kind.title, kind.plural}, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w.,|/+−–-])({count}|(?i:{as_word(count)}))\s+(?:{nouns})\b")
+
+
+def _typed_problem(passage: Passage, kind: Kind, match: re.Match[str]) -> Problem:
+    style = "" if match[1].isdigit() else "|Word" if match[1][0].isupper() else "|word"
+    message = f'"{" ".join(match[0].split())}" will be wrong when a {kind.title} is added or removed'
+    return passage.at(match.start()), message, f"write {{{{ count.{kind.id}{style} }}}}"

@@ -1,0 +1,232 @@
+"""A document is taken at its word: what it states itself are the facts the rest is held against."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
+from cardtool.lint.core.document_facts import facts_of_text
+from cardtool.lint.core.facts import Facts
+
+
+def facts(text: str, *, plain: bool = False) -> Facts:
+    read = read_plain_text if plain else read_markdown
+    return facts_of_text(Text("rules", TextKind.DOCUMENT, read(dedent(text).lstrip("\n"), "rules.md")))
+
+
+def counts(text: str, *, plain: bool = False) -> dict[str, int]:
+    return {count.nouns[-1] if count.nouns else "": count.number for count in facts(text, plain=plain).counts}
+
+
+def renames(*entries: str, rules: str = "") -> dict[str, str]:
+    listed = "\n".join(f"- {entry}" for entry in entries)
+    found = facts(f"# Changelog\n\n## 1.2\n\n{listed}\n\n# Rules\n\n{rules}\n")
+    return {rename.old: rename.new for rename in found.renames}
+
+
+def gone(*entries: str, rules: str = "") -> list[str]:
+    listed = "\n".join(f"- {entry}" for entry in entries)
+    return [each.words for each in facts(f"# Changelog\n\n## 1.2\n\n{listed}\n\n# Rules\n\n{rules}\n").gone]
+
+
+def test_a_component_list_counts() -> None:
+    text = """
+        ## Components
+
+        - Farm board
+        - 5 Goat Cards
+        - 35 x Hen Cards
+        - 4x Barns
+        - 12 eggs (white), 3 foxes and 20 coins
+        - Ducks: 7
+        - 6 blocks of hay
+        - 1 die
+        - five farmers with hats
+        - 3 fences per player
+        """
+    assert counts(text) == {
+        "Goat Cards": 5,
+        "Hen Cards": 35,
+        "Barns": 4,
+        "eggs": 12,
+        "Ducks": 7,
+        "blocks of hay": 6,
+        "dice": 1,
+        "farmers": 5,
+    }
+
+
+def test_lines_without_bullets_count_as_well() -> None:
+    text = "Components\n40 Goat Cards\n30 Hen Cards\n2 dice\n\nSetting Up\nDeal 5 cards to each player now.\n"
+    assert counts(text, plain=True) == {"Goat Cards": 40, "Hen Cards": 30, "dice": 2}
+
+
+def test_the_whole_deck_has_no_noun() -> None:
+    text = "## Components\n\n40 card deck containing the following:\n\n- 30 Goats\n- 10 Hens\n"
+    assert counts(text) == {"": 40, "Goats": 30, "Hens": 10}
+
+
+def test_a_thing_with_two_numbers_is_not_counted() -> None:
+    assert counts("## Components\n\n- 12 cubes (red)\n- 14 cubes (blue)\n") == {}
+
+
+def test_a_table_of_contents_is_no_component_list() -> None:
+    assert counts("## Contents\n\n1. Components\n2. Setting up\n3. The turn\n") == {}
+
+
+def test_a_count_knows_its_place() -> None:
+    (count,) = facts("## Components\n\n- Box with 3 lids\n- 5 Goats\n").counts
+    assert (count.said, str(count.source)) == ("the component list says 5", "rules.md:4:3")
+
+
+@pytest.mark.parametrize(
+    ("entry", "old", "new"),
+    [
+        ("Renamed Hen House to Coop.", "Hen House", "Coop"),
+        ("Changed Goat Area to Goat Yard", "Goat Area", "Goat Yard"),
+        ("Changed “Meadow” to “Field” on Goat cards", "Meadow", "Field"),
+        ('Renamed "meadow" to "field" in the text', "meadow", "field"),
+        ("Milk Jug is now called Milk Can.", "Milk Jug", "Milk Can"),
+        ("Milk Jug → Milk Can", "Milk Jug", "Milk Can"),
+        ("Changed Gunnar the Goat card to Gunnar the Kid", "Gunnar the Goat", "Gunnar the Kid"),
+        ('The "scare" action was renamed to "startle".', "scare", "startle"),
+    ],
+)
+def test_what_the_changelog_renames(entry: str, old: str, new: str) -> None:
+    assert renames(entry) == {old: new}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "Changed rules for goats to allow them to climb",
+        "Changed Hand Size to Seven",
+        "Changed the Milking Rules to Something Else",
+        "Changed to rules on most Goat cards",
+        "Changed the wording of Barn to be clearer",
+        "Updated Goat Cards to match Hen Cards",
+        "Changed “meadow” to “field” on Goat cards",
+        "Changed “hay meadow” to “field” in one place",
+        "Changed “draw” to “take”",
+    ],
+)
+def test_what_is_no_rename(entry: str) -> None:
+    assert renames(entry) == {}
+
+
+def test_renames_lead_to_the_newest_name_and_tell_their_version() -> None:
+    first = "# Changelog\n\n## V1.2\n\n- Changed Dung Heap to Clean Pile\n"
+    found = facts(f"{first}\n## V1.3\n\n- Changed Clean Pile to Trove\n").renames
+    assert [(each.old, each.new, each.version, each.source.line) for each in found] == [
+        ("Dung Heap", "Trove", "1.2", 5),
+        ("Clean Pile", "Trove", "1.3", 9),
+    ]
+
+
+def test_a_name_that_the_rules_prefer_was_not_given_up() -> None:
+    assert renames("Changed Goat to Rare", rules="A Goat eats. The Goat is Rare. Each Goat climbs.") == {}
+
+
+def test_what_was_removed() -> None:
+    assert gone("Removed all further references to meadows from cards") == ["meadows"]
+    assert gone("Removed Milk Jug from the game") == ["Milk Jug"]
+    assert gone("Removed Milk Jug", "Added Milk Jug") == []
+    assert gone("Removed the rule that let goats climb", "Removed Goat from Setup") == []
+
+
+def test_a_word_in_small_letters_that_hardly_stands_any_more_was_taken_out() -> None:
+    entry = 'Changed "meadow" to "pasture"'
+    assert gone(entry, rules="A pasture here. A pasture there. A meadow.") == ["meadow"]
+    assert gone(entry, rules="The meadow, a meadow, each meadow, and four times a pasture.") == []
+    assert gone('Changed "meadow" to "pasture" on cards', rules="A pasture.") == []
+    assert gone('Changed "draw" to "take"', rules="Take two. Take one.") == []
+
+
+def test_a_list_of_components_says_how_things_are_written_and_what_is_one() -> None:
+    found = facts(
+        "## Components\n\n- 6 Hen Cards\n- 4 Droplet tokens\n- Pad of Paper\n- a die\n- Clay\n- Dice\n"
+    )
+    assert [each.term for each in found.listed] == ["Hen Card"]
+    assert [(each.nouns[0], each.said) for each in found.singles] == [
+        ("Pad of Paper", "line 5 lists one"),
+        ("die", "line 6 lists one"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("If there are four players, each has one goat. If there are 3 players, two.", 4),
+        ("In the variant, if there are 6 players, form teams.", 0),
+        ("If there are 99 players, go home.", 0),
+        ("Four players sat at a table.", 0),
+    ],
+)
+def test_what_a_text_tells_some_players_lets_so_many_play(text: str, players: int) -> None:
+    assert facts(text).players_told == players
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("Barnyard is a game for 2-5 players.", (2, 5)),
+        ("A lively game for two to six players, aged 10+.", (2, 6)),
+        ("Players: 3–4", (3, 4)),
+        ("Barnyard is a game of goats and mud for 3 to 4 players.", (3, 4)),
+        ("The game of mud · 3–8 players · 20 min", (3, 8)),
+        ("Deal 4 cards with 2-3 players.", None),
+        ("2–4 players · 45 minutes · ages 10+", (2, 4)),
+        ("Barnyard is a two-player card game.", (2, 2)),
+        ("In a 2-3 player game, remove the goats.", None),
+        ("With a second box, the game can be extended for 7-12 players.", None),
+        ("A game for ages 10+.", None),
+        ("A game for 2-5 players.\n\nThis is a game for 2-6 players.", None),
+    ],
+)
+def test_how_many_can_play(text: str, players: tuple[int, int] | None) -> None:
+    assert facts(text).players == players
+
+
+def test_terms_are_what_is_nearly_always_capitalised() -> None:
+    rules = "Take a Goat Card and feed it. " * 5 + "Put the Goat Card on the hill. A hill is high. " * 4
+    found = facts(f"{rules} Each goat card counts.").terms
+    assert [(term.term, term.declared) for term in found] == [("Goat Card", False)]
+    assert facts("Take a Goat Card or a goat card. " * 6).terms == ()
+
+
+def test_what_the_component_list_calls_a_thing_besides() -> None:
+    (term,) = facts("## Components\n\n- 4 Farmers (the large pieces - pawns)\n- 12 Eggs (White)\n").terms
+    assert (term.term, term.plural, term.instead_of) == ("Farmer", "Farmers", ("pawn",))
+
+
+def test_sequences_of_play() -> None:
+    text = """
+        ## The Turn
+
+        1. **Feed:** give hay to every goat.
+        2. Milk (see below). Then rest.
+        3. Sleep
+
+        ## Example
+
+        1. Anna feeds.
+        2. Anna milks.
+        """
+    (steps,) = facts(text).sequences
+    assert (steps.title, steps.steps, steps.source.line) == ("The Turn", ("Feed", "Milk", "Sleep"), 3)
+
+
+def test_cards_of_a_table_have_their_values() -> None:
+    rows = "| Goat | 3 | Climbs |\n| Hen | 1 | Hides |\n| Cow | 5 | Moos |\n"
+    found = facts(f"| Card | Milk | Text |\n|---|---|---|\n{rows}").names
+    assert [(each.name, dict(each.values)) for each in found] == [
+        ("Goat", {"Milk": 3}),
+        ("Hen", {"Milk": 1}),
+        ("Cow", {"Milk": 5}),
+    ]
+
+
+def test_a_text_that_states_nothing_has_no_facts() -> None:
+    assert facts("Feed the goats.\n") == Facts()
