@@ -18,7 +18,7 @@ from benchmarks.deck import cards
 from benchmarks.project import write_project
 from cardtool.pipeline.checking import read
 from cardtool.project import Project
-from cardtool.render import Crew
+from cardtool.render import RenderPool
 
 _AS_DESIGNED = "size=8.5, leading=1.2"
 _TOO_LARGE = "size=11.5, leading=1.3, tightest=1.1, smallest=6"
@@ -49,7 +49,7 @@ def _project(folder: Path, count: int) -> Project:
 def _seconds(project: Project, fitted: int) -> float:
     game = read(project, "bench").game
     assert game is not None
-    with Crew(project) as crew:
+    with RenderPool(project) as crew:
         crew.draw(game, [])
         begun = time.perf_counter()
         drawn = crew.draw(game)

@@ -21,7 +21,7 @@ from cardtool.impose import Card
 from cardtool.model import FacePages, Game
 from cardtool.pipeline.checking import read
 from cardtool.project import Project
-from cardtool.render import Crew, faces_of
+from cardtool.render import RenderPool, card_faces
 
 
 def main(folder: Path, rounds: int) -> None:
@@ -29,7 +29,7 @@ def main(folder: Path, rounds: int) -> None:
     project = Project.find(folder)
     game = read(project, "bench").game
     assert game is not None
-    with Crew(project) as crew:
+    with RenderPool(project) as crew:
         drawn = crew.draw(game).pages
     fronts = [page for face, page in drawn.pages.items() if face.card is not None]
     back = next(page for face, page in drawn.pages.items() if face.card is None)
@@ -43,7 +43,7 @@ def main(folder: Path, rounds: int) -> None:
 def _sheets(project: Project, game: Game, pages: FacePages) -> bytes:
     sheet = load.load_sheet(project, "a4-9up")
     kind = game.kinds[0]
-    cards = [Card(*faces_of(kind, card), kind.size, kind.bleed) for card in game.cards]
+    cards = [Card(*card_faces(kind, card), kind.size, kind.bleed) for card in game.cards]
     font = project.toolkit / "templates/fonts/AlegreyaSans-Regular.ttf"
     planned = impose.plan(cards, sheet)
     return impose.write_sheets(planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)

@@ -7,8 +7,8 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from keeping import Kept
 from sharing import Shared
+from worker_reuse import Kept
 
 from cardtool.project import CACHE
 

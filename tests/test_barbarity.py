@@ -21,7 +21,7 @@ from cardtool.load import load_game
 from cardtool.markup import typographic
 from cardtool.model import Component, Game, Kind, PrintMode
 from cardtool.project import Project
-from cardtool.render import faces_of
+from cardtool.render import card_faces
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 COUNTS = {"hero": 5, "prize": 35, "special": 30, "battle": 50}
@@ -136,13 +136,13 @@ def printed_texts(game: Game) -> Iterator[tuple[Component, str]]:
 
 def test_every_text_of_every_card_can_be_searched(game: Game, faces: list[str]) -> None:
     places = {kind.id: kind for kind in game.kinds}
-    order = [face for card in game.cards_of(*COUNTS) for face in faces_of(places[card.kind], card) if face]
+    order = [face for card in game.cards_of(*COUNTS) for face in card_faces(places[card.kind], card) if face]
     page_of = {face: number for number, face in enumerate(dict.fromkeys(order))}
     lost = [
         (card.id, text)
         for card, text in printed_texts(game)
         for piece in re.split(r"\{[a-z]+\}|\*+", typographic(text))
-        if squeezed(piece) not in faces[page_of[faces_of(places[card.kind], card)[0]]]
+        if squeezed(piece) not in faces[page_of[card_faces(places[card.kind], card)[0]]]
     ]
     assert lost == []
 

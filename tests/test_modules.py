@@ -14,7 +14,6 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 LAZY = {
     "cardtool.impose",
     "cardtool.pipeline",
-    "cardtool.render",
 }  # their names are fetched when they are asked for
 
 

@@ -86,7 +86,7 @@ def _machine() -> Iterator[_Examined]:
     yield _Examined("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
     yield _Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
-    from cardtool.render.cache_key import cache_key
+    from cardtool.render import cache_key
 
     sealed = cache_key() is not None
     kept = f"kept in {cache_folder()}" if sealed else f"not kept: no key can be kept in {settings_folder()}"

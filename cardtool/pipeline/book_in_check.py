@@ -13,7 +13,7 @@ from cardtool.pipeline.order import Order, Part
 from cardtool.pipeline.planning import planned
 from cardtool.pipeline.rulebook import Rulebook, manuscript_of
 from cardtool.project import Project
-from cardtool.render import Crew, ManuscriptOrder, Remembered, figure_jobs
+from cardtool.render import ManuscriptRequest, MeasureCache, RenderPool, figure_jobs
 
 __all__ = ["book_faults"]
 
@@ -21,7 +21,9 @@ __all__ = ["book_faults"]
 Ordered = list[tuple[str, FigureDesign, dict[str, Any]]]
 
 
-def book_faults(project: Project, game: Game, crew: Crew, remembered: Remembered) -> Iterator[Finding]:
+def book_faults(
+    project: Project, game: Game, crew: RenderPool, remembered: MeasureCache
+) -> Iterator[Finding]:
     """Yield what is wrong with the rulebook, its figures, and the page in front of all that is printed.
 
     Raises: TemplateError with the place of what cannot be set; ProjectError when a file of it is missing.
@@ -35,7 +37,9 @@ def book_faults(project: Project, game: Game, crew: Crew, remembered: Remembered
     yield from _first_page_faults(project, game, crew)
 
 
-def _figures(order: ManuscriptOrder, design: BookDesign, crew: Crew, remembered: Remembered) -> Ordered:
+def _figures(
+    order: ManuscriptRequest, design: BookDesign, crew: RenderPool, remembered: MeasureCache
+) -> Ordered:
     """Return the figures of a rulebook, which is set for it if it changed since the last time."""
     key = remembered.key_of_data(order)
     kept = remembered.recall_as(key)
@@ -57,7 +61,7 @@ def _are_figures(kept: Any, design: BookDesign) -> bool:
     )
 
 
-def _first_page_faults(project: Project, game: Game, crew: Crew) -> Iterator[Finding]:
+def _first_page_faults(project: Project, game: Game, crew: RenderPool) -> Iterator[Finding]:
     try:
         prints = planned(project, game, Order(part=Part.ALL))
     except ProjectError:

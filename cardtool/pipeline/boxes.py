@@ -102,12 +102,12 @@ def _boxes(project: Project, game: Game, order: Order, paper: Size) -> list[_Box
 
 def _front(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
     """The back that most of the largest cards have, which shows the deck best; None where none has one."""
-    from cardtool.render import faces_of
+    from cardtool.render import card_faces
 
     counts: dict[tuple[Face, Kind], int] = {}
     for kind in kinds:
         for card in game.cards_of(kind.id):
-            back = faces_of(kind, card)[1]
+            back = card_faces(kind, card)[1]
             if back is not None:
                 counts[back, kind] = counts.get((back, kind), 0) + card.copies
     return max(
@@ -128,11 +128,11 @@ def _drawn(
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
     """The backs and, in their colours, the art of the boxes; and what was found."""
-    from cardtool.render import Crew, jobs_of
+    from cardtool.render import RenderPool, face_jobs
 
     fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in jobs_of(game, PrintMode.SHEETS) if job.face in fronts]
-    with Crew(project, jobs, order.engine) as crew:
+    wanted = [job for job in face_jobs(game, PrintMode.SHEETS) if job.face in fronts]
+    with RenderPool(project, jobs, order.engine) as crew:
         backs = crew.draw(game, wanted, progress)
         art = crew.draw(game, [_art(game, each, backs.pages) for each in boxes], progress)
     return _both(backs.pages, art.pages), (*backs.findings, *art.findings)

@@ -12,7 +12,7 @@ from cardtool.model import Fit, Game, Waiver
 from cardtool.project import Project
 
 if TYPE_CHECKING:
-    from cardtool.render import Crew, Remembered
+    from cardtool.render import MeasureCache, RenderPool
 
 __all__ = ["Checked", "check", "judged", "loaded", "read"]
 
@@ -105,17 +105,17 @@ def _compared(project: Project, checked: Checked, since: str) -> Checked:
 
 def _measured(project: Project, id: str, jobs: int | None) -> Checked:
     """The game read, and its faces measured where this machine can."""
-    from cardtool.render import Crew, Remembered
+    from cardtool.render import MeasureCache, RenderPool
 
     try:
-        remembered = Remembered(project, id)
-        with Crew(project, jobs, remembered=remembered) as crew:  # gets ready meanwhile
+        remembered = MeasureCache(project, id)
+        with RenderPool(project, jobs, remembered=remembered) as crew:  # gets ready meanwhile
             return _laid_out(project, read(project, id), crew, remembered)
     except MissingLibrary as error:
         return replace(read(project, id), left_out=f"whether texts fit was not checked: {error}")
 
 
-def _laid_out(project: Project, checked: Checked, crew: Crew, remembered: Remembered) -> Checked:
+def _laid_out(project: Project, checked: Checked, crew: RenderPool, remembered: MeasureCache) -> Checked:
     """The game and, where nothing is wrong so far, whether what is printed of it comes out as it is meant."""
     game = checked.game
     if game is None or has_errors(checked.findings):
@@ -124,15 +124,14 @@ def _laid_out(project: Project, checked: Checked, crew: Crew, remembered: Rememb
     from cardtool.pipeline.book_in_check import book_faults
     from cardtool.pipeline.faces_in_check import look_at_faces
     from cardtool.preflight import RULES as of_looks
-    from cardtool.render import rules as on_faces
-    from cardtool.render.styles import style_faults
-    from cardtool.render.typefaces import unknown_fonts
+    from cardtool.render import layout_rules as on_faces
+    from cardtool.render import style_faults, unknown_fonts
 
     measured = crew.measure(game)
     of_style = (*unknown_fonts(project, game), *style_faults(project, game))
     of_book = book_faults(project, game, crew, remembered)
     found = (*_sheet_fits(project, game), *of_style, *measured.findings, *of_book)
-    checked = replace(checked.also(found, (*on_sheets.RULES, *on_faces.RULES)), fits=measured.fits)
+    checked = replace(checked.also(found, (*on_sheets.RULES, *on_faces.FACE_RULES)), fits=measured.fits)
     if has_errors(checked.findings):  # what does not fit also runs over the cut, and is told once
         return checked
     return checked.also(look_at_faces(game, crew, remembered), of_looks)

@@ -48,16 +48,16 @@ def draw_cards(
 
     Raises: TemplateError, MissingLibrary.
     """
-    from cardtool.render import Crew, jobs_of
+    from cardtool.render import RenderPool, face_jobs
 
-    with Crew(project, jobs) as crew:
+    with RenderPool(project, jobs) as crew:
         checked = read(project, id, theme)
         game = checked.game
         if game is not None and not has_errors(checked.findings):
             checked = checked.also(judge(game), ())
         if game is None or has_errors(checked.findings):
             return DrawnGame(checked, _NOTHING_DRAWN)
-        drawn = crew.draw(game, jobs_of(game, PrintMode.SHEETS))
+        drawn = crew.draw(game, face_jobs(game, PrintMode.SHEETS))
         return DrawnGame(checked.also(drawn.findings, ()), drawn.pages)
 
 
@@ -69,8 +69,10 @@ def drawn_faces(game: Game) -> tuple[Face, ...]:
 
 def card_faces(game: Game) -> tuple[CardFaces, ...]:
     """Every card with its faces, in the game's order; mats are no cards."""
-    from cardtool.render import faces_of
+    from cardtool.render import card_faces
 
     return tuple(
-        CardFaces(card, *faces_of(kind, card)) for kind in game.card_kinds for card in game.cards_of(kind.id)
+        CardFaces(card, *card_faces(kind, card))
+        for kind in game.card_kinds
+        for card in game.cards_of(kind.id)
     )

@@ -13,19 +13,19 @@ from cardtool.model import Face, Game
 from cardtool.pipeline.preflight import subjects
 from cardtool.preflight.portraits import Portrait
 from cardtool.preflight.subject import Subject
-from cardtool.render import Crew, FaceJob, Remembered, jobs_of
+from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
 
 __all__ = ["look_at_faces"]
 
 
-def look_at_faces(game: Game, crew: Crew, remembered: Remembered) -> list[Finding]:
+def look_at_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> list[Finding]:
     """Return what is wrong with the faces of a game that has been measured, as they look.
 
     Raises: TemplateError, ProjectError.
     """
     from cardtool.preflight.faces import told_apart
 
-    jobs = tuple(jobs_of(game))
+    jobs = tuple(face_jobs(game))
     expected = subjects(game, jobs)
     kinds: dict[str, list[FaceJob]] = {}
     for job in jobs:
@@ -61,8 +61,8 @@ def _is_sound(each: Portrait) -> bool:
 
 def _key(
     game: Game,
-    crew: Crew,
-    remembered: Remembered,
+    crew: RenderPool,
+    remembered: MeasureCache,
     jobs: Sequence[FaceJob],
     expected: Mapping[Face, Subject],
 ) -> str:
@@ -73,7 +73,7 @@ def _key(
 
 def _look(
     game: Game,
-    crew: Crew,
+    crew: RenderPool,
     kinds: Mapping[str, Sequence[FaceJob]],
     expected: Mapping[Face, Subject],
     portraits: dict[str, list[Portrait]],

@@ -18,7 +18,7 @@ RULES: tuple[Rule, ...] = tuple(
             UNUSED_WAIVER,
             lint.TAKES_TOO_LONG,
             *(each.rule for each in changes.RULES),
-            *render.RULES,
+            *render.FACE_RULES,
             *impose_rules.RULES,
             *preflight.RULES,
             *export_rules.RULES,

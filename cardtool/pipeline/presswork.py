@@ -22,9 +22,15 @@ from cardtool.pipeline.rulebook import Rulebook, print_rulebook
 from cardtool.preflight.examiner import Examiner
 from cardtool.preflight.faces import Examination
 from cardtool.project import Project
-from cardtool.render import Crew, Drawing, FaceJob, Press, Rendered
-from cardtool.render.styles import style_faults
-from cardtool.render.typefaces import unknown_fonts
+from cardtool.render import (
+    BookWorker,
+    FaceJob,
+    PendingFaces,
+    RenderPool,
+    RenderResult,
+    style_faults,
+    unknown_fonts,
+)
 
 __all__ = ["Works", "files_of"]
 
@@ -34,8 +40,8 @@ class Works(NamedTuple):
 
     kinds: tuple[PrintMode, ...]
     faces: tuple[FaceJob, ...]
-    crew: Crew
-    drawn: Drawing
+    crew: RenderPool
+    drawn: PendingFaces
     examiner: Examiner
     examination: Examination
 
@@ -81,7 +87,7 @@ def files_of(
 
 def _rulebook(project: Project, game: Game, checked: Checked, works: Works) -> Rulebook | None:
     """The rulebook, where nothing is wrong with the faces."""
-    with Press(project) as press:  # which gets ready while faces are drawn
+    with BookWorker(project) as press:  # which gets ready while faces are drawn
         if has_errors(checked.also(works.drawn.findings, ()).findings):
             return None
         return print_rulebook(project, game, works.crew, press)
@@ -91,7 +97,7 @@ def _contents(prints: Sequence[Print], material: Material) -> dict[str, bytes]:
     return {each.name: each.write(material) for each in prints}
 
 
-def _first_page(crew: Crew, game: Game, prints: Sequence[Print], book: Rulebook | None) -> Rendered:
+def _first_page(crew: RenderPool, game: Game, prints: Sequence[Print], book: Rulebook | None) -> RenderResult:
     """The page in front of the file that holds everything."""
     parts = bundle.sections(prints, book)
     return crew.draw(game, [bundle.first_page(game, parts, bundle.paper_of(prints))])

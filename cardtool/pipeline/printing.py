@@ -14,7 +14,7 @@ from cardtool.pipeline.checking import judged, loaded
 from cardtool.pipeline.made import Made, Progress
 from cardtool.pipeline.order import Order, Part
 from cardtool.project import Project
-from cardtool.render import Crew
+from cardtool.render import RenderPool
 
 __all__ = ["make_prints"]
 
@@ -28,7 +28,7 @@ def make_prints(
     """
     with ExitStack() as stack:
         # Workers get ready while the game is read, and before more is imported here.
-        crew = stack.enter_context(Crew(project, jobs, order.engine))
+        crew = stack.enter_context(RenderPool(project, jobs, order.engine))
         checked = loaded(project, id, order.theme)
         game = checked.game
         if game is None or has_errors(checked.findings):
@@ -36,10 +36,10 @@ def make_prints(
         from cardtool.pipeline.preflight import subjects
         from cardtool.preflight.examiner import Examiner
         from cardtool.preflight.faces import Examination
-        from cardtool.render import jobs_of
+        from cardtool.render import face_jobs
 
         kinds = _kinds(order)
-        faces = tuple(jobs_of(game, *kinds))
+        faces = tuple(face_jobs(game, *kinds))
         drawn = crew.begin(game, faces, progress)
         examiner = stack.enter_context(Examiner())
         examination = Examination(subjects(game, faces), drawn.pages.pages, examiner.look)

@@ -15,7 +15,7 @@ from cardtool.model import Backs, Face, FacePages, Game, Kind, PrintMode, Sheet
 from cardtool.pipeline.order import USUAL_MARGIN
 from cardtool.pipeline.rulebook import Rulebook
 from cardtool.project import Project
-from cardtool.render import faces_of
+from cardtool.render import card_faces
 
 __all__ = [
     "PAPERS",
@@ -202,7 +202,7 @@ def cards_to_print(game: Game) -> list[Card]:
     cards: list[Card] = []
     for kind in game.card_kinds:
         for component in game.cards_of(kind.id):
-            front, back = faces_of(kind, component)
+            front, back = card_faces(kind, component)
             cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
     return cards
 
@@ -210,7 +210,7 @@ def cards_to_print(game: Game) -> list[Card]:
 def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
     """Every mat of the game, copy by copy: its front, and its kind."""
     return tuple(
-        (faces_of(kind, component)[0], kind)
+        (card_faces(kind, component)[0], kind)
         for kind in game.kinds
         if kind.prints is PrintMode.MATS
         for component in game.cards_of(kind.id)

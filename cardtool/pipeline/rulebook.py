@@ -12,11 +12,20 @@ from cardtool.finding import Finding, has_errors, in_order
 from cardtool.geometry import Size
 from cardtool.model import BookDesign, Face, FacePages, Game, Side, TemplateText
 from cardtool.project import Project
-from cardtool.render import BookOrder, Crew, ManuscriptOrder, Press, SetBook, book_told, figure_jobs
-from cardtool.render.fetch import Fetcher, Refused
-from cardtool.render.fonts import font_files
-from cardtool.render.theming import themed
-from cardtool.render.webfonts import embedded
+from cardtool.render import (
+    BookRequest,
+    BookWorker,
+    Fetcher,
+    FetchRefused,
+    ManuscriptRequest,
+    RenderPool,
+    RulebookHtml,
+    apply_theme,
+    book_data,
+    figure_jobs,
+    font_face_rules,
+    font_files,
+)
 
 __all__ = ["Rulebook", "manuscript_of", "print_rulebook"]
 
@@ -38,7 +47,7 @@ class Rulebook:
     findings: tuple[Finding, ...]
 
 
-def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Rulebook:
+def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWorker) -> Rulebook:
     """The game's rulebook. Raises: ProjectError when it has none; TemplateError when it cannot be printed."""
     text, design = game.rulebook, game.book
     if text is None or design is None:
@@ -49,10 +58,10 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     faces, findings = _figures(game, design, book, crew)
     if has_errors(findings):
         return Rulebook(b"", b"", 0, design.page, findings)
-    style = themed(project.template_text(game.id, design.style), game.theme)
+    style = apply_theme(project.template_text(game.id, design.style), game.theme)
     sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
     printed = press.print(
-        BookOrder(
+        BookRequest(
             project,
             game.id,
             text.source.file,
@@ -69,22 +78,22 @@ def print_rulebook(project: Project, game: Game, crew: Crew, press: Press) -> Ru
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 
 
-def manuscript_of(project: Project, game: Game, text: TemplateText, design: BookDesign) -> ManuscriptOrder:
+def manuscript_of(project: Project, game: Game, text: TemplateText, design: BookDesign) -> ManuscriptRequest:
     """Return what is asked of a worker that sets the rulebook of a game."""
-    return ManuscriptOrder(
+    return ManuscriptRequest(
         project,
         game.id,
         text.source.file,
         text.text,
         design.template,
-        book_told(replace(game, credits=load.credits_in_use(project, game))),
+        book_data(replace(game, credits=load.credits_in_use(project, game))),
         tuple(design.figures),
         game.theme,
     )
 
 
 def _figures(
-    game: Game, design: BookDesign, book: SetBook, crew: Crew
+    game: Game, design: BookDesign, book: RulebookHtml, crew: RenderPool
 ) -> tuple[FacePages, tuple[Finding, ...]]:
     ordered = ((figure.id, design.figures[figure.sort], figure.shows) for figure in book.figures)
     drawn = crew.draw(game, figure_jobs(game, ordered))
@@ -95,10 +104,10 @@ def _face(figure: str) -> Face:
     return Face("figure", Side.FRONT, figure)
 
 
-def _page(project: Project, game: Game, book: SetBook, style: str, faces: FacePages) -> bytes:
+def _page(project: Project, game: Game, book: RulebookHtml, style: str, faces: FacePages) -> bytes:
     """The rulebook as one page for a browser, with everything it needs inside."""
     from cardtool.export.png import whole_pages
-    from cardtool.render.rulebook.web_page import web_page
+    from cardtool.render import web_page
 
     drawn = whole_pages(faces, dpi=_SCREEN_DPI)
     figures = {f"picture:{face.card}": _as_data(picture) for face, picture in drawn}
@@ -106,11 +115,11 @@ def _page(project: Project, game: Game, book: SetBook, style: str, faces: FacePa
 
     def held(address: str) -> str:
         """The picture itself; an address that is only a word of the text stays what it is."""
-        with suppress(Refused, ValueError):
+        with suppress(FetchRefused, ValueError):
             return figures.get(address) or fetcher.as_data(address)
         return address
 
-    fonts = embedded(font_files(project), style)
+    fonts = font_face_rules(font_files(project), style)
     return web_page(
         book.html,
         style=f"{fonts}\n{style}",

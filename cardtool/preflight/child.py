@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from cardtool.confined.serving import Asker, limit_files, limit_memory, limit_time
 from cardtool.errors import CardtoolError
 from cardtool.preflight.ink import coverages
 from cardtool.preflight.looking import look
 from cardtool.preflight.questions import FileQuestion, LookQuestion, Question, told
+from cardtool.sandbox.request_loop import RequestLoop, limit_cpu_time, limit_files, limit_memory
 
 __all__ = ["main"]
 
@@ -22,8 +22,8 @@ _SAID = 1 << 20  # bytes of complaints, into a file of whoever asked; nothing el
 
 def main() -> None:
     """Answer questions until standard input ends. The argument: seconds of CPU for all of them."""
-    asker = Asker()
-    limit_time(float(sys.argv[1]))
+    asker = RequestLoop()
+    limit_cpu_time(float(sys.argv[1]))
     limit_memory(_MEMORY)
     limit_files(_SAID)
     for question in asker.questions():

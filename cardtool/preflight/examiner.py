@@ -11,13 +11,13 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, Self
 
-from cardtool.confined.process import Confined, Ended
 from cardtool.errors import CardtoolError, MachineError, ProjectError
 from cardtool.finding import Finding
 from cardtool.model import Source
 from cardtool.preflight.questions import FileQuestion, InkQuestion, Look, LookQuestion, Question
 from cardtool.preflight.rules import RULES
 from cardtool.preflight.subject import Expected, Subject
+from cardtool.sandbox.process import ProcessExited, SandboxProcess
 
 __all__ = ["Examiner"]
 
@@ -29,7 +29,7 @@ class Examiner:
 
     def __init__(self, seconds: float = _SECONDS) -> None:
         self._seconds = seconds
-        self._process = Confined("cardtool.preflight.child", seconds)
+        self._process = SandboxProcess("cardtool.preflight.child", seconds)
         self._lock = Lock()  # held by whoever asks: others may ask, or leave, meanwhile
         self._left = False
 
@@ -71,7 +71,7 @@ class Examiner:
             self._start()
             try:
                 answer, _ = self._process.ask(question, patience=2 * self._seconds)
-            except Ended as end:
+            except ProcessExited as end:
                 raise self._death(question.name, end) from end
         if "error" in answer:
             raise ProjectError(answer["error"])
@@ -85,7 +85,7 @@ class Examiner:
                 f"cannot start a process that looks at PDFs: {error.strerror or error}"
             ) from None
 
-    def _death(self, name: str, end: Ended) -> CardtoolError:
+    def _death(self, name: str, end: ProcessExited) -> CardtoolError:
         """Why the process ended without an answer."""
         if end.is_own_fault:
             return CardtoolError(f"examining a file failed\n{end.said}")

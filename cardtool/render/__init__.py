@@ -1,56 +1,50 @@
-"""From components to drawn faces: templates filled in, measured and drawn in worker processes.
+"""From components to drawn faces and books: templates filled in, measured and drawn in worker processes.
 
-What is asked for here is imported only then: workers, which begin here too, need the least of it.
+The two engines, and the modules that fill templates in, are left to the workers.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardtool.homes import brought
-
-if TYPE_CHECKING:
-    from cardtool.render.batch import FaceJob
-    from cardtool.render.books import Book, BookOrder
-    from cardtool.render.context import faces_of, figure_jobs, jobs_of, page_job
-    from cardtool.render.crew import Crew, Drawing, Rendered
-    from cardtool.render.press import Press
-    from cardtool.render.remembered import Remembered
-    from cardtool.render.rulebook import ManuscriptOrder, SetBook, book_told
-    from cardtool.render.rules import RULES
-    from cardtool.render.trial import try_drawing
+from cardtool.render.batch import FaceJob
+from cardtool.render.books.requests import Book, BookRequest, ManuscriptRequest, RulebookHtml, book_data
+from cardtool.render.css import apply_theme
+from cardtool.render.fetcher import Fetcher, FetchRefused
+from cardtool.render.fonts import font_face_rules, font_files
+from cardtool.render.layout_rules import FACE_RULES, unknown_fonts
+from cardtool.render.measure_cache import MeasureCache
+from cardtool.render.pending import PendingFaces, RenderResult
+from cardtool.render.pool import RenderPool
+from cardtool.render.safe_html import web_page
+from cardtool.render.signed_cache import cache_key
+from cardtool.render.style_check import style_faults
+from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
+from cardtool.render.worker import BookWorker, try_drawing
 
 __all__ = [
-    "RULES",
+    "FACE_RULES",
     "Book",
-    "BookOrder",
-    "Crew",
-    "Drawing",
+    "BookRequest",
+    "BookWorker",
     "FaceJob",
-    "ManuscriptOrder",
-    "Press",
-    "Remembered",
-    "Rendered",
-    "SetBook",
-    "book_told",
-    "faces_of",
+    "FetchRefused",
+    "Fetcher",
+    "ManuscriptRequest",
+    "MeasureCache",
+    "PendingFaces",
+    "RenderPool",
+    "RenderResult",
+    "RulebookHtml",
+    "apply_theme",
+    "book_data",
+    "cache_key",
+    "card_faces",
+    "face_jobs",
     "figure_jobs",
-    "jobs_of",
+    "font_face_rules",
+    "font_files",
     "page_job",
+    "style_faults",
     "try_drawing",
+    "unknown_fonts",
+    "web_page",
 ]
-
-__getattr__ = brought(
-    __name__,
-    {
-        "batch": ("FaceJob",),
-        "books": ("Book", "BookOrder"),
-        "context": ("faces_of", "figure_jobs", "jobs_of", "page_job"),
-        "crew": ("Crew", "Drawing", "Rendered"),
-        "press": ("Press",),
-        "remembered": ("Remembered",),
-        "rulebook": ("ManuscriptOrder", "SetBook", "book_told"),
-        "rules": ("RULES",),
-        "trial": ("try_drawing",),
-    },
-)

@@ -16,8 +16,8 @@ import pytest
 from projects import a_project
 
 from cardtool.cli import main
-from cardtool.confined import process
 from cardtool.project import CACHE
+from cardtool.sandbox import process
 
 Deny = Callable[[pytest.MonkeyPatch], object]
 
@@ -109,10 +109,10 @@ def test_what_the_machine_denies_is_told_in_words(
     "last", ["MemoryError", "ImportError: libx.so: failed to map segment from shared object"]
 )
 def test_a_process_without_memory_is_no_fault_of_ours(last: str) -> None:
-    ended = process.Ended(1, f"Traceback (most recent call last):\n{last}\n", is_late=False)
+    ended = process.ProcessExited(1, f"Traceback (most recent call last):\n{last}\n", is_late=False)
     assert ended.lacks_memory
     assert not ended.is_own_fault
-    other = process.Ended(1, f"{last}\nValueError: something else\n", is_late=False)
+    other = process.ProcessExited(1, f"{last}\nValueError: something else\n", is_late=False)
     assert other.is_own_fault
     assert not other.lacks_memory
 
@@ -133,8 +133,8 @@ def test_a_pipe_to_a_worker_that_breaks_is_told_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr(process, "_exchanged", failing(errno.EPIPE))
-    monkeypatch.setattr(process, "_GRACE", 0.1)
+    monkeypatch.setattr(process, "_exchange", failing(errno.EPIPE))
+    monkeypatch.setattr(process, "_GRACE_SECONDS", 0.1)
     assert run(tmp_path, "check") == 4
     assert "the process that draws stopped answering" in capsys.readouterr().err
 

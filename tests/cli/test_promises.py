@@ -12,9 +12,7 @@ from projects import BEASTS, a_project, put
 from cardtool.cli import main
 from cardtool.cli.doctor import LIBRARIES
 from cardtool.errors import MissingLibrary
-from cardtool.render import engines
-from cardtool.render.books import needs
-from cardtool.render.crew import Crew
+from cardtool.render import RenderPool, engines
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -42,7 +40,7 @@ def test_a_check_goes_on_where_an_engine_turns_out_not_to_work(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr(Crew, "measure", lacking)
+    monkeypatch.setattr(RenderPool, "measure", lacking)
     assert run(tmp_path, "check") == 0
     said = capsys.readouterr()
     assert said.out == "farm: no problems found\n"
@@ -62,7 +60,7 @@ def test_a_printed_book_tells_what_the_machine_lacks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr(needs, "_is_there", lambda name: False)
+    monkeypatch.setattr(engines, "_has_library", lambda name: False)
     assert run(tmp_path, "build", "--engine", "weasyprint") == 3
     assert "WeasyPrint needs a library that is not on this machine: libpangoft2" in capsys.readouterr().err
 

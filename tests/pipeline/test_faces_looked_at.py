@@ -7,12 +7,12 @@ from itertools import pairwise
 from making import a_card, a_game
 
 from cardtool.pipeline.preflight import passed_over, subjects
-from cardtool.render import jobs_of
+from cardtool.render import face_jobs
 
 
 def looked_at(cards: int) -> tuple[list[str], str]:
     game = a_game(*(a_card(f"card-{number:05}") for number in range(cards)))
-    jobs = tuple(jobs_of(game))
+    jobs = tuple(face_jobs(game))
     return [face.name for face in subjects(game, jobs)], passed_over(jobs)
 
 

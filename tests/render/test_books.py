@@ -15,7 +15,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render import Book, BookOrder, Press
+from cardtool.render import Book, BookRequest, BookWorker
 from cardtool.render.worker import Worker
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -47,7 +47,7 @@ figure img { display: block; width: 60mm }
 """
 
 
-def an_order(project: Project, html: str = CONTENTS + GOATS + HENS, **changes: object) -> BookOrder:
+def an_order(project: Project, html: str = CONTENTS + GOATS + HENS, **changes: object) -> BookRequest:
     told = {
         "name": "cards/farm/rulebook.md",
         "style": STYLE,
@@ -56,11 +56,11 @@ def an_order(project: Project, html: str = CONTENTS + GOATS + HENS, **changes: o
         "author": "The farmers",
         "pictures": {"figure-1": Size(60, 40)},
     }
-    return BookOrder(project, "farm", html=html, **{**told, **changes})  # type: ignore[arg-type]
+    return BookRequest(project, "farm", html=html, **{**told, **changes})  # type: ignore[arg-type]
 
 
-def printed(order: BookOrder) -> Book:
-    with Press(order.project) as press:
+def printed(order: BookRequest) -> Book:
+    with BookWorker(order.project) as press:
         return press.print(order)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from hostile import REACHING_OUT
+from hostile_faces import REACHING_OUT
 from making import a_card, a_game, a_kind
 from PIL import Image, ImageChops, ImageStat
 from projects import a_project
@@ -22,11 +22,9 @@ from cardtool.finding import Finding
 from cardtool.load import load_game
 from cardtool.model import Engine, Face, FacePages, Game, PrintMode
 from cardtool.project import Project
-from cardtool.render import Crew
+from cardtool.render import RenderPool, engines, face_jobs
 from cardtool.render.batch import Batch
-from cardtool.render.books import needs
-from cardtool.render.context import jobs_of
-from cardtool.render.engines import choose
+from cardtool.render.engines import choose_engine
 from cardtool.render.worker import Worker, WorkerDied
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -46,12 +44,12 @@ def weasyprint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 
 
 def ask(worker: Worker, project: Project, game: Game) -> tuple[dict, bytes]:
-    jobs = tuple(jobs_of(game))
+    jobs = tuple(face_jobs(game))
     return worker.ask(Batch(project, game.id, game.style, jobs[0].page, jobs, True, Engine.WEASYPRINT))
 
 
 def drawn(project: Project, game: Game, engine: Engine, jobs: int = 1) -> tuple[FacePages, list[Finding]]:
-    with Crew(project, jobs, engine) as crew:
+    with RenderPool(project, jobs, engine) as crew:
         rendered = crew.draw(game)
     return rendered.pages, list(rendered.findings)
 
@@ -221,21 +219,21 @@ def test_weasyprint_drawing_without_end_is_ended(tmp_path: Path) -> None:
 
 
 def test_the_engine_that_is_there_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert choose() is Engine.PLUTOPRINT
-    assert choose(Engine.WEASYPRINT) is Engine.WEASYPRINT
+    assert choose_engine() is Engine.PLUTOPRINT
+    assert choose_engine(Engine.WEASYPRINT) is Engine.WEASYPRINT
     monkeypatch.setattr("cardtool.render.engines.find_spec", lambda name: name == "weasyprint" or None)
-    assert choose() is Engine.WEASYPRINT
+    assert choose_engine() is Engine.WEASYPRINT
     with pytest.raises(MissingLibrary, match="--engine weasyprint"):
-        choose(Engine.PLUTOPRINT)
+        choose_engine(Engine.PLUTOPRINT)
 
 
 def test_a_missing_native_library_is_told_with_the_command_that_installs_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(needs, "_is_there", lambda name: name != "pangoft2-1.0")
-    monkeypatch.setattr(needs.shutil, "which", lambda name: name == "apt-get" or None)
+    monkeypatch.setattr(engines, "_has_library", lambda name: name != "pangoft2-1.0")
+    monkeypatch.setattr(engines.shutil, "which", lambda name: name == "apt-get" or None)
     with pytest.raises(MissingLibrary) as caught:
-        choose(Engine.WEASYPRINT)
+        choose_engine(Engine.WEASYPRINT)
     first, second = str(caught.value).splitlines()
     assert first.endswith("libpangoft2-1.0")
     assert second == "sudo apt-get install libpangoft2-1.0-0 libharfbuzz-subset0"

@@ -8,8 +8,8 @@ import pytest
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.render.artwork import Icon
 from cardtool.render.html import Templates
-from cardtool.render.pictures import Icon
 
 VARIABLES = {"card": {"name": "Goat", "items": "three", "text": "Eats {flip}."}, "game": {"title": "Farm"}}
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from making import a_card, a_game
 from projects import a_project
 
+from cardtool.art.woodcut import panel, parted, rays
 from cardtool.errors import TemplateError
 from cardtool.model import Engine, Theme
-from cardtool.render import Crew
-from cardtool.render.theming import themed
-from cardtool.render.woodcut import panel, parted, rays
+from cardtool.render import RenderPool, apply_theme
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -32,7 +31,7 @@ STYLE = ".face{font-family:Alegreya}.title{position:absolute;left:9mm;top:9mm;co
 
 def test_a_stylesheet_gets_the_colours_of_its_theme() -> None:
     style = "a{color:var(--beast-on)}@page{@top-left{color:var( --beast-ground )}}b{color:var(--own)}"
-    assert themed(style, NIGHT) == "a{color:#f0f0f0}@page{@top-left{color:#102030}}b{color:var(--own)}"
+    assert apply_theme(style, NIGHT) == "a{color:#f0f0f0}@page{@top-left{color:#102030}}b{color:var(--own)}"
 
 
 @pytest.mark.slow
@@ -41,7 +40,7 @@ def test_one_template_is_drawn_in_each_theme_by_either_engine(tmp_path: Path, en
     project = a_project(
         tmp_path, beast=TEMPLATE, back=TEMPLATE.replace("card", "game").replace("name", "id"), style=STYLE
     )
-    with Crew(project, 1, engine) as crew:
+    with RenderPool(project, 1, engine) as crew:
         for theme in (NIGHT, DAY):
             drawn = crew.draw(a_game(a_card("goat"), theme=theme))
             page = pypdfium2.PdfDocument(drawn.pages.documents[0])[0].render(scale=1).to_pil()
@@ -54,7 +53,7 @@ def test_a_colour_the_theme_does_not_have_is_told_by_its_line(tmp_path: Path) ->
     project = a_project(tmp_path, beast="\n{{ theme.inks.beast.gruond }}")
     with (
         pytest.raises(TemplateError, match=r'beast\.html:2: there is no "gruond".*"ground"'),
-        Crew(project, 1) as crew,
+        RenderPool(project, 1) as crew,
     ):
         crew.draw(a_game(a_card("goat"), theme=NIGHT))
 

@@ -17,7 +17,7 @@ __all__ = ["write"]
 def write(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:
     """The book with its pictures. `pictures` says which face belongs in which XObject of its pages.
 
-    The XObject it takes the place of fills the unit square (`cardtool.render.books.pictures`).
+    The XObject it takes the place of fills the unit square (`cardtool.render.books.weasyprint_engine`).
     """
     with Pdf.open(io.BytesIO(book)) as pdf:
         forms = Forms(pdf, faces)

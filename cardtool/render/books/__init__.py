@@ -1,9 +1,18 @@
-"""Faces and books by WeasyPrint. The only room that knows WeasyPrint.
+"""Rulebooks: what is asked of a worker that sets and prints them, and what it answers.
 
-`faces` is the second engine for faces, `book` prints flowing text. Both run in a worker process; the rest of
-the room can be imported where WeasyPrint cannot.
+WeasyPrint and Markdown are left to the modules that run in a worker.
 """
 
-from cardtool.render.books.order import Book, BookOrder
+from __future__ import annotations
 
-__all__ = ["Book", "BookOrder"]
+from cardtool.render.books.requests import (
+    Book,
+    BookData,
+    BookRequest,
+    Figure,
+    ManuscriptRequest,
+    RulebookHtml,
+    book_data,
+)
+
+__all__ = ["Book", "BookData", "BookRequest", "Figure", "ManuscriptRequest", "RulebookHtml", "book_data"]

@@ -1,7 +1,8 @@
-"""Templates filled in, text boxes measured. The only room that knows Jinja2."""
+"""Templates filled in and text boxes measured, with Jinja2. Nothing is drawn here."""
 
-from cardtool.render.html.judging import settle
-from cardtool.render.html.templates import Fragment, Templates
-from cardtool.render.html.textbox import Measure, TextBox
+from __future__ import annotations
 
-__all__ = ["Fragment", "Measure", "Templates", "TextBox", "settle"]
+from cardtool.render.html.templates import Fragment, Templates, game_templates, read_stylesheet
+from cardtool.render.html.text_box import Measure, TextBox, fit_all
+
+__all__ = ["Fragment", "Measure", "Templates", "TextBox", "fit_all", "game_templates", "read_stylesheet"]

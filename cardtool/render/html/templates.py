@@ -1,11 +1,13 @@
-"""Fills templates in, and says where in a template something went wrong."""
+"""Fills a game's templates in, and says where in a template something went wrong."""
 
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -14,25 +16,23 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import TemplateError as JinjaError
 from markupsafe import Markup, escape
 
-from cardtool.errors import TemplateError
+from cardtool.errors import ProjectError, TemplateError
+from cardtool.files import Unreadable
 from cardtool.markup import PieceKind, pieces, typographic
-from cardtool.render.active import faults_of_page
-from cardtool.render.batch import Evened
-from cardtool.render.html.boxes import Boxes, Fitted, filled
-from cardtool.render.html.carving import Carving, Uncarved
-from cardtool.render.html.characters import refuse_odd_characters
-from cardtool.render.html.judging import settle
-from cardtool.render.html.sandbox import sandbox
-from cardtool.render.html.standing import Misnested, around_marks
-from cardtool.render.html.textbox import Measure, TextBox
-from cardtool.render.pictures import Icon
-
-__all__ = ["Fragment", "Templates"]
+from cardtool.model import Theme
+from cardtool.project import Project, did_you_mean
+from cardtool.render.artwork import Icon, read_icon
+from cardtool.render.batch import SizeMap
+from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
+from cardtool.render.html.jinja_sandbox import make_sandbox
+from cardtool.render.html.template_functions import FitMacro, FitMark, NullArt, WoodcutArt, fill_marks
+from cardtool.render.html.text_box import Measure, TextBox, fit_all
+from cardtool.render.safe_html import page_faults, refuse_unprintable
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _LARGEST_FACE = 4_000_000  # bytes
-_MISTAKES = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
-R = TypeVar("R")
+_TEMPLATE_ERRORS = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
+Result = TypeVar("Result")
 _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
 
@@ -46,7 +46,7 @@ class Fragment:
     @property
     def html(self) -> str:
         """The face as it is printed. Boxes that have not been settled are as they were designed."""
-        return filled(self.draft, self.boxes)
+        return fill_marks(self.draft, self.boxes)
 
 
 class Templates:
@@ -69,26 +69,26 @@ class Templates:
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
-        self._boxes = Boxes(measure, printed=carved)
+        self._boxes = FitMacro(measure, printed=carved)
         self._measure = measure
         self._icons: dict[tuple[str, str], Markup] = {}
         self._company: Mapping[str, Mapping[str, Any]] = {}
         offered = {
-            "cut": Carving() if carved else Uncarved(),
+            "cut": WoodcutArt() if carved else NullArt(),
             "face": self._face,
             "fit": self._fit,
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
             "rich": self._rich,
-            "seed": _seed,
+            "seed": _seed_of,
             "smart": typographic,
             "theme": theme or {},
         }
-        self._sandbox = sandbox(folders, offered)
+        self._sandbox = make_sandbox(folders, offered)
 
-    def even_out(self, evened: Evened) -> None:
+    def even_out(self, evened: SizeMap) -> None:
         """From here on, let texts share sizes so."""
-        self._boxes = Boxes(self._measure, evened, printed=self._boxes.printed)
+        self._boxes = FitMacro(self._measure, evened, printed=self._boxes.printed)
 
     def fill(self, template: str, variables: Mapping[str, Any], scope: str) -> Fragment:
         """The template with these variables. `scope` is the class attribute of the face around it.
@@ -99,7 +99,7 @@ class Templates:
         self._company = variables.get("company", {})
         with self._sandbox.fresh_modules():
             html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
-        self._rendered(template, lambda: refuse_odd_characters(html))
+        self._rendered(template, lambda: refuse_unprintable(html))
         fragment = Fragment(html, tuple(self._boxes.made))
         self._refuse_foreign_elements(fragment.html, template)
         self._stand(fragment, template)
@@ -112,10 +112,10 @@ class Templates:
         """
         with self._sandbox.fresh_modules():
             filled_in = self._rendered(name, lambda: self._sandbox.from_text(text, name).render(variables))
-        self._rendered(name, lambda: refuse_odd_characters(filled_in))
+        self._rendered(name, lambda: refuse_unprintable(filled_in))
         return filled_in
 
-    def _rendered(self, template: str, render: Callable[[], R]) -> R:
+    def _rendered(self, template: str, render: Callable[[], Result]) -> Result:
         try:
             return render()
         except TemplateNotFound as error:
@@ -127,7 +127,7 @@ class Templates:
                 else f"{template}:{error.lineno}"
             )
             raise TemplateError(f"{place}: {error.message}") from None
-        except _MISTAKES as error:
+        except _TEMPLATE_ERRORS as error:
             raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
         except TemplateError as error:
             raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
@@ -145,14 +145,14 @@ class Templates:
         if len(html) > _LARGEST_FACE:
             most = f"{_LARGEST_FACE // 1_000_000} MB are the most"
             raise TemplateError(f"{self._whole(template)}: a face of {len(html) / 1e6:.1f} MB; {most}")
-        for fault in faults_of_page(html):
+        for fault in page_faults(html):
             raise TemplateError(f"{self._whole(template)}: {fault}")
 
     def _stand(self, fragment: Fragment, template: str) -> None:
         """Tell each box in which elements it stands."""
         try:
-            around = around_marks(fragment.draft)
-        except Misnested as why:
+            around = open_tags_at_marks(fragment.draft)
+        except MisnestedTags as why:
             raise TemplateError(f"{self._whole(template)}: {why}") from None
         for number, box in enumerate(fragment.boxes):
             if number in around:
@@ -165,18 +165,18 @@ class Templates:
         except KeyError:
             raise TemplateError(f'"{card}" is not among the cards of this picture') from None
         boxes, company = self._boxes, self._company
-        self._boxes = Boxes(boxes.measure, boxes.evened, printed=boxes.printed)
+        self._boxes = FitMacro(boxes.measure, boxes.evened, printed=boxes.printed)
         try:
             inside = self.fill(told["template"], told["variables"], told["scope"])
         finally:
             self._boxes, self._company = boxes, company
-        settle(inside.boxes, self._measure)
+        fit_all(inside.boxes, self._measure)
         frame = Markup(
             '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
         )
         return frame.format(told["scope"], told["width"], told["height"], Markup(inside.html))
 
-    def _fit(self, box: str, html: str = "", **wishes: Any) -> Fitted:
+    def _fit(self, box: str, html: str = "", **wishes: Any) -> FitMark:
         return self._boxes.fit(box, html, **wishes)
 
     @staticmethod
@@ -232,6 +232,45 @@ class Templates:
         return next((self._name_of(file) for file in files if os.path.exists(file)), template)
 
 
-def _seed(*parts: Any) -> int:
+def _seed_of(*parts: Any) -> int:
     """A number made from the parts, the same on every machine, to draw by."""
     return zlib.crc32("\x1f".join(str(part) for part in parts).encode())
+
+
+_LARGEST_STYLE = 512 * 1024
+
+
+def game_templates(
+    project: Project, game: str, theme: Theme, measure: Measure, *, carved: bool = True
+) -> Templates:
+    """A game's templates, with its icons, ready to be filled in; `carved` off leaves woodcuts out."""
+    return Templates(
+        project.template_folders(game),
+        cache(lambda name: _read_game_icon(project, name)),
+        measure,
+        lambda file: project.name_of(Path(file)),
+        theme.told(),
+        carved=carved,
+    )
+
+
+def read_stylesheet(project: Project, game: str, name: str) -> str:
+    """A stylesheet of a game, as text. Raises: TemplateError when there is none that can be used."""
+    try:
+        text = project.template_text(game, name)
+    except ProjectError as error:
+        raise TemplateError(str(error)) from None
+    if "</style" in text.lower() or "\0" in text or len(text) > _LARGEST_STYLE:
+        raise TemplateError(f"{project.template_name(game, name)}: not a stylesheet that can be used")
+    return text
+
+
+def _read_game_icon(project: Project, name: str) -> Icon:
+    file = project.find_file("templates/icons", f"{name}.svg") if re.fullmatch(r"[a-z0-9-]+", name) else None
+    if file is None:
+        hint = did_you_mean(name, project.names_in("templates/icons", ".svg"))
+        raise TemplateError(f'there is no icon "{name}" in templates/icons{hint}')
+    try:
+        return read_icon(project.read(file), project.name_of(file))
+    except Unreadable as why:
+        raise TemplateError(f"{project.name_of(file)} {why}") from None

@@ -1,0 +1,236 @@
+"""Whether pictures can be handed to a drawing engine, and icons as paths.
+
+A picture of pixels is whole, of bearable size, upright, still, and in colours that both engines draw. An SVG
+drawing holds all it draws, and nothing in it is left out without a word. An icon is one or more SVG paths
+and nothing else, so that it can carry nothing else.
+"""
+
+from __future__ import annotations
+
+import binascii
+import io
+import re
+import warnings
+from base64 import b64decode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
+from xml.etree.ElementTree import Element, ParseError
+
+from cardtool.errors import TemplateError
+from cardtool.render.safe_html import non_number_in
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+RASTER_FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
+_MOST_PIXELS = 40_000_000
+_COLOUR_MODES = {"1", "L", "LA", "P", "PA", "RGB", "RGBA"}  # Pillow's modes, as its handbook calls them
+_PRESS_MODES = {"CMYK", "YCCK"}  # PlutoPrint cannot read them, and WeasyPrint draws them in other colours
+_ORIENTATION = 0x0112  # TIFF 6.0, as in Exif 2.32, 4.6.4: 1 is upright, 2 to 8 are not
+_SIGNATURES = {
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"RIFF": "WebP",
+    b"GIF8": "GIF",
+    b"II*\0": "TIFF",
+    b"MM\0*": "TIFF",
+    b"8BPS": "Photoshop's",
+}
+
+
+class BadPicture(ValueError):
+    """What is wrong with a picture, in words that follow its name."""
+
+
+def check_raster(format: str, content: bytes) -> None:
+    """Raise BadArt unless this is a picture of this format that comes out as it looks."""
+    from PIL import Image, ImageFile, UnidentifiedImageError
+
+    ImageFile.LOAD_TRUNCATED_IMAGES = False  # an engine may have set it for everybody
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content), formats=[format]) as picture:
+                _check_raster_traits(picture)
+                picture.load()
+    except UnidentifiedImageError:
+        raise BadPicture(f"not a {format} picture, whatever its name says{_real_format(content)}") from None
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise BadPicture("more pixels than can be drawn; 40 million are the most") from None
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise (
+            error if isinstance(error, BadPicture) else BadPicture(f"a broken {format} picture: {error}")
+        ) from None
+
+
+def _check_raster_traits(picture: Image) -> None:
+    if picture.width * picture.height > _MOST_PIXELS:
+        raise BadPicture(f"{picture.width} × {picture.height} pixels; 40 million are the most")
+    if picture.mode in _PRESS_MODES:
+        raise BadPicture("in CMYK, the colours of printing inks; save it as RGB")
+    if picture.mode not in _COLOUR_MODES:
+        raise BadPicture("of more than 8 bits a channel; save it with 8, as grey or RGB")
+    if getattr(picture, "n_frames", 1) > 1:
+        raise BadPicture("a moving picture; save the one frame that is to be printed")
+    if picture.getexif().get(_ORIENTATION, 1) not in (0, 1):  # 0: some cameras say nothing this way
+        raise BadPicture(
+            "stored lying, with a note to turn it (EXIF orientation), which not every program follows; "
+            "turn it upright in a picture editor and save it"
+        )
+
+
+def _real_format(content: bytes) -> str:
+    found = (name for beginning, name in _SIGNATURES.items() if content.startswith(beginning))
+    name = next(found, "")
+    return f"; it is {name}" if name else ""
+
+
+_MOST_ELEMENTS = 50_000  # drawn, what <use> repeats counted as often as it is repeated
+_DEEPEST = 200
+_ACTIVE_TAGS = {"script", "foreignObject", "handler", "iframe"}
+_EMBEDDED_FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
+_STYLE_ADDRESS = re.compile(r"""url\(\s*["']?(?!\s*["']?(?:#|data:image/))([^"')]*)""", re.IGNORECASE)
+_IMPORT = re.compile(r"@import\b", re.IGNORECASE)
+_FILTER = re.compile(r"(?:^|[;{\s])filter\s*:\s*(?!none\b)", re.IGNORECASE)
+
+
+def check_svg(content: bytes) -> None:
+    """Raise BadArt unless this is an SVG drawing that comes out whole, and only draws."""
+    from defusedxml import DefusedXmlException, DTDForbidden
+    from defusedxml.ElementTree import fromstring
+
+    try:
+        root = fromstring(content, forbid_dtd=True)
+    except DTDForbidden:
+        raise BadPicture("not a plain SVG drawing: take the line <!DOCTYPE …> out of it") from None
+    except (ParseError, DefusedXmlException, ValueError) as error:
+        raise BadPicture(f"not a plain SVG drawing: {error}") from None
+    if _tag_name(root) != "svg":
+        raise BadPicture("not an SVG drawing, whatever its name says")
+    for element in root.iter():
+        _check_element(element)
+    targets = {element.get("id"): element for element in root.iter() if element.get("id")}
+    if _count_drawn(root, targets, 0) > _MOST_ELEMENTS:
+        raise BadPicture(f"it draws more than {_MOST_ELEMENTS} elements")
+
+
+def _check_element(element: Element) -> None:
+    if _tag_name(element) in _ACTIVE_TAGS:
+        raise BadPicture(f"it holds <{_tag_name(element)}>, and a picture only draws; save it as plain SVG")
+    for attribute, value in element.attrib.items():
+        name = attribute.rpartition("}")[2]
+        if name.lower().startswith("on"):
+            raise BadPicture(f"it has an {name}; a picture only draws")
+        if word := non_number_in(name, value):
+            raise BadPicture(f'it has {name}="{value[:60]}", in which {word} is no number')
+        if name == "href":
+            _check_reference(value)
+        elif "url(" in value:
+            _check_style(value)
+        if name == "filter" and value.strip() != "none":
+            _check_style(f"filter:{value}")
+        if name == "style":
+            _check_style(value)
+    if _tag_name(element) == "style":
+        _check_style("".join(element.itertext()))
+
+
+def _check_reference(value: str) -> None:
+    if not value.startswith(("#", "data:image/")):
+        raise BadPicture(f"it refers to {value[:80]}; a picture holds all it draws")
+    kind, _, data = value.removeprefix("data:").partition(",")
+    format = _EMBEDDED_FORMATS.get(kind.partition(";")[0])
+    if value.startswith("data:") and format:
+        try:
+            check_raster(format, b64decode(data) if kind.endswith(";base64") else unquote_to_bytes(data))
+        except (BadPicture, binascii.Error) as error:
+            raise BadPicture(f"the {format} picture inside it cannot be drawn: {error}") from None
+
+
+def _check_style(style: str) -> None:
+    address = _STYLE_ADDRESS.search(style)
+    if address or _IMPORT.search(style):
+        refers = address[1][:80] if address else "another stylesheet"
+        raise BadPicture(f"it refers to {refers}; a picture holds all it draws")
+    if _FILTER.search(style):
+        raise BadPicture(
+            "it has a filter, such as blur or shadow, which would be left out; save it as PNG instead"
+        )
+
+
+def _count_drawn(element: Element, targets: dict[str | None, Element], depth: int) -> int:
+    """How many elements are drawn, up to a little more than is allowed."""
+    if depth > _DEEPEST:
+        raise BadPicture("it is nested too deeply, or repeats itself")
+    count = 1
+    for child in element:
+        count += _count_drawn(child, targets, depth + 1)
+        if count > _MOST_ELEMENTS:
+            return count
+    if _tag_name(element) == "use":
+        href = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
+        target = targets.get(href.removeprefix("#"))
+        count += _count_drawn(target, targets, depth + 1) if target is not None else 0
+    return count
+
+
+def _tag_name(element: Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def check_picture(suffix: str, content: bytes) -> None:
+    """Raise BadArt unless this is a picture of the kind its name says. `suffix` is lower case."""
+    if suffix == ".svg":
+        check_svg(content)
+    elif suffix in RASTER_FORMATS:
+        check_raster(RASTER_FORMATS[suffix], content)
+
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]+")
+_VIEW_BOX = re.compile(r"[-+0-9.eE]+(?:[\s,]+[-+0-9.eE]+){3}")
+_LARGEST_ICON = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A silhouette: SVG path data and the box it is drawn in."""
+
+    path: str
+    view_box: str
+
+
+def read_icon(data: bytes, name: str) -> Icon:
+    """Read an icon from what is in its SVG file; `name` is what messages call the file.
+
+    Raises: TemplateError when it is not SVG or holds more than paths.
+    """
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import fromstring
+
+    if len(data) > _LARGEST_ICON:
+        raise TemplateError(
+            f"{name}: an icon of {len(data) // 1024} KB; {_LARGEST_ICON // 1024} KB is the most"
+        )
+    try:
+        root = fromstring(data, forbid_dtd=True)
+    except (ParseError, DefusedXmlException, ValueError) as error:
+        raise TemplateError(f"{name}: not a plain SVG file: {error}") from None
+    box = root.get("viewBox", "")
+    if root.tag != f"{_SVG}svg" or not _VIEW_BOX.fullmatch(box.strip()):
+        raise TemplateError(f"{name}: an icon is an <svg> with a viewBox")
+    return Icon(" ".join(_icon_paths(root, name)), box.strip())
+
+
+def _icon_paths(root: Element, name: str) -> list[str]:
+    found = []
+    for element in root.iter():
+        if element.tag in (f"{_SVG}svg", f"{_SVG}g", f"{_SVG}title", f"{_SVG}desc"):
+            continue
+        data = element.get("d", "")
+        if element.tag != f"{_SVG}path" or not _PATH_DATA.fullmatch(data):
+            shown = str(element.tag).replace(_SVG, "")
+            raise TemplateError(f"{name}: an icon holds paths only, not <{shown}>; flatten it to one path")
+        found.append(data)
+    return found

@@ -1,0 +1,168 @@
+"""Rulebooks to be set and books to be printed, as they travel to a worker, and what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from cardtool.geometry import Size
+from cardtool.model import Theme
+from cardtool.project import Project
+from cardtool.render.template_values import fill_references, reference_values, rules_values
+
+if TYPE_CHECKING:
+    from cardtool.model import Credit, Game
+
+
+@dataclass(frozen=True, slots=True)
+class BookData:
+    """All a rulebook can print. `cards` maps the names of cards to their ids."""
+
+    title: str
+    version: str
+    values: dict[str, dict[str, int]]
+    sequences: dict[str, dict[str, Any]]
+    components: list[dict[str, Any]]
+    glossary: list[dict[str, str]]
+    changelog: list[dict[str, Any]]
+    credits: list[dict[str, str]]
+    cards: dict[str, str]
+
+
+def book_data(game: Game) -> BookData:
+    """Everything the rulebook of this game can print."""
+    values = reference_values(game)
+    return BookData(
+        title=game.title,
+        version=game.version,
+        values=values,
+        sequences=rules_values(game)["sequence"],
+        components=[
+            {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": game.copies_of(kind.id)}
+            for kind in game.card_kinds
+        ],
+        glossary=[
+            {
+                "id": term.id,
+                "term": term.term,
+                "plural": term.plural,
+                "means": fill_references(term.means, values),
+            }
+            for term in game.glossary
+        ],
+        changelog=[
+            {
+                "version": release.version,
+                "date": release.date,
+                "entries": [
+                    {
+                        "change": str(entry.change),
+                        "text": fill_references(entry.text, values),
+                        "old": entry.old,
+                        "new": entry.new,
+                    }
+                    for entry in release.entries
+                ],
+            }
+            for release in game.changelog
+        ],
+        credits=_credit_rows(game.credits),
+        cards={card.name: card.id for card in game.cards},
+    )
+
+
+def _credit_rows(credits: tuple[Credit, ...]) -> list[dict[str, str]]:
+    """Who made what, each author once under each licence: fonts first, then pictures."""
+    seen = {(_credit_group(credit.file), credit.author, credit.licence, credit.origin) for credit in credits}
+    return [
+        {"what": what, "author": author, "licence": licence, "origin": origin}
+        for what, author, licence, origin in sorted(seen)
+    ]
+
+
+def _credit_group(file: str) -> str:
+    return "fonts" if "/fonts/" in file else "icons" if "/icons/" in file else "pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture to be drawn: which sort, what is in it, and what it is for those who cannot see it.
+
+    Cards stand in `shows` by their ids.
+    """
+
+    id: str
+    sort: str
+    shows: dict[str, Any]
+    alt: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class ManuscriptRequest:
+    """A rulebook to be set. `name` is what messages call its text; `sorts` are the figures there can be."""
+
+    project: Project
+    game: str
+    name: str
+    text: str
+    template: str
+    told: BookData
+    sorts: tuple[str, ...]
+    theme: Theme = field(default_factory=Theme)
+
+    @property
+    def allowance(self) -> float:
+        """Seconds of CPU it may take beside those that any question may."""
+        return 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookHtml:
+    """A rulebook as the inside of a `<body>`. Where a figure goes stands `src="picture:figure-1"`."""
+
+    html: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookRequest:
+    """A book to print: the inside of its `<body>`, its stylesheet, and how it is announced to readers.
+
+    `name` is what messages call the source, such as `cards/barbarity/rulebook.md`; `language` is a tag as
+    of BCP 47, such as `en-GB`. Pictures are addressed from the folder of the game's cards; `pictures` are
+    those that will be put in later, by name, with their sizes: `<img src="picture:NAME" alt="…">`.
+    """
+
+    project: Project
+    game: str
+    name: str
+    html: str
+    style: str
+    title: str
+    language: str
+    author: str = ""
+    subject: str = ""
+    pictures: Mapping[str, Size] = field(default_factory=dict)
+
+    @property
+    def allowance(self) -> float:
+        """Seconds of CPU the book may take beside those that any question may: generous, but an end."""
+        return 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A printed book. `anchors` says on which page, from 1, the element with an id begins.
+
+    `pictures` says which of the pages' XObjects keeps the place of each picture to be put in: an empty
+    form that fills the unit square.
+    `warnings` are what the printer did not understand, such as an unknown property of the stylesheet.
+    """
+
+    pdf: bytes
+    pages: int
+    anchors: Mapping[str, int]
+    pictures: Mapping[str, str]
+    warnings: tuple[str, ...]

@@ -1,0 +1,197 @@
+"""Blocks of the rulebook that are made from data: sequences, tables, glossary, changelog, credits, figures.
+
+Figures are asked for in the manuscript and drawn later by the faces engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from cardtool.errors import TemplateError
+from cardtool.project import did_you_mean
+from cardtool.references import plain_name
+from cardtool.render.books.requests import Figure
+
+InlineMarkdown = Callable[[str], Markup]
+"""A line of Markdown as HTML."""
+
+_CHANGE_TITLES = {
+    "added": "Added",
+    "changed": "Changed",
+    "removed": "Removed",
+    "fixed": "Fixed",
+    "renamed": "Renamed",
+}
+
+
+def sequence_html(told: dict[str, Any], inline: InlineMarkdown) -> Markup:
+    """The numbered steps of a sequence, after its introduction."""
+    steps = Markup("").join(
+        Markup('<li id="{}-{}"><b class="step">{}.</b> {}</li>').format(
+            told["id"], step["id"], inline(step["title"].rstrip(".")), inline(step["text"])
+        )
+        for step in told["steps"]
+    )
+    intro = Markup("<p>{}</p>").format(inline(told["intro"])) if told["intro"] else Markup("")
+    return intro + Markup('<ol class="sequence">{}</ol>').format(steps)
+
+
+def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
+    """How many cards of which kind there are, and how many in all."""
+    kinds = list(kinds)
+    rows = Markup("").join(
+        Markup('<tr class="{}"><td class="count">{}</td><th scope="row">{}</th></tr>').format(
+            kind["id"], kind["count"], kind["title"] if kind["count"] == 1 else kind["plural"]
+        )
+        for kind in kinds
+    )
+    total = sum(kind["count"] for kind in kinds)
+    foot = Markup('<tr class="total"><td class="count">{}</td><th scope="row">cards in all</th></tr>').format(
+        total
+    )
+    return Markup('<table class="components"><tbody>{}{}</tbody></table>').format(rows, foot)
+
+
+def glossary_html(
+    terms: Iterable[dict[str, str]], inline: InlineMarkdown, explained: Callable[[str], bool]
+) -> Markup:
+    """The terms in order of the alphabet, each with the page that explains it, where the book does."""
+    return Markup('<dl class="glossary">{}</dl>').format(
+        Markup("").join(
+            Markup('<dt id="glossary-{}">{}{}</dt><dd>{}</dd>').format(
+                term["id"],
+                term["term"],
+                Markup(
+                    ' <a class="page" href="#term-{}"><span class="see">explained in the text</span></a>'
+                ).format(term["id"])
+                if explained(term["id"])
+                else "",
+                inline(term["means"]),
+            )
+            for term in sorted(terms, key=lambda term: term["term"].casefold())
+        )
+    )
+
+
+def changelog_html(releases: Iterable[dict[str, Any]], inline: InlineMarkdown) -> Markup:
+    """What changed in each version, newest first, by sort of change."""
+    parts: list[Markup] = []
+    for release in releases:
+        lines: list[Markup] = []
+        order = list(_CHANGE_TITLES)
+        entries = sorted(release["entries"], key=lambda entry: order.index(entry["change"]))
+        for change, group in groupby(entries, key=lambda entry: entry["change"]):
+            items = Markup("").join(
+                Markup("<li>{}</li>").format(_entry_html(entry, inline)) for entry in group
+            )
+            lines.append(
+                Markup('<dt class="change">{}</dt><dd><ul>{}</ul></dd>').format(_CHANGE_TITLES[change], items)
+            )
+        heading = Markup('<h2 class="release">Version {} <span class="date">{}</span></h2>')
+        parts.append(heading.format(release["version"], release["date"]))
+        parts.append(Markup('<dl class="changes">{}</dl>').format(Markup("").join(lines)))
+    return Markup("").join(parts)
+
+
+def _entry_html(entry: dict[str, str], inline: InlineMarkdown) -> Markup:
+    renamed = Markup('<span class="old">{}</span> is now <span class="new">{}</span>').format(
+        entry["old"], entry["new"]
+    )
+    if entry["change"] != "renamed":
+        return inline(entry["text"])
+    return renamed + Markup(". {}").format(inline(entry["text"])) if entry["text"] else renamed + "."
+
+
+def credits_html(makers: Iterable[dict[str, str]]) -> Markup:
+    """Who made the fonts and pictures, under which licence."""
+    parts: list[Markup] = []
+    for (what, licence), group in groupby(
+        sorted(makers, key=lambda maker: (maker["what"], maker["licence"], maker["author"])),
+        key=lambda maker: (maker["what"], maker["licence"]),
+    ):
+        authors = ", ".join(dict.fromkeys(maker["author"] for maker in group))
+        parts.append(
+            Markup("<dt>{} <span>({})</span></dt><dd>{}</dd>").format(what.capitalize(), licence, authors)
+        )
+    return Markup('<dl class="credits">{}</dl>').format(Markup("").join(parts))
+
+
+def figure_html(ordered: Figure, inline: InlineMarkdown) -> Markup:
+    """A figure, whose picture is put in when it has been drawn."""
+    caption = Markup("<figcaption>{}</figcaption>").format(inline(ordered.caption)) if ordered.caption else ""
+    return Markup(
+        '<figure class="{sort}" id="{id}"><img alt="{alt}" src="picture:{id}"/>{caption}</figure>'
+    ).format(sort=ordered.sort, id=ordered.id, alt=ordered.alt, caption=caption)
+
+
+class FigureMacro:
+    """What a manuscript calls as `figure.hand([…], alt="…")`. Each call answers a block of the book."""
+
+    def __init__(
+        self, cards: Mapping[str, str], sorts: Sequence[str], block: Callable[[Figure], str]
+    ) -> None:
+        self._cards, self._sorts, self._block = cards, sorts, block
+        self.ordered: list[Figure] = []
+
+    def cards(self, cards: Sequence[str], *, alt: str, caption: str = "") -> str:
+        """Cards side by side."""
+        return self._order("cards", {"cards": self._ids(cards)}, alt, caption)
+
+    def hand(self, cards: Sequence[str], *, alt: str, caption: str = "") -> str:
+        """Cards fanned in a hand."""
+        return self._order("hand", {"cards": self._ids(cards)}, alt, caption)
+
+    def setup(self, *, alt: str, caption: str = "") -> str:
+        """The table when the game begins."""
+        return self._order("setup", {}, alt, caption)
+
+    def table(
+        self,
+        *,
+        hero: str,
+        alt: str,
+        caption: str = "",
+        flipped: bool = False,
+        adventure: Sequence[Mapping[str, Any]] = (),
+        hoard: Sequence[str] = (),
+        hand: Sequence[str] = (),
+    ) -> str:
+        """A player's mat with cards on it, and the hand below."""
+        slots = [
+            {"prize": self._id(slot["prize"]), "guards": self._guards(slot.get("guards", 0))}
+            for slot in adventure
+        ]
+        shows = {
+            "hero": self._id(hero),
+            "flipped": bool(flipped),
+            "adventure": slots,
+            "hoard": self._ids(hoard),
+            "hand": self._ids(hand),
+        }
+        return self._order("table", shows, alt, caption)
+
+    def _guards(self, guards: int | Sequence[str]) -> list[str | None]:
+        """The guards of a prize from the bottom up: a card's id where it lies face up, else None."""
+        return [None] * guards if isinstance(guards, int) else list(self._ids(guards))
+
+    def _ids(self, names: Sequence[str]) -> list[str]:
+        return [self._id(name) for name in names]
+
+    def _id(self, name: str) -> str:
+        ids = {plain_name(known): id for known, id in self._cards.items()}
+        if plain_name(name) not in ids:
+            raise TemplateError(f'there is no card "{name}"{did_you_mean(name, self._cards)}')
+        return ids[plain_name(name)]
+
+    def _order(self, sort: str, shows: dict[str, Any], alt: str, caption: str) -> str:
+        if sort not in self._sorts:
+            raise TemplateError(f'game.yaml has no design for figures of the sort "{sort}"')
+        if not alt.strip():
+            raise TemplateError("a figure needs an alt text: what it shows, for those who cannot see it")
+        figure = Figure(f"figure-{len(self.ordered) + 1}", sort, shows, alt, caption)
+        self.ordered.append(figure)
+        return self._block(figure)

@@ -1,0 +1,254 @@
+"""A rulebook from its manuscript to HTML, with Markdown: references, blocks made from data, figures.
+
+Runs in a worker process.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from html import unescape
+from itertools import count, pairwise
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.project import did_you_mean
+from cardtool.references import CardReference, Reference, plain_name, replaced
+from cardtool.render.books import rulebook_blocks
+from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
+from cardtool.render.books.rulebook_blocks import FigureMacro
+from cardtool.render.fetcher import Fetcher
+from cardtool.render.fonts import FontCharacters, font_files
+from cardtool.render.html import Templates, game_templates
+from cardtool.render.safe_html import page_faults, unnamed_pictures
+from cardtool.render.template_values import value_text
+
+_SHELF_MARK = re.compile(
+    "\ufdd2([0-9]{1,6})\ufdd3"
+)  # code points that no file may hold: they are no characters
+_MARK_PARAGRAPH = re.compile("<p>\ufdd2([0-9]{1,6})\ufdd3</p>")
+# What Markdown itself makes no link of, and prints letter for letter instead.
+_REFUSED_LINK = re.compile(r"\]\(\s*<?\s*(javascript|vbscript|file|data)\s*:", re.IGNORECASE)
+_ICON = re.compile(r"\{([a-z0-9][a-z0-9-]{0,63})\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the book: its title, the id links lead to, and its HTML, heading included."""
+
+    id: str
+    title: str
+    html: Markup
+    sections: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedBook:
+    """The book's text as HTML, and the pictures to be drawn for it."""
+
+    chapters: tuple[Chapter, ...]
+    figures: tuple[Figure, ...]
+
+
+def compose_rulebook(
+    templates: Templates, manuscript: str, name: str, told: BookData, sorts: Sequence[str]
+) -> ComposedBook:
+    """Fill in the manuscript, called `name` in messages, and set it; `sorts` are the figures there can be.
+
+    Raises: TemplateError with the line, where something in it does not exist.
+    """
+    return _Composer(templates, told, sorts).compose(manuscript, name)
+
+
+class _Composer:
+    """Sets one book. What is HTML already waits on a shelf, and a mark stands in the text for it."""
+
+    def __init__(self, templates: Templates, told: BookData, sorts: Sequence[str]) -> None:
+        self._templates, self._told = templates, told
+        self._shelf: list[Callable[[], Markup]] = []
+        self._explained: set[str] = set()
+        self._figures = FigureMacro(
+            told.cards, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
+        )
+        self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
+        self._markdown.enable(["table", "replacements", "smartquotes"])
+
+    def compose(self, manuscript: str, name: str) -> ComposedBook:
+        _refuse_links(manuscript, name)
+        text = self._templates.fill_text(replaced(manuscript, self._value), self._offered(), name)
+        ids = count(1)
+        chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
+        told_first = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
+        overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
+        return ComposedBook(tuple(map(self._filled, overview + told_first)), tuple(self._figures.ordered))
+
+    def _offered(self) -> dict[str, Any]:
+        told = self._told
+        return {
+            **told.values,
+            "sequence": {
+                id: self._keep(rulebook_blocks.sequence_html(each, self._inline))
+                for id, each in told.sequences.items()
+            },
+            "components": self._keep(rulebook_blocks.components_html(told.components)),
+            "glossary": self._keep_late(
+                lambda: rulebook_blocks.glossary_html(
+                    told.glossary, self._inline, self._explained.__contains__
+                )
+            ),
+            "changelog": self._keep(rulebook_blocks.changelog_html(told.changelog, self._inline)),
+            "credits": self._keep(rulebook_blocks.credits_html(told.credits)),
+            "figure": self._figures,
+        }
+
+    def _keep(self, html: Markup) -> Markup:
+        return self._keep_late(lambda: html)
+
+    def _keep_late(self, html: Callable[[], Markup]) -> Markup:
+        self._shelf.append(html)
+        return Markup(f"\ufdd2{len(self._shelf) - 1}\ufdd3")
+
+    def _marked(self, text: str) -> str:
+        """The text with marks for its cards and icons."""
+        named = replaced(text, self._card)
+        return _ICON.sub(
+            lambda match: self._keep(self._templates.icon(match[1], f"inline {match[1]}")), named
+        )
+
+    def _value(self, reference: Reference) -> str:
+        """A number or count written out. What else there is, Jinja and the marks see to."""
+        if isinstance(reference, CardReference):
+            return f"[[{reference.name}]]"
+        if reference.family not in self._told.values:
+            return f"{{{{ {reference.family}.{reference.name} }}}}"
+        return value_text(self._told.values, reference)
+
+    def _card(self, reference: Reference) -> str:
+        if not isinstance(reference, CardReference):
+            return ""
+        known = {plain_name(name): name for name in self._told.cards}
+        if plain_name(reference.name) not in known:
+            hint = did_you_mean(reference.name, self._told.cards)
+            raise TemplateError(f'there is no card "{reference.name}"{hint}')
+        name = self._templates.smart(known[plain_name(reference.name)])
+        return self._keep(Markup('<span class="card-name">{}</span>').format(name))
+
+    def _inline(self, text: str) -> Markup:
+        """One line of Markdown as HTML, marks filled in."""
+        return self._fill(self._markdown.renderInline(self._marked(text)))
+
+    def _split(self, text: str) -> Iterator[list[Token]]:
+        """The tokens of each chapter; what stands before the first heading is a chapter without one."""
+        chapter: list[Token] = []
+        for token in self._markdown.parse(text):
+            if token.type == "heading_open" and token.tag == "h1" and chapter:
+                yield chapter
+                chapter = []
+            chapter.append(token)
+        if chapter:
+            yield chapter
+
+    def _chapter(self, tokens: list[Token], ids: Iterator[int]) -> Chapter:
+        title, id, sections = "", f"part-{next(ids)}", []
+        for opening, inside in pairwise(tokens):
+            if opening.type == "heading_open":
+                anchor = _slug(inside.content) or f"part-{next(ids)}"
+                opening.attrSet("id", anchor)
+                if opening.tag == "h1":
+                    title, id = inside.content, anchor
+                elif opening.tag == "h2":
+                    sections.append((anchor, inside.content))
+        html = self._markdown.renderer.render(tokens, self._markdown.options, {})
+        html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
+        return Chapter(id, self._templates.smart(title), Markup(html), tuple(sections))
+
+    def _with_terms_marked(self, chapter: Chapter) -> Chapter:
+        """The chapter with an anchor at the first bold mention of each term the book has not had yet.
+
+        Called for the first chapter last: it gives an overview, and what it names is explained later.
+        """
+        html = str(chapter.html)
+        for term in self._told.glossary:
+            forms = filter(None, (term["term"], term["plural"]))
+            wording = "|".join(re.escape(str(escape(form))) for form in forms)
+            found = re.search(f"<strong>({wording})</strong>", html, re.IGNORECASE)
+            if found and term["id"] not in self._explained:
+                self._explained.add(term["id"])
+                marked = f'<strong class="term" id="term-{term["id"]}">{found[1]}</strong>'
+                html = html[: found.start()] + marked + html[found.end() :]
+        return Chapter(chapter.id, chapter.title, Markup(html), chapter.sections)
+
+    def _filled(self, chapter: Chapter) -> Chapter:
+        return Chapter(chapter.id, chapter.title, self._fill(chapter.html), chapter.sections)
+
+    def _fill(self, html: str) -> Markup:
+        """The HTML with every mark replaced by what waits on the shelf; a block replaces its paragraph."""
+        while _SHELF_MARK.search(html):
+            html = _MARK_PARAGRAPH.sub(self._taken, html)
+            html = _SHELF_MARK.sub(self._taken, html)
+        return Markup(html)
+
+    def _taken(self, match: re.Match[str]) -> str:
+        """What waits on the shelf; nothing for a mark that is none of ours."""
+        number = int(match[1])
+        return str(self._shelf[number]()) if number < len(self._shelf) else ""
+
+
+def _refuse_links(manuscript: str, name: str) -> None:
+    """Raise TemplateError, with the line, for a link that may not be one."""
+    refused = _REFUSED_LINK.search(manuscript)
+    if refused:
+        line, where = manuscript.count("\n", 0, refused.start()) + 1, f"may not link to {refused[1]}:"
+        raise TemplateError(f"{name}:{line}: {where}; a link leads into the page or to the web")
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+_ANY_TAG = re.compile(r"<[^>]*>")
+
+
+def set_rulebook(order: ManuscriptRequest) -> RulebookHtml:
+    """The book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
+    templates = game_templates(order.project, order.game, order.theme, _refuse_fit)
+    composed = compose_rulebook(templates, order.text, order.name, order.told, order.sorts)
+    _refuse_faults(order, order.name, "".join(chapter.html for chapter in composed.chapters))
+    html = templates.fill(order.template, _book_values(order, composed), "book").html
+    _refuse_faults(order, order.project.template_name(order.game, order.template), html)
+    return RulebookHtml(html, composed.figures)
+
+
+def _refuse_faults(order: ManuscriptRequest, name: str, html: str) -> None:
+    """Raise TemplateError, which begins with this name, for what would be left out, run or lead elsewhere."""
+    for fault in (*page_faults(html), *unnamed_pictures(html), *_omissions(order, html)):
+        raise TemplateError(f"{name}: {fault}")
+
+
+def _omissions(order: ManuscriptRequest, html: str) -> Iterator[str]:
+    """Yield what a book printer would leave out of the book, a sentence each."""
+    fetcher = Fetcher(order.project, order.game)
+    fetcher.look_for([html])
+    yield from map(fetcher.told, fetcher.refused)
+    characters = FontCharacters(font_files(order.project))
+    for character in characters.missing(unescape(_ANY_TAG.sub(" ", html))):
+        yield f"no font has the character {character!r} (U+{ord(character):04X})"
+
+
+def _book_values(order: ManuscriptRequest, composed: ComposedBook) -> dict[str, object]:
+    return {
+        **order.told.values,
+        "book": {"title": order.told.title, "version": order.told.version},
+        "game": {"id": order.game, "title": order.told.title, "version": order.told.version},
+        "chapters": [asdict(chapter) for chapter in composed.chapters],
+    }
+
+
+def _refuse_fit(html: str, width: float) -> Size:
+    raise TemplateError("fit boxes are for faces; in a book text flows")

@@ -1,0 +1,251 @@
+"""Draws faces, one to a page, measures texts, and prints books as tagged PDF (PDF/UA-1), with WeasyPrint.
+
+For faces it is the second engine, as `render.plutoprint_faces`. A tagged book is read aloud, searched and
+reflowed as well as seen. Runs in a worker process, whose environment names the fonts (FONTCONFIG_FILE)
+before this module is imported. Bytes repeat: neither dates nor identifiers are made up.
+
+Pictures that are drawn elsewhere keep their places, and whoever assembles the book puts them in. A kept
+place is an empty form of its own (ISO 32000-2, 8.10) in the tagged figure. It fills the unit square, as an
+image does: put in its stead a form whose Matrix is [1/w 0 0 1/h 0 0], w and h being those of its BBox.
+"""
+
+from __future__ import annotations
+
+import html as html_entities
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+import pydyf
+from weasyprint.formatting_structure.boxes import BlockLevelBox, TextBox
+
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.project import did_you_mean
+from cardtool.render.batch import RESET_CSS, page_css
+from cardtool.render.books.requests import Book, BookRequest
+from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
+from cardtool.render.fetcher import Fetcher
+from cardtool.render.fonts import font_families, font_files
+from cardtool.units import PX_PER_MM, show
+
+_TALL = 2000.0  # mm; higher than any text box
+_TOLERANCE = 0.1  # mm, by which a page may differ from the one asked for
+
+
+def measure(html: str, width: float, style: str, fetcher: Fetcher) -> Size:
+    """How much room the HTML takes, in mm, where `width` mm are there for it."""
+    page = f"@page{{size:{width:.4f}mm {_TALL}mm;margin:0}}"
+    pages = lay_out(html, style, fetcher, before=RESET_CSS, after=page).pages
+    across, down = _extent(pages[-1]._page_box.children[0])
+    return Size(max(width, across / PX_PER_MM), down / PX_PER_MM + _TALL * (len(pages) - 1))
+
+
+def draw(pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> bytes:
+    """A PDF document with one page of this size for each piece of HTML.
+
+    Raises: TemplateError when the pages do not come out one for one, or something is left out.
+    """
+    html = "".join(pages)
+    with without_gc(), capture_log() as heard:
+        document = lay_out(html, style, fetcher, before=RESET_CSS + page_css(page))
+        _check_face_pages(document.pages, len(pages), page)
+        pdf: bytes = document.write_pdf()
+    if not fetcher.refused:  # the caller will say what, and where
+        heard.fail("a face")
+        _fail_on_missing_glyphs(heard.missing, html)
+    return pdf
+
+
+def _extent(box: Any) -> tuple[float, float]:
+    """How far right and down a box and what shows of its content reach, in pixels from the page's corner."""
+    across = box.border_box_x() + box.border_width()
+    in_flow = isinstance(box, BlockLevelBox) and box.is_in_normal_flow()
+    down = box.position_y + box.margin_height() if in_flow else 0.0
+    if box.style["overflow"] == "visible":
+        for child in box.all_children():
+            right, bottom = _extent(child)
+            across, down = max(across, right), max(down, bottom)
+    return across, down
+
+
+def _check_face_pages(pages: Sequence[Any], count: int, size: Size) -> None:
+    odd = [
+        page
+        for page in pages
+        if abs(page.width / PX_PER_MM - size.width) + abs(page.height / PX_PER_MM - size.height) > _TOLERANCE
+    ]
+    if len(pages) != count or odd:
+        came = [_counted(len(pages), "page")]
+        came += [f"{show(each.width / PX_PER_MM)} × {show(each.height / PX_PER_MM)} mm" for each in odd[:1]]
+        raise TemplateError(
+            f"{_counted(count, 'face')} of {size} came out as {' of '.join(came)}: "
+            f"{_likely_cause(pages, count)}"
+        )
+
+
+def _likely_cause(pages: Sequence[Any], count: int) -> str:
+    """Something in the flow that is higher than its face goes on to another page here."""
+    asked = "does the stylesheet change @page, .face, or where a page ends?"
+    return f"is something, such as a picture, higher than the face? {asked}" if len(pages) > count else asked
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _fail_on_missing_glyphs(missing: set[str], html: str) -> None:
+    """Characters of texts are looked for in the fonts before; here are those that the style adds."""
+    added = sorted(missing - set(html_entities.unescape(html))) if missing else []
+    if added:
+        raise TemplateError(f"no font has the character {added[0]!r}, which the stylesheet adds")
+
+
+def picture_address(name: str) -> str:
+    """What an `<img>` has as its src, to be this picture."""
+    return f"picture:{name}"
+
+
+def xobject_name(name: str) -> str:
+    """The name among a page's XObjects of the form that keeps the picture's place, slash and all."""
+    return f"/i{name}0"  # as WeasyPrint names an image that is not interpolated
+
+
+class PicturePlaceholder:
+    """A picture that is not there yet, as WeasyPrint expects its images."""
+
+    def __init__(self, name: str, size: Size) -> None:
+        self.id, self._size = name, size
+
+    def get_intrinsic_size(self, resolution: float, font_size: float) -> tuple[float, float, float]:
+        """Width and height in pixels, and their ratio."""
+        width, height = self._size.width * PX_PER_MM, self._size.height * PX_PER_MM
+        return width, height, width / height
+
+    def draw(self, stream: Any, width: float, height: float, style: Any) -> None:
+        """Draw the empty form where the picture will be."""
+        stream.transform(width, 0, 0, -height, 0, height)
+        stream.draw_x_object(stream.add_image(self, False, 1))
+
+    def get_x_object(self, interpolate: bool, ratio: float) -> Any:
+        """The empty form."""
+        return pydyf.Stream([], {"Type": "/XObject", "Subtype": "/Form", "BBox": pydyf.Array([0, 0, 1, 1])})
+
+
+def anchor_pages(pages: Sequence[Any]) -> dict[str, int]:
+    """The page, from 1, on which the element with each id begins."""
+    found: dict[str, int] = {}
+    for number, page in enumerate(pages, 1):
+        for id in page.anchors:
+            found.setdefault(id, number)
+    return found
+
+
+def all_boxes(pages: Sequence[Any]) -> Iterator[Any]:
+    """Every box of every page, those taken out of the flow among them."""
+    for page in pages:
+        yield from page._page_box.descendants(placeholders=True)
+
+
+_SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
+_SMALLEST_PAGE, _LARGEST_PAGE = 10.0, 5080.0  # mm; ISO 32000-2, annex C: 14,400 points are the most
+_LINK_SCHEMES = ("http", "https", "mailto")
+
+
+def print_book(order: BookRequest) -> Book:
+    """The book that was ordered.
+
+    Raises: TemplateError, which begins with the order's name, when the book loads, links to or is set in
+    what it may not, or when a picture has nothing to be read aloud.
+    """
+    try:
+        return _print_document(order)
+    except TemplateError as error:
+        raise TemplateError(f"{order.name}: {error}") from None
+
+
+def _print_document(order: BookRequest) -> Book:
+    fetcher = Fetcher(order.project, order.game)
+    kept = {picture_address(name): PicturePlaceholder(name, size) for name, size in order.pictures.items()}
+    with without_gc(), capture_log() as heard:
+        document = lay_out(_document_html(order), order.style, fetcher, before=RESET_CSS, cache=kept)
+        _check_page_sizes(document.pages)
+        pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
+    _check_omissions(fetcher, heard)
+    _check_links(document.pages, document.metadata.attachments)
+    _check_pictures(document.pages)
+    _check_fonts(document, font_families(font_files(order.project)))
+    return Book(
+        pdf,
+        len(document.pages),
+        anchor_pages(document.pages),
+        {name: xobject_name(name) for name in order.pictures},
+        tuple(heard.warnings),
+    )
+
+
+def _document_html(order: BookRequest) -> str:
+    return (
+        f'<!doctype html><html lang="{escape(order.language)}"><head><meta charset="utf-8">'
+        f"<title>{escape(order.title)}</title>{_meta_html('author', order.author)}"
+        f"{_meta_html('description', order.subject)}</head><body>{order.html}</body></html>"
+    )
+
+
+def _meta_html(name: str, content: str) -> str:
+    return f'<meta name="{name}" content="{escape(content)}">' if content else ""
+
+
+def _check_omissions(fetcher: Fetcher, heard: LogCapture) -> None:
+    if fetcher.refused:
+        raise TemplateError(fetcher.told(fetcher.refused[0]))
+    heard.fail("the book")
+    for character in sorted(heard.missing):
+        raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")
+
+
+def _check_page_sizes(pages: Sequence[Any]) -> None:
+    """A page that is no page, or has no room, is a slip in the stylesheet's @page."""
+    for number, page in enumerate(pages, 1):
+        sides = (page.width / PX_PER_MM, page.height / PX_PER_MM)
+        if not all(_SMALLEST_PAGE <= side <= _LARGEST_PAGE for side in sides):
+            came = " × ".join(map(show, sides))
+            raise TemplateError(f"page {number} is {came} mm; which size has @page in the stylesheet?")
+        if min(page._page_box.width, page._page_box.height) <= 0:
+            raise TemplateError(f"page {number} has no room; are the margins of @page as large as the page?")
+
+
+def _check_links(pages: Sequence[Any], attachments: Sequence[Any]) -> None:
+    links = [(kind, target) for page in pages for kind, target, *_ in page.links]
+    if attachments or any(kind == "attachment" for kind, _ in links):
+        raise TemplateError("a book carries no attachments")
+    for kind, target in links:
+        if kind == "external" and urlsplit(target).scheme.lower() not in _LINK_SCHEMES:
+            raise TemplateError(f"may not link to {target[:200]}; only to {', '.join(_LINK_SCHEMES)}")
+
+
+def _check_pictures(pages: Sequence[Any]) -> None:
+    """An `<img>` without alt is an error of the engine's own; about an `<svg>` it says nothing."""
+    for box in all_boxes(pages):
+        if box.element is not None and box.element.tag == f"{_SVG_NAMESPACE}svg":
+            name = box.element.find(f"{_SVG_NAMESPACE}title")
+            if name is None or not (name.text or "").strip():
+                raise TemplateError(
+                    "an <svg> has no <title>, which is read aloud in its place; "
+                    "pictures that only decorate are backgrounds in the stylesheet"
+                )
+
+
+def _check_fonts(document: Any, fonts: frozenset[str]) -> None:
+    """An engine without the font asked for takes another one and says nothing."""
+    asked = {box.style["font_family"][0] for box in all_boxes(document.pages) if isinstance(box, TextBox)}
+    _require_fonts(asked, fonts)
+    _require_fonts({font.family for font in document.fonts.values()}, fonts)
+
+
+def _require_fonts(used: Iterable[str], fonts: frozenset[str]) -> None:
+    for family in sorted(used):
+        if family.casefold() not in {font.casefold() for font in fonts}:
+            hint = did_you_mean(family, fonts) or "; does the stylesheet name a font on html and on @page?"
+            raise TemplateError(f'there is no font "{family}" in templates/fonts{hint}')

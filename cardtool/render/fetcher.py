@@ -1,0 +1,210 @@
+"""What a face may load: pictures and fonts of the project and the toolkit.
+
+Everything else is refused and remembered, since an engine may carry on without what it was refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html as html_entities
+import mimetypes
+import os
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+from cardtool.files import LARGEST_ASSET, Unreadable
+from cardtool.project import Project, did_you_mean
+from cardtool.render.artwork import BadPicture, check_picture
+
+_OTHER_FORMATS = {
+    ".ai": "an Illustrator document",
+    ".avif": "an AVIF picture",
+    ".bmp": "a BMP picture",
+    ".eps": "an EPS drawing",
+    ".gif": "a GIF picture",
+    ".heic": "a HEIC picture, as telephones take them",
+    ".heif": "a HEIF picture, as telephones take them",
+    ".jxl": "a JPEG XL picture",
+    ".kra": "a Krita document",
+    ".pdf": "a PDF document",
+    ".psd": "a Photoshop document",
+    ".svgz": "a packed SVG drawing",
+    ".tif": "a TIFF picture",
+    ".tiff": "a TIFF picture",
+    ".xcf": "a GIMP document",
+}
+_WEB_FONTS = {".woff", ".woff2"}
+
+
+def file_advice(suffix: str) -> str:
+    """What to do with a file of a kind that faces do not load, in words that follow its name."""
+    if suffix in _WEB_FONTS:
+        return "a font for web pages; fonts for print are .ttf and .otf"
+    kind = _OTHER_FORMATS.get(suffix)
+    if kind:
+        return f"{kind}, which is not drawn; save it as PNG, JPEG, WebP or SVG"
+    return "not a picture or a font (.css, .jpeg, .jpg, .otf, .png, .svg, .ttf, .webp)"
+
+
+_SUFFIXES = {".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf", ".css"}
+_PICTURE_TAG = re.compile(r"<(?:img|image)\b((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>", re.IGNORECASE)
+_ADDRESS_ATTRIBUTE = re.compile(
+    r"""\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=`]+))""", re.IGNORECASE
+)
+
+
+_NO_FILE = ("data:", "#", "picture:")  # how addresses begin of what is not a file
+
+
+class FetchRefused(Exception):
+    """Something a face may not load, with the reason."""
+
+
+class _MissingFile(FetchRefused):
+    """There is no such file; the message is a sentence of its own."""
+
+
+class _UnusableFile(FetchRefused):
+    """A file of the project that cannot be drawn, with the reason."""
+
+
+class Fetcher:
+    """Reads what a project and the toolkit keep for faces, and refuses the rest.
+
+    `base` is the URL that relative addresses start from.
+
+    `refused` are `address: reason`, in the order of asking; a file of the project has its name there as
+    its address, as messages show it.
+    """
+
+    def __init__(self, project: Project, game: str) -> None:
+        self._project, self._roots = project, project.asset_roots()
+        self.base = project.cards(game).as_uri() + "/"
+        self.refused: list[str] = []
+        self._told: dict[str, str] = {}
+        self._faults: dict[tuple[str, bytes], str] = {}  # of pictures, which are on many faces
+
+    def fetch(self, url: str) -> tuple[bytes, str]:
+        """The content and media type of a URL. Raises: Refused, and remembers it."""
+        try:
+            return self._read(url)
+        except (FetchRefused, OSError, ValueError) as error:
+            reason = str(
+                error if isinstance(error, FetchRefused) else getattr(error, "strerror", None) or error
+            )
+            self._remember(self._address(url), reason, type(error))
+            raise FetchRefused(reason) from None
+
+    def missing(self, address: str) -> str:
+        """Return what is wrong with the address of a file that a stylesheet names; empty where it is there.
+
+        The file is not opened.
+        """
+        try:
+            path = self._allowed(urljoin(self.base, address.partition("#")[0].partition("?")[0]))
+        except (FetchRefused, ValueError) as error:
+            return f"may not load {address[:200]}: {error}"
+        return "" if path.is_file() else self._absence(path)
+
+    def as_data(self, address: str) -> str:
+        """Return the picture or font at an address as a `data:` address. Raises: Refused, ValueError."""
+        path = self._allowed(urljoin(self.base, address))
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return f"data:{kind};base64,{b64encode(self._content(path)).decode()}"
+
+    def look_for(self, pages: Iterable[str]) -> None:
+        """Ask for every picture that these pages show, so that what is refused is remembered.
+
+        For pages that are measured and not drawn; each address is asked for once.
+        """
+        told = (
+            match
+            for page in pages
+            for tag in _PICTURE_TAG.findall(page)
+            for match in _ADDRESS_ATTRIBUTE.findall(tag)
+        )
+        found = ("".join(quoted) for quoted in told)
+        for address in dict.fromkeys(map(html_entities.unescape, found)):
+            if not address.startswith(_NO_FILE):
+                with suppress(FetchRefused):
+                    self.fetch(urljoin(self.base, address))
+
+    def told(self, refused: str) -> str:
+        """What to say of one of `refused`: that it is not there, cannot be drawn, or may not be loaded."""
+        return self._told.get(refused, f"may not load {refused}")
+
+    def _remember(self, address: str, reason: str, kind: type[Exception]) -> None:
+        refused = f"{address}: {reason}"
+        self.refused.append(refused)
+        if kind is _MissingFile:
+            self._told[refused] = reason
+        elif kind is _UnusableFile:
+            self._told[refused] = f"cannot draw {refused}"
+
+    def _read(self, url: str) -> tuple[bytes, str]:
+        path = self._allowed(url)
+        if not path.exists():
+            raise _MissingFile(self._absence(path))
+        suffix = path.suffix.lower()
+        if suffix not in _SUFFIXES:
+            raise _UnusableFile("a folder" if path.is_dir() else file_advice(suffix))
+        content = self._content(path)
+        fault = self._fault(suffix, content)
+        if fault:
+            raise _UnusableFile(fault)
+        return content, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+    def _allowed(self, url: str) -> Path:
+        """The file a URL means, which may not be there. Raises: Refused where none may be loaded."""
+        parts = urlsplit(url)
+        if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+            raise FetchRefused("faces load files of the project only, nothing from the network")
+        path = Path(os.path.normpath(unquote(parts.path, errors="surrogateescape")))
+        if not any(path.is_relative_to(root) for root in self._roots) or not self._project.holds(path):
+            raise FetchRefused("outside the project's cards and templates")
+        return path
+
+    def _content(self, path: Path) -> bytes:
+        """The bytes of a plain file of bearable size. Raises: Refused."""
+        try:
+            return self._project.read(path, LARGEST_ASSET)
+        except Unreadable as why:
+            raise FetchRefused(str(why)) from None
+
+    def _address(self, url: str) -> str:
+        """What messages call a URL: the name of a file of the project, or the URL itself."""
+        try:
+            return self._name(self._allowed(url))
+        except (FetchRefused, OSError, ValueError):
+            return url[:200]
+
+    def _name(self, path: Path) -> str:
+        root = next(root for root in self._roots if path.is_relative_to(root))
+        return path.relative_to(root.parent).as_posix()[:200]
+
+    def _fault(self, suffix: str, content: bytes) -> str:
+        """What is wrong with a picture, or nothing."""
+        known = suffix, hashlib.sha256(content).digest()
+        if known not in self._faults:
+            self._faults[known] = ""
+            try:
+                check_picture(suffix, content)
+            except BadPicture as error:
+                self._faults[known] = str(error)
+        return self._faults[known]
+
+    def _absence(self, path: Path) -> str:
+        """That a file is not there, and which is meant, or which of its folders is not there."""
+        what = "file"
+        while not path.parent.is_dir() and path.parent not in self._roots:
+            path, what = path.parent, "folder"
+        names = sorted(os.listdir(path.parent)) if path.parent.is_dir() else []
+        alike = [name for name in names if name.casefold() == path.name.casefold()]
+        hint = did_you_mean(path.name, names)
+        if alike:
+            hint = f' (did you mean "{alike[0]}"? Capitals count)'
+        return f"there is no {what} {self._name(path)}{hint}"

@@ -1,0 +1,253 @@
+"""Where templates run, and the cache of compiled ones.
+
+Templates come with pull requests from strangers: they see plain data, load other templates only from the
+folders given, and cannot ask for sums or texts without end.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType
+from typing import Any, ClassVar
+
+from jinja2 import (
+    BaseLoader,
+    BytecodeCache,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    Undefined,
+    nodes,
+)
+from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+
+from cardtool.errors import TemplateError
+from cardtool.files import Unreadable, read_file
+from cardtool.project import did_you_mean
+from cardtool.references import as_word
+from cardtool.render.signed_cache import SignedFolder
+
+_LARGEST_BYTECODE = 16_000_000  # bytes of a compiled template
+
+
+class TemplateCache(BytecodeCache):
+    """Compiled templates, each with the hash of the text it was compiled from.
+
+    Where they cannot be kept, or what was kept is not as it was written, templates are compiled anew.
+    """
+
+    def __init__(self) -> None:
+        self._kept = SignedFolder("templates", _LARGEST_BYTECODE)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        content = self._kept.read(bucket.key)
+        if content is None:
+            return
+        try:
+            bucket.bytecode_from_string(content)
+        except Exception:  # another Jinja2 may have written it otherwise
+            bucket.reset()
+        if not isinstance(bucket.code, CodeType):
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept.write(bucket.key, bucket.bytecode_to_string())
+
+
+_LARGEST_TEXT = 1_000_000  # characters or items one expression may make
+_LARGEST_POWER = 64
+_LARGEST_TEMPLATE = 2_000_000  # bytes
+_NUMBERS = (int, float)
+_LONG = (str, list, tuple)
+_PRINTABLE = (str, int, float, Undefined)
+_PRINT_ADVICE = "print one of its values, or call it"
+_UNBOUNDED_FILTERS = (
+    "center",
+    "format",
+    "indent",
+    "pprint",
+    "random",
+    "tojson",
+    "urlize",
+    "wordwrap",
+    "xmlattr",
+)
+
+
+class _Generator(CodeGenerator):
+    """Leaves what an expression comes to until it is printed: constants are judged like everything else."""
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Any, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
+
+class _Template(Template):
+    """A template whose module, as others import it, lives no longer than the face that is being filled in."""
+
+    environment: TemplateSandbox
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        more = set() if ctx is None else ctx.globals_keys - self.globals.keys()
+        if ctx is not None and more:
+            return self.make_module({key: ctx.parent[key] for key in more})
+        modules = self.environment.modules
+        if self.name not in modules:
+            modules[self.name] = self.make_module()
+        return modules[self.name]
+
+
+class TemplateSandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's immutable sandbox, with sums that end and data whose fields win over Python's methods."""
+
+    intercepted_binops = frozenset({"**", "*", "%"})
+    template_class = _Template
+    code_generator_class = _Generator
+
+    def __init__(self, *told: Any, **options: Any) -> None:
+        super().__init__(*told, **options)
+        self._judged: dict[tuple[type, str], bool] = {}
+        self.modules: dict[str | None, TemplateModule] = {}
+
+    @contextmanager
+    def fresh_modules(self) -> Iterator[None]:
+        """Import templates anew within: what one face counts in an imported namespace, none else sees."""
+        before, self.modules = self.modules, {}
+        try:
+            yield
+        finally:
+            self.modules = before
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > _LARGEST_TEXT):
+            raise SecurityError(f"a power of {_LARGEST_POWER} is the most a template may ask for")
+        if operator == "*" and _size_of(left) * _size_of(right) > _LARGEST_TEXT**2:
+            raise SecurityError("the product is larger than a template may ask for")
+        if (
+            operator == "*"
+            and _makes_copies(left, right)
+            and _size_of(left) * _size_of(right) > _LARGEST_TEXT
+        ):
+            raise SecurityError(f"{_LARGEST_TEXT} characters are the most a template may make")
+        if operator == "%" and isinstance(left, str):
+            raise SecurityError('"%" on text is not offered to templates; join texts with "~"')
+        return super().call_binop(context, operator, left, right)
+
+    def from_text(self, text: str, name: str) -> Template:
+        """A template from a text that is in no file of its own; errors in it name `name`."""
+        code = self.compile(text, name, name)
+        return self.template_class.from_code(self, code, self.make_globals(None))
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, (dict, Mapping)) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """As Jinja2 judges it, which goes by the type of the object: once for each."""
+        asked = type(obj), attr
+        if asked not in self._judged:
+            self._judged[asked] = super().is_safe_attribute(obj, attr, value)
+        return self._judged[asked]
+
+
+def make_sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> TemplateSandbox:
+    """A sandbox for the templates in these folders, which may call what is offered."""
+    made = TemplateSandbox(
+        loader=_Loader(folders),
+        bytecode_cache=TemplateCache(),
+        autoescape=True,
+        undefined=_Missing,
+        finalize=_require_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        optimized=False,  # there is little to fold, and looking for it takes a sixth of compiling
+    )
+    for name in _UNBOUNDED_FILTERS:
+        made.filters.pop(name, None)
+    made.globals.pop("lipsum", None)
+    made.filters["word"] = as_word
+    made.filters["Word"] = lambda number: as_word(number).capitalize()
+    made.globals.update(offered)
+    made.undefined = type("_Missing", (_Missing,), {"offered": tuple(made.globals)})
+    return made
+
+
+def _makes_copies(left: Any, right: Any) -> bool:
+    return isinstance(left, _LONG) or isinstance(right, _LONG)
+
+
+def _size_of(value: Any) -> float:
+    if isinstance(value, _LONG):
+        return len(value)
+    return abs(value) if isinstance(value, _NUMBERS) else 1
+
+
+def _require_printable(value: Any) -> Any:
+    """What an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError(f"this comes to {value}, which is no number")
+    if isinstance(value, _PRINTABLE):
+        return value
+    what = (
+        "none, a value that is not there,"
+        if value is None
+        else "a list"
+        if isinstance(value, list | tuple)
+        else "fields"
+        if isinstance(value, Mapping)
+        else "a function"
+    )
+    advice = "say what to print instead, or ask whether it is there" if value is None else _PRINT_ADVICE
+    raise SecurityError(f"{what} cannot be printed; {advice}")
+
+
+class _Missing(StrictUndefined):
+    """A name that is not there: an error as soon as it is used, with the nearest name that is."""
+
+    offered: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        known, name = self._undefined_obj, str(self._undefined_name)
+        if isinstance(known, Mapping):
+            return f'there is no "{name}" here{did_you_mean(name, map(str, known))}'
+        if known is missing:  # a name of the template's own, and not a field of something
+            return f'there is no "{name}" here{did_you_mean(name, self.offered)}'
+        return str(super()._undefined_message)
+
+
+class _Loader(BaseLoader):
+    """Finds templates in folders, which are where they should be, following no link out of them."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = [Path(os.path.realpath(folder)) for folder in folders]
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        for folder in self._folders:
+            file = Path(os.path.realpath(folder / template))
+            if file.is_relative_to(folder) and os.path.isfile(file):  # false, too, of a name no file can have
+                return _read_template(file, template), str(file), lambda: True
+        raise TemplateNotFound(template)
+
+
+def _read_template(file: Path, template: str) -> str:
+    try:
+        return read_file(file, _LARGEST_TEMPLATE, follow=False).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TemplateError(f"{template}: not UTF-8 text: {error.reason}") from None
+    except Unreadable as why:
+        raise TemplateError(f"{template} {why}") from None

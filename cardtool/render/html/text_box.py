@@ -1,0 +1,247 @@
+"""One text box: how its text is set, and the room that takes, as its engine measures it.
+
+A box is measured when somebody asks about it, and then goes down its steps where it must. Many boxes are
+measured together, to find those that do not fit. Once its face is filled in, a box is measured within the
+elements it stands in; a template that asks before is told what the text takes by itself, and is held to
+that.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from markupsafe import escape
+
+from cardtool.geometry import Size
+from cardtool.model import TypeSetting
+from cardtool.render.batch import Overflow
+from cardtool.render.html.fit_steps import FitSteps, OpenTags
+
+Measure = Callable[[str, float], Size]
+"""HTML and the width in mm it is given → the room it takes, in mm."""
+
+SLACK = 0.05  # mm; less than a reader or a printer can tell
+SIDE_SLACK = 0.5  # mm; an engine counts the side bearing of a last letter as room taken
+FOOT_HEIGHT = (
+    5.0  # mm below boxes that are measured: letters hang below their last line, which makes no box higher
+)
+_ALONE_STYLE = "position:static;width:auto;height:auto;overflow:visible"
+_MM_PER_PT = 25.4 / 72
+_HALVINGS = 4  # of the widths a balanced text may have: to a thirtieth of the box
+
+
+def foot_html() -> str:
+    """What stands below boxes that are measured."""
+    return f'<div style="height:{FOOT_HEIGHT}mm"></div>'
+
+
+class TextBox:
+    """A text in a box with so much room, in mm. `name` is what to call it.
+
+    `group` names the texts that it may share a size with, and `evened` which sizes become which there.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        *,
+        room: Size,
+        steps: FitSteps,
+        balance: float,
+        look: str,
+        scope: str,
+        measure: Measure,
+        evened: Mapping[str, Mapping[float, float]],
+        printed: bool = True,
+    ) -> None:
+        """`look` is the class attribute of the box; `scope` and `printed` are as in `Boxes`."""
+        self.name, self.room, self.steps = name, room, steps
+        self.group = f"{scope}/{name}/{steps.designed.size:g}"
+        self._text, self._balance, self._look, self._scope = text, balance, look, scope
+        self._measure, self._evened, self._printed = measure, evened.get(self.group, {}), printed
+        self._around = OpenTags()
+        self._told: Size | None = None
+
+    def stand(self, around: OpenTags) -> None:
+        """From here on, the box stands in these elements."""
+        self._around = around
+
+    def told(self) -> Size:
+        """The room its text takes, for a template that lays out by it before the box stands anywhere."""
+        if self._told is None:
+            self._told = Size(self.width, self.down)
+        return self._told
+
+    @property
+    def is_told(self) -> bool:
+        """Whether a template lays out by the room its text takes."""
+        return self._told is not None
+
+    @property
+    def kept(self) -> Size:
+        """The room that is kept for the text: its own, or what the template was told and a little air."""
+        return Size(self._told.width, self._told.height + SLACK) if self._told else self.room
+
+    @property
+    def is_evened(self) -> bool:
+        """Whether the text must be set smaller than it was designed, though it may fit."""
+        return self.steps.designed.size in self._evened
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the box has been measured, and its text made to fit where that can be."""
+        return "used" in self.__dict__
+
+    @cached_property
+    def needed(self) -> TypeSetting | None:
+        """The first step of its ladder at which the text fits; None where it fits at none."""
+        return self.steps.settle(self._fill)
+
+    @cached_property
+    def used(self) -> TypeSetting:
+        """How the text is set."""
+        if self.needed is None:
+            return self.steps.lowest
+        shared = self._evened.get(self.needed.size)
+        return (self.steps.at(shared, self._fill) if shared else None) or self.needed
+
+    @cached_property
+    def width(self) -> float:
+        """The width of the box in mm; of one that is balanced, the least that costs no further line."""
+        if self._balance >= 1 or not self._printed:
+            return self.room.width
+        if self.down / (self.used.size * self.used.leading * _MM_PER_PT) < 1.5:  # lines
+            return self.room.width
+        least, width = self.room.width * self._balance, self.room.width
+        for _ in range(_HALVINGS):
+            trial = (least + width) / 2
+            taken = self._taken(self.used, trial)
+            narrow = taken.height > self.down + 0.1 or taken.width > trial + SIDE_SLACK
+            least, width = (trial, width) if narrow else (least, trial)
+        return round(width, 2)
+
+    @property
+    def down(self) -> float:
+        """The height its text takes, in mm."""
+        return self._taken(self.used, self.room.width).height
+
+    @property
+    def is_misfit(self) -> bool:
+        """Whether the text does not fit as it was designed; of one that was told, whether it fits no more."""
+        return self._grown is not None if self.is_told else self.needed != self.steps.designed
+
+    @property
+    def overflow(self) -> Overflow | None:
+        """By how much the text is larger than the box at the last step; None where it fits."""
+        if self.needed is None:
+            return self._overflow(self._taken(self.used, self.room.width), self.room)
+        return self._grown if "_grown" in self.__dict__ else None  # it was looked into where it mattered
+
+    @cached_property
+    def _grown(self) -> Overflow | None:
+        """By how much the text is larger where it stands than the template was told."""
+        taken = self._taken(self.used, self.width)
+        if taken.height <= self.kept.height and taken.width - self.kept.width <= SIDE_SLACK:
+            return None
+        return replace(self._overflow(taken, self.told()), grown=True)
+
+    def _overflow(self, taken: Size, room: Size) -> Overflow:
+        across = taken.width - room.width
+        across, down = across if across > SIDE_SLACK else 0.0, max(taken.height - room.height, 0.0)
+        return Overflow(self.name, down, across, *self.used, laddered=self.used != self.steps.designed)
+
+    @property
+    def html(self) -> str:
+        """The box as it is printed. One that nobody has asked about is as it was designed."""
+        if self.is_settled or (self._balance < 1 and self._printed):
+            return self._set(self.used, self.width)
+        return self._set(self.steps.designed, self.room.width)
+
+    def stacked(self, widest: float) -> str:
+        """The box as designed, or as the template was told, as one of many: as high as the room kept for it
+        or higher, and ending `widest` mm from the left.
+        """
+        left = widest - self.kept.width
+        style = f"display:flow-root;min-height:{self.kept.height:.4f}mm;padding-left:{left:.4f}mm"
+        alone = self._alone(self.used if self.is_told else self.steps.designed, self.kept.width)
+        return f'<div style="{style}">{alone}</div>'
+
+    def _fill(self, setting: TypeSetting) -> float:
+        """The share of the box's height that its text takes; more than any where it is too wide."""
+        taken = self._taken(setting, self.room.width)
+        high = max(taken.height - SLACK, 0.0)
+        if taken.width - self.room.width > SIDE_SLACK or (high and not self.room.height):
+            return math.inf
+        return high / self.room.height if high else 0.0
+
+    def _taken(self, setting: TypeSetting, width: float) -> Size:
+        """The room the text takes, set so in this width; the foot keeps what hangs below it out of it."""
+        html = f'<div style="display:flow-root">{self._alone(setting, width)}</div>{foot_html()}'
+        taken = self._measure(html, width)
+        return Size(taken.width, taken.height - FOOT_HEIGHT)
+
+    def _alone(self, setting: TypeSetting, width: float) -> str:
+        """The box by itself, under the rules of the stylesheet for its face and for what is around it."""
+        box = self._set(setting, width, ";position:static")
+        before, behind = self._around
+        return f'<div class="{self._scope}" style="{_ALONE_STYLE}">{before}{box}{behind}</div>'
+
+    def _set(self, setting: TypeSetting, width: float, style: str = "") -> str:
+        look = f"width:{width:.2f}mm;font-size:{setting.size:.2f}pt;line-height:{setting.leading:.3f}{style}"
+        return f'<div class="{self._look}" data-fit="{escape(self.name)}" style="{look}">{self._text}</div>'
+
+
+_FEW = 4  # boxes that are measured one by one rather than in halves
+_MOST_TOGETHER = 1000.0  # mm of boxes, one below the other, that are measured together
+
+
+def fit_all(boxes: Iterable[TextBox], measure: Measure) -> list[TextBox]:
+    """Make every text fit that can be made to. The answer: the boxes whose text was measured by itself."""
+    boxes = tuple(boxes)
+    unknown = [box for box in boxes if box.is_told or not (box.is_settled or box.is_evened)]
+    for box in (*misfits(unknown, measure), *(box for box in boxes if box.is_evened)):
+        assert box.used  # asking settles it
+    return [box for box in boxes if box.is_settled]
+
+
+def misfits(boxes: Iterable[TextBox], measure: Measure) -> Iterator[TextBox]:
+    """The boxes whose text is too large as designed, or larger than the template was told, in order."""
+    for stack in _stacks(boxes):
+        yield from _misfits_of(stack, measure)
+
+
+def _misfits_of(stack: Sequence[TextBox], measure: Measure) -> Iterator[TextBox]:
+    """Those of a stack: none where it fits together, else those of its halves."""
+    if _fits_together(stack, measure):
+        return
+    if len(stack) <= _FEW:
+        yield from (box for box in stack if box.is_misfit)
+    else:
+        middle = len(stack) // 2
+        yield from _misfits_of(stack[:middle], measure)
+        yield from _misfits_of(stack[middle:], measure)
+
+
+def _fits_together(stack: Sequence[TextBox], measure: Measure) -> bool:
+    """Whether a stack of boxes, each at least as high as it may be, is no higher or wider than it may be."""
+    widest = max(box.kept.width for box in stack)
+    room = measure("".join(box.stacked(widest) for box in stack) + foot_html(), widest)
+    most = sum(box.kept.height for box in stack) + FOOT_HEIGHT
+    return room.height - most <= SLACK and room.width - widest <= SIDE_SLACK
+
+
+def _stacks(boxes: Iterable[TextBox]) -> Iterator[list[TextBox]]:
+    stack: list[TextBox] = []
+    height = 0.0
+    for box in boxes:
+        if stack and height + box.kept.height > _MOST_TOGETHER:
+            yield stack
+            stack, height = [], 0.0
+        stack.append(box)
+        height += box.kept.height
+    if stack:
+        yield stack

@@ -1,0 +1,240 @@
+"""What can be wrong with a drawn face: the rules of family 7xx, layout, and the fonts that are asked for.
+
+How stylesheets are written is judged in `style_check`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardtool.files import Unreadable
+from cardtool.finding import Finding, Rule, Severity
+from cardtool.model import Game, Source
+from cardtool.project import Project, did_you_mean
+from cardtool.render.batch import FaceJob, FaceProblems, Overflow
+from cardtool.render.fonts import font_families, font_files
+from cardtool.units import show
+
+TEXT_OVERFLOW = Rule(
+    "CT701",
+    "text-overflow",
+    manual="""\
+Every text fits the box it is printed in.
+
+A text that is too long is cut off or runs into its neighbours, and nobody notices before the cards
+are printed. The finding names the card, the box and the overflow in millimetres.
+
+Bad:
+
+    text: a paragraph of a hundred words on a card with room for forty
+
+Good:
+
+    text: the forty words that matter
+
+A template may let a text be set tighter, and then smaller, before it is too long; what came of that is in
+fit-report.json. Boxes are measured by the engine that draws them, with the fonts the game is printed in, and
+within the elements they stand in. A template that asks how high a text became is told what the text takes
+by itself; where the elements around the box then make it larger, that is an overflow, too.
+Overlooked on purpose: what a template prints outside its `fit` boxes.""",
+)
+
+MISSING_GLYPH = Rule(
+    "CT702",
+    "missing-glyph",
+    manual="""\
+Every character is in one of the game's fonts.
+
+A character that no font has is printed as an empty box.
+
+Bad:
+
+    name: 日本 Ferry, with fonts that know no Japanese
+
+Good:
+
+    name: Nihon Ferry, or a font for it in templates/fonts/
+
+Overlooked on purpose: a character that is in one of the fonts, but not in the one a text is set in;
+the engine then takes it from the other.""",
+)
+
+UNKNOWN_FONT = Rule(
+    "CT704",
+    "unknown-font",
+    manual="""\
+Every font that a stylesheet or template asks for is there.
+
+Where it is not, another is taken without a word, and the cards look like somebody else's.
+
+Bad:
+
+    .title { font-family: Alegraya }
+
+Good:
+
+    .title { font-family: Alegreya }
+
+Fonts are the files in templates/fonts/, of the project or of the toolkit; what is installed on a machine
+does not count. Of a list of fonts the first is looked at.""",
+)
+
+STYLE_SYNTAX = Rule(
+    "CT717",
+    "style-syntax",
+    manual="""\
+The stylesheet of the faces is whole: every { has its }, every property its colon and value.
+
+A program that reads a stylesheet leaves out what it cannot read and says nothing; a lost } takes the rules
+after it along.
+
+Bad:
+
+    .title { font-size 14pt; color: red
+    .rules { font-size: 9pt; }
+
+Good:
+
+    .title { font-size: 14pt; color: red; }
+    .rules { font-size: 9pt; }
+
+Where brackets do not match, only they are told. Rules inside rules are not drawn, and so an error too.
+Overlooked on purpose: what stands in a style="…" of a template, selectors, and whether a value suits its
+property.""",
+)
+
+FOREIGN_ADDRESS = Rule(
+    "CT732",
+    "foreign-address",
+    manual="""\
+Stylesheets load files of the project, which are there, and nothing from elsewhere.
+
+What is printed must be the same on every machine and tomorrow, and a game's files must not call home when
+somebody opens them. A file that is not there is left out by an engine without a word.
+
+Bad:
+
+    @media print { .face { background-image: url(https://example.com/paper.png) } }
+
+Good:
+
+    @media print { .face { background-image: url(art/paper.png) } }
+
+Addresses begin in cards/<game>/. In the stylesheet of the rulebook, which becomes part of a web page, nothing
+is imported, and no tag ends the stylesheet. Overlooked on purpose: what is inside a picture, which is
+judged when it is drawn.""",
+)
+
+UNKNOWN_PROPERTY = Rule(
+    "CT718",
+    "unknown-property",
+    Severity.WARNING,
+    manual="""\
+Every property and @-rule in the stylesheet of the faces is one that the engine knows.
+
+It passes over others without a word: a shadow that a browser shows may not be printed.
+
+Bad:
+
+    .title { colour: red }
+
+Good:
+
+    .title { color: red }
+
+The engine is the one that game.yaml names, or else PlutoPrint; WeasyPrint knows more. Names that begin with
+-- are your own.""",
+)
+
+FACE_RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT, STYLE_SYNTAX, UNKNOWN_PROPERTY, FOREIGN_ADDRESS)
+
+
+def face_findings(job: FaceJob, trouble: FaceProblems) -> Iterator[Finding]:
+    """The findings of one face. A box named after a field of the card points to that field."""
+    for over in trouble.overflows:
+        yield _grown_finding(job, over) if over.grown else _too_large_finding(job, over)
+    if trouble.missing:
+        several = len(trouble.missing) > 1
+        named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in trouble.missing)
+        message = f"{job.title}: no font has the character{'s' if several else ''} {named}"
+        advice = (
+            f"use {'others' if several else 'another'}, or add a font that has {'them' if several else 'it'}"
+        )
+        yield MISSING_GLYPH.found(_source_of_character(job, trouble.missing[0]), message, advice)
+
+
+def _too_large_finding(job: FaceJob, over: Overflow) -> Finding:
+    sides = [f"{show(over.down)} mm too high"] if over.down else []
+    sides += [f"{show(over.across)} mm too wide"] if over.across else []
+    even = f", even at {over.size:g} pt with a leading of {over.leading:g}" if over.laddered else ""
+    message = f"{job.title}: the {over.box} does not fit its box{even}; it is {' and '.join(sides)}"
+    advice = "shorten the text, or give the box more room in the template"
+    return TEXT_OVERFLOW.found(job.places.get(over.box, job.source), message, advice)
+
+
+def _grown_finding(job: FaceJob, over: Overflow) -> Finding:
+    sides = [f"{show(over.down)} mm higher"] if over.down else []
+    sides += [f"{show(over.across)} mm wider"] if over.across else []
+    message = (
+        f"{job.title}: the {over.box} is {' and '.join(sides)} where it stands than the template was told, "
+        "which lays out by that"
+    )
+    advice = "give font, weight and spacing to the box's own class (cls), not to an element around it"
+    return TEXT_OVERFLOW.found(job.places.get(over.box, job.source), message, advice)
+
+
+def _source_of_character(job: FaceJob, char: str) -> Source:
+    """The field of the card that holds the character, or the card."""
+    fields = job.variables.get("card", {})
+    holding = (field for field in job.places if char in str(fields.get(field, "")))
+    return job.places.get(next(holding, ""), job.source)
+
+
+_FONT_FAMILY = re.compile(
+    r"""font-family\s*[:=]\s*["']?\s*(?P<quote>["']|&quot;)?(?P<name>[^"',;}{&]+)""", re.IGNORECASE
+)
+_CSS_KEYWORDS = {"inherit", "initial", "unset"}
+_LARGEST_FILE = 1 << 20
+
+
+def unknown_fonts(project: Project, game: Game) -> Iterator[Finding]:
+    """Every place of the game's templates and stylesheets that asks for a font it does not ship.
+
+    Of a list of fonts the first counts: the others are for screens that lack it.
+    """
+    files = font_files(project)
+    known = {_plain_name(file.stem.partition("-")[0]) for file in files}
+    whole: frozenset[str] = frozenset()
+    for file in _style_files(project, game):
+        for name, source in _fonts_asked_for(project, file):
+            if _plain_name(name) in known:
+                continue
+            whole = whole or font_families(files)  # opens the fonts, which is seldom needed
+            if name.casefold() not in {family.casefold() for family in whole}:
+                hint = did_you_mean(name, whole)
+                yield UNKNOWN_FONT.found(
+                    source, f'there is no font "{name}"{hint}', f"the fonts are: {', '.join(sorted(whole))}"
+                )
+
+
+def _style_files(project: Project, game: Game) -> Iterator[Path]:
+    own = project.root / "templates" / game.id
+    yield from sorted((*own.glob("*.css"), *own.glob("*.html")))
+
+
+def _fonts_asked_for(project: Project, file: Path) -> Iterator[tuple[str, Source]]:
+    try:
+        lines = project.read(file, _LARGEST_FILE).decode("utf-8").splitlines()
+    except (Unreadable, UnicodeDecodeError):
+        return  # told by whoever has to use the file
+    for number, line in enumerate(lines, 1):
+        for match in _FONT_FAMILY.finditer(line):
+            name = match["name"].strip()
+            if name and name.lower() not in _CSS_KEYWORDS and "(" not in name and "{" not in name:
+                yield name, Source(project.name_of(file), number, match.start("name") + 1)
+
+
+def _plain_name(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())

@@ -1,0 +1,187 @@
+"""Faces on their way from the workers: drawn at once where every text fits as it was designed.
+
+Where texts were set smaller, others of their group may come to share their size, so that a deck looks even.
+That is known when all faces have been filled in; those it touches are then drawn, or drawn again.
+
+Texts are of one group where their kind, side, box and designed size are the same. Of the sizes they need,
+those within a quarter point of the smallest become that one; then the same among the sizes left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import overload
+
+from cardtool.finding import Finding
+from cardtool.model import Face, FacePages, Fit, PageRef
+from cardtool.render import layout_rules
+from cardtool.render.batch import Batch, BatchResult, Fitting, SizeMap
+
+_NEAR_SIZES = 0.25 + 1e-9  # pt
+
+
+def shared_sizes(fittings: Iterable[Fitting]) -> SizeMap:
+    """For each sort with texts that were made smaller: which sizes become which; others stay.
+
+    The designed size counts as needed by somebody. Sorts in which nothing changes are left out.
+    """
+    sizes: dict[str, set[float]] = {}
+    for each in fittings:
+        if each.needed < each.designed.size:
+            sizes.setdefault(each.group, {each.designed.size}).add(each.needed)
+    shared = {group: _merge_near_sizes(sorted(needed)) for group, needed in sizes.items()}
+    return {group: become for group, become in sorted(shared.items()) if become}
+
+
+def _merge_near_sizes(needed: Iterable[float]) -> dict[float, float]:
+    become: dict[float, float] = {}
+    smallest = 0.0
+    for size in needed:
+        if smallest and size - smallest <= _NEAR_SIZES:
+            become[size] = smallest
+        else:
+            smallest = size
+    return become
+
+
+Submit = Callable[[Batch], "Future[BatchResult]"]
+
+
+@dataclass(frozen=True, slots=True)
+class RenderResult:
+    """Drawn faces, what is wrong with them, and what was made to fit; no pages where only measuring was
+    asked for.
+    """
+
+    pages: FacePages
+    findings: tuple[Finding, ...]
+    fits: tuple[Fit, ...]
+
+
+class PendingFaces:
+    """Faces that are being drawn. `note` hears how sizes were evened out, when that is known.
+
+    `is_settled` says that it was known before, so that nothing is drawn a second time.
+    """
+
+    def __init__(
+        self,
+        batches: Sequence[Batch],
+        submit: Submit,
+        note: Callable[[SizeMap], None],
+        is_settled: bool = False,
+    ) -> None:
+        self._batches, self._submit, self._note, self._is_settled = batches, submit, note, is_settled
+        self._lock = Lock()  # more than one thread may wait for the end
+        self._last: list[BatchResult] | None = None
+        self._first = [submit(batch) for batch in batches]
+        self.pages = FacePages(_PendingDocuments(self), self._places())
+
+    def document(self, number: int) -> bytes:
+        """A document as soon as it is there. Until `finished`, it may yet be drawn again."""
+        drawn = self._first[number].result()
+        return drawn.pdf or self._settled[number].pdf
+
+    @property
+    def documents(self) -> int:
+        """How many documents there will be."""
+        return len(self._batches)
+
+    def finished(self) -> RenderResult:
+        """All of it, when all has been drawn. Raises: TemplateError."""
+        documents = tuple(drawn.pdf for drawn in self._settled)
+        return RenderResult(FacePages(documents, self.pages.pages), self.findings, self.fits)
+
+    @property
+    def is_as_it_came(self) -> bool:
+        """Whether no document that was there before all had been filled in was drawn again."""
+        return all(
+            not first.result().pdf or first.result() is drawn
+            for first, drawn in zip(self._first, self._settled, strict=True)
+        )
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the faces, when all have been drawn. Raises: TemplateError."""
+        return tuple(
+            finding
+            for batch, drawn in zip(self._batches, self._settled, strict=True)
+            for index, trouble in drawn.troubles.items()
+            for finding in layout_rules.face_findings(batch.jobs[index], trouble)
+        )
+
+    @property
+    def fits(self) -> tuple[Fit, ...]:
+        """Every text that was made to fit, in the order of the faces. Raises: TemplateError."""
+        return tuple(
+            _fit_of(batch, index, each)
+            for batch, drawn in zip(self._batches, self._settled, strict=True)
+            for index, fittings in drawn.fittings.items()
+            for each in fittings
+        )
+
+    @property
+    def _settled(self) -> list[BatchResult]:
+        """What came of each batch in the end."""
+        with self._lock:
+            if self._last is None:
+                self._last = self._settle()
+            return self._last
+
+    def _settle(self) -> list[BatchResult]:
+        first = [future.result() for future in self._first]
+        if self._is_settled:
+            return first
+        plan = shared_sizes(
+            each for drawn in first for fittings in drawn.fittings.values() for each in fittings
+        )
+        self._note(plan)
+        again = {
+            number: self._submit(replace(batch, evened={**(batch.evened or {}), **plan}))
+            for number, (batch, drawn) in enumerate(zip(self._batches, first, strict=True))
+            if _changes_size(batch, drawn, plan) or (batch.draw and not drawn.pdf)
+        }
+        return [again[number].result() if number in again else drawn for number, drawn in enumerate(first)]
+
+    def _places(self) -> Mapping[Face, PageRef]:
+        return {
+            job.face: PageRef(number, index)
+            for number, batch in enumerate(self._batches)
+            for index, job in enumerate(batch.jobs)
+        }
+
+
+class _PendingDocuments(Sequence[bytes]):
+    """What is being drawn, in order; whoever asks for a document waits until it is there."""
+
+    def __init__(self, drawing: PendingFaces) -> None:
+        self._drawing = drawing
+
+    def __len__(self) -> int:
+        return self._drawing.documents
+
+    @overload
+    def __getitem__(self, number: int) -> bytes: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[bytes]: ...
+    def __getitem__(self, number: int | slice) -> bytes | Sequence[bytes]:
+        if isinstance(number, slice):
+            return tuple(self._drawing.document(each) for each in range(*number.indices(len(self))))
+        if not -len(self) <= number < len(self):
+            raise IndexError(number)
+        return self._drawing.document(number % len(self))
+
+
+def _changes_size(batch: Batch, drawn: BatchResult, plan: SizeMap) -> bool:
+    """Whether sizes of type change in a batch, be it in a card that a face shows."""
+    if not plan:
+        return False
+    return not drawn.groups.isdisjoint(plan) or any(job.variables.get("company") for job in batch.jobs)
+
+
+def _fit_of(batch: Batch, index: int, each: Fitting) -> Fit:
+    job = batch.jobs[index]
+    return Fit(job.face, job.title, each.box, each.designed, each.needed, each.used, each.room)

@@ -1,0 +1,239 @@
+"""A pool of worker processes that shares out faces among them and gathers what they drew."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+from itertools import groupby
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+from cardtool.errors import TemplateError
+from cardtool.model import Engine, Game
+from cardtool.project import Project
+from cardtool.render import engines
+from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap, result_from_json
+from cardtool.render.books import ManuscriptRequest, RulebookHtml
+from cardtool.render.measure_cache import MeasureCache
+from cardtool.render.pending import PendingFaces, RenderResult
+from cardtool.render.template_values import face_jobs
+from cardtool.render.worker import Worker, WorkerDied, set_book_with
+
+# Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
+# on how many workers there are.
+_LARGEST_BATCH = 300  # faces
+_MANY_BATCHES = 4  # so that a few processors have work
+_SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
+_FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these to be measured
+_WAIT_FOR_WORKER = 0.15  # seconds for a worker that runs already; to start another takes about as long
+
+Progress = Callable[[int, int], None]
+
+
+class RenderPool:
+    """Workers that draw the faces of one project's games.
+
+    What comes out does not depend on how many workers there are. The executor only needs the
+    interface of `concurrent.futures`: that of a cluster can take its place.
+
+    The engine is the one asked for, or else the game's own, or else the quicker one this machine has.
+    One worker starts at once, the others when there is enough to do for them.
+
+    Raises: MissingLibrary when this machine lacks the engine asked for, or any; ProjectError when nothing
+    that draws could be told where the project is.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        jobs: int | None = None,
+        engine: Engine | None = None,
+        remembered: MeasureCache | None = None,
+        **limits: float,
+    ) -> None:
+        """`remembered` are answers of the last time, for faces that are measured and not drawn."""
+        self._project, self._asked, self._remembered = project, engine, remembered
+        self._stopped = False
+        self._evened: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
+        count = max(1, jobs or min(os.cpu_count() or 1, 8))
+        self._workers = [Worker(project, engines.choose_engine(engine), **limits) for _ in range(count)]
+        first, *self._unused = self._workers
+        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        self._idle.put(first)
+        self._executor: Executor = ThreadPoolExecutor(len(self._workers))
+        self._alone: Executor = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> Self:
+        """Start a worker, which gets ready while the game is being read, where one will likely be needed."""
+        if not self._remembered:
+            self._workers[0].start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.stop()
+        for executor in (self._executor, self._alone):
+            executor.shutdown(cancel_futures=True)
+        for worker in self._workers:
+            worker.close()
+        if kind is None and self._remembered is not None:
+            self._remembered.write()
+
+    def stop(self) -> None:
+        """Draw no more; what is being drawn is not wanted."""
+        self._stopped = True
+        for worker in self._workers:
+            worker.kill()
+
+    def draw(
+        self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = lambda done, of: None
+    ) -> RenderResult:
+        """These faces of the game as PDF, or all. `progress` hears how many of how many are done.
+
+        Raises: TemplateError.
+        """
+        return self.begin(game, jobs, progress).finished()
+
+    def begin(
+        self,
+        game: Game,
+        jobs: Iterable[FaceJob] | None = None,
+        progress: Progress = lambda done, of: None,
+        *,
+        as_measured: bool = False,
+    ) -> PendingFaces:
+        """Have faces drawn as by `draw`, without waiting. `progress` is called from other threads.
+
+        `as_measured` says that all faces of the game were measured before, and how their texts share sizes.
+        """
+        jobs = face_jobs(game) if jobs is None else jobs
+        return self._render(game, jobs, progress, draw=True, as_measured=as_measured)
+
+    def measure(self, game: Game, jobs: Iterable[FaceJob] | None = None) -> RenderResult:
+        """What would be wrong with these faces, or all of the game, and what is made to fit; none is drawn.
+
+        Raises: TemplateError.
+        """
+        jobs = face_jobs(game) if jobs is None else jobs
+        return self._render(game, jobs, lambda done, of: None, draw=False).finished()
+
+    def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
+        """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
+        engine, jobs = engines.choose_engine(self._asked or game.engine), tuple(jobs)
+        evened = self._evened.get(game.id, {})
+        return Batch(self._project, game.id, game.style, jobs[0].page, jobs, True, engine, evened, game.theme)
+
+    def set_book(self, order: ManuscriptRequest) -> RulebookHtml:
+        """Return the rulebook that was ordered, as HTML, and the figures to be drawn for it.
+
+        Raises: TemplateError with the line of the manuscript or template that is wrong.
+        """
+        worker = self._free()
+        try:
+            return set_book_with(worker, order)
+        finally:
+            self._idle.put(worker)
+
+    def _render(
+        self,
+        game: Game,
+        jobs: Iterable[FaceJob],
+        progress: Progress,
+        *,
+        draw: bool,
+        as_measured: bool = False,
+    ) -> PendingFaces:
+        engine = engines.choose_engine(self._asked or game.engine)
+        jobs = tuple(jobs)
+        of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
+        evened = self._evened.get(game.id) if as_measured or not of_game else None
+        batches = [
+            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine, evened, game.theme)
+            for share in _split_by_size(jobs)
+        ]
+        tell = _ProgressCounter(progress, sum(len(batch.jobs) for batch in batches))
+
+        def note(plan: SizeMap) -> None:
+            if of_game and not as_measured:
+                self._evened[game.id] = plan
+
+        few = not draw and len(jobs) <= _FEW_TO_MEASURE
+        executor = self._alone if few else self._executor
+        return PendingFaces(batches, lambda batch: executor.submit(self._ask, batch, tell), note, as_measured)
+
+    def _ask(self, batch: Batch, tell: _ProgressCounter) -> BatchResult:
+        if self._stopped:
+            raise TemplateError("")
+        memory = None if batch.draw else self._remembered
+        head = memory.recall(batch) if memory is not None else None
+        pdf = b""
+        if head is None:
+            head, pdf = self._answer(batch)
+            if memory is not None:
+                memory.keep(batch, head)
+        tell.done(len(batch.jobs))
+        return result_from_json(head, pdf)
+
+    def _answer(self, batch: Batch) -> tuple[dict[str, Any], bytes]:
+        worker = self._free()
+        try:
+            return worker.ask(batch)
+        except WorkerDied as death:
+            raise TemplateError("" if self._stopped else _find_deadly_face(worker, batch, death)) from death
+        finally:
+            self._idle.put(worker)
+
+    def _free(self) -> Worker:
+        """A worker with nothing to do: one that runs already, where it is worth waiting for, or one more."""
+        if self._unused:
+            with contextlib.suppress(queue.Empty):
+                return self._idle.get(timeout=_WAIT_FOR_WORKER)
+            with contextlib.suppress(IndexError):  # somebody else has taken the last
+                return self._unused.pop()
+        return self._idle.get()
+
+
+class _ProgressCounter:
+    """Tells how many faces are done, one thread at a time."""
+
+    def __init__(self, progress: Progress, of: int) -> None:
+        self._progress, self._done, self._of, self._lock = progress, 0, of, Lock()
+        progress(0, of)
+
+    def done(self, faces: int) -> None:
+        """So many more are done."""
+        with self._lock:
+            self._done = min(self._done + faces, self._of)  # some are drawn a second time
+            self._progress(self._done, self._of)
+
+
+def _split_by_size(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:
+    """The jobs in even batches of one page size each, whatever the number of workers."""
+    for _, group in groupby(sorted(jobs, key=lambda job: job.page), key=lambda job: job.page):
+        same = tuple(group)
+        count = max(-(-len(same) // _LARGEST_BATCH), min(_MANY_BATCHES, len(same) // _SMALLEST_BATCH))
+        for number in range(count):
+            yield same[len(same) * number // count : len(same) * (number + 1) // count]
+
+
+def _find_deadly_face(worker: Worker, batch: Batch, death: WorkerDied) -> str:
+    """A sentence naming the face a worker died of, found by drawing ever smaller halves."""
+    jobs, index, reason = batch.jobs, death.index, str(death)
+    while index < 0 and len(jobs) > 1:
+        for half in (jobs[: len(jobs) // 2], jobs[len(jobs) // 2 :]):
+            try:
+                worker.ask(replace(batch, jobs=half))
+            except WorkerDied as again:
+                jobs, index, reason = half, again.index, str(again)
+                break
+        else:
+            return f"templates/{batch.game}: {len(batch.jobs)} faces drawn together: {death}"
+    job = jobs[max(index, 0)]
+    return f"{batch.project.template_name(batch.game, job.template)}: {job.title} {reason}"

@@ -1,0 +1,173 @@
+"""Entries of the cache, each signed: what this user wrote is read again, and only as it was written.
+
+What is kept there decides what is found and drawn, and a compiled template is a program. A cache may have
+been somewhere else meanwhile, such as with a build server, so every entry carries a digest by a key, random
+and of this user, which is kept with the settings and never in the cache. Without it nothing is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from cardtool import __version__
+from cardtool.disk import read_plain, remove, write_new
+from cardtool.project import cache_folder, settings_folder
+
+CACHE_KEY_VARIABLE = "CARDTOOL_CACHE_KEY"
+"""The variable of the environment by which a worker is told the key; empty where there is none."""
+
+_KEY_FILE = "cache.key"
+_KEY_SIZE = 32  # bytes
+_KEY_TOO_OPEN = stat.S_IRWXG | stat.S_IRWXO
+
+
+def cache_key() -> bytes | None:
+    """Return the key, made if there is none yet; None where it cannot be kept, so that nothing is cached."""
+    told = os.environ.get(CACHE_KEY_VARIABLE)
+    if told is not None:
+        return _parse_key(told)
+    file = settings_folder() / _KEY_FILE
+    with suppress(OSError):
+        return _read_key(file) or _create_key(file)
+    return None
+
+
+def cache_key_environment() -> dict[str, str]:
+    """Return what the environment of a worker tells it of the key."""
+    key = cache_key()
+    return {CACHE_KEY_VARIABLE: "" if key is None else key.hex()}
+
+
+def _parse_key(text: str) -> bytes | None:
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        return None
+    return key if len(key) == _KEY_SIZE else None
+
+
+def _read_key(file: Path) -> bytes | None:
+    """Return the key there is; None where there is none, or others could have read or written it.
+
+    Raises: OSError where it cannot be read.
+    """
+    try:
+        key = read_plain(file, 2 * _KEY_SIZE, follow=False, private=True)
+    except FileNotFoundError:
+        return None
+    is_private = os.name == "nt" or not os.lstat(file).st_mode & _KEY_TOO_OPEN
+    return key if len(key) == _KEY_SIZE and is_private else None
+
+
+def _create_key(file: Path) -> bytes | None:
+    """Put a new key in its place, unless another process is quicker, and return what is there then."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    passing = file.with_name(f".cardtool-{secrets.token_hex(8)}.part")
+    if file.exists():  # and cannot be used
+        remove(file)
+    try:
+        write_new(passing, secrets.token_bytes(_KEY_SIZE), mode=0o600)
+        _link_or_replace(passing, file)
+    finally:
+        remove(passing)
+    return _read_key(file)
+
+
+def _link_or_replace(passing: Path, file: Path) -> None:
+    """Give a file its name, unless another has it already. Where there are no links, the last one has it."""
+    try:
+        os.link(passing, file)
+    except FileExistsError:
+        return
+    except (OSError, NotImplementedError):
+        os.replace(passing, file)
+
+
+_ENTRY_SUFFIX, _PART_SUFFIX = ".entry", ".part"
+_SIGNATURE_SIZE = hashlib.sha256().digest_size
+_TOO_OPEN = stat.S_IRWXG | stat.S_IRWXO
+
+
+class SignedFolder:
+    """A folder of the cache, with entries of at most so many bytes by their names."""
+
+    def __init__(self, name: str, largest: int) -> None:
+        self._name, self._folder, self._largest = name, cache_folder() / name, largest
+        self._key = cache_key()
+
+    def read(self, entry: str) -> bytes | None:
+        """Return what was written under this name; None where nothing was, or somebody else wrote it.
+
+        What cannot be trusted is taken away.
+        """
+        if self._key is None or self._folder.is_symlink():
+            return None
+        try:
+            sealed = read_plain(self._file(entry), self._largest, follow=False, private=True)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError:
+            self.discard(entry)
+            return None
+        seal, content = sealed[:_SIGNATURE_SIZE], sealed[_SIGNATURE_SIZE:]
+        if hmac.compare_digest(seal, self._seal(self._key, entry, content)):
+            return content
+        self.discard(entry)
+        return None
+
+    def write(self, entry: str, content: bytes) -> None:
+        """Keep this under a name, whole. Where that cannot be, it is made anew next time."""
+        if self._key is None:
+            return
+        with suppress(OSError):
+            self._make_folder()
+            with tempfile.NamedTemporaryFile(dir=self._folder, suffix=_PART_SUFFIX, delete=False) as file:
+                try:
+                    file.write(self._seal(self._key, entry, content) + content)
+                    file.close()
+                    os.replace(file.name, self._file(entry))
+                except BaseException:
+                    remove(Path(file.name))
+                    raise
+
+    def discard(self, entry: str) -> None:
+        """Take an entry away, whatever it is."""
+        file = self._file(entry)
+        with suppress(OSError):
+            if file.is_dir() and not file.is_symlink():
+                file.rmdir()  # one with something in it is left, and the entry is made anew every time
+            else:
+                remove(file)
+
+    def keep_latest(self, most: int) -> None:
+        """Take all but the latest files away, entries and what a killed run never finished."""
+        with suppress(OSError):
+            with os.scandir(self._folder) as entries:
+                files = {entry.path: entry.stat(follow_symlinks=False).st_mtime for entry in entries}
+            for path in sorted(files, key=files.__getitem__, reverse=True)[most:]:
+                remove(Path(path))
+
+    def _file(self, entry: str) -> Path:
+        return self._folder / f"{entry}{_ENTRY_SUFFIX}"
+
+    def _seal(self, key: bytes, entry: str, content: bytes) -> bytes:
+        """Return the digest of an entry: of its content, of its name, and of the cardtool that wrote it."""
+        named = f"cardtool {__version__}\0{self._name}/{entry}\0".encode()
+        return hmac.digest(key, named + content, "sha256")
+
+    def _make_folder(self) -> None:
+        """Make the folder for this user alone. Raises: OSError where it is somebody else's, or a link."""
+        self._folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        status = os.lstat(self._folder)
+        if not stat.S_ISDIR(status.st_mode):
+            raise NotADirectoryError(str(self._folder))
+        if os.name != "nt" and status.st_mode & _TOO_OPEN:
+            self._folder.chmod(0o700)

@@ -1,0 +1,237 @@
+"""What a template is given of the game and of the face it draws, as plain data. Templates see nothing else.
+
+Numbers, counts and sequences are told with their references filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.model import (
+    Component,
+    Face,
+    FaceDesign,
+    FigureDesign,
+    Game,
+    Kind,
+    PrintMode,
+    Side,
+    Source,
+    thaw,
+)
+from cardtool.references import CardReference, Reference, ValueReference, as_word, replaced
+from cardtool.render.batch import FaceJob
+
+if TYPE_CHECKING:
+    from cardtool.model import Procedure
+
+WriteCardName = Callable[[str], str]
+
+
+def reference_values(game: Game) -> dict[str, dict[str, int]]:
+    """Every value a reference can name: `number`, `count` and `players`, each by name.
+
+    Kinds are counted by their id, decks by theirs; a kind wins where both have one id.
+    """
+    kinds = {kind.id: game.copies_of(kind.id) for kind in game.kinds}
+    decks = {deck.id: game.copies_of(*deck.kinds) for deck in game.decks}
+    return {
+        "number": {number.id: number.value for number in game.rules.numbers.values()},
+        "count": {**decks, **kinds},
+        "players": {"least": game.players.least, "most": game.players.most},
+    }
+
+
+def fill_references(
+    text: str, values: dict[str, dict[str, int]], card: WriteCardName = lambda name: f"**{name}**"
+) -> str:
+    """A text of the rules with its values written out, and each card's name as `card` writes it.
+
+    Raises: TemplateError for a value that does not exist; the checker finds those first, with their place.
+    """
+
+    def written(reference: Reference) -> str:
+        return card(reference.name) if isinstance(reference, CardReference) else value_text(values, reference)
+
+    return replaced(text, written)
+
+
+def value_text(values: dict[str, dict[str, int]], reference: ValueReference) -> str:
+    """A value as the reference wants it written. Raises: TemplateError when there is none."""
+    try:
+        value = values[reference.family][reference.name]
+    except KeyError:
+        raise TemplateError(f"there is no {reference.family}.{reference.name}") from None
+    return _number_text(value, reference.style)
+
+
+def rules_values(game: Game) -> dict[str, Any]:
+    """The values, and every sequence with its texts filled in, as plain data."""
+    values = reference_values(game)
+    return {
+        **values,
+        "sequence": {id: _sequence_values(each, values) for id, each in game.rules.sequences.items()},
+    }
+
+
+def _sequence_values(procedure: Procedure, values: dict[str, dict[str, int]]) -> dict[str, Any]:
+    steps = [
+        {
+            "id": step.id,
+            "title": fill_references(step.title, values),
+            "text": fill_references(step.text, values),
+            "quick": fill_references(step.quick, values),
+        }
+        for step in procedure.steps
+    ]
+    return {
+        "id": procedure.id,
+        "title": procedure.title,
+        "intro": fill_references(procedure.intro, values),
+        "steps": steps,
+    }
+
+
+def _number_text(value: int, style: str) -> str:
+    if style == "word":
+        return as_word(value)
+    if style == "Word":
+        return as_word(value).capitalize()
+    return str(value)
+
+
+class _FieldSources(Mapping[str, Source]):
+    """Where the fields of a card stand, looked up when somebody asks."""
+
+    def __init__(self, card: Component) -> None:
+        self._card = card
+
+    def __getitem__(self, field: str) -> Source:
+        if field not in self._card.fields:
+            raise KeyError(field)
+        return self._card.at(field)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._card.fields)
+
+    def __len__(self) -> int:
+        return len(self._card.fields)
+
+    def __reduce__(self) -> tuple[type[dict[str, Source]], tuple[()]]:
+        return dict, ()
+
+
+def card_faces(kind: Kind, card: Component) -> tuple[Face, Face | None]:
+    """The front and the back of a card; no back where its kind has none."""
+    front = _card_face(kind, card, Side.FRONT, kind.front)
+    return front, _card_face(kind, card, Side.BACK, kind.back) if kind.back else None
+
+
+def face_jobs(game: Game, *prints: PrintMode) -> Iterator[FaceJob]:
+    """Every distinct face of the kinds that print so, in the order of its cards; copies share theirs.
+
+    Without `prints`, of all kinds. What is larger than a card is told the rules too, and may show cards.
+    """
+    whole: dict[str, Any] | None = None
+    seen: set[Face] = set()
+    for kind in game.kinds:
+        if prints and kind.prints not in prints:
+            continue
+        if kind.prints is PrintMode.MATS and whole is None:
+            whole = _game_with_rules(game)
+        told = whole if kind.prints is PrintMode.MATS and whole else _game_header(game)
+        for card in game.cards_of(kind.id):
+            for face in card_faces(kind, card):
+                if face is not None and face not in seen:
+                    seen.add(face)
+                    yield _card_job(told, kind, card, face)
+
+
+def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
+    """Figures of the rulebook as faces to be drawn, each from its name, its design and what it shows."""
+    whole = _game_with_rules(game)
+    for name, design, shows in figures:
+        size = design.size
+        box = {
+            "width": size.width,
+            "height": size.height,
+            "trim_width": size.width,
+            "trim_height": size.height,
+        }
+        told = {**whole, "figure": shows, "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)}}
+        face = Face("figure", Side.FRONT, name)
+        yield FaceJob(face, design.template, size, told, game.source, {}, name)
+
+
+def page_job(game: Game, face: Face, template: str, page: Size, told: dict[str, Any]) -> FaceJob:
+    """A page that is no component: what it is told, beside the game, is up to who asks for it."""
+    box = {"width": page.width, "height": page.height, "trim_width": page.width, "trim_height": page.height}
+    variables = {
+        **_game_header(game),
+        **told,
+        "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(face.side)},
+    }
+    return FaceJob(face, template, page, variables, game.source, {}, f"the page {face.card}")
+
+
+def _game_header(game: Game) -> dict[str, Any]:
+    return {"game": {"id": game.id, "title": game.title, "version": game.version}}
+
+
+def _game_with_rules(game: Game) -> dict[str, Any]:
+    """The game with its rules, its cards by their ids, and how each card's faces are drawn."""
+    alone = _game_header(game)
+    company: dict[str, dict[str, Any]] = {}
+    for kind in game.kinds:
+        if kind.prints is PrintMode.SHEETS:
+            for card in game.cards_of(kind.id):
+                faces = [face for face in card_faces(kind, card) if face is not None]
+                company[card.id] = {
+                    str(face.side): _inset_values(_card_job(alone, kind, card, face)) for face in faces
+                }
+    cards = {card.id: thaw(card.fields) for card in game.cards}
+    return {**alone, **rules_values(game), "cards": cards, "company": company}
+
+
+def _inset_values(job: FaceJob) -> dict[str, Any]:
+    """What a template needs to draw this face inside another picture."""
+    return {
+        "template": job.template,
+        "variables": job.variables,
+        "scope": job.scope,
+        "width": job.page.width,
+        "height": job.page.height,
+        "bleed": job.variables["face"]["bleed"],
+    }
+
+
+def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign) -> Face:
+    return Face(kind.id, side, card.id if design.each_card else None)
+
+
+def _card_job(told: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
+    design = kind.front if face.side is Side.FRONT else kind.back
+    assert design is not None, "a face is only made for a side that has a design"
+    variables: dict[str, Any] = {
+        **told,
+        "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
+        "face": {
+            "width": kind.page.width,
+            "height": kind.page.height,
+            "bleed": kind.bleed,
+            "safe": kind.safe,
+            "trim_width": kind.size.width,
+            "trim_height": kind.size.height,
+            "side": str(face.side),
+        },
+    }
+    if face.card is None:
+        title = f"the {face.side} of {kind.plural}"
+        return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
+    variables["card"] = {**thaw(card.fields), "copies": card.copies}
+    return FaceJob(
+        face, design.template, kind.page, variables, card.source, _FieldSources(card), f'"{card.name}"'
+    )

@@ -1,0 +1,71 @@
+"""Faces that are only measured: without their woodcuts, and else as they are drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtool.art import woodcut
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.render.artwork import Icon
+from cardtool.render.html import Fragment, Templates
+from cardtool.render.html.template_functions import NullArt, WoodcutArt
+
+WEDGE = "M0 0h60l40 100h-100z"
+SKY = '{{ cut.sky("sun", 7, width=69.5, horizon=52, x=34, y=30, radius=20) | length }}'
+FACE = (
+    '{% set stance = cut.stand(icon_path("wedge"), x=34, base=50, width=40, height=30) %}'
+    '<svg>{% for each in cut.sky("sun", 7, width=69.5, horizon=52, x=34, y=30, radius=20) %}'
+    '<path d="{{ each.path }}"/>{% endfor %}</svg>'
+    '{{ fit("text", "x" * 35, width=stance.right - stance.left, height=9, size=8) }}'
+)
+
+
+def filled(folder: Path, template: str, *, carved: bool) -> Fragment:
+    (folder / "face.html").write_text(template, encoding="utf-8")
+    templates = Templates([folder], a_wedge, ten_letters_a_line, lambda file: Path(file).name, carved=carved)
+    return templates.fill("face.html", {}, "face beast front")
+
+
+def a_wedge(name: str) -> Icon:
+    return Icon(WEDGE, "0 0 100 100")
+
+
+def ten_letters_a_line(html: str, width: float) -> Size:
+    return Size(width, 4.0 * -(-html.count("x") // 10) + 5.0)
+
+
+def told(fragment: Fragment) -> list[tuple[Size, float]]:
+    return [(box.room, box.down) for box in fragment.boxes]
+
+
+def test_a_text_takes_as_much_room_measured_as_drawn(tmp_path: Path) -> None:
+    measured, drawn = (filled(tmp_path, FACE, carved=carved) for carved in (False, True))
+    assert told(measured) == told(drawn) != []
+    assert "<path" not in measured.html
+    assert "<path" in drawn.html
+
+
+@pytest.mark.parametrize("carved", [True, False])
+@pytest.mark.parametrize(
+    "template",
+    [
+        SKY.replace('"sun"', '"cheese"'),  # a sky that nobody has drawn
+        SKY.replace("radius", "radios"),
+        SKY.replace("cut.sky", "cut.skies"),
+    ],
+)
+def test_a_slip_in_a_template_is_found_though_nothing_is_carved(
+    tmp_path: Path, template: str, carved: bool
+) -> None:
+    assert filled(tmp_path, SKY, carved=carved).html.isdigit()
+    with pytest.raises(TemplateError, match=r"face\.html:1"):
+        filled(tmp_path, template, carved=carved)
+
+
+@pytest.mark.parametrize("name", sorted(set(woodcut.__all__) - {"Cut"}))
+def test_every_tool_is_there_when_nothing_is_carved(name: str) -> None:
+    assert callable(getattr(NullArt(), name))
+    assert callable(getattr(WoodcutArt(), name))
