@@ -18,6 +18,7 @@ from pathlib import Path
 from benchmarks import with_pikepdf
 from cardtool import impose, load
 from cardtool.impose import Card
+from cardtool.impose.write import sheets
 from cardtool.model import FacePages, Game
 from cardtool.pipeline.checking import read
 from cardtool.project import Project
@@ -45,8 +46,8 @@ def _sheets(project: Project, game: Game, pages: FacePages) -> bytes:
     kind = game.kinds[0]
     cards = [Card(*card_faces(kind, card), kind.size, kind.bleed) for card in game.cards]
     font = project.toolkit / "templates/fonts/AlegreyaSans-Regular.ttf"
-    planned = impose.plan(cards, sheet)
-    return impose.write_sheets(planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)
+    planned = impose.plan_pages(cards, sheet)
+    return sheets.write_sheets(planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)
 
 
 def _seconds(work: Callable[[], object]) -> float:

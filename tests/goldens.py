@@ -14,7 +14,7 @@ import pypdfium2
 from barbarian import Made, build_in_theme, faces_of
 from PIL import Image, ImageChops, ImageFilter
 
-from cardtool.export import png
+from cardtool.export import face_pictures
 from cardtool.load import load_game
 from cardtool.model import FacePages
 from cardtool.project import TOOLKIT, Project
@@ -45,7 +45,7 @@ def drawn(theme: str, made: Made) -> Iterator[tuple[str, Image.Image]]:
     kind = "" if theme == THEMES[0] else f"-{theme}"
     faces = faces_of(made)
     wanted = {face: place for face, place in faces.pages.items() if face.name in FACES}
-    for face, picture in png.faces(FacePages(faces.documents, wanted), game, dpi=_DPI):
+    for face, picture in face_pictures.face_pngs(FacePages(faces.documents, wanted), game, dpi=_DPI):
         yield face.name, Image.open(io.BytesIO(picture)).convert("RGB")
     with pypdfium2.PdfDocument(made.files[f"cards-a4-9up{kind}.pdf"]) as document:
         yield "sheet", document[0].render(scale=_SHEET_DPI / 72).to_pil().convert("RGB")

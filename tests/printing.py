@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool import impose
 from cardtool.geometry import Size
 from cardtool.impose import Card, Page
+from cardtool.impose.write import sheets
 from cardtool.load import load_sheet
 from cardtool.model import Backs, Face, FacePages, Grid, PageRef, Sheet, Side, Source
 from cardtool.project import TOOLKIT, Project
@@ -141,8 +142,8 @@ def both(first: FacePages, second: FacePages) -> FacePages:
 
 def printed(cards: list[Card], sheet: Sheet, faces: FacePages | None = None, **plan: Any) -> bytes:
     """The PDF of these cards on this sheet, in a game called Farm."""
-    pages: tuple[Page, ...] = impose.plan(cards, sheet, **plan)
-    return impose.write_sheets(
+    pages: tuple[Page, ...] = impose.plan_pages(cards, sheet, **plan)
+    return sheets.write_sheets(
         pages, faces or drawn(cards), title="Farm", version="1.0", sheet=sheet, font=FONT
     )
 

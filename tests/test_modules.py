@@ -12,7 +12,6 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "cardtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LAZY = {
-    "cardtool.impose",
     "cardtool.pipeline",
 }  # their names are fetched when they are asked for
 

@@ -10,18 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cardtool.export.suits import Lot
+from cardtool.export.shop_checks import PrintRun
 from cardtool.model import Certainty, Game, Kind, Shop, ShopCard
 from cardtool.units import show
 
-__all__ = ["NAME", "Part", "checklist", "counted", "ranges", "stretches"]
-
-NAME = "checklist.md"
+CHECKLIST_NAME = "checklist.md"
 
 _Value = TypeVar("_Value")
-_SEEN = 0.01  # mm; less is not worth a line
-_ACTIVE = re.compile(r"([\\`*_\[\]<>|#~])")
-_SURE = {
+_LEAST_DIFFERENCE = 0.01  # mm; less is not worth a line
+_MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>|#~])")
+_STATUS_DOUBTS = {
     Certainty.CONFIRMED: "",
     Certainty.SECOND_HAND: "are told by others, not by the shop",
     Certainty.UNVERIFIED: "could not be verified",
@@ -29,7 +27,7 @@ _SURE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OrderPart:
     """A part of an order: what to ask for, and a table of what goes where.
 
     `title` is empty for the only one.
@@ -41,25 +39,25 @@ class Part:
     rows: tuple[tuple[str | int, ...], ...]
 
 
-def checklist(game: Game, shop: Shop, parts: Sequence[Part], no_promise: Sequence[str]) -> bytes:
+def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promise: Sequence[str]) -> bytes:
     """The checklist of an export, the same bytes for the same game."""
-    lines = [f"# {_plain(game.title)} {_plain(game.version)} for {_plain(shop.title)}", ""]
+    lines = [f"# {_escaped(game.title)} {_escaped(game.version)} for {_escaped(shop.title)}", ""]
     for part in parts:
-        lines += [f"## {_plain(part.title or 'What it comes to')}", "", *_list(part.facts), ""]
+        lines += [f"## {_escaped(part.title or 'What it comes to')}", "", *_bullets(part.facts), ""]
         lines += [*_table(part), ""]
     if shop.remember:
-        lines += ["## To think of", "", *_list(shop.remember), ""]
-    lines += ["## What cannot be promised", "", *_list((*no_promise, *_doubts(shop, parts))), ""]
-    lines += ["Where the figures come from:", "", *(f"- {_plain(source)}" for source in shop.sources)]
+        lines += ["## To think of", "", *_bullets(shop.remember), ""]
+    lines += ["## What cannot be promised", "", *_bullets((*no_promise, *_doubt_lines(shop, parts))), ""]
+    lines += ["Where the figures come from:", "", *(f"- {_escaped(source)}" for source in shop.sources)]
     return ("\n".join(lines) + "\n").encode("utf-8", errors="backslashreplace")
 
 
-def counted(number: int, what: str, several: str = "") -> str:
+def count_of(number: int, what: str, several: str = "") -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {what if number == 1 else several or what + 's'}"
 
 
-def ranges(numbers: Sequence[int]) -> str:
+def number_ranges(numbers: Sequence[int]) -> str:
     """Numbers in order, neighbours together: `0–3, 7`."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -70,24 +68,24 @@ def ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def stretches(lot: Lot, *, bleed: bool, size: bool = True) -> Iterator[str]:
+def stretch_notes(lot: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[str]:
     """What was done so that the kinds of a lot have the shop's bleed and size, where they have another."""
     card = lot.card
     if card is None:
         return
-    for own, kinds in _alike(lot.kinds, lambda kind: kind.bleed) if bleed else ():
+    for own, kinds in _kinds_by_value(lot.kinds, lambda kind: kind.bleed) if bleed else ():
         short = card.bleed - own
-        if short > _SEEN:
+        if short > _LEAST_DIFFERENCE:
             yield (
                 f"{kinds} have {show(own)} mm of bleed and the shop wants {show(card.bleed)} mm: "
                 f"their outermost ink fills the last {show(short)} mm."
             )
-    for trim, kinds in _alike(lot.kinds, lambda kind: kind.size) if size else ():
-        if any(abs(a - b) > _SEEN for a, b in zip(trim, card.size, strict=True)):
+    for trim, kinds in _kinds_by_value(lot.kinds, lambda kind: kind.size) if size else ():
+        if any(abs(a - b) > _LEAST_DIFFERENCE for a, b in zip(trim, card.size, strict=True)):
             yield f"{kinds} are {trim} and are stretched to the shop's {card.size}."
 
 
-def _alike(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tuple[_Value, str]]:
+def _kinds_by_value(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tuple[_Value, str]]:
     """The values that kinds have, each with the kinds that have it: `Heroes, Prizes`."""
     found: dict[_Value, list[str]] = {}
     for kind in kinds:
@@ -95,28 +93,29 @@ def _alike(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tupl
     yield from ((value, ", ".join(names)) for value, names in found.items())
 
 
-def _doubts(shop: Shop, parts: Sequence[Part]) -> Iterator[str]:
+def _doubt_lines(shop: Shop, parts: Sequence[OrderPart]) -> Iterator[str]:
     used = [card for card in shop.cards if any(card.title in fact for part in parts for fact in part.facts)]
-    yield from (_doubt(card) for card in used if _SURE[card.status])
+    yield from (_doubt(card) for card in used if _STATUS_DOUBTS[card.status])
     yield f"What {shop.title} wants was last looked up in {shop.seen}. Such figures change without a word."
 
 
 def _doubt(card: ShopCard) -> str:
-    return f"The figures of {card.title} {_SURE[card.status]}: compare them with the shop's before you order."
+    doubt = _STATUS_DOUBTS[card.status]
+    return f"The figures of {card.title} {doubt}: compare them with the shop's before you order."
 
 
-def _table(part: Part) -> Iterator[str]:
+def _table(part: OrderPart) -> Iterator[str]:
     if part.rows:
         yield f"| {' | '.join(part.head)} |"
         yield f"|{'|'.join(' --- ' for _ in part.head)}|"
         for row in part.rows:
-            yield f"| {' | '.join(_plain(str(cell)) for cell in row)} |"
+            yield f"| {' | '.join(_escaped(str(cell)) for cell in row)} |"
 
 
-def _list(lines: Sequence[str]) -> Iterator[str]:
-    yield from (f"- {_plain(line)}" for line in lines)
+def _bullets(lines: Sequence[str]) -> Iterator[str]:
+    yield from (f"- {_escaped(line)}" for line in lines)
 
 
-def _plain(text: str) -> str:
+def _escaped(text: str) -> str:
     """The text on one line, with nothing in it that Markdown would act upon."""
-    return _ACTIVE.sub(r"\\\1", " ".join(text.split()))
+    return _MARKDOWN_SIGNS.sub(r"\\\1", " ".join(text.split()))

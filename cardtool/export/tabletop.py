@@ -1,38 +1,40 @@
-"""Saved objects of Tabletop Simulator: decks of cards, each a cell of a sheet.
+"""Cards for online tables: sheets of cards, and what tells the table which cell is which card.
 
-A card's number is the key of its sheet times 100 plus its cell, counted from 0, row by row; the last
-cell of a sheet is what others see of a card in hand (kb.tabletopsimulator.com, "Custom Deck").
+Tabletop Simulator reads saved objects: decks of cards, each a cell of a sheet. A card's number is the key
+of its sheet times 100 plus its cell, counted from 0, row by row; the last cell of a sheet is what others
+see of a card in hand (kb.tabletopsimulator.com, "Custom Deck").
 """
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardtool.export.spread import DeckSheet
-from cardtool.export.told import told
-from cardtool.model import CardFaces, Game, Shape
+from cardtool.export.card_sheets import DeckSheet, plan_sheets
+from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, count_of
+from cardtool.export.csv_json import card_text, escape_formula
+from cardtool.model import CardFaces, FacePages, Game, Shape, Shop
 
-__all__ = ["saved_objects"]
-
-_KEYS = 100  # cells of a sheet have numbers below this
+_CELLS_A_KEY = 100  # cells of a sheet have numbers below this
 # api.tabletopsimulator.com, "Custom Game Objects": what a card is cut to; 0 has round corners
-_TYPES = {Shape.RECT: 0, Shape.CIRCLE: 4, Shape.HEX_FLAT: 3, Shape.HEX_POINTED: 3}
+_CARD_TYPES = {Shape.RECT: 0, Shape.CIRCLE: 4, Shape.HEX_FLAT: 3, Shape.HEX_POINTED: 3}
 _FACE_DOWN = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
 _AS_IT_IS = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 _PALE = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}  # what the game itself writes
 
 
-def saved_objects(
+def _saved_objects(
     game: Game, cards: Sequence[CardFaces], sheets: Sequence[DeckSheet], address: Callable[[str], str]
 ) -> Iterator[tuple[str, bytes]]:
     """The files of the game's decks: all cards together, a deck for each kind, and the decks it declares.
 
     `address` turns the name of a picture into where it is found.
     """
-    writer = _Writer(game, sheets, address)
+    writer = _DeckWriter(game, sheets, address)
     yield f"{game.id}.json", writer.saved(game.title, "", cards)
     for kind in game.card_kinds:
         here = [each for each in cards if each.card.kind == kind.id]
@@ -45,24 +47,24 @@ def saved_objects(
             yield f"decks/{deck.id}.json", writer.saved(deck.title, deck.id, here)
 
 
-class _Writer:
+class _DeckWriter:
     """Writes decks of one game."""
 
     def __init__(self, game: Game, sheets: Sequence[DeckSheet], address: Callable[[str], str]) -> None:
         self._game, self._address = game, address
         self._sheets = {sheet.key: sheet for sheet in sheets}
-        self._numbers = dict(_numbers(sheets))
+        self._numbers = dict(_card_numbers(sheets))
 
     def saved(self, title: str, name: str, cards: Sequence[CardFaces]) -> bytes:
         """A saved object that holds these cards, copy by copy."""
         copies = [each for each in cards for _ in range(each.card.copies)]
         inside = [self._card(each, f"{name}/{place}") for place, each in enumerate(copies)]
         whole = inside[0] if len(inside) == 1 else self._deck(title, name, inside)
-        return (json.dumps(_save(whole), indent=2, ensure_ascii=False) + "\n").encode()
+        return (json.dumps(_save_of(whole), indent=2, ensure_ascii=False) + "\n").encode()
 
     def _deck(self, title: str, name: str, inside: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         numbers = [card["CardID"] for card in inside]
-        keys = dict.fromkeys(number // _KEYS for number in numbers)
+        keys = dict.fromkeys(number // _CELLS_A_KEY for number in numbers)
         return {
             **self._object("DeckCustom", title, f"{self._game.title} {self._game.version}", name),
             "Hands": False,
@@ -73,12 +75,12 @@ class _Writer:
 
     def _card(self, each: CardFaces, place: str) -> dict[str, Any]:
         number = self._numbers[each.card.id]
-        text = told(each.card, self._game.kind(each.card.kind))
+        text = card_text(each.card, self._game.kind(each.card.kind))
         return {
             **self._object("CardCustom", each.card.name, text, place),
             "Hands": True,
             "CardID": number,
-            "CustomDeck": {str(number // _KEYS): self._sheet(number // _KEYS)},
+            "CustomDeck": {str(number // _CELLS_A_KEY): self._sheet(number // _CELLS_A_KEY)},
         }
 
     def _sheet(self, key: int) -> dict[str, Any]:
@@ -90,12 +92,12 @@ class _Writer:
             "NumHeight": sheet.fronts.rows,
             "BackIsHidden": False,  # the last cell is, which never gives a back of its own away
             "UniqueBack": sheet.unique,
-            "Type": _TYPES[sheet.fronts.kind.outline.shape],
+            "Type": _CARD_TYPES[sheet.fronts.kind.outline.shape],
         }
 
     def _object(self, sort: str, nickname: str, description: str, place: str) -> dict[str, Any]:
         return {
-            "GUID": _guid(f"{self._game.id}/{place}/{sort}"),
+            "GUID": _object_id(f"{self._game.id}/{place}/{sort}"),
             "Name": sort,
             "Transform": {**_FACE_DOWN, **_AS_IT_IS},
             "Nickname": nickname,
@@ -116,19 +118,117 @@ class _Writer:
         }
 
 
-def _numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[str, int]]:
+def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[str, int]]:
     for sheet in sheets:
         for index, id in enumerate(sheet.cards):
-            yield id, sheet.key * _KEYS + index
+            yield id, sheet.key * _CELLS_A_KEY + index
 
 
-def _guid(of: str) -> str:
+def _object_id(of: str) -> str:
     """Six hexadecimal digits, the same for the same thing."""
     return hashlib.sha256(of.encode()).hexdigest()[:6]
 
 
-def _save(whole: Mapping[str, Any]) -> dict[str, Any]:
+def _save_of(whole: Mapping[str, Any]) -> dict[str, Any]:
     """A saved object: a save whose table is empty but for one thing."""
     empty = dict.fromkeys(("SaveName", "GameMode", "Date", "Table", "Sky", "Note", "Rules", "PlayerTurn"), "")
     script = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI", "VersionNumber"), "")
     return {**empty, **script, "ObjectStates": [whole]}
+
+
+_IMAGES = "images"
+_OBJECTS = "saved-objects"
+_TABLE_HEAD = ("Sheet", "Columns", "Rows", "Pixels", "Cards", "Copies", "Back")
+_NO_PROMISE = (
+    "The makers of the game do not describe saved objects; these are as other programs write them.",
+    "How large a card lies on the table is up to the game: it goes by the picture's proportions.",
+)
+_HEXAGONS = "Which way round the game cuts hexagons could not be verified: look at one before you upload all."
+
+
+def tabletop_simulator_files(
+    game: Game,
+    shop: Shop,
+    cards: Sequence[CardFaces],
+    pages: FacePages,
+    address: Callable[[str], str],
+    *,
+    reach: str,
+) -> Iterator[tuple[str, bytes]]:
+    """Pictures, saved objects and a checklist.
+
+    `address` says where a picture will be found, and `reach` tells the reader who can see it there.
+    """
+    spread = plan_sheets(game, shop, cards, pages, keeps_last=True)
+    for name, content in spread.pictures(pages):
+        yield f"{_IMAGES}/{name}.png", content
+    folder = f"{_OBJECTS}/{game.id}"
+    decks = dict(_saved_objects(game, cards, spread.sheets, lambda name: address(f"{_IMAGES}/{name}")))
+    yield from ((f"{folder}/{name}", content) for name, content in decks.items())
+    facts = (
+        _count_sentence(cards, spread.sheets),
+        f"Copy the folder {folder} into Saved Objects. In it are {', '.join(decks)}.",
+        reach,
+    )
+    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(spread.sheets, cards, f"{_IMAGES}/")))
+    nested = any(kind.outline.nests for kind in game.card_kinds)
+    yield CHECKLIST_NAME, checklist_file(game, shop, [part], (*_NO_PROMISE, *([_HEXAGONS] if nested else [])))
+
+
+def grid_files(
+    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
+) -> Iterator[tuple[str, bytes]]:
+    """Pictures, `cards.csv` and a checklist."""
+    spread = plan_sheets(game, shop, cards, pages, keeps_last=False)
+    for name, content in spread.pictures(pages):
+        yield f"{name}.png", content
+    yield "cards.csv", _cells_csv(spread.sheets, cards)
+    facts = (
+        _count_sentence(cards, spread.sheets),
+        "cards.csv says which cell is which card; rows and columns count from 1.",
+    )
+    yield (
+        CHECKLIST_NAME,
+        checklist_file(
+            game, shop, [OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(spread.sheets, cards, "")))], ()
+        ),
+    )
+
+
+def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
+    copies = count_of(sum(each.card.copies for each in cards), "card")
+    return f"{copies}, copies counted; {count_of(len(cards), 'front')} on {count_of(len(sheets), 'sheet')}."
+
+
+def _sheet_rows(
+    sheets: Sequence[DeckSheet], cards: Sequence[CardFaces], folder: str
+) -> Iterator[tuple[str | int, ...]]:
+    copies = {each.card.id: each.card.copies for each in cards}
+    for sheet in sheets:
+        grid = sheet.fronts
+        yield (
+            f"{folder}{grid.name}.png",
+            grid.columns,
+            grid.rows,
+            f"{grid.pixels.width} × {grid.pixels.height}",
+            len(sheet.cards),
+            sum(copies[id] for id in sheet.cards),
+            f"{folder}{sheet.back}.png{' (cell by cell)' if sheet.unique else ''}",
+        )
+
+
+def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes:
+    """A line a card: its sheet and cell, and who it is. UTF-8 with a byte order mark, for Excel."""
+    by_id = {each.card.id: each.card for each in cards}
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(["sheet", "columns", "rows", "row", "column", "id", "name", "kind", "copies", "back"])
+    for sheet in sheets:
+        grid = sheet.fronts
+        for index, id in enumerate(sheet.cards):
+            card, (row, column) = by_id[id], divmod(index, grid.columns)
+            place = (f"{grid.name}.png", grid.columns, grid.rows, row + 1, column + 1)
+            writer.writerow(
+                [*place, card.id, escape_formula(card.name), card.kind, card.copies, f"{sheet.back}.png"]
+            )
+    return text.getvalue().encode("utf-8-sig", errors="backslashreplace")

@@ -1,44 +1,281 @@
-"""The game as a workbook (Office Open XML): a summary, then a sheet for each kind."""
+"""The game as a workbook (Office Open XML): a summary of what it declares and has, then a sheet for each
+kind."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED
 
 from openpyxl import Workbook
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Alignment
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
-from cardtool.export.bands import inks_of
-from cardtool.export.cells import sheet_titles, storable
-from cardtool.export.kind_sheet import fill_sheet
-from cardtool.export.summary import TITLE, fill_summary
-from cardtool.export.zipped import TimelessZip, timeless
-from cardtool.model import Game
+from cardtool.export.csv_json import Cell, Table, heading, record_table
+from cardtool.export.workbook_parts import (
+    CENTRED,
+    DARK,
+    GREY,
+    HEAD_CENTRED,
+    HEAD_LEFT,
+    LEFT,
+    LINE_HEIGHT,
+    PALE,
+    RULE,
+    TOTAL_RULE,
+    FittedRow,
+    ReproducibleZip,
+    RowColours,
+    fill,
+    font,
+    line_count,
+    put_cell,
+    row_colours,
+    set_up_printing,
+    sheet_titles,
+    storable,
+    without_dates,
+)
+from cardtool.model import Component, Deck, Game, Kind
 
-__all__ = ["workbook"]
+_SUMMARY_TITLE = "Summary"
+
+_SUMMARY_WIDTHS = {"A": 2.5, "B": 30, "C": 12, "D": 12, "E": 12, "F": 12, "G": 20}
+_NUMBER_HEADS = ("Declared", "In the data", "Difference", "Records")
+_GOOD, _BAD = ("E6F3EA", "1D6B37"), ("FBE3E4", "A3141F")  # ground and letters
+_CENTRE = Alignment(horizontal="center", vertical="center")
+_MIDDLE = Alignment(horizontal="left", vertical="center", indent=1)
 
 
-def workbook(game: Game) -> bytes:
+class _Count(NamedTuple):
+    """One line: what is counted, and whether every record of it could be read."""
+
+    label: str
+    declared: int
+    found: int
+    records: int
+    whole: bool = True
+
+
+def _fill_summary(sheet: Any, game: Game, titles: Sequence[str], inks: Sequence[RowColours]) -> None:
+    """Fill this empty sheet; `titles` are those of the kinds' own sheets, `inks` their colours, in the
+    game's order.
+    """
+    for letter, width in _SUMMARY_WIDTHS.items():
+        sheet.column_dimensions[letter].width = width
+    sheet.sheet_view.showGridLines = False
+    sheet.sheet_properties.tabColor = DARK
+    _put_title(sheet, game)
+    row = _put_kinds(sheet, 4, game, titles, inks)
+    _put_decks(sheet, row + 1, game)
+    set_up_printing(sheet, game, landscape=False)
+
+
+def _put_title(sheet: Any, game: Game) -> None:
+    put_cell(sheet["B1"], game.title)
+    sheet["B1"].font, sheet["B1"].alignment = font(24, bold=True), _MIDDLE
+    sheet.row_dimensions[1].height = 38
+    least, most = game.players.least, game.players.most
+    players = f"{least} players" if least == most else f"{least} to {most} players"
+    put_cell(sheet["B2"], f"Version {game.version} · {players}")
+    sheet["B2"].font, sheet["B2"].alignment = font(11, colour=GREY), _MIDDLE
+
+
+def _put_kinds(sheet: Any, row: int, game: Game, titles: Sequence[str], inks: Sequence[RowColours]) -> int:
+    """The kinds and their total from this row on; gives the row after them."""
+    _put_summary_head(sheet, row, "Kind")
+    counts = [
+        _Count(
+            kind.plural,
+            kind.count,
+            game.copies_of(kind.id),
+            len(game.cards_of(kind.id)),
+            kind.id not in game.incomplete,
+        )
+        for kind in game.kinds
+    ]
+    for count, title, ink in zip(counts, titles, inks, strict=True):
+        row += 1
+        _put_count(sheet, row, count)
+        sheet.cell(row, 1).fill = fill(ink.band)
+        sheet.cell(row, 2).hyperlink = Hyperlink(ref="", location=_first_cell(title))
+    _put_count(sheet, row + 1, _total_count(counts), total=True)
+    return row + 2
+
+
+def _total_count(counts: Sequence[_Count]) -> _Count:
+    return _Count(
+        "All kinds",
+        sum(count.declared for count in counts),
+        sum(count.found for count in counts),
+        sum(count.records for count in counts),
+        all(count.whole for count in counts),
+    )
+
+
+def _put_decks(sheet: Any, row: int, game: Game) -> None:
+    if not game.decks:
+        return
+    _put_summary_head(sheet, row, "Deck")
+    for number, deck in enumerate(game.decks, start=1):
+        _put_count(sheet, row + number, _deck_count(deck, game))
+
+
+def _deck_count(deck: Deck, game: Game) -> _Count:
+    found, records = game.copies_of(*deck.kinds), len(game.cards_of(*deck.kinds))
+    return _Count(deck.title, deck.count, found, records, not game.incomplete.intersection(deck.kinds))
+
+
+def _put_summary_head(sheet: Any, row: int, label: str) -> None:
+    sheet.row_dimensions[row].height = 22
+    for column, text in enumerate(("", label, *_NUMBER_HEADS, "Check"), start=1):
+        cell = sheet.cell(row, column)
+        put_cell(cell, text or None)
+        cell.font, cell.fill = font(bold=True, colour="FFFFFF"), fill(DARK)
+        cell.alignment = _CENTRE if text in _NUMBER_HEADS else _MIDDLE
+
+
+def _put_count(sheet: Any, row: int, count: _Count, total: bool = False) -> None:
+    sheet.row_dimensions[row].height = 22
+    difference = count.found - count.declared
+    values: tuple[Cell, ...] = (count.label, count.declared, count.found, difference, count.records)
+    for column, value in enumerate((None, *values, _verdict_text(count)), start=1):
+        cell = sheet.cell(row, column)
+        put_cell(cell, value)
+        cell.font, cell.border = font(bold=total), TOTAL_RULE if total else RULE
+        cell.alignment = _CENTRE if isinstance(value, int) else _MIDDLE
+    sheet.cell(row, 5).number_format = '+0;"−"0;0'
+    ground, letters = _GOOD if count.whole and not difference else _BAD
+    sheet.cell(row, 7).fill, sheet.cell(row, 7).font = fill(ground), font(bold=True, colour=letters)
+
+
+def _verdict_text(count: _Count) -> str:
+    difference = count.found - count.declared
+    if not count.whole:
+        return "✗ records unread"
+    if difference == 0:
+        return "✓ OK"
+    return f"✗ {abs(difference)} {'missing' if difference < 0 else 'too many'}"
+
+
+def _first_cell(title: str) -> str:
+    quoted = title.replace("'", "''")
+    return f"'{quoted}'!A1"
+
+
+_NARROWEST, _WIDEST, _PROSE = 7.0, 30.0, 46.0  # column widths, in digits of the normal font
+_FILTER_ARROW = 4.0
+
+
+def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) -> None:
+    """Fill this empty sheet with the records of the kind.
+
+    Raises: ProjectError when a text is longer than a cell can hold.
+    """
+    cards = game.cards_of(kind.id)
+    whole = record_table(cards)
+    _put_record_head(sheet, whole, colours)
+    for row, (card, cells) in enumerate(zip(cards, whole.rows, strict=True), start=2):
+        _put_record(sheet, row, card, whole, cells)
+    last = len(cards) + 1
+    _put_totals(sheet, last + 1, cards, len(whole.columns))
+    _fit_rows(sheet, whole)
+    _arrange_sheet(sheet, f"A1:{get_column_letter(len(whole.columns))}{last}", last, colours)
+    set_up_printing(sheet, game, landscape=True)
+    sheet.print_title_rows = "1:1"
+
+
+def _put_record_head(sheet: Any, whole: Table, colours: RowColours) -> None:
+    for column, path in enumerate(whole.columns, start=1):
+        cells = [row[column - 1] for row in whole.rows]
+        cell = sheet.cell(1, column)
+        put_cell(cell, heading(path))
+        cell.font, cell.fill = font(bold=True, colour=colours.letters), fill(colours.band)
+        cell.alignment = HEAD_CENTRED if _is_numeric(cells) else HEAD_LEFT
+        sheet.column_dimensions[get_column_letter(column)].width = _column_width(heading(path), cells)
+    sheet.row_dimensions[1].height = 33  # points: two lines
+
+
+def _put_record(sheet: Any, row: int, card: Component, whole: Table, cells: Sequence[Cell]) -> None:
+    for column, (path, value) in enumerate(zip(whole.columns, cells, strict=True), start=1):
+        cell = sheet.cell(row, column)
+        put_cell(cell, value, f'{card.at(*path)}: "{card.name}"')
+        cell.font = font(bold=path == ("name",))
+        cell.alignment = LEFT if isinstance(value, str) else CENTRED
+        cell.border = RULE
+
+
+def _fit_rows(sheet: Any, whole: Table) -> None:
+    """Make each record's row as high as its longest text needs."""
+    widths = [sheet.column_dimensions[get_column_letter(i + 1)].width for i in range(len(whole.columns))]
+    for number, cells in enumerate(whole.rows, start=2):
+        lines = max(line_count(cell, width) for cell, width in zip(cells, widths, strict=True))
+        sheet.row_dimensions[number] = FittedRow(sheet, index=number, ht=lines * LINE_HEIGHT + 4)
+    sheet.row_dimensions[len(whole.rows) + 2].height = 20
+
+
+def _put_totals(sheet: Any, row: int, cards: Sequence[Component], columns: int) -> None:
+    """The last row: how many records, and the copies they come to."""
+    records = f"{len(cards)} record{'' if len(cards) == 1 else 's'}"
+    values = ("Total", records, sum(card.copies for card in cards), *[None] * (columns - 3))
+    for column, value in enumerate(values, start=1):
+        cell = sheet.cell(row, column)
+        put_cell(cell, value)
+        cell.font, cell.fill, cell.border = font(bold=True), fill(PALE), TOTAL_RULE
+        cell.alignment = HEAD_CENTRED if isinstance(value, int) else HEAD_LEFT
+
+
+def _arrange_sheet(sheet: Any, area: str, last: int, colours: RowColours) -> None:
+    """Freeze, filter and band; bands follow the row's number, and so survive sorting."""
+    sheet.freeze_panes = "C2"
+    sheet.auto_filter.ref = area
+    sheet.sheet_properties.tabColor = colours.band
+    sheet.sheet_view.showGridLines = False
+    if last > 1:
+        banding = FormulaRule(formula=["MOD(ROW(),2)=1"], fill=fill(colours.tint))
+        sheet.conditional_formatting.add(area.replace("A1:", "A2:"), banding)
+
+
+def _is_numeric(cells: Sequence[Cell]) -> bool:
+    """Whether a column holds numbers and nothing else."""
+    filled = [cell for cell in cells if cell is not None]
+    return bool(filled) and not any(isinstance(cell, str) for cell in filled)
+
+
+def _column_width(head: str, cells: Sequence[Cell]) -> float:
+    """A column as wide as its words; prose gets one width, in which it is wrapped."""
+    longest = max((len(str(cell)) for cell in cells if cell is not None), default=0)
+    if longest > _PROSE:
+        return _PROSE
+    longest_word = max((len(word) for word in head.split()), default=0)
+    return min(_WIDEST, max(_NARROWEST, longest * 1.1 + 3, longest_word * 1.2 + _FILTER_ARROW))
+
+
+def workbook_file(game: Game) -> bytes:
     """The workbook's bytes, the same for the same game.
 
     Raises: ProjectError when a text is longer than a cell can hold.
     """
     book = Workbook()
-    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[TITLE])
-    inks = inks_of(game)
-    book.active.title = TITLE
-    fill_summary(book.active, game, titles, inks)
+    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[_SUMMARY_TITLE])
+    inks = row_colours(game)
+    book.active.title = _SUMMARY_TITLE
+    _fill_summary(book.active, game, titles, inks)
     for kind, title, ink in zip(game.kinds, titles, inks, strict=True):
-        fill_sheet(book.create_sheet(title), kind, game, ink)
+        _fill_kind_sheet(book.create_sheet(title), kind, game, ink)
     book.properties.title = storable(f"{game.title} {game.version}")
     book.properties.creator = "cardtool"
     book.properties.created = datetime(1980, 1, 1)
-    return timeless(_saved(book))
+    return without_dates(_save_book(book))
 
 
-def _saved(book: Workbook) -> bytes:
+def _save_book(book: Workbook) -> bytes:
     """Return a workbook as the file that openpyxl would save, whatever the clock of this machine says."""
     saved = io.BytesIO()
-    ExcelWriter(book, TimelessZip(saved, "w", ZIP_DEFLATED)).save()
+    ExcelWriter(book, ReproducibleZip(saved, "w", ZIP_DEFLATED)).save()
     return saved.getvalue()

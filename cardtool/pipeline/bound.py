@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardtool import impose
-from cardtool.export.checklist import NAME, Part, checklist, counted, ranges, stretches
-from cardtool.export.frames import frames_of
-from cardtool.export.png import rasters, same_backs
-from cardtool.export.separation import Press, Separation, separated
-from cardtool.export.suits import Lot
+from cardtool.export.checklist import (
+    CHECKLIST_NAME,
+    OrderPart,
+    checklist_file,
+    count_of,
+    number_ranges,
+    stretch_notes,
+)
+from cardtool.export.face_pictures import face_rasters, representative_faces
+from cardtool.export.face_raster import face_frames
+from cardtool.export.picture_colours import Press, Separation, separate_colours
+from cardtool.export.shop_checks import PrintRun
 from cardtool.geometry import Size
+from cardtool.impose.write import single_pages
 from cardtool.model import CardFaces, Face, FacePages, Game, Shop
 from cardtool.units import show
 
@@ -20,7 +27,7 @@ __all__ = ["decks"]
 def decks(
     game: Game,
     shop: Shop,
-    lots: Sequence[Lot],
+    lots: Sequence[PrintRun],
     cards: Sequence[CardFaces],
     pages: FacePages,
     *,
@@ -31,7 +38,7 @@ def decks(
 
     With a press the faces are pictures in its inks; else they stay as they were drawn, in RGB.
     """
-    parts: list[Part] = []
+    parts: list[OrderPart] = []
     doubts: list[str] = []
     for lot in lots:
         name = f"{game.id}-{lot.name}.pdf" if lot.name else f"{game.id}.pdf"
@@ -43,9 +50,9 @@ def decks(
             inked = _inked(lot, here, shop, pages, dpi, press)
             yield name, _in_inks(game, lot, here, inked, press)
             doubts += [_ink(inked, press), *_IN_INKS, f"Letters are pictures too, at {dpi} dpi."]
-        doubts += stretches(lot, bleed=True, size=press is not None)
+        doubts += stretch_notes(lot, bleed=True, size=press is not None)
         parts.append(_part(lot, here, name, titled=len(lots) > 1))
-    yield NAME, checklist(game, shop, parts, tuple(dict.fromkeys(doubts)))
+    yield CHECKLIST_NAME, checklist_file(game, shop, parts, tuple(dict.fromkeys(doubts)))
 
 
 _AS_DRAWN = (
@@ -64,34 +71,34 @@ def _pairs(cards: Sequence[CardFaces]) -> Iterator[tuple[Face, Face]]:
         yield from [(each.front, each.back or each.front)] * each.card.copies
 
 
-def _size(lot: Lot) -> tuple[Size, float]:
+def _size(lot: PrintRun) -> tuple[Size, float]:
     """The trim and the bleed of the pages."""
     if lot.card is not None:
         return lot.card.size, lot.card.bleed
     return lot.kinds[0].size, lot.kinds[0].bleed
 
 
-def _as_drawn(game: Game, lot: Lot, cards: Sequence[CardFaces], pages: FacePages) -> bytes:
-    return impose.write_deck(_pairs(cards), pages, *_size(lot), title=f"{game.title} {game.version}")
+def _as_drawn(game: Game, lot: PrintRun, cards: Sequence[CardFaces], pages: FacePages) -> bytes:
+    return single_pages.write_deck(_pairs(cards), pages, *_size(lot), title=f"{game.title} {game.version}")
 
 
 def _inked(
-    lot: Lot, cards: Sequence[CardFaces], shop: Shop, pages: FacePages, dpi: int, press: Press
+    lot: PrintRun, cards: Sequence[CardFaces], shop: Shop, pages: FacePages, dpi: int, press: Press
 ) -> dict[Face, Separation]:
     """Each face in the inks of the press; faces that look alike share theirs."""
-    frames = frames_of(lot.kinds, cards, lot.card, dpi, shop.dpi[0], trimmed=False)
-    standing = same_backs(pages, frames)
+    frames = face_frames(lot.kinds, cards, lot.card, dpi, shop.dpi[0], trimmed=False)
+    standing = representative_faces(pages, frames)
     own = {face: frames[face] for face in dict.fromkeys(standing.values())}
-    made = dict(separated(rasters(pages, own), press))
+    made = dict(separate_colours(face_rasters(pages, own), press))
     return {face: made[by] for face, by in standing.items()}
 
 
 def _in_inks(
-    game: Game, lot: Lot, cards: Sequence[CardFaces], inked: Mapping[Face, Separation], press: Press
+    game: Game, lot: PrintRun, cards: Sequence[CardFaces], inked: Mapping[Face, Separation], press: Press
 ) -> bytes:
     pictures = {face: each.picture for face, each in inked.items()}
     title = f"{game.title} {game.version}"
-    return impose.write_inked_deck(
+    return single_pages.write_inked_deck(
         _pairs(cards), pictures, press.icc, *_size(lot), title=title, press=press.title
     )
 
@@ -104,23 +111,23 @@ def _ink(inked: Mapping[Face, Separation], press: Press) -> str:
         return f"{measured}, measured after conversion."
     over = sum(each.wanted > press.ink for each in inked.values())
     return (
-        f"{measured}. The profile asked for {show(wanted)}: on {counted(over, 'face')} cyan, magenta and "
+        f"{measured}. The profile asked for {show(wanted)}: on {count_of(over, 'face')} cyan, magenta and "
         f"yellow were held back in the darkest places, for the shop's limit of {press.ink}."
     )
 
 
-def _part(lot: Lot, cards: Sequence[CardFaces], name: str, *, titled: bool) -> Part:
+def _part(lot: PrintRun, cards: Sequence[CardFaces], name: str, *, titled: bool) -> OrderPart:
     count, rows, first = 0, [], 1
     for each in cards:
         after = first + 2 * each.card.copies
-        rows.append((each.card.name, each.card.copies, ranges(range(first, after))))
+        rows.append((each.card.name, each.card.copies, number_ranges(range(first, after))))
         first, count = after, count + each.card.copies
     size, bleed = _size(lot)
     facts = (
-        f"{name}: {counted(count, 'card')}, copies counted, on {2 * count} pages of {size.grown(bleed)}.",
+        f"{name}: {count_of(count, 'card')}, copies counted, on {2 * count} pages of {size.grown(bleed)}.",
         f"{lot.card.title + ': ' if lot.card else ''}{size}, {show(bleed)} mm of bleed on every side.",
         "Page 1 is the back of the first card, page 2 its front, and so on.",
     )
-    return Part(
+    return OrderPart(
         lot.card.title if lot.card and titled else "", facts, ("Card", "Copies", "Pages"), tuple(rows)
     )

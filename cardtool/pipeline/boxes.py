@@ -11,7 +11,8 @@ from cardtool import impose, load
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Point, Size
-from cardtool.impose import BOX_BLEED, Mat, Pack, TuckBox
+from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
+from cardtool.impose.write import flat_box, sheets
 from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, PrintMode, Side
 from cardtool.pipeline.checking import read
 from cardtool.pipeline.made import Made, Progress
@@ -140,14 +141,14 @@ def _drawn(
 
 def _art(game: Game, boxed: _Boxed, backs: FacePages) -> FaceJob:
     """The art of a box, to be drawn by its template."""
-    from cardtool.export.tones import PLAIN, tones
+    from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
     from cardtool.render import page_job
 
     box = boxed.box.moved(Point(BOX_BLEED, BOX_BLEED))
-    shades = tones(backs, boxed.front[0]) if boxed.front else PLAIN
+    shades = face_palette(backs, boxed.front[0]) if boxed.front else PLAIN_PALETTE
     told = {
         "box": {
-            "outline": impose.path_data(box.cut),
+            "outline": impose.svg_path(box.cut),
             "panels": {panel.part.replace(" ", "_"): asdict(panel.box) for panel in box.panels},
             "pictured": boxed.front is not None,
             **shades._asdict(),
@@ -177,7 +178,7 @@ def _files(
     for each in boxes:
         ways = [way for way in (paper, paper.turned()) if _goes_on(each.box.size, way, order.margin_of_box)]
         page = ways[0] if ways else each.box.size.grown(_AIR)
-        content = impose.write_box(
+        content = flat_box.write_box(
             each.box,
             page,
             faces,
@@ -202,6 +203,6 @@ def _tiled(
 ) -> bytes:
     tiles = impose.plan_tiles(page, 0.0, paper, margin=order.margin_of_printer)
     pages = FacePages((content,), {boxed.art: PageRef(0, 0)})
-    mat = Mat(boxed.art, f"box of {boxed.deck.title}", tiles)
+    mat = TiledFace(boxed.art, f"box of {boxed.deck.title}", tiles)
     what = f"box of {boxed.deck.title} in tiles, {show(page.width)} mm wide"
-    return impose.write_tiles([mat], pages, title=game.title, version=game.version, what=what, font=font)
+    return sheets.write_tiles([mat], pages, title=game.title, version=game.version, what=what, font=font)

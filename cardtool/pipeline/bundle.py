@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 
 from cardtool import impose
 from cardtool.geometry import Size
+from cardtool.impose.write import finished_pdfs
 from cardtool.model import Backs, Face, FacePages, Game, Side
 from cardtool.pipeline.prints import PAPER_NAMES, PAPERS, Booklet, Print, SheetBook, WholeMats
 from cardtool.pipeline.rulebook import Rulebook
@@ -101,4 +102,6 @@ def bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[s
     """The whole file."""
     documents = [*first.documents, *(files[part.file] for part in parts)]
     bookmarks = ["What to print", *(part.title for part in parts)]
-    return impose.string(documents, title=f"{game.title} {game.version}: print and play", bookmarks=bookmarks)
+    return finished_pdfs.concatenate(
+        documents, title=f"{game.title} {game.version}: print and play", bookmarks=bookmarks
+    )

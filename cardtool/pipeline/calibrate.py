@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardtool import impose, load
+from cardtool import load
 from cardtool.geometry import Point
+from cardtool.impose.write import calibration_sheet
 from cardtool.model import HomePrinter
 from cardtool.pipeline.output import write_file
 from cardtool.pipeline.prints import PAPERS, caption_font
@@ -16,7 +17,7 @@ __all__ = ["calibrated", "calibration_sheets", "home_printer", "home_printers", 
 
 def calibration_sheets(paper: str, target: Path) -> Path:
     """Write the sheets to print, for `a4` or `letter`. Raises: ProjectError when that cannot be done."""
-    content = impose.write_calibration(PAPERS[paper], font=caption_font(Project(TOOLKIT)))
+    content = calibration_sheet.write_calibration(PAPERS[paper], font=caption_font(Project(TOOLKIT)))
     return write_file(target, content)
 
 

@@ -120,7 +120,7 @@ def _laid_out(project: Project, checked: Checked, crew: RenderPool, remembered: 
     game = checked.game
     if game is None or has_errors(checked.findings):
         return checked
-    from cardtool.impose import rules as on_sheets
+    from cardtool.impose.plan import fit_check as on_sheets
     from cardtool.pipeline.book_in_check import book_faults
     from cardtool.pipeline.faces_in_check import look_at_faces
     from cardtool.preflight import RULES as of_looks
@@ -162,7 +162,7 @@ def _waivers_judged(checked: Checked) -> Checked:
 
 def _sheet_fits(project: Project, game: Game) -> Iterator[Finding]:
     """Whether the cards go on the game's own sheet, and the mats on paper."""
-    from cardtool.impose.rules import SHEET_FIT
+    from cardtool.impose import SHEET_FIT
     from cardtool.pipeline.order import Order, Part
     from cardtool.pipeline.planning import planned
 

@@ -21,9 +21,9 @@ from cardtool.project import Project
 __all__ = ["DATA_FORMATS", "Exported", "export_contact_sheet", "export_data", "export_pictures"]
 
 DATA_FORMATS: dict[str, Callable[[Game], bytes]] = {
-    "xlsx": export.xlsx,
-    "csv": export.csv,
-    "json": export.json,
+    "xlsx": export.to_xlsx,
+    "csv": export.to_csv,
+    "json": export.to_json,
 }
 
 Progress = Callable[[int, int], None]
@@ -68,19 +68,23 @@ def export_pictures(
     progress: Progress = lambda done, of: None,
 ) -> Exported:
     """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own."""
-    from cardtool.export.names import file_names, twins
-    from cardtool.export.png import faces as pictures
+    from cardtool.export.face_pictures import check_picture_names, picture_names
+    from cardtool.export.face_pictures import face_pngs as pictures
 
     with OutputFolder.held(
         project.place_for_output(out, project.output(id) / f"faces{_suffix(theme)}")
     ) as folder:
         drawn = draw_cards(
-            project, id, jobs, lambda game: twins(game, file_names(game, drawn_faces(game))), theme
+            project,
+            id,
+            jobs,
+            lambda game: check_picture_names(game, picture_names(game, drawn_faces(game))),
+            theme,
         )
         game = drawn.usable()
         if game is None:
             return Exported((), drawn.findings, drawn.checked.waived)
-        names = file_names(game, drawn.pages.pages)
+        names = picture_names(game, drawn.pages.pages)
         for done, (face, content) in enumerate(pictures(drawn.pages, game, dpi=dpi, bleed=bleed), start=1):
             folder.add(f"{names[face]}.png", content)
             progress(done, len(names))
@@ -99,7 +103,7 @@ def export_contact_sheet(
     """All fronts of the game on one picture: the file `out`, or `contact.png` in the folder `out` or else in
     the game's own.
     """
-    from cardtool.export.contact import contact_sheet
+    from cardtool.export.face_pictures import contact_sheet
 
     target = _file(project, out, project.output(id) / f"contact{_suffix(theme)}.png")
     with OutputFolder.held(target.parent) as folder:

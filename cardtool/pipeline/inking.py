@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from cardtool.geometry import Size
-from cardtool.impose import Mat
+from cardtool.impose import TiledFace
 from cardtool.model import Face, FacePages
 from cardtool.pipeline.prints import PAPERS, Print, SheetBook, TiledMats, WholeMats
 from cardtool.pipeline.sheets import TiledCards
@@ -58,7 +58,7 @@ def _shown(each: Print) -> tuple[Shown, float] | None:
     return _tiled(each.mats, PAPERS[each.paper]) if isinstance(each, TiledMats) else None
 
 
-def _tiled(mats: Sequence[Mat], paper: Size) -> tuple[Shown, float]:
+def _tiled(mats: Sequence[TiledFace], paper: Size) -> tuple[Shown, float]:
     shown = [(mat.face, mat.tiles.face.width * mat.tiles.face.height) for mat in mats]
     return shown, sum(mat.tiles.count for mat in mats) * paper.width * paper.height
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardtool import changes, lint, load, preflight, render
-from cardtool.export import rules as export_rules
+from cardtool.export import shop_rules as export_rules
 from cardtool.finding import Rule
-from cardtool.impose import rules as impose_rules
+from cardtool.impose.plan import fit_check as impose_rules
 from cardtool.lint import UNUSED_WAIVER
 
 __all__ = ["RULES", "as_markdown"]

@@ -10,7 +10,8 @@ from typing import Protocol
 from cardtool import impose
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
-from cardtool.impose import Card, CutSheet, Mat, Page
+from cardtool.impose import Card, CutSheet, Page, TiledFace
+from cardtool.impose.write import finished_pdfs, sheets, single_pages
 from cardtool.model import Backs, Face, FacePages, Game, Kind, PrintMode, Sheet
 from cardtool.pipeline.order import USUAL_MARGIN
 from cardtool.pipeline.rulebook import Rulebook
@@ -83,7 +84,7 @@ class SheetBook:
 
     def write(self, material: Material) -> bytes:
         game = material.game
-        return impose.write_sheets(
+        return sheets.write_sheets(
             self.pages,
             material.faces,
             title=game.title,
@@ -109,7 +110,7 @@ class CutFile:
     def write(self, material: Material) -> bytes:
         game, pages = material.game, ", ".join(map(str, self.contours.pages))
         title = f"{game.title} {game.version}, {self.sheet.name}: what to cut on page {pages}"
-        return impose.write_cut(self.contours, title=title, format=self.format)
+        return impose.cut_file(self.contours, title=title, format=self.format)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class FaceBook:
         game = material.game
         kinds = {face: game.kind(face.kind) for face in material.faces.pages if _is_card(game, face)}
         pages = {face: material.faces.pages[face] for face in kinds}
-        return impose.write_faces(FacePages(material.faces.documents, pages), kinds, title=game.title)
+        return single_pages.write_faces(FacePages(material.faces.documents, pages), kinds, title=game.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +139,15 @@ class WholeMats:
 
     def write(self, material: Material) -> bytes:
         title = f"{material.game.title}: mats"
-        return impose.write_whole(material.faces, self.mats, title=title, paper=PAPERS.get(self.paper))
+        return single_pages.write_whole_faces(
+            material.faces, self.mats, title=title, paper=PAPERS.get(self.paper)
+        )
 
 
-def in_tiles(material: Material, mats: Sequence[Mat], what: str, font: Path) -> bytes:
+def in_tiles(material: Material, mats: Sequence[TiledFace], what: str, font: Path) -> bytes:
     """A PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
     game = material.game
-    return impose.write_tiles(
+    return sheets.write_tiles(
         mats, material.faces, title=game.title, version=game.version, what=what, font=font
     )
 
@@ -154,7 +157,7 @@ class TiledMats:
     """Mats larger than the paper, in tiles to be glued together."""
 
     paper: str
-    mats: tuple[Mat, ...]
+    mats: tuple[TiledFace, ...]
     font: Path
 
     @property
@@ -189,7 +192,9 @@ class Booklet:
     def write(self, material: Material) -> bytes:
         assert material.book is not None
         title = f"{material.game.title}: the rulebook, to fold"
-        return impose.write_booklet(material.book.pdf, PAPERS[self.paper], title=title, back_cover=True)
+        return finished_pdfs.write_booklet(
+            material.book.pdf, PAPERS[self.paper], title=title, back_cover=True
+        )
 
 
 def is_of_book(file: Print) -> bool:
@@ -224,7 +229,7 @@ def tiled(
     """These mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
     names = {component.id: component.name for component in game.cards}
     planned = (
-        Mat(
+        TiledFace(
             face,
             names[face.card or ""],
             impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper], margin=margin),

@@ -6,10 +6,11 @@ from base64 import b64encode
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from cardtool import impose, load
+from cardtool import load
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, in_order
 from cardtool.geometry import Size
+from cardtool.impose.write import finished_pdfs
 from cardtool.model import BookDesign, Face, FacePages, Game, Side, TemplateText
 from cardtool.project import Project
 from cardtool.render import (
@@ -73,7 +74,7 @@ def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWo
         )
     )
     drawn = {printed.pictures[figure.id]: _face(figure.id) for figure in book.figures}
-    pdf = impose.write_pictures(printed.pdf, drawn, faces)
+    pdf = finished_pdfs.insert_pictures(printed.pdf, drawn, faces)
     html = _page(project, game, book, style, faces)
     return Rulebook(pdf, html, printed.pages, design.page, findings)
 
@@ -106,10 +107,10 @@ def _face(figure: str) -> Face:
 
 def _page(project: Project, game: Game, book: RulebookHtml, style: str, faces: FacePages) -> bytes:
     """The rulebook as one page for a browser, with everything it needs inside."""
-    from cardtool.export.png import whole_pages
+    from cardtool.export.face_pictures import page_pngs
     from cardtool.render import web_page
 
-    drawn = whole_pages(faces, dpi=_SCREEN_DPI)
+    drawn = page_pngs(faces, dpi=_SCREEN_DPI)
     figures = {f"picture:{face.card}": _as_data(picture) for face, picture in drawn}
     fetcher = Fetcher(project, game.id)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from cardtool import impose, load
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
-from cardtool.impose import Card, Mat
+from cardtool.impose import Card, TiledFace
 from cardtool.model import Backs, Fill, Game, Sheet
 from cardtool.pipeline.order import Order
 from cardtool.pipeline.prints import (
@@ -34,7 +34,7 @@ class TiledCards:
     """Cards larger than the paper of their sheet, in tiles, each back after its front."""
 
     sheet: Sheet
-    mats: tuple[Mat, ...]
+    mats: tuple[TiledFace, ...]
     font: Path
 
     @property
@@ -71,7 +71,7 @@ def _files(
     margin, margin_of = order.unprintable
     small, large = _parted(sheet if margin is None else replace(sheet, margin=margin), cards)
     if small or not large:
-        pages = impose.plan(
+        pages = impose.plan_pages(
             small,
             sheet,
             backs=order.backs,
@@ -101,7 +101,7 @@ def _parted(sheet: Sheet, cards: Sequence[Card]) -> tuple[list[Card], list[Card]
     return small, [card for card in cards if (card.trim, card.outline) not in fitting]
 
 
-def _tiles(game: Game, sheet: Sheet, cards: Sequence[Card], margin: float | None) -> Iterator[Mat]:
+def _tiles(game: Game, sheet: Sheet, cards: Sequence[Card], margin: float | None) -> Iterator[TiledFace]:
     names = {component.id: component.name for component in game.cards}
     edge = sheet.margin if margin is None else margin
     for card in cards:
@@ -109,7 +109,7 @@ def _tiles(game: Game, sheet: Sheet, cards: Sequence[Card], margin: float | None
         name = names[card.front.card or ""]
         for face in (card.front, card.back):
             if face is not None:
-                yield Mat(face, f"{name}, {face.side}" if card.back else name, tiles)
+                yield TiledFace(face, f"{name}, {face.side}" if card.back else name, tiles)
 
 
 def _offset(sheet: Sheet, order: Order) -> Point:

@@ -18,7 +18,7 @@ from cardtool.pipeline.wishes import Wish, address_of, check_granted
 from cardtool.project import Project, require_utf8
 
 if TYPE_CHECKING:
-    from cardtool.export.separation import Press
+    from cardtool.export.picture_colours import Press
 
 __all__ = ["export_for_shop"]
 
@@ -43,7 +43,7 @@ def export_for_shop(
     Raises: UsageError for a shop that is not there, or a wish it does not grant.
     """
     from cardtool import load
-    from cardtool.export import clearance, suits
+    from cardtool.export import shop_checks
 
     shop = load.load_shop(project, printer)
     check_granted(wish, shop)
@@ -55,20 +55,20 @@ def export_for_shop(
         game = drawn.usable()
         if game is None:
             return Exported((), drawn.findings, drawn.checked.waived)
-        lots = suits.lots(game, shop)
-        found = drawn.checked.also(clearance.near_the_cut(drawn.pages, game, shop, lots), ()).findings
+        lots = shop_checks.print_runs(game, shop)
+        found = drawn.checked.also(shop_checks.check_safe_zone(drawn.pages, game, shop, lots), ()).findings
         files = _made(game, shop, wish, drawn.pages, folder.path, press)
         exported = _written(folder, files, game, shop, found, progress, len(drawn.pages.pages))
         return replace(exported, waived=drawn.checked.waived)
 
 
 def _judged(game: Game, shop: Shop, converted: bool) -> Iterator[Finding]:
-    from cardtool.export import names, suits
+    from cardtool.export import face_pictures, shop_checks
 
     if not card_faces(game):
         raise ProjectError(f"{game.id} has no cards to send to {shop.title}")
-    yield from names.twins(game, names.file_names(game, drawn_faces(game)))
-    yield from suits.unsuited(game, shop, converted=converted)
+    yield from face_pictures.check_picture_names(game, face_pictures.picture_names(game, drawn_faces(game)))
+    yield from shop_checks.check_shop(game, shop, converted=converted)
 
 
 def _written(
@@ -81,11 +81,11 @@ def _written(
     faces: int,
 ) -> Exported:
     """Write the files, all or none."""
-    from cardtool.export.suits import too_large
+    from cardtool.export.shop_checks import check_file_size
 
     findings = list(found)
     for number, (name, content) in enumerate(files, start=1):
-        findings += too_large(game, shop, name, len(content))
+        findings += check_file_size(game, shop, name, len(content))
         folder.add(name, content)
         progress(min(number, faces), faces)
     written = () if has_errors(findings) else commit_export(folder)
@@ -94,27 +94,29 @@ def _written(
 
 def _made(game: Game, shop: Shop, wish: Wish, pages: FacePages, folder: Path, press: Press | None) -> Files:
     """The files that this shop wants, one after another."""
-    from cardtool.export import suits, tables, upload
+    from cardtool.export import shop_checks, shop_pictures, tabletop
     from cardtool.pipeline import bound
 
-    cards, lots = card_faces(game), suits.lots(game, shop)
+    cards, lots = card_faces(game), shop_checks.print_runs(game, shop)
     dpi = wish.dpi or shop.dpi[0]
     if shop.makes is OutputKind.TABLETOP_SIMULATOR:
         address, reach = address_of(wish, folder)
-        return tables.tabletop_simulator(game, shop, cards, pages, address, reach=reach)
+        return tabletop.tabletop_simulator_files(game, shop, cards, pages, address, reach=reach)
     if shop.makes is OutputKind.GRIDS:
-        return tables.grids(game, shop, cards, pages)
+        return tabletop.grid_files(game, shop, cards, pages)
     if shop.makes is OutputKind.PDF:
         return bound.decks(game, shop, lots, cards, pages, dpi=dpi, press=press)
     trimmed = shop.trimmed if wish.trimmed is None else wish.trimmed
     here = str(folder.resolve())
-    return upload.upload(game, shop, lots, cards, pages, dpi=dpi, trimmed=trimmed, folder=here)
+    return shop_pictures.shop_picture_files(
+        game, shop, lots, cards, pages, dpi=dpi, trimmed=trimmed, folder=here
+    )
 
 
 def _press(wish: Wish, shop: Shop) -> Press | None:
     """The press of the colour profile that was given."""
     if wish.icc is None:
         return None
-    from cardtool.export.separation import read_profile
+    from cardtool.export.picture_colours import read_profile
 
     return read_profile(wish.icc, shop.limits.ink)

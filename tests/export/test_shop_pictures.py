@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from making import a_card, a_game, a_kind
 from stall import a_herd, a_shop, a_shop_card, card_faces, colour_of, painted, picture
 
-from cardtool.export.frames import frame_for
-from cardtool.export.suits import lots
-from cardtool.export.upload import upload
+from cardtool.export.face_raster import shop_frame
+from cardtool.export.shop_checks import print_runs
+from cardtool.export.shop_pictures import shop_picture_files
 from cardtool.geometry import Size
 from cardtool.model import FaceDesign, Game, OrderFile, PixelSize, Shop, ShopLimits
 from cardtool.units import MM_PER_INCH
@@ -25,7 +25,11 @@ def uploaded(
     game: Game, shop: Shop, rim: Any = None, folder: str = "/cards", **more: Any
 ) -> dict[str, bytes]:
     options = {"dpi": shop.dpi[0], "trimmed": shop.trimmed, "folder": folder, **more}
-    return dict(upload(game, shop, lots(game, shop), card_faces(game), painted(game, rim), **options))
+    return dict(
+        shop_picture_files(
+            game, shop, print_runs(game, shop), card_faces(game), painted(game, rim), **options
+        )
+    )
 
 
 def test_the_game_crafter_gets_825_by_1125_pixels_in_rgb() -> None:
@@ -72,7 +76,7 @@ def test_whatever_the_sizes_the_cut_of_the_card_is_the_cut_of_the_shop(
     pixels = PixelSize(*(round(length * 300 / MM_PER_INCH) for length in page))
     card = a_shop_card(size=size, bleed=bleed, pixels=pixels)
     kind = a_kind(size=Size(size.width + stretch, size.height + stretch), bleed=own)
-    frame = frame_for(kind, card, 300, 300)
+    frame = shop_frame(kind, card, 300, 300)
     across = frame.pixels.width / frame.window.width
     cut = bleed * 300 / MM_PER_INCH
     assert (kind.bleed - frame.window.left) * across == pytest.approx(cut, abs=1e-6)

@@ -9,14 +9,14 @@ import pypdfium2
 import pytest
 from printing import A4, LETTER, a_book, how_many, is_a, opened, sizes, tagged, texts
 
-from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Size
+from cardtool.impose.write import finished_pdfs
 from cardtool.units import to_mm, to_pt
 
 
 def booklet(book, paper=A4, **how):
-    return impose.write_booklet(book, paper, title="Farm: booklet", **how)
+    return finished_pdfs.write_booklet(book, paper, title="Farm: booklet", **how)
 
 
 @pytest.fixture(scope="module")
@@ -101,11 +101,11 @@ def test_a_page_keeps_its_bleed_out_of_its_neighbour():
 
 
 def test_a_book_of_unequal_pages_is_refused():
-    mixed = impose.string([a_book(2), a_book(1, Size(100, 100))], title="", bookmarks=["", ""])
+    mixed = finished_pdfs.concatenate([a_book(2), a_book(1, Size(100, 100))], title="", bookmarks=["", ""])
     with pytest.raises(SheetRefused, match=r"page 3 is 100 × 100 mm and page 1 is 148 × 210 mm"):
         booklet(mixed)
 
 
 def test_a_book_without_pages_is_refused():
     with pytest.raises(SheetRefused, match="a book without pages"):
-        booklet(impose.string([], title="", bookmarks=[]))
+        booklet(finished_pdfs.concatenate([], title="", bookmarks=[]))

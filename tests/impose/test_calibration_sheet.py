@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printing import A4, FONT, LETTER, opened, sizes, texts
 
-from cardtool import impose
 from cardtool.geometry import Axis, Box, Point
-from cardtool.impose.calibration import EDGES, calibration
+from cardtool.impose.write import calibration_sheet
+from cardtool.impose.write.calibration_sheet import EDGES, plan_calibration
 
 PAPERS = [A4, A4.turned(), LETTER, LETTER.turned()]
 
@@ -24,7 +24,7 @@ def seen(sheet, back: Box, fault: Point) -> Point:
 def test_the_number_in_line_moves_backs_to_where_they_belong(paper, across, down):
     """A printer that is out by so much reads the opposite, and that is what backs are then moved by."""
     answer = Point(across / 5, down / 5)
-    fault, sheet = Point(-answer.x, -answer.y), calibration(paper)
+    fault, sheet = Point(-answer.x, -answer.y), plan_calibration(paper)
     level = [p.value for p in sheet.level if seen(sheet, p.back, fault).x == pytest.approx(p.front.centre.x)]
     upright = [
         p.value for p in sheet.upright if seen(sheet, p.back, fault).y == pytest.approx(p.front.centre.y)
@@ -35,7 +35,7 @@ def test_the_number_in_line_moves_backs_to_where_they_belong(paper, across, down
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_marks_of_both_sides_meet_end_to_end_on_a_printer_without_fault(paper):
-    sheet = calibration(paper)
+    sheet = plan_calibration(paper)
     nothing = Point(0, 0)
     for pair in sheet.level:
         through = seen(sheet, pair.back, nothing)
@@ -47,21 +47,21 @@ def test_marks_of_both_sides_meet_end_to_end_on_a_printer_without_fault(paper):
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_a_minus_does_not_prolong_the_mark_beside_it(paper):
-    assert all(pair.label.left - pair.front.right >= 1 for pair in calibration(paper).upright)
+    assert all(pair.label.left - pair.front.right >= 1 for pair in plan_calibration(paper).upright)
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_bars_stand_as_far_from_each_edge_as_their_number_says(paper):
     width, height = paper
     for value in EDGES:
-        boxes = [bar.box for bar in calibration(paper).edges if bar.value == value]
+        boxes = [bar.box for bar in plan_calibration(paper).edges if bar.value == value]
         near = [min(b.left, b.top, width - b.right, height - b.bottom) for b in boxes]
         assert near == pytest.approx([value] * 4)
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_nothing_on_the_sheet_stands_on_anything_else(paper):
-    sheet = calibration(paper)
+    sheet = plan_calibration(paper)
     boxes = [box for pair in (*sheet.level, *sheet.upright) for box in (pair.front, pair.label)]
     boxes += [box for bar in sheet.edges for box in (bar.box, bar.label)]
     assert all(Box(0, 0, *paper).contains(box) for box in boxes)
@@ -69,17 +69,17 @@ def test_nothing_on_the_sheet_stands_on_anything_else(paper):
 
 
 def test_the_pdf_is_two_sheets_one_upright_and_one_sideways():
-    pdf = impose.write_calibration(A4, font=FONT)
+    pdf = calibration_sheet.write_calibration(A4, font=FONT)
     assert [size[2:] for size in sizes(pdf)] == [(210, 297)] * 2 + [(297, 210)] * 2
     document = opened(pdf)
     wishes = document.Root.ViewerPreferences
     assert (wishes.PrintScaling, wishes.Duplex) == ("/None", "/DuplexFlipLongEdge")
     assert document.check_pdf_syntax() == []
-    assert impose.write_calibration(A4, font=FONT) == pdf
+    assert calibration_sheet.write_calibration(A4, font=FONT) == pdf
 
 
 def test_the_front_says_what_to_do_and_the_back_to_turn_it_round():
-    front, back, *_ = texts(impose.write_calibration(LETTER, font=FONT))
+    front, back, *_ = texts(calibration_sheet.write_calibration(LETTER, font=FONT))
     assert "Calibration, sheet 1 of 2" in front
     assert "flip on the long edge" in front
     assert "100 mm" in front

@@ -7,6 +7,7 @@ from printing import FONT, POKER, SHIPPED, a_deck, a_sheet, drawn, texts
 
 from cardtool import impose
 from cardtool.geometry import Box, Sides, Size
+from cardtool.impose.write import sheets
 from cardtool.model import Backs
 
 REACH = 4.2  # what home printers lose at the edge
@@ -19,7 +20,7 @@ CASES = [
 
 
 def corners(sheet, size=POKER):
-    return impose.plan(a_deck(1, size), sheet)[0].frame.corners
+    return impose.plan_pages(a_deck(1, size), sheet)[0].frame.corners
 
 
 @pytest.mark.parametrize(("name", "size"), CASES, ids=str)
@@ -45,7 +46,7 @@ def test_texts_stand_at_the_ends_of_the_cards(name, size):
 
 def test_paper_without_room_goes_without_small_print():
     tight = a_sheet(1, 1, paper=Size(65, 90), margin=0)
-    pages = impose.plan(a_deck(1), tight)
+    pages = impose.plan_pages(a_deck(1), tight)
     assert set(vars_of(pages[0].frame.corners)) == {None}
     assert texts(written(pages, tight)) == ["beast-1-front", "beast-1-back"]
 
@@ -53,7 +54,7 @@ def test_paper_without_room_goes_without_small_print():
 def test_a_sheet_can_do_without_a_ruler():
     sheet = a_sheet(ruler=0)
     assert corners(sheet).ruler is None
-    assert not any("mm" in text for text in texts(written(impose.plan(a_deck(1), sheet), sheet)))
+    assert not any("mm" in text for text in texts(written(impose.plan_pages(a_deck(1), sheet), sheet)))
 
 
 @pytest.mark.parametrize(
@@ -66,20 +67,20 @@ def test_a_sheet_can_do_without_a_ruler():
 )
 def test_a_sheet_says_how_it_is_to_be_printed(backs, advice):
     sheet = a_sheet(backs=backs)
-    for text in texts(written(impose.plan(a_deck(1), sheet), sheet)):
+    for text in texts(written(impose.plan_pages(a_deck(1), sheet), sheet)):
         assert advice in text
 
 
 def test_a_sheet_to_fold_says_so():
     sheet = SHIPPED["a4-gutterfold"]
-    (text,) = texts(written(impose.plan(a_deck(1), sheet), sheet))
+    (text,) = texts(written(impose.plan_pages(a_deck(1), sheet), sheet))
     assert "Print at 100 %, on one side, fold along the dashes" in text
     assert "Page 1 of 1" in text
 
 
 def test_a_title_in_another_script_or_of_great_length_stays_in_its_corner():
     sheet = a_sheet()
-    pages = impose.plan(a_deck(1), sheet)
+    pages = impose.plan_pages(a_deck(1), sheet)
     title = "Žluťoučký kůň 木 " * 12
     front, _ = texts(written(pages, sheet, title=title))
     assert "Žluťoučký kůň ? Žluťoučký" in front  # the font has no 木
@@ -89,7 +90,7 @@ def test_a_title_in_another_script_or_of_great_length_stays_in_its_corner():
 
 def written(pages, sheet, title="Farm"):
     faces = drawn(a_deck(1))
-    return impose.write_sheets(pages, faces, title=title, version="1.0", sheet=sheet, font=FONT)
+    return sheets.write_sheets(pages, faces, title=title, version="1.0", sheet=sheet, font=FONT)
 
 
 def vars_of(found):

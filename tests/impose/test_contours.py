@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose.contours import Path, contour, control_points, corner_arcs, polygon, radius
+from cardtool.impose import Contour
+from cardtool.impose.plan.contours import contour, control_points, corner_arcs, polygon, radius
 from cardtool.model import Outline, Shape
 
 CARD = Box(10, 20, 60, 90)
 
 
-def points_along(path: Path, fine: int = 24) -> list[Point]:
+def points_along(path: Contour, fine: int = 24) -> list[Point]:
     """Points on the path, its arcs walked as circles."""
     found = []
     for vertex, arrival in path.edges:
@@ -34,7 +35,7 @@ def points_along(path: Path, fine: int = 24) -> list[Point]:
     return found
 
 
-def hull(path: Path) -> tuple[float, float, float, float]:
+def hull(path: Contour) -> tuple[float, float, float, float]:
     box = Box.hull(Box(*point, 0, 0) for point in points_along(path))
     return box.left, box.top, box.right, box.bottom
 
@@ -98,7 +99,7 @@ def test_a_grown_contour_is_everywhere_as_far_outside(outline, tenths):
 
 @given(st.floats(0.05, 0.42), st.floats(-50, 50), st.floats(1, 50))
 def test_a_bezier_stays_on_its_arc(bulge, x, y):
-    path = Path((contour(Outline(), CARD).vertices[0]._replace(bulge=bulge),), closed=False)
+    path = Contour((contour(Outline(), CARD).vertices[0]._replace(bulge=bulge),), closed=False)
     start, end = path.vertices[0], Point(x + 80, y)
     near, far = control_points(start, end)
     middle = Point(

@@ -11,7 +11,7 @@ from cardtool.model import Backs
 
 
 def lines(sheet, size=POKER, **plan):
-    return impose.plan(a_deck(1, size), sheet, **plan)[0].frame.lines
+    return impose.plan_pages(a_deck(1, size), sheet, **plan)[0].frame.lines
 
 
 def upright(found):

@@ -17,7 +17,7 @@ ROUND, COIN = Outline(corner=3), Outline(Shape.CIRCLE)
 
 
 def pages(cards, sheet):
-    return impose.plan(cards, sheet)
+    return impose.plan_pages(cards, sheet)
 
 
 def shaped(outline, count=9, size=Size(60, 80), kind="beast"):  # noqa: B008
@@ -82,7 +82,7 @@ def test_a_card_that_lies_sideways_is_drawn_so_and_its_back_meets_it():
     card = a_deck(1, Size(70, 120), kind="tall")[0]
     faces = both(quartered(card.front, card, "RGBCM"), quartered(card.back, card, "YKCMB"))
     sheet = SHIPPED["a4-fill"]
-    front, back = impose.plan([card], sheet)
+    front, back = impose.plan_pages([card], sheet)
     assert (front.places[0].slot.turns, back.places[0].slot.turns) == (1, 1)
     pdf = printed([card], sheet, faces)
     trim = front.places[0].slot.trim

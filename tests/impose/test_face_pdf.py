@@ -9,8 +9,8 @@ import pytest
 from making import a_kind
 from printing import a_deck, drawn, texts
 
-from cardtool import impose
 from cardtool.geometry import Size
+from cardtool.impose.write import single_pages
 from cardtool.units import to_mm
 
 
@@ -19,7 +19,7 @@ def book():
     cards = [*a_deck(3), *a_deck(1, Size(50, 50), bleed=2, kind="tile")]
     kinds = {"beast": a_kind("beast"), "tile": a_kind("tile", size=Size(50, 50), bleed=2.0)}
     faces = drawn(cards, batch=3)
-    return impose.write_faces(faces, {face: kinds[face.kind] for face in faces.pages}, title="Farm")
+    return single_pages.write_faces(faces, {face: kinds[face.kind] for face in faces.pages}, title="Farm")
 
 
 def test_every_face_has_one_page_in_the_order_given(book):
@@ -49,4 +49,6 @@ def test_the_book_has_a_title_no_date_and_no_faults(book):
 def test_the_same_faces_make_the_same_bytes():
     faces = drawn(a_deck(2))
     kinds = dict.fromkeys(faces.pages, a_kind())
-    assert impose.write_faces(faces, kinds, title="Farm") == impose.write_faces(faces, kinds, title="Farm")
+    assert single_pages.write_faces(faces, kinds, title="Farm") == single_pages.write_faces(
+        faces, kinds, title="Farm"
+    )

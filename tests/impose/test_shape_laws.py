@@ -15,9 +15,9 @@ from printing import SHIPPED, a_deck
 from cardtool import impose
 from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose import Card, Page, Place
-from cardtool.impose.backs import turn
-from cardtool.impose.contours import contour
-from cardtool.impose.registration import keep_out, registration_marks
+from cardtool.impose.plan.contours import contour
+from cardtool.impose.plan.page import paper_turn
+from cardtool.impose.plan.sheet_marks import keep_out, registration_marks
 from cardtool.load import cutter_names, load_cutter
 from cardtool.load.game_file import kind_outline, kind_size, load_sizes
 from cardtool.model import Backs, Fill, Outline, Registration, Shape, Sheet
@@ -36,7 +36,7 @@ class Job:
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        return impose.plan(self.cards, self.sheet)
+        return impose.plan_pages(self.cards, self.sheet)
 
 
 def some(number: int, name: str, count: int, bleed: float = 3) -> list[Card]:
@@ -100,7 +100,7 @@ def outer_points(place: Place) -> list[Point]:
 
 @laws(jobs())
 def test_a_back_meets_its_front_whatever_their_shape(job):
-    way = turn(job.sheet.backs, job.sheet.paper)
+    way = paper_turn(job.sheet.backs, job.sheet.paper)
     for front, back in pairs(job):
         assert back.face.card == front.face.card
         assert back.slot.trim.centre == pytest.approx(front.slot.trim.centre.mirrored(way.axis, way.at))
@@ -111,7 +111,7 @@ def test_a_back_meets_its_front_whatever_their_shape(job):
 
 @laws(jobs())
 def test_a_card_turned_sideways_shows_its_back_upright(job):
-    way = turn(job.sheet.backs, job.sheet.paper)
+    way = paper_turn(job.sheet.backs, job.sheet.paper)
     for front, back in pairs(job):
         top = UP[front.slot.turns]
         behind = Point(-top.x, top.y) if way.axis is Axis.VERTICAL else Point(top.x, -top.y)

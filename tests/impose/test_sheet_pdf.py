@@ -11,6 +11,7 @@ from printing import FONT, LETTER, POKER, SHIPPED, a_deck, a_sheet, drawn, is_a,
 
 from cardtool import impose
 from cardtool.geometry import Box, Size
+from cardtool.impose.write import sheets
 from cardtool.model import Backs, FacePages
 from cardtool.units import to_mm, to_pt
 
@@ -152,13 +153,13 @@ def test_pages_that_share_their_content_stay_themselves():
 
 def test_no_cards_make_a_pdf_without_pages():
     sheet = a_sheet(paper=LETTER)
-    empty = impose.write_sheets((), FacePages((), {}), title="Farm", version="1", sheet=sheet, font=FONT)
+    empty = sheets.write_sheets((), FacePages((), {}), title="Farm", version="1", sheet=sheet, font=FONT)
     assert len(opened(empty).pages) == 0
 
 
 def test_the_ruler_is_as_long_as_it_says():
     sheet, fine = a_sheet(ruler=50), 20  # pixels to a millimetre
-    box = impose.plan(a_deck(1), sheet)[0].frame.corners.ruler
+    box = impose.plan_pages(a_deck(1), sheet)[0].frame.corners.ruler
     assert box is not None
     page = pypdfium2.PdfDocument(printed(a_deck(1), sheet))[0]
     image = page.render(scale=fine / to_pt(1)).to_pil().convert("L")

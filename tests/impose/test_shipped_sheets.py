@@ -16,7 +16,7 @@ POKER_SHEETS = sorted(SHIPPED.keys() - {"letter-9up"})
 
 
 def first_page(name, size=POKER):
-    return impose.plan(a_deck(9, size), SHIPPED[name])[0]
+    return impose.plan_pages(a_deck(9, size), SHIPPED[name])[0]
 
 
 def test_every_sheet_in_the_box_is_tested_here():

@@ -11,8 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardtool import impose
 from cardtool.geometry import Size
-from cardtool.impose import Mat
-from cardtool.impose.assembly import assembly
+from cardtool.impose import TiledFace
+from cardtool.impose.plan.tile_marks import tile_marks
+from cardtool.impose.write import sheets
 from cardtool.model import Face, FacePages, PageRef, Side
 from cardtool.units import to_pt
 
@@ -39,12 +40,12 @@ def faces():
 
 
 def tiled(faces, *mats):
-    return impose.write_tiles(mats, faces, title="Farm", version="1.0", what="play mats on A4", font=FONT)
+    return sheets.write_tiles(mats, faces, title="Farm", version="1.0", what="play mats on A4", font=FONT)
 
 
 @pytest.fixture(scope="module")
 def mat():
-    return Mat(MAT, "Goat's mat", impose.plan_tiles(A3, BLEED, A4))
+    return TiledFace(MAT, "Goat's mat", impose.plan_tiles(A3, BLEED, A4))
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +74,7 @@ def test_every_tile_shows_its_part_of_the_mat(pdf, mat):
 
 
 def test_what_neighbours_will_cover_shines_through(pdf, mat):
-    strip = assembly(mat.tiles, next(iter(mat.tiles))).strips[0]
+    strip = tile_marks(mat.tiles, next(iter(mat.tiles))).strips[0]
     image = pypdfium2.PdfDocument(pdf)[0].render(scale=4 * 72 / to_pt(72)).to_pil().convert("L")
     x, y = int(4 * strip.box.centre.x), int(4 * (strip.box.top + 12))
     column = [image.getpixel((x, place)) for place in range(y, y + 40)]
@@ -101,7 +102,7 @@ def test_strips_say_which_neighbour_goes_on_them(pdf):
 
 
 def test_a_mat_that_fits_needs_no_glue(faces):
-    small = Mat(MAT, "Goat's mat", impose.plan_tiles(Size(150, 200), 3, A4))
+    small = TiledFace(MAT, "Goat's mat", impose.plan_tiles(Size(150, 200), 3, A4))
     (page,) = texts(tiled(faces, small))
     assert "Print at 100 % (actual size)." in page
     assert "Tile" not in page
@@ -109,7 +110,7 @@ def test_a_mat_that_fits_needs_no_glue(faces):
 
 
 def test_mats_of_different_sizes_may_share_a_file(faces, mat):
-    small = Mat(MAT, "Barn", impose.plan_tiles(Size(150, 200), 3, A4))
+    small = TiledFace(MAT, "Barn", impose.plan_tiles(Size(150, 200), 3, A4))
     pages = texts(tiled(faces, mat, small))
     assert len(pages) == 5
     assert "Farm 1.0 · Barn" in pages[4]

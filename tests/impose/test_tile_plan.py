@@ -14,7 +14,7 @@ from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose import Tiles
-from cardtool.impose.assembly import assembly
+from cardtool.impose.plan.tile_marks import tile_marks
 
 A2, A3 = Size(594, 420), Size(420, 297)
 
@@ -115,7 +115,7 @@ def test_every_tile_shows_the_part_of_the_face_it_says(job):
 
 def drawn_on(tiles, tile):
     """Everything a tile's page shows, as boxes."""
-    around = assembly(tiles, tile)
+    around = tile_marks(tiles, tile)
     yield tiles.slot(tile).shown
     yield from (strip.box for strip in around.strips)
     yield from (box_of(*notch) for notch in around.notches)
@@ -135,7 +135,7 @@ def test_nothing_is_drawn_where_the_printer_cannot_reach(job):
 def test_small_print_keeps_clear_of_the_tile_and_of_itself(job):
     tiles = job.tiles
     for tile in tiles:
-        around = assembly(tiles, tile)
+        around = tile_marks(tiles, tile)
         boxes = small_print(around.footer)
         for number, box in enumerate(boxes):
             assert not any(box.overlaps(other) for other in boxes[number + 1 :])
@@ -148,7 +148,7 @@ def test_small_print_keeps_clear_of_the_tile_and_of_itself(job):
 def test_a_cut_is_marked_at_every_edge_of_the_face_and_where_a_tile_lies_on_another(job):
     tiles = job.tiles
     for tile in tiles:
-        lines, part = assembly(tiles, tile).lines, tile.part
+        lines, part = tile_marks(tiles, tile).lines, tile.part
         cuts = {
             round(line.start.x - tiles.window.left + part.left, 3)
             for line in lines
@@ -163,7 +163,7 @@ def test_glue_goes_where_a_neighbour_comes_to_lie(job):
     tiles = job.tiles
     by_name = {tile.name: tile for tile in tiles}
     for tile in tiles:
-        for strip in assembly(tiles, tile).strips:
+        for strip in tile_marks(tiles, tile).strips:
             upper = by_name[strip.neighbour]
             seam = strip.box.left if strip.axis is Axis.VERTICAL else strip.box.top
             if strip.axis is Axis.VERTICAL:
@@ -177,7 +177,7 @@ def test_glue_goes_where_a_neighbour_comes_to_lie(job):
 def bases(tiles, tile):
     """Where the notches' bases lie on the face: each is half a diamond, and needs its other half."""
     home = Point(tile.part.left - tiles.window.left, tile.part.top - tiles.window.top)
-    for first, point, last in assembly(tiles, tile).notches:
+    for first, point, last in tile_marks(tiles, tile).notches:
         yield tuple(round(length, 3) for end in (first, last) for length in end.moved(home))
         assert point not in (first, last)
 
@@ -193,7 +193,7 @@ def test_each_notch_has_its_other_half_on_the_neighbour(job):
 
 def test_the_key_shows_every_tile_in_its_place():
     tiles = impose.plan_tiles(A2, 3, A4)
-    cells = assembly(tiles, next(iter(tiles))).footer.cells
+    cells = tile_marks(tiles, next(iter(tiles))).footer.cells
     assert [name for name, _ in cells] == [tile.name for tile in tiles]
     hull = Box.hull(cell for _, cell in cells)
     assert hull.width / hull.height == pytest.approx(594 / 420)
@@ -201,7 +201,7 @@ def test_the_key_shows_every_tile_in_its_place():
 
 def test_narrow_paper_goes_without_the_ruler():
     upright = impose.plan_tiles(Size(100, 700), 3, Size(148, 210))
-    assert assembly(upright, next(iter(upright))).footer.ruler is None
+    assert tile_marks(upright, next(iter(upright))).footer.ruler is None
 
 
 @pytest.mark.parametrize(

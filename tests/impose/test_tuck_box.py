@@ -12,8 +12,9 @@ from printing import A4, FONT, both, drawn, opened, sizes, texts
 from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose import Card, Pack
-from cardtool.impose.tuckbox import BOARD, CLEAR, GLUED, Part, TuckBox, plan_box
+from cardtool.impose import Card, Pack, TuckBox, plan_box
+from cardtool.impose.plan.tuck_box import BOARD, CLEAR, GLUED, Part
+from cardtool.impose.write import flat_box
 from cardtool.model import Face, Side
 
 ROOM = A4.grown(-6)
@@ -160,7 +161,7 @@ def test_the_pdf_says_how_to_print_cut_and_fold():
     box = plan_box(Pack(Size(63.5, 88.9), 54, 0.32), ROOM)
     art = Card(Face("box", Side.FRONT, "farm"), None, box.size, impose.BOX_BLEED)
     faces = both(drawn([art]), drawn([]))
-    pdf = impose.write_box(
+    pdf = flat_box.write_box(
         box,
         A4.turned(),
         faces,

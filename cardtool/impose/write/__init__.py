@@ -1,1 +1,4 @@
-"""Ink: the only room that opens and writes PDFs, and speaks points."""
+"""PDFs of what was planned: faces are drawn into forms, and these are put on paper.
+
+Knows pikepdf and reportlab; where things lie is decided in `impose.plan`.
+"""

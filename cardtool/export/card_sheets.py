@@ -1,0 +1,227 @@
+"""A game spread out on sheets of cells: fronts of each kind in grids; behind them one back, or grids of
+backs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from PIL import Image
+
+from cardtool.export.face_pictures import face_rasters, framed_pngs, png_file, png_files, representative_faces
+from cardtool.export.face_raster import PictureFrame, Raster, own_frame
+from cardtool.model import CardFaces, Face, FacePages, Game, Kind, PixelSize, Shop, ShopLimits
+from cardtool.units import MM_PER_INCH
+
+HIDDEN_GROUND = (52, 47, 43)  # a dark ground: what a card shows to those who may not see it
+
+
+@dataclass(frozen=True, slots=True)
+class CardGrid:
+    """Faces of one kind in columns and rows. `name` is the picture's, less its ending.
+
+    `hidden` is what the last cell shows, on a grid that keeps its last cell for what others see of a
+    hidden card; None for a plain ground.
+    """
+
+    name: str
+    kind: Kind
+    columns: int
+    rows: int
+    cell: PixelSize
+    faces: tuple[Face, ...]
+    keeps_last: bool = False
+    hidden: Face | None = None
+
+    @property
+    def pixels(self) -> PixelSize:
+        """The size of the whole picture."""
+        return PixelSize(self.columns * self.cell.width, self.rows * self.cell.height)
+
+    def corner(self, index: int) -> tuple[int, int]:
+        """Where the cell with this number begins, counted from 0: pixels from the left and from the top."""
+        row, column = divmod(index, self.columns)
+        return column * self.cell.width, row * self.cell.height
+
+    @property
+    def frame(self) -> PictureFrame:
+        """How a face fills a cell: cut to its trim."""
+        return PictureFrame(self.cell, own_frame(self.kind, 300, bleed=False).window)
+
+
+def plan_grids(
+    kind: Kind,
+    side: str,
+    faces: Sequence[Face],
+    limits: ShopLimits,
+    dpi: int,
+    *,
+    keeps_last: bool = False,
+    hidden: Face | None = None,
+) -> tuple[CardGrid, ...]:
+    """As few grids as hold these faces, evenly filled, their cells as large as the limits allow.
+
+    No cell is larger than the card at `dpi`. `side` says what they show: `fronts`.
+    """
+    spare = 1 if keeps_last else 0
+    most = limits.columns.most * limits.rows.most - spare
+    count = ceil(len(faces) / most)
+    share = ceil(len(faces) / max(count, 1))
+    grids = []
+    for number in range(count):
+        here = tuple(faces[number * share : (number + 1) * share])
+        name = f"{kind.id}-{side}" + (f"-{number + 1}" if count > 1 else "")
+        columns, rows, cell = _best_grid(len(here) + spare, kind, limits, dpi)
+        grids.append(CardGrid(name, kind, columns, rows, cell, here, keeps_last, hidden))
+    return tuple(grids)
+
+
+def draw_grids(pages: FacePages, grids: Sequence[CardGrid]) -> Iterator[tuple[str, Raster]]:
+    """Each grid's name and its picture. Cells that are left over are dark."""
+    for grid in grids:
+        picture = Image.new("RGB", grid.pixels, HIDDEN_GROUND)
+        cells = _face_cells(grid)
+        for face, cell in face_rasters(pages, dict.fromkeys(cells, grid.frame)):
+            for index in cells[face]:
+                picture.paste(cell.image(), grid.corner(index))
+        yield grid.name, Raster(grid.pixels, picture.tobytes())
+
+
+def _face_cells(grid: CardGrid) -> dict[Face, list[int]]:
+    """The cells in which each face is shown."""
+    cells: dict[Face, list[int]] = {}
+    for index, face in enumerate(grid.faces):
+        cells.setdefault(face, []).append(index)
+    if grid.hidden is not None:
+        cells.setdefault(grid.hidden, []).append(grid.columns * grid.rows - 1)
+    return cells
+
+
+def _best_grid(cells: int, kind: Kind, limits: ShopLimits, dpi: int) -> tuple[int, int, PixelSize]:
+    """The columns and rows for so many cells that make them largest, and then leave the fewest over."""
+
+    def merit(choice: tuple[int, int]) -> tuple[float, int, int]:
+        columns, rows = choice
+        return _cell_scale(columns, rows, kind, limits.side, dpi), -columns * rows, columns
+
+    choices = [
+        (columns, rows)
+        for columns in range(limits.columns.least, limits.columns.most + 1)
+        for rows in range(limits.rows.least, limits.rows.most + 1)
+        if columns * rows >= cells
+    ]
+    columns, rows = max(choices, key=merit)
+    scale = _cell_scale(columns, rows, kind, limits.side, dpi)
+    return columns, rows, PixelSize(*(max(1, int(length * scale + 1e-6)) for length in kind.size))
+
+
+def _cell_scale(columns: int, rows: int, kind: Kind, side: int, dpi: int) -> float:
+    """Pixels to a millimetre, in a grid whose sides are no longer than `side` (0: any length)."""
+    best = dpi / MM_PER_INCH
+    if side:
+        best = min(best, side / (columns * kind.size.width), side / (rows * kind.size.height))
+    return best
+
+
+_PLAIN_BACK_SIZE = PixelSize(64, 64)  # a plain ground has nothing to show more of
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheet:
+    """A sheet of fronts and its key; `cards` are the ids of its cards, cell by cell.
+
+    `back` is the name of the picture behind it: one for all, or, if `unique`, a sheet of its own.
+    """
+
+    key: int
+    fronts: CardGrid
+    cards: tuple[str, ...]
+    back: str
+    unique: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheets:
+    """Sheets of fronts, sheets of backs, and single backs by the names of their pictures.
+
+    A single back is a face and its kind, or None for kinds that have none: a plain ground.
+    """
+
+    sheets: tuple[DeckSheet, ...]
+    behind: tuple[CardGrid, ...]
+    backs: Mapping[str, tuple[Face, Kind] | None]
+    dpi: int
+
+    def pictures(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
+        """Every picture as a PNG file, with its name."""
+        grids = [*(sheet.fronts for sheet in self.sheets), *self.behind]
+        yield from png_files(draw_grids(pages, grids), self.dpi)
+        names = {drawn[0]: name for name, drawn in self.backs.items() if drawn}
+        frames = {
+            face: own_frame(kind, self.dpi, bleed=False) for face, kind in filter(None, self.backs.values())
+        }
+        for face, content in framed_pngs(pages, frames, dpi=self.dpi):
+            yield names[face], content
+        plain = Raster(
+            _PLAIN_BACK_SIZE, bytes(HIDDEN_GROUND) * (_PLAIN_BACK_SIZE.width * _PLAIN_BACK_SIZE.height)
+        )
+        yield from ((name, png_file(plain, self.dpi)) for name, drawn in self.backs.items() if drawn is None)
+
+
+def plan_sheets(
+    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages, *, keeps_last: bool
+) -> CardSheets:
+    """Spread the cards out within the shop's limits.
+
+    With `keeps_last` the last cell of each sheet is kept for what others see of a hidden card: the back that
+    the cards share, or a plain ground where backs would give them away.
+    """
+    standing = _representative_backs(game, shop, cards, pages)
+    sheets: list[DeckSheet] = []
+    behind: list[CardGrid] = []
+    backs: dict[str, tuple[Face, Kind] | None] = {}
+    for kind in game.card_kinds:
+        here = [each for each in cards if each.card.kind == kind.id]
+        unique = bool(kind.back and kind.back.each_card)
+        shared = next((each.back for each in here if each.back and not unique), None)
+        grids = _kind_grids(kind, "fronts", [each.front for each in here], shop, keeps_last, shared)
+        if unique:
+            own = _kind_grids(kind, "backs", [each.back for each in here if each.back], shop, keeps_last)
+            behind += own
+            names = [grid.name for grid in own]
+        else:
+            by = standing[shared] if shared else None
+            names = [f"{by.kind if by else kind.id}-back"] * len(grids)
+            backs.update(dict.fromkeys(names, (by, game.kind(by.kind)) if by else None))
+        ids = iter(each.card.id for each in here)
+        for grid, name in zip(grids, names, strict=True):
+            on_it = tuple(next(ids) for _ in grid.faces)
+            sheets.append(DeckSheet(len(sheets) + 1, grid, on_it, name, unique))
+    return CardSheets(tuple(sheets), tuple(behind), backs, shop.dpi[0])
+
+
+def _kind_grids(
+    kind: Kind, side: str, faces: Sequence[Face], shop: Shop, keeps_last: bool, hidden: Face | None = None
+) -> tuple[CardGrid, ...]:
+    return plan_grids(
+        kind,
+        side,
+        faces,
+        shop.limits,
+        shop.dpi[0],
+        keeps_last=keeps_last,
+        hidden=hidden if keeps_last else None,
+    )
+
+
+def _representative_backs(
+    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
+) -> dict[Face, Face]:
+    """Which of the shared backs stands for each: kinds whose backs look alike have one picture."""
+    frames = {
+        each.back: own_frame(game.kind(each.card.kind), shop.dpi[0], bleed=False)
+        for each in cards
+        if each.back is not None and each.back.card is None
+    }
+    return representative_faces(pages, frames)

@@ -1,0 +1,202 @@
+"""A game's records as CSV, for spreadsheets and other card tools, as JSON, for programs, and as plain text.
+
+In a table, what is nested becomes columns of its own. No spreadsheet library is known here.
+"""
+
+from __future__ import annotations
+
+import csv as csv_format
+import io
+import json as json_format
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardtool.markup import PieceKind, pieces, typographic
+from cardtool.model import Component, Game, Kind, thaw
+
+FieldPath = tuple[str, ...]
+"""The keys that lead to a value of a record, such as `("ability", "cost")`."""
+
+Cell = str | int | float | None
+"""What stands in a cell: a text, a number, or nothing."""
+
+_FIRST: tuple[FieldPath, ...] = (("id",), ("name",), ("copies",))
+_LARGEST_EXACT = 10**15  # spreadsheets keep 15 digits of a number
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The columns that some records need between them, and for each record its row of cells."""
+
+    columns: tuple[FieldPath, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def record_table(cards: Sequence[Component]) -> Table:
+    """These records as a table: id, name and copies first, then the rest as the records have it.
+
+    A column that only a later record has stands with the others of its group.
+    """
+    flat = [dict(_record_cells(_whole_record(card), ())) for card in cards]
+    columns = tuple(_grouped_paths(path for record in flat for path in record))
+    return Table(columns, tuple(tuple(record.get(path) for path in columns) for record in flat))
+
+
+def heading(path: FieldPath) -> str:
+    """A column's name for people: `("ability", "cost")` is `Ability: cost`."""
+    words = ": ".join(step.replace("_", " ").replace("-", " ") for step in path)
+    return words[:1].upper() + words[1:]
+
+
+def _whole_record(card: Component) -> dict[str, Any]:
+    return {**card.fields, "id": card.id, "name": card.name, "copies": card.copies}
+
+
+def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, Cell]]:
+    """Every value of a record that is not itself made of named values."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _record_cells(inner, (*path, str(key)))
+    elif isinstance(value, tuple) and any(isinstance(each, Mapping) for each in value):
+        for number, inner in enumerate(value, start=1):
+            yield from _record_cells(inner, (*path, str(number)))
+    else:
+        yield path, _cell_value(value)
+
+
+def _cell_value(value: Any) -> Cell:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(str(_cell_value(each)) for each in value)
+    if isinstance(value, int | float):
+        return value if math.isfinite(value) and abs(value) < _LARGEST_EXACT else str(value)
+    return None if value is None else str(value)
+
+
+def _grouped_paths(paths: Iterable[FieldPath]) -> Iterator[FieldPath]:
+    """The paths by first appearance, each group of nested ones kept together."""
+    tree: dict[str, Any] = {}
+    for path in dict.fromkeys((*_FIRST, *paths)):
+        branch = tree
+        for step in path:
+            branch = branch.setdefault(step, {})
+        branch[""] = path
+    return _paths_in_tree(tree)
+
+
+def _paths_in_tree(branch: dict[str, Any]) -> Iterator[FieldPath]:
+    for step, inner in branch.items():
+        if step == "":
+            yield inner
+        else:
+            yield from _paths_in_tree(inner)
+
+
+# A spreadsheet takes a cell that begins so for a formula: OWASP, "CSV Injection", seen 2026-11
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def to_csv(game: Game) -> bytes:
+    """All cards in one table, a row a record, the kind in the first column.
+
+    UTF-8 with a byte order mark, without which Excel reads it as Windows-1252. Nested fields are
+    headed by their keys, such as `ability.cost`. An apostrophe goes before a text that a
+    spreadsheet would take for a formula.
+    """
+    cards = record_table(game.cards)
+    text = io.StringIO(newline="")
+    writer = csv_format.writer(text, lineterminator="\r\n")  # RFC 4180
+    writer.writerow(["kind", *(escape_formula(".".join(path)) for path in cards.columns)])
+    for card, row in zip(game.cards, cards.rows, strict=True):
+        writer.writerow([card.kind, *(escape_formula(cell) for cell in row)])
+    return text.getvalue().encode("utf-8-sig", errors="backslashreplace")
+
+
+def escape_formula(cell: Cell) -> Cell:
+    """The cell, marked as text where a spreadsheet would take it for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def to_json(game: Game) -> bytes:
+    """The game with its kinds, decks and whole records, in the order of the game."""
+    document = {
+        "game": game.id,
+        "title": game.title,
+        "version": game.version,
+        "players": {"least": game.players.least, "most": game.players.most},
+        "kinds": list(_kinds_as_json(game)),
+        "decks": [
+            {"id": deck.id, "title": deck.title, "kinds": list(deck.kinds), "count": deck.count}
+            for deck in game.decks
+        ],
+        "cards": [_card_as_json(card) for card in game.cards],
+    }
+    text = json_format.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def _kinds_as_json(game: Game) -> Iterator[dict[str, Any]]:
+    """The kinds, sizes in millimetres."""
+    for kind in game.kinds:
+        yield {
+            "id": kind.id,
+            "title": kind.title,
+            "plural": kind.plural,
+            "count": kind.count,
+            "width": kind.size.width,
+            "height": kind.size.height,
+            "bleed": kind.bleed,
+            "safe": kind.safe,
+        }
+
+
+def _card_as_json(card: Component) -> dict[str, Any]:
+    """The whole record, with its kind after its id and its copies even where it left them out."""
+    first = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies}
+    return {**first, **{key: value for key, value in thaw(card.fields).items() if key not in first}}
+
+
+_NOT_PRINTED = frozenset({"id", "name", "copies", "origin", "art"})
+_SENTENCE = re.compile(r"\s|[.!?…]$")  # words, or one word that ends like a sentence
+
+
+def card_text(card: Component, kind: Kind) -> str:
+    """The kind, the card's numbers, then its texts, a line each, in the order of its record.
+
+    Single words without a full stop are left out: they are values for the template, not printed text.
+    """
+    numbers, texts = [], []
+    for key, value in card.fields.items():
+        if key in _NOT_PRINTED:
+            continue
+        if isinstance(value, int) and not isinstance(value, bool):
+            numbers.append(f"{heading((key,))}: {value}")
+        texts += [without_markup(text) for text in _printed_texts(value)]
+    return "\n".join([kind.title, *numbers, *texts])
+
+
+def without_markup(text: str) -> str:
+    """Card text without its markup; an icon is its name in brackets."""
+    parts = (
+        f"({piece.text})" if piece.kind is PieceKind.ICON else piece.text
+        for piece in pieces(text)
+        if piece.kind not in (PieceKind.BOLD, PieceKind.ITALIC)
+    )
+    return typographic("".join(parts))
+
+
+def _printed_texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if _SENTENCE.search(value):
+            yield value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key not in _NOT_PRINTED:
+                yield from _printed_texts(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _printed_texts(inner)

@@ -1,0 +1,218 @@
+"""Pages of drawn faces as pixels: a window of a page, in millimetres, fills a picture of a given size.
+
+A window may reach a little over the page's edge, where there is nothing to show: what lies along the
+edge is mirrored there, so that ink goes to the picture's end and the card keeps its size. Knows pypdfium2.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+import pypdfium2
+from PIL import Image, ImageChops
+from pypdfium2 import raw
+
+from cardtool.geometry import Box, Size
+from cardtool.model import CardFaces, Face, FacePages, Kind, PixelSize, ShopCard
+from cardtool.units import MM_PER_INCH, to_mm, to_pt
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFrame:
+    """A picture to be: its pixels, and the window of the face's page that fills them.
+
+    The window is in millimetres from the page's top left; it may reach beyond the page.
+    """
+
+    pixels: PixelSize
+    window: Box
+
+
+def face_frames(
+    kinds: Iterable[Kind],
+    cards: Iterable[CardFaces],
+    card: ShopCard | None,
+    dpi: int,
+    usual: int,
+    *,
+    trimmed: bool,
+) -> dict[Face, PictureFrame]:
+    """How each distinct face of these cards lies on its picture: of the shop's size, or else of its own."""
+    frames = {
+        kind.id: shop_frame(kind, card, dpi, usual) if card else own_frame(kind, dpi, bleed=not trimmed)
+        for kind in kinds
+    }
+    return {
+        face: frames[each.card.kind] for each in cards for face in (each.front, each.back) if face is not None
+    }
+
+
+def own_frame(kind: Kind, dpi: int, *, bleed: bool) -> PictureFrame:
+    """A picture as large as the kind is: with its bleed, or cut to the trim.
+
+    It is as many pixels wide as its millimetres come to, rounded to the nearest: a poker card at
+    300 dpi is 750 × 1050 pixels, with 3 mm of bleed 821 × 1121. The face is stretched by that
+    fraction of a pixel, so that it ends exactly at the picture's edge.
+    """
+    if bleed:
+        return PictureFrame(size_in_pixels(kind.page, dpi), Box(0, 0, *kind.page))
+    return PictureFrame(size_in_pixels(kind.size, dpi), Box(kind.bleed, kind.bleed, *kind.size))
+
+
+def shop_frame(kind: Kind, card: ShopCard, dpi: int, usual: int) -> PictureFrame:
+    """A picture of the shop's size, on which the kind's cut edge is where the shop cuts.
+
+    `usual` is the resolution at which the picture has the pixels the shop names; `dpi` may be another.
+    """
+    pixels = PixelSize(card.pixels.width * dpi // usual, card.pixels.height * dpi // usual)
+    bleed = card.bleed * dpi / MM_PER_INCH  # in pixels
+    across = kind.size.width / (pixels.width - 2 * bleed)  # millimetres to a pixel
+    down = kind.size.height / (pixels.height - 2 * bleed)
+    corner = kind.bleed - bleed * across, kind.bleed - bleed * down
+    return PictureFrame(pixels, Box(*corner, pixels.width * across, pixels.height * down))
+
+
+def size_in_pixels(size: Size, dpi: int) -> PixelSize:
+    """A size in pixels, each side rounded to the nearest."""
+    return PixelSize(*(int(length * dpi / MM_PER_INCH + 0.5) for length in size))
+
+
+_FAINT_DIFFERENCE = 4  # of 255 levels
+_DIFFERING_SHARE = 0.01  # of a picture's pixels
+_PIXEL_SLACK = 1e-3  # pixels; nearer to a whole pixel than this is on it
+
+
+class Raster(NamedTuple):
+    """Rows of red, green and blue, a byte each, without gaps."""
+
+    size: PixelSize
+    rgb: bytes
+
+    def looks_like(self, other: Raster) -> bool:
+        """Whether nobody could tell the two apart.
+
+        Letters of fonts that were embedded twice differ by a breath, here and there at their rims.
+        """
+        if self.size != other.size:
+            return False
+        difference = ImageChops.difference(self.image(), other.image()).convert("L")
+        counts = difference.histogram()
+        return not any(counts[_FAINT_DIFFERENCE + 1 :]) and sum(counts[1:]) <= _DIFFERING_SHARE * sum(counts)
+
+    def image(self) -> Image.Image:
+        """The same for Pillow."""
+        return Image.frombytes("RGB", self.size, self.rgb)
+
+
+def open_faces(pages: FacePages) -> Iterator[tuple[Face, Any]]:
+    """Each face with its page, in the order of the documents; a page lives until the next is asked for."""
+    in_order = sorted(pages.pages, key=lambda face: (pages.pages[face], face.name))
+    for number, content in enumerate(pages.documents):
+        here = [face for face in in_order if pages.pages[face].document == number]
+        if here:
+            with pypdfium2.PdfDocument(content) as document:
+                for face in here:
+                    page = document[pages.pages[face].page]
+                    try:
+                        yield face, page
+                    finally:
+                        page.close()
+
+
+def page_box(page: Any) -> Box:
+    """The page, in millimetres."""
+    width, height = page.get_size()
+    return Box(0, 0, to_mm(width), to_mm(height))
+
+
+def rasterise(page: Any, window: Box, size: PixelSize) -> Raster:
+    """The part of a page that a window shows, in a picture of this size. Paper is white."""
+    width, height = size
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
+    try:
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+        _draw_window(page, bitmap, window, size)
+        drawn = Raster(size, _without_gaps(bytes(bitmap.buffer), size, bitmap.stride))
+    finally:
+        bitmap.close()
+    inked = covered_pixels(page_box(page), window, size)
+    return drawn if inked == (0, 0, *size) else Raster(size, _mirror_edges(drawn.image(), inked).tobytes())
+
+
+def covered_pixels(page: Box, window: Box, size: PixelSize) -> tuple[int, int, int, int]:
+    """The pixels that the page covers from side to side: left, top, right, bottom, as Pillow counts."""
+    across, down = size.width / window.width, size.height / window.height
+    return (
+        max(0, math.ceil((page.left - window.left) * across - _PIXEL_SLACK)),
+        max(0, math.ceil((page.top - window.top) * down - _PIXEL_SLACK)),
+        min(size.width, math.floor((page.right - window.left) * across + _PIXEL_SLACK)),
+        min(size.height, math.floor((page.bottom - window.top) * down + _PIXEL_SLACK)),
+    )
+
+
+def _draw_window(page: Any, bitmap: Any, window: Box, size: PixelSize) -> None:
+    """Draw the window of the page so that it fills the bitmap."""
+    across, down = size.width / to_pt(window.width), size.height / to_pt(window.height)
+    place = raw.FS_MATRIX(across, 0, 0, down, -to_pt(window.left) * across, -to_pt(window.top) * down)
+    everything = raw.FS_RECTF(0, 0, size.width, size.height)
+    raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, place, everything, raw.FPDF_REVERSE_BYTE_ORDER)
+
+
+def _without_gaps(pixels: bytes, size: PixelSize, stride: int) -> bytes:
+    row = 3 * size.width
+    if stride == row:
+        return pixels
+    return b"".join(pixels[y * stride : y * stride + row] for y in range(size.height))
+
+
+def _mirror_edges(picture: Image.Image, inked: tuple[int, int, int, int]) -> Image.Image:
+    """The picture with its inked part mirrored outwards over all four sides."""
+    left, top, right, bottom = inked
+    turn = Image.Transpose
+    for box, way, place in (
+        ((left, top, 2 * left, bottom), turn.FLIP_LEFT_RIGHT, (0, top)),
+        ((2 * right - picture.width, top, right, bottom), turn.FLIP_LEFT_RIGHT, (right, top)),
+    ):
+        picture.paste(picture.crop(box).transpose(way), place)
+    for box, way, place in (
+        ((0, top, picture.width, 2 * top), turn.FLIP_TOP_BOTTOM, (0, 0)),
+        ((0, 2 * bottom - picture.height, picture.width, bottom), turn.FLIP_TOP_BOTTOM, (0, bottom)),
+    ):
+        picture.paste(picture.crop(box).transpose(way), place)
+    return picture
+
+
+_AHEAD = 2  # pieces of work a thread may have waiting, so that memory stays flat
+_Key = TypeVar("_Key")
+_Raw = TypeVar("_Raw")
+_Done = TypeVar("_Done")
+
+
+def map_in_threads(
+    work: Callable[[_Raw], _Done], pieces: Iterable[tuple[_Key, _Raw]]
+) -> Iterator[tuple[_Key, _Done]]:
+    """Each piece with its key, done; the next are fetched and worked on meanwhile."""
+    threads = min(os.cpu_count() or 1, 8)
+    waiting: deque[tuple[_Key, Future[_Done]]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for key, piece in pieces:
+                waiting.append((key, pool.submit(work, piece)))
+                if len(waiting) > _AHEAD * threads:
+                    yield _first_result(waiting)
+            while waiting:
+                yield _first_result(waiting)
+        finally:
+            for _, left in waiting:
+                left.cancel()
+
+
+def _first_result(waiting: deque[tuple[_Key, Future[_Done]]]) -> tuple[_Key, _Done]:
+    key, future = waiting.popleft()
+    return key, future.result()

@@ -1,0 +1,213 @@
+"""Colours of pictures: the palette a drawn face lives on, and pictures in printing inks.
+
+Red, green and blue are turned into cyan, magenta, yellow and black by a colour profile of the shop's, and
+the sum of the inks is held to its limit.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from PIL import Image, ImageCms, ImageMath
+
+from cardtool.errors import UsageError
+from cardtool.export.face_raster import Raster, map_in_threads, open_faces, page_box, rasterise
+from cardtool.model import CmykFace, Face, FacePages, PixelSize
+
+_SAMPLE_WIDTH, _RIM = 96, 4  # pixels across, and along the edge
+_COLOURS = 8
+_LEAST_SHARE = 0.03  # of the face; a colour with less is a detail
+
+_READABLE_DIFFERENCE = 110  # of 255 levels of lightness between letters and their ground
+
+Colour = tuple[int, int, int]
+
+
+class Palette(NamedTuple):
+    """Colours as CSS writes them: the ground, what stands out from it most, and the most colourful third.
+
+    On these two, letters are of one of the others if it can be read, or else black or white.
+    """
+
+    ground: str
+    accent: str
+    colour: str
+    on_accent: str
+    on_colour: str
+
+
+PLAIN_PALETTE = Palette("#ffffff", "#000000", "#000000", "#ffffff", "#ffffff")
+
+
+def face_palette(pages: FacePages, face: Face) -> Palette:
+    """The colours of this face. Raises: KeyError when it was not drawn."""
+    for each, page in open_faces(pages):
+        if each == face:
+            window = page_box(page)
+            size = PixelSize(_SAMPLE_WIDTH, round(_SAMPLE_WIDTH * window.height / window.width))
+            return _palette_of(rasterise(page, window, size))
+    raise KeyError(face)
+
+
+def _palette_of(picture: Raster) -> Palette:
+    image = picture.image()
+    few = image.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).convert("RGB")
+    inner = (_RIM, _RIM, few.width - _RIM, few.height - _RIM)
+    rim = few.copy()
+    rim.paste((1, 2, 3), inner)
+    ground = _commonest_colour(rim, but=(1, 2, 3))
+    shares = _colour_counts(few)
+    large = [colour for colour, count in shares.items() if count >= _LEAST_SHARE * few.width * few.height]
+    furthest = max(large or [ground], key=lambda colour: (_lightness_difference(colour, ground), colour))
+    accent = _readable_on(ground, furthest)  # a back without much on it has no colour that would do
+    others = [colour for colour in large if colour not in (ground, accent)]
+    third = max(others or [ground], key=lambda colour: (_colourfulness(colour), colour))
+    found = (ground, accent, third, _readable_on(accent, ground), _readable_on(third, accent))
+    return Palette(*map(_css_colour, found))
+
+
+def _commonest_colour(image: Image.Image, but: Colour) -> Colour:
+    counts = _colour_counts(image)
+    counts.pop(but, None)
+    return max(counts, key=lambda colour: (counts[colour], colour))
+
+
+def _colour_counts(image: Image.Image) -> dict[Colour, int]:
+    """How many pixels there are of each colour."""
+    found = cast("list[tuple[int, Colour]]", image.getcolors(image.width * image.height))
+    return {colour: count for count, colour in found}
+
+
+def _lightness_difference(one: Colour, other: Colour) -> float:
+    """How far two colours are apart in lightness, of 255: the weights are those of ITU-R BT.601."""
+    light, dark = (0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (one, other))
+    return abs(light - dark)
+
+
+def _colourfulness(colour: Colour) -> int:
+    return max(colour) - min(colour)
+
+
+def _readable_on(colour: Colour, liked: Colour) -> Colour:
+    """The colour one would like on this one, or black or white where that is too near."""
+    if _lightness_difference(colour, liked) >= _READABLE_DIFFERENCE:
+        return liked
+    return max(((255, 255, 255), (0, 0, 0)), key=lambda plain: _lightness_difference(plain, colour))
+
+
+def _css_colour(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+_LARGEST_PROFILE = 16_000_000  # bytes
+_FULL = 255  # one ink, laid on whole
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A printing press: its colour profile, and the most ink it takes, in per cent; 0 for any amount."""
+
+    icc: bytes
+    title: str
+    ink: int
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """A picture in four inks.
+
+    `wanted` is the most ink in one place as the profile would have it, `laid` as it is; in per cent.
+    """
+
+    picture: CmykFace
+    wanted: float
+    laid: float
+
+
+def read_profile(file: Path, ink: int) -> Press:
+    """The press a colour profile describes. Raises: UsageError when it is none for four inks."""
+    if not file.is_file():
+        raise UsageError(f"{file} cannot be used as a colour profile: there is no such file")
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(_LARGEST_PROFILE + 1)
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(content))
+        inks, title = profile.profile.xcolor_space.strip(), ImageCms.getProfileDescription(profile).strip()
+        if inks == "CMYK":
+            _cmyk_transform(content)
+    except (OSError, ImageCms.PyCMSError) as error:
+        raise UsageError(f"{file} cannot be used as a colour profile: {error}") from None
+    if len(content) > _LARGEST_PROFILE:
+        raise UsageError(f"{file} is larger than {_LARGEST_PROFILE // 1_000_000} MB, and no colour profile")
+    if inks != "CMYK":
+        raise UsageError(f"{file} is a colour profile for {inks}; one for CMYK is wanted")
+    return Press(content, title, ink)
+
+
+def separate_colours(
+    pictures: Iterable[tuple[Face, Raster]], press: Press
+) -> Iterator[tuple[Face, Separation]]:
+    """Each picture in the inks of the press, relative colorimetric with the black point compensated."""
+    turn = _cmyk_transform(press.icc)
+    return map_in_threads(lambda picture: _separate(picture, turn, press.ink), pictures)
+
+
+def _cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
+    return ImageCms.buildTransform(
+        ImageCms.createProfile("sRGB"),
+        ImageCms.ImageCmsProfile(io.BytesIO(icc)),
+        "RGB",
+        "CMYK",
+        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )
+
+
+def _separate(picture: Raster, turn: ImageCms.ImageCmsTransform, limit: int) -> Separation:
+    inks = ImageCms.applyTransform(picture.image(), turn)
+    assert inks is not None, "only a transform in place answers nothing"
+    wanted = laid = _most_ink(inks)
+    if limit and wanted > limit:
+        inks = _limit_ink(inks, limit)
+        laid = _most_ink(inks)
+    return Separation(CmykFace(*picture.size, zlib.compress(inks.tobytes(), 6)), wanted, laid)
+
+
+def _most_ink(inks: Image.Image) -> float:
+    """The most ink in one place: the sum of the four, in per cent."""
+    cyan, magenta, yellow, black = inks.split()
+    total = ImageMath.lambda_eval(
+        lambda a: a["c"] + a["m"] + a["y"] + a["k"], c=cyan, m=magenta, y=yellow, k=black
+    )
+    return float(total.getextrema()[1]) * 100 / _FULL
+
+
+def _limit_ink(inks: Image.Image, limit: int) -> Image.Image:
+    """The same with cyan, magenta and yellow brought down, each by the same share, where it is too much.
+
+    Black stays: it is what gives dark places their shape.
+    """
+    most = limit * _FULL // 100
+    cyan, magenta, yellow, black = inks.split()
+    names = {"c": cyan, "m": magenta, "y": yellow, "k": black}
+    held = [ImageMath.lambda_eval(_limited_ink(one, most), **names) for one in "cmy"]
+    return Image.merge("CMYK", (*held, black))
+
+
+def _limited_ink(one: str, most: int) -> Callable[[dict[str, Any]], Any]:
+    """How much of this ink is laid where all four may come to `most`.
+
+    Counted in whole numbers: what a division leaves over is not laid.
+    """
+
+    def laid(inks: dict[str, Any]) -> Any:
+        room = inks["max"](most - inks["k"], 0)
+        colours = inks["max"](inks["c"] + inks["m"] + inks["y"], 1)
+        return inks["convert"](inks["min"](inks[one], inks[one] * room / colours), "L")
+
+    return laid

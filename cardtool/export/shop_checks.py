@@ -1,0 +1,171 @@
+"""Whether a game suits a shop: sizes, bleed, number of cards, backs, colours; and letters near the cut.
+
+Judges; changes nothing. `check_shop` looks at what can be known before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardtool.export import shop_rules
+from cardtool.export.face_raster import open_faces, page_box, size_in_pixels
+from cardtool.export.shop_rules import SHOP_SAFE_ZONE
+from cardtool.finding import Finding
+from cardtool.geometry import Box, Sides
+from cardtool.model import CardFaces, ColourSpace, FacePages, Game, Kind, OutputKind, Shop, ShopCard, Source
+from cardtool.units import show, to_mm
+
+_SIZE_SLACK = 0.25  # mm; shops round to inches and pixels, and a card is stretched by no more than this
+_BLEED_SLACK = 0.5  # mm that are mirrored outwards where the bleed is short: never seen unless a cut is lost
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRun:
+    """Kinds that are ordered together, since the shop prints them in one size.
+
+    `card` is that size; None where the shop takes any, and cards stay as large as they are.
+    """
+
+    name: str
+    kinds: tuple[Kind, ...]
+    card: ShopCard | None
+
+    def cards_of(self, cards: Sequence[CardFaces]) -> list[CardFaces]:
+        """Those of these cards that belong to it."""
+        kinds = {kind.id for kind in self.kinds}
+        return [each for each in cards if each.card.kind in kinds]
+
+
+def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
+    """The game's cards by the size the shop prints them in; what it does not print is left out.
+
+    A shop that takes any size gets them together, but for a PDF, whose pages are all of one size.
+    """
+    groups: dict[object, list[Kind]] = {}
+    for kind in game.card_kinds:
+        if game.cards_of(kind.id):
+            groups.setdefault(_run_key(kind, shop), []).append(kind)
+    return tuple(_print_run(group, tuple(kinds), len(groups)) for group, kinds in groups.items() if group)
+
+
+def _run_key(kind: Kind, shop: Shop) -> object:
+    """What the kinds of a lot have in common; None for a kind the shop does not print."""
+    if shop.cards:
+        return _nearest_size(kind, shop)
+    return (kind.size, kind.bleed) if shop.makes is OutputKind.PDF else shop.name
+
+
+def _print_run(group: object, kinds: tuple[Kind, ...], of: int) -> PrintRun:
+    if isinstance(group, ShopCard):
+        return PrintRun(group.name, kinds, group)
+    return PrintRun(kinds[0].id if of > 1 else "", kinds, None)
+
+
+def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
+    """Whatever keeps the shop from printing this game. `converted` says that colours will be the shop's."""
+    for kind in game.card_kinds:
+        yield from _check_size_and_bleed(kind, shop)
+        if shop.needs_backs and kind.back is None:
+            message = f"{shop.title} prints a back for each card, and {kind.plural} have none"
+            yield shop_rules.SHOP_BACKS.found(kind.source, message, "give the kind a back: template")
+    for lot in print_runs(game, shop):
+        yield from _check_number(game, lot, shop)
+    if shop.colour is ColourSpace.CMYK and not converted:
+        message = f"{shop.title} prints in CMYK; without --icc this file stays in red, green and blue"
+        advice = "give the colour profile that the shop recommends: --icc FILE"
+        yield shop_rules.SHOP_COLOUR.found(game.source, message, advice)
+
+
+def check_file_size(game: Game, shop: Shop, name: str, size: int) -> Iterator[Finding]:
+    """Whether a file of so many bytes is more than the shop takes."""
+    if shop.limits.file_size and size > shop.limits.file_size:
+        most = show(shop.limits.file_size / 1_000_000)
+        message = f"{name} has {show(size / 1_000_000)} MB, and {shop.title} takes {most} MB"
+        yield shop_rules.FILE_SIZE.found(game.source, message, "lower the resolution, or simplify the art")
+
+
+def _nearest_size(kind: Kind, shop: Shop) -> ShopCard | None:
+    near = shop.cards_like(kind.size, _SIZE_SLACK) if kind.outline.straight else ()
+    return min(near, key=lambda card: abs(card.size.width - kind.size.width), default=None)
+
+
+def _check_size_and_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
+    card = _nearest_size(kind, shop)
+    if card is None and shop.cards:
+        sizes = "; ".join(f"{each.title} ({each.size})" for each in shop.cards)
+        what = f"{kind.size}, a size" if kind.outline.straight else "not cut straight, a shape"
+        message = f"{kind.plural} are {what} that {shop.title} does not print"
+        lying = any(shop.cards_like(kind.size.turned(), _SIZE_SLACK)) and kind.outline.straight
+        advice = "it prints them upright: draw the faces upright, too" if lying else f"it prints {sizes}"
+        yield shop_rules.SHOP_SIZE.found(kind.source, message, advice)
+    elif card is not None and shop.makes in (OutputKind.PICTURES, OutputKind.PDF):
+        if card.bleed - kind.bleed > _BLEED_SLACK:
+            wanted = f"{shop.title} wants {show(card.bleed)} mm"
+            message = f"{kind.plural} have {show(kind.bleed)} mm of bleed, and {wanted}"
+            advice = f"set bleed: {card.bleed:g}mm, and draw the templates as far"
+            yield shop_rules.SHOP_BLEED.found(kind.source, message, advice)
+    elif shop.makes is OutputKind.PICTURES and shop.limits.side:
+        longest = max(size_in_pixels(kind.size, shop.dpi[0]))
+        if longest > shop.limits.side:
+            message = f"{kind.plural} come to {longest} pixels, and {shop.title} takes {shop.limits.side}"
+            yield shop_rules.SHOP_SIZE.found(kind.source, message, "make them smaller")
+
+
+def _check_number(game: Game, lot: PrintRun, shop: Shop) -> Iterator[Finding]:
+    cards = game.copies_of(*(kind.id for kind in lot.kinds))
+    if shop.limits.cards and cards > shop.limits.cards:
+        message = f"{cards} cards, and an order at {shop.title} holds {shop.limits.cards}"
+        yield shop_rules.SHOP_CARDS.found(game.source, message, "order in parts, each a game of its own")
+
+
+_SAFE_ZONE_SLACK = 0.05  # mm; a pixel is more
+
+
+def check_safe_zone(pages: FacePages, game: Game, shop: Shop, lots: Iterable[PrintRun]) -> Iterator[Finding]:
+    """Every face on which letters stand outside the shop's safe zone."""
+    sizes = {kind.id: lot.card for lot in lots for kind in lot.kinds}
+    cards = {card.id: card for card in game.cards}
+    for face, page in open_faces(pages):
+        size, kind = sizes.get(face.kind), game.kind(face.kind)
+        if size is not None:
+            card = cards.get(face.card or "")
+            source = card.source if card else kind.source
+            title = f'"{card.name}"' if card else f"the {face.side} of {kind.plural}"
+            yield from _check_page(page, kind, shop, size, source, title)
+
+
+def _check_page(
+    page: Any, kind: Kind, shop: Shop, size: ShopCard, source: Source, title: str
+) -> Iterator[Finding]:
+    trim = Box(kind.bleed, kind.bleed, *kind.size)
+    left = min((_distance_to_cut(letters, trim) for letters in _letter_boxes(page)), default=size.safe)
+    if left < size.safe - _SAFE_ZONE_SLACK:
+        where = f"{show(left)} mm from the cut" if left >= 0 else f"{show(-left)} mm beyond the cut"
+        zone = f"the safe zone of {shop.title} begins {show(size.safe)} mm inside"
+        message = f"{title}: letters stand {where}, and {zone}"
+        yield SHOP_SAFE_ZONE.found(source, message, "move them inwards in the template")
+
+
+def _letter_boxes(page: Any) -> Iterator[Box]:
+    """The boxes around stretches of text, in millimetres from the page's top left."""
+    height = page_box(page).height
+    text = page.get_textpage()
+    try:
+        for number in range(text.count_rects()):
+            left, bottom, right, top = (to_mm(edge) for edge in text.get_rect(number))
+            yield Box(left, height - top, right - left, top - bottom)
+    finally:
+        text.close()
+
+
+def _distance_to_cut(letters: Box, trim: Box) -> float:
+    """How far inside the trim the letters stay, on the side where they come nearest to it."""
+    sides = Sides(
+        left=letters.left - trim.left,
+        top=letters.top - trim.top,
+        right=trim.right - letters.right,
+        bottom=trim.bottom - letters.bottom,
+    )
+    return min(sides.left, sides.top, sides.right, sides.bottom)

@@ -1,0 +1,219 @@
+"""Pictures to upload to a print shop: a file a face, an order where a program reads one, a checklist.
+
+The order is that of mpc-autofill, which fills in the form of MakePlayingCards. Its elements are those that
+its desktop tool reads (github.com/chilli-axe/mpc-autofill, desktop-tool/src/order.py and
+tests/test_order.xml, seen 2026-11). Slots count from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from cardtool.export.checklist import (
+    CHECKLIST_NAME,
+    OrderPart,
+    checklist_file,
+    count_of,
+    number_ranges,
+    stretch_notes,
+)
+from cardtool.export.face_pictures import framed_pngs, picture_names, representative_faces
+from cardtool.export.face_raster import PictureFrame, face_frames
+from cardtool.export.shop_checks import PrintRun
+from cardtool.model import CardFaces, Face, FacePages, Game, OrderFile, Shop
+
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
+
+
+def _order_file(
+    cards: Sequence[CardFaces], fronts: Mapping[str, str], backs: Mapping[str, str], folder: str, shop: Shop
+) -> bytes:
+    """The order: which picture goes into which slots.
+
+    `fronts` and `backs` say, by a card's id, which file of the folder it wears; a card that is not in
+    `backs` gets the common back, the one that most cards wear.
+    """
+    slots = _order_slots(cards)
+    quantity = sum(each.card.copies for each in cards)
+    order = Element("order")
+    _add_details(SubElement(order, "details"), quantity, shop)
+    faces = SubElement(order, "fronts")
+    for each in cards:
+        file = fronts[each.card.id]
+        _add_card(faces, folder, file, slots[each.card.id], each.card.name)
+    common = _commonest_back(cards, backs)
+    _add_other_backs(order, cards, backs, common, folder, slots)
+    if common:
+        SubElement(order, "cardback").text = _picture_path(folder, common)
+    indent(order, "    ")
+    text: bytes = tostring(order, encoding="utf-8", xml_declaration=True)
+    return text + b"\n"
+
+
+def _order_slots(cards: Sequence[CardFaces]) -> dict[str, tuple[int, ...]]:
+    """The places of the order that each card takes, by its id: one a copy, one card after another."""
+    slots, first = {}, 0
+    for each in cards:
+        slots[each.card.id] = tuple(range(first, first + each.card.copies))
+        first += each.card.copies
+    return slots
+
+
+def _add_details(details: Element, quantity: int, shop: Shop) -> None:
+    SubElement(details, "quantity").text = str(quantity)
+    SubElement(details, "bracket").text = str(shop.limits.bracket(quantity))
+    SubElement(details, "stock").text = shop.stock
+    SubElement(details, "foil").text = "false"
+
+
+def _add_other_backs(
+    order: Element,
+    cards: Sequence[CardFaces],
+    backs: Mapping[str, str],
+    common: str,
+    folder: str,
+    slots: Mapping[str, tuple[int, ...]],
+) -> None:
+    """The backs that are not the common one, each with all of its slots."""
+    wearing: dict[str, list[int]] = {}
+    for each in cards:
+        file = backs.get(each.card.id, common)
+        if file != common:
+            wearing.setdefault(file, []).extend(slots[each.card.id])
+    if wearing:
+        element = SubElement(order, "backs")
+        for file, places in wearing.items():
+            _add_card(element, folder, file, places, "")
+
+
+def _add_card(into: Element, folder: str, file: str, slots: Sequence[int], name: str) -> None:
+    card = SubElement(into, "card")
+    SubElement(card, "id").text = _picture_path(folder, file)
+    SubElement(card, "sourceType").text = "Local File"
+    SubElement(card, "slots").text = ",".join(map(str, slots))
+    SubElement(card, "name").text = PurePath(file).name
+    SubElement(card, "query").text = _NOT_IN_XML.sub("", name)
+
+
+def _commonest_back(cards: Sequence[CardFaces], backs: Mapping[str, str]) -> str:
+    worn: Counter[str] = Counter()
+    for each in cards:
+        if each.card.id in backs:
+            worn[backs[each.card.id]] += each.card.copies
+    return worn.most_common(1)[0][0] if worn else ""
+
+
+def _picture_path(folder: str, file: str) -> str:
+    return _NOT_IN_XML.sub("", str(PurePath(folder, file)))
+
+
+def shop_picture_files(
+    game: Game,
+    shop: Shop,
+    lots: Sequence[PrintRun],
+    cards: Sequence[CardFaces],
+    pages: FacePages,
+    *,
+    dpi: int,
+    trimmed: bool,
+    folder: str,
+) -> Iterator[tuple[str, bytes]]:
+    """The files of an export, by their names in the folder; lots of several sizes have folders of their own.
+
+    `folder` is where they will be, as an order file calls it.
+    """
+    parts: list[OrderPart] = []
+    doubts: list[str] = []
+    for lot in lots:
+        here = lot.cards_of(cards)
+        frames = face_frames(lot.kinds, here, lot.card, dpi, shop.dpi[0], trimmed=trimmed)
+        inside = f"{lot.name}/" if len(lots) > 1 else ""
+        standing = representative_faces(pages, frames)
+        upload = _RunPictures(game, shop, lot, here, frames, standing, inside, dpi, trimmed)
+        yield from upload.pictures(pages)
+        if shop.order is OrderFile.MPC_AUTOFILL:
+            yield f"{inside}order.xml", upload.order(folder)
+        parts.append(upload.part(titled=len(lots) > 1))
+        doubts += stretch_notes(lot, bleed=not trimmed)
+    doubts.append("The shop turns RGB into its inks: print is duller than a screen. Order one copy first.")
+    yield CHECKLIST_NAME, checklist_file(game, shop, parts, doubts)
+
+
+@dataclass(frozen=True)
+class _RunPictures:
+    """The pictures of one lot. `standing` says which face's picture each face uses."""
+
+    game: Game
+    shop: Shop
+    lot: PrintRun
+    cards: Sequence[CardFaces]
+    frames: Mapping[Face, PictureFrame]
+    standing: Mapping[Face, Face]
+    inside: str
+    dpi: int
+    trimmed: bool
+
+    def pictures(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
+        """Each picture once, under its name."""
+        files = self._files()
+        own = {face: self.frames[face] for face in dict.fromkeys(self.standing.values())}
+        for face, content in framed_pngs(pages, own, dpi=self.dpi):
+            yield files[face], content
+
+    def order(self, folder: str) -> bytes:
+        """The order file."""
+        files = self._files()
+        fronts = {each.card.id: files[each.front] for each in self.cards}
+        backs = {each.card.id: files[each.back] for each in self.cards if each.back is not None}
+        return _order_file(self.cards, fronts, backs, folder, self.shop)
+
+    def part(self, *, titled: bool) -> OrderPart:
+        """What to order, and which file goes where."""
+        files = self._files()
+        slots = _order_slots(self.cards) if self.shop.order else {}
+        head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
+        rows = []
+        for card, front, back in self.cards:
+            places = (number_ranges(slots[card.id]),) if slots else ()
+            rows.append((card.name, card.copies, *places, files[front], files[back] if back else "none"))
+        title = self.lot.card.title if self.lot.card and titled else ""
+        return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
+
+    def _files(self) -> dict[Face, str]:
+        names = picture_names(self.game, self.standing.values())
+        return {face: f"{self.inside}{by.side}s/{names[by]}.png" for face, by in self.standing.items()}
+
+    def _count(self) -> int:
+        return sum(each.card.copies for each in self.cards)
+
+    def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
+        """How many cards and pictures there are, and what the pictures are like."""
+        fronts = {files[each.front] for each in self.cards}
+        backs = {files[each.back] for each in self.cards if each.back}
+        pictures = f"{count_of(len(fronts), 'picture')} of fronts, {count_of(len(backs), 'picture')} of backs"
+        yield f"{count_of(self._count(), 'card')}, copies counted: {pictures}."
+        if self.lot.card is not None:
+            yield str(self.lot.card)
+        else:
+            edge = "cut to the trim" if self.trimmed else "with their bleed"
+            sizes = "; ".join(dict.fromkeys(str(frame.pixels) for frame in self.frames.values()))
+            yield f"Pictures {edge}: {sizes}."
+        yield f"PNG, RGB, {self.dpi} dpi."
+
+    def _terms(self) -> Iterator[str]:
+        """The shop's limits, and how the order stands to them."""
+        limits, count = self.shop.limits, self._count()
+        if limits.cards:
+            yield f"An order holds at most {limits.cards} cards; this one is {count}."
+        if limits.brackets:
+            bracket = limits.bracket(count)
+            yield f"Sold as {bracket} cards: {count_of(bracket - count, 'place')} to spare."
+        if self.shop.stock:
+            yield f"Card stock: {self.shop.stock}."
+        if self.shop.order:
+            yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."

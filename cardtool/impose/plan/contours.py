@@ -1,0 +1,268 @@
+"""The lines along which a card is cut: closed paths of straight edges and round ones; as SVG and as DXF.
+
+A contour runs clockwise as it is seen on the page. Each edge has a bulge, as in CAD: the tangent of a
+quarter of the angle its arc spans, 0 for a straight one. So PDF, SVG and DXF can all describe it exactly.
+No PDF is known here, and no page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import NamedTuple
+
+from cardtool.geometry import Box, Point, Size
+from cardtool.model import Outline, Shape
+
+_QUARTER_BULGE = math.tan(math.pi / 8)  # the bulge of a quarter of a circle
+_SHORTEST_EDGE = 1e-9  # mm; edges shorter than this are none
+
+
+class Vertex(NamedTuple):
+    """A corner of a path, and the bulge of the edge that leaves it."""
+
+    point: Point
+    bulge: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Contour:
+    """A line through these corners; a closed one returns to the first."""
+
+    vertices: tuple[Vertex, ...]
+    closed: bool = True
+
+    @property
+    def edges(self) -> Iterator[tuple[Vertex, Point]]:
+        """Each edge: the corner it leaves, and where it arrives."""
+        arrivals = (*self.vertices[1:], *(self.vertices[:1] if self.closed else ()))
+        for vertex, arrival in zip(self.vertices, arrivals, strict=False):
+            yield vertex, arrival.point
+
+    def moved(self, by: Point) -> Contour:
+        """This path, `by.x` to the right and `by.y` down."""
+        return Contour(tuple(Vertex(point.moved(by), bulge) for point, bulge in self.vertices), self.closed)
+
+
+def contour(outline: Outline, trim: Box, grown: float = 0.0) -> Contour:
+    """The cut around a card with this trim, or a line so far outside it."""
+    if outline.shape is Shape.CIRCLE:
+        return _circle_contour(trim.centre, trim.width / 2 + grown)
+    corner = outline.corner + grown if outline.corner else 0.0
+    return polygon(_corners(outline.shape, trim, grown), corner)
+
+
+def corner_arcs(outline: Outline, trim: Box) -> tuple[Contour, ...]:
+    """Only the round corners of a card; none where they are sharp."""
+    return tuple(
+        Contour((vertex, Vertex(arrival)), closed=False)
+        for vertex, arrival in contour(outline, trim).edges
+        if vertex.bulge
+    )
+
+
+def polygon(corners: Sequence[Point], radius: float = 0.0) -> Contour:
+    """The path through the corners of a convex polygon, given clockwise, each rounded by this radius.
+
+    A radius for which its edges are too short becomes the largest that goes.
+    """
+    if radius <= 0:
+        return Contour(tuple(map(Vertex, corners)))
+    vertices: list[Vertex] = []
+    turns = list(zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False))
+    radius = min(radius, *(_largest_radius(*turn) for turn in turns))
+    for before, corner, after in turns:
+        angle = _turning_angle(before, corner, after)
+        length = radius * math.tan(angle / 2)
+        start, end = _point_towards(corner, before, length), _point_towards(corner, after, length)
+        if vertices and math.dist(vertices[-1].point, start) < _SHORTEST_EDGE:
+            vertices.pop()
+        vertices += [Vertex(start, math.tan(angle / 4)), Vertex(end)]
+    if math.dist(vertices[-1].point, vertices[0].point) < _SHORTEST_EDGE:
+        vertices.pop()
+    return Contour(tuple(vertices))
+
+
+def radius(vertex: Vertex, arrival: Point) -> float:
+    """The radius of a round edge."""
+    return math.dist(vertex.point, arrival) * (1 + vertex.bulge**2) / (4 * vertex.bulge)
+
+
+def control_points(vertex: Vertex, arrival: Point) -> tuple[Point, Point]:
+    """The two control points of the Bézier curve that stands for a round edge.
+
+    For a quarter of a circle the error is 0.03 % of the radius (Goldapp, CAGD 8, 1991).
+    """
+    start, half = vertex.point, 2 * math.atan(vertex.bulge)
+    along = math.atan2(arrival.y - start.y, arrival.x - start.x)
+    reach = 4 / 3 * vertex.bulge * radius(vertex, arrival)
+    out, into = along - half, along + half
+    return (
+        start.moved(Point(reach * math.cos(out), reach * math.sin(out))),
+        arrival.moved(Point(-reach * math.cos(into), -reach * math.sin(into))),
+    )
+
+
+def _circle_contour(centre: Point, radius: float) -> Contour:
+    ends = (Point(0, -radius), Point(radius, 0), Point(0, radius), Point(-radius, 0))
+    return Contour(tuple(Vertex(centre.moved(end), _QUARTER_BULGE) for end in ends))
+
+
+def _corners(shape: Shape, trim: Box, grown: float) -> tuple[Point, ...]:
+    """The corners of a rectangle or hexagon, clockwise, so far outside its trim."""
+    centre = trim.centre
+    if shape is Shape.RECT:
+        x, y = trim.width / 2 + grown, trim.height / 2 + grown
+        return tuple(centre.moved(Point(*at)) for at in ((-x, -y), (x, -y), (x, y), (-x, y)))
+    across = (trim.height if shape is Shape.HEX_FLAT else trim.width) + 2 * grown
+    x, y = (side / 2 for side in shape.box(across))
+    ends: tuple[tuple[float, float], ...]
+    if shape is Shape.HEX_FLAT:
+        ends = ((-x / 2, -y), (x / 2, -y), (x, 0), (x / 2, y), (-x / 2, y), (-x, 0))
+    else:
+        ends = ((0, -y), (x, -y / 2), (x, y / 2), (0, y), (-x, y / 2), (-x, -y / 2))
+    return tuple(centre.moved(Point(*end)) for end in ends)
+
+
+def _turning_angle(before: Point, corner: Point, after: Point) -> float:
+    """By how much the path turns at a corner, in radians."""
+    into = math.atan2(corner.y - before.y, corner.x - before.x)
+    out = math.atan2(after.y - corner.y, after.x - corner.x)
+    return (out - into) % (2 * math.pi)
+
+
+def _largest_radius(before: Point, corner: Point, after: Point) -> float:
+    """The largest radius this corner can have when its neighbours get as much."""
+    shorter = min(math.dist(before, corner), math.dist(corner, after))
+    return shorter / 2 / math.tan(_turning_angle(before, corner, after) / 2)
+
+
+def _point_towards(start: Point, end: Point, length: float) -> Point:
+    share = length / math.dist(start, end)
+    return Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
+
+
+@dataclass(frozen=True, slots=True)
+class CutSheet:
+    """The contours of some pages; `pages` are the numbers of those, which all lie alike."""
+
+    paper: Size
+    contours: tuple[Contour, ...]
+    pages: tuple[int, ...]
+
+
+_SVG_LINE_WIDTH = 0.1  # mm; to be seen, where a program shows it
+
+
+def _cut_svg(sheet: CutSheet, title: str) -> bytes:
+    """An SVG with one path a card. Nothing in it is filled, and there is nothing else in it."""
+    width, height = map(_svg_number, sheet.paper)
+    paths = "".join(f'  <path d="{_svg_path(path)}"/>\n' for path in sheet.contours)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}">\n'
+        f" <title>{escape(title)}</title>\n"
+        f' <g id="cut" fill="none" stroke="#f00" stroke-width="{_SVG_LINE_WIDTH}">\n{paths} </g>\n</svg>\n'
+    ).encode()
+
+
+def _svg_path(path: Contour) -> str:
+    """A path in the words of SVG, in millimetres."""
+    return " ".join(_svg_commands(path))
+
+
+def _svg_commands(path: Contour) -> Iterator[str]:
+    yield f"M{_svg_point(path.vertices[0].point)}"
+    for vertex, arrival in path.edges:
+        yield _svg_edge(vertex, arrival)
+    if path.closed:
+        yield "Z"
+
+
+def _svg_edge(vertex: Vertex, arrival: Point) -> str:
+    if not vertex.bulge:
+        return f"L{_svg_point(arrival)}"
+    round_ = _svg_number(abs(radius(vertex, arrival)))
+    return f"A{round_} {round_} 0 0 {int(vertex.bulge > 0)} {_svg_point(arrival)}"
+
+
+def _svg_point(point: Point) -> str:
+    return f"{_svg_number(point.x)} {_svg_number(point.y)}"
+
+
+def _svg_number(mm: float) -> str:
+    text = f"{mm:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+_DXF_LAYER = "CUT"
+_DXF_RED = 1  # of AutoCAD's colours
+_DXF_MILLIMETRES = 4  # $INSUNITS
+
+_GroupPair = tuple[int, object]
+
+
+def _cut_dxf(sheet: CutSheet, title: str) -> bytes:
+    """A DXF with one polyline a card, on a layer of its own; its origin is the paper's lower left."""
+    pairs = [(999, title.encode("ascii", "replace").decode()), *_dxf_header(sheet.paper), *_dxf_layers()]
+    pairs += _dxf_section(
+        "ENTITIES", [pair for path in sheet.contours for pair in _dxf_polyline(path, sheet.paper)]
+    )
+    pairs.append((0, "EOF"))
+    return "".join(f"{code}\n{_dxf_text(value)}\n" for code, value in pairs).encode("ascii")
+
+
+def _dxf_header(paper: Size) -> list[_GroupPair]:
+    return _dxf_section(
+        "HEADER",
+        [
+            *((9, "$ACADVER"), (1, "AC1009")),
+            *((9, "$INSUNITS"), (70, _DXF_MILLIMETRES)),
+            *((9, "$EXTMIN"), (10, 0.0), (20, 0.0), (30, 0.0)),
+            *((9, "$EXTMAX"), (10, paper.width), (20, paper.height), (30, 0.0)),
+        ],
+    )
+
+
+def _dxf_layers() -> list[_GroupPair]:
+    layer: list[_GroupPair] = [(0, "LAYER"), (2, _DXF_LAYER), (70, 0), (62, _DXF_RED), (6, "CONTINUOUS")]
+    return _dxf_section("TABLES", [(0, "TABLE"), (2, "LAYER"), (70, 1), *layer, (0, "ENDTAB")])
+
+
+def _dxf_section(name: str, pairs: list[_GroupPair]) -> list[_GroupPair]:
+    return [(0, "SECTION"), (2, name), *pairs, (0, "ENDSEC")]
+
+
+def _dxf_polyline(path: Contour, paper: Size) -> Iterator[_GroupPair]:
+    yield from (
+        (0, "POLYLINE"),
+        (8, _DXF_LAYER),
+        (66, 1),
+        (10, 0.0),
+        (20, 0.0),
+        (30, 0.0),
+        (70, int(path.closed)),
+    )
+    for (x, y), bulge in path.vertices:
+        yield from ((0, "VERTEX"), (8, _DXF_LAYER), (10, x), (20, paper.height - y), (30, 0.0))
+        if bulge:
+            yield 42, -bulge
+    yield from ((0, "SEQEND"), (8, _DXF_LAYER))
+
+
+def _dxf_text(value: object) -> str:
+    return f"{value:.6f}" if isinstance(value, float) else str(value)
+
+
+def svg_path(path: Contour) -> str:
+    """A contour in the words of SVG, in millimetres."""
+
+    return _svg_path(path)
+
+
+def cut_file(sheet: CutSheet, *, title: str, format: str) -> bytes:
+    """The contours of a page of cards for a cutting machine, as `svg` or as `dxf`."""
+
+    return _cut_svg(sheet, title) if format == "svg" else _cut_dxf(sheet, title)

@@ -1,0 +1,154 @@
+"""Whether cards of one size go on a sheet, and what to say when they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cardtool.errors import SheetRefused
+from cardtool.finding import Rule
+from cardtool.geometry import Box, Size
+from cardtool.impose.plan.sheet_marks import keep_out
+from cardtool.impose.plan.slots import SLACK, grid_block, sheet_slots
+from cardtool.model import RECTANGLE, Backs, Grid, Outline, Registration, Sheet
+from cardtool.units import show
+
+SHEET_FIT = Rule(
+    "CT703",
+    "sheet-fit",
+    manual="""\
+The cards go on the sheet that the game is printed on.
+
+A grid that reaches into the edge a printer cannot print loses the rims of its cards.
+
+Bad:
+
+    outputs: {sheet: letter-9up}, with poker cards
+
+Good:
+
+    outputs: {sheet: letter-8up}
+
+The finding stands at the game; which sheets there are, and what goes on them, tells `cardtool list`.""",
+)
+
+RULES = (SHEET_FIT,)
+
+WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
+
+
+def require_room(
+    sheet: Sheet, card: Size, outline: Outline = RECTANGLE, *, asked: str = "", others: Iterable[Sheet] = ()
+) -> None:
+    """Make sure that every trim of this card size stays off the edge the printer cannot print.
+
+    `asked` says where the margin comes from when it is not the sheet's; `others` are sheets to recommend.
+
+    Raises: SheetRefused, with the numbers and with what would do.
+    """
+    _require_cuttable(sheet)
+    if not has_room(sheet, card, outline):
+        raise SheetRefused(
+            f"{_problem_text(sheet, card, asked)}\n{_advice_text(sheet, card, outline, others)}"
+        )
+    if isinstance(sheet.grid, Grid):
+        _require_free_marks(sheet, card, outline)
+
+
+def has_room(sheet: Sheet, card: Size, outline: Outline = RECTANGLE) -> bool:
+    """Whether at least one such card goes on the sheet; in a grid, as many as it asks for."""
+    if isinstance(sheet.grid, Grid):
+        return _least_edge(sheet, sheet.grid, card) >= sheet.margin - SLACK
+    return bool(sheet_slots(sheet, card, 0.0, outline))
+
+
+def _least_edge(sheet: Sheet, grid: Grid, card: Size) -> float:
+    """The paper left beside the trims where it is narrowest; less than 0 where they go beyond it."""
+    trims = grid_block(sheet, grid, card)
+    return min(trims.left, trims.top)
+
+
+def _require_cuttable(sheet: Sheet) -> None:
+    cutter = sheet.cutter
+    if cutter is None or cutter.registration is Registration.NONE:
+        return
+    if sheet.backs is Backs.FOLD:
+        raise SheetRefused(
+            f"{cutter.title} cannot cut a sheet that is folded and glued: its marks would lie apart\n"
+            "use a sheet with backs on the other side, or --cutter plain"
+        )
+    if sheet.margin > cutter.inset:
+        raise SheetRefused(
+            f"the marks of {cutter.title} stand {show(cutter.inset)} mm from the edge, and the printer "
+            f"cannot print the outer {show(sheet.margin)} mm"
+        )
+
+
+def _require_free_marks(sheet: Sheet, card: Size, outline: Outline) -> None:
+    zones, cutter = keep_out(sheet.cutter, sheet.paper), sheet.cutter
+    trims = [slot.trim for slot in sheet_slots(sheet, card, 0.0, outline)] if zones else []
+    if cutter and any(zone.overlaps(trim) for zone in zones for trim in trims):
+        raise SheetRefused(
+            f"{_grid_text(sheet, card)} reaches into the {show(cutter.reach)} mm at the corners of the paper "
+            f"that {cutter.title} needs free for its marks\n"
+            "use a sheet with fewer cards, one with grid: fill, or a smaller gap"
+        )
+
+
+def _grid_text(sheet: Sheet, card: Size) -> str:
+    assert isinstance(sheet.grid, Grid)
+    return f"a {sheet.grid.columns} × {sheet.grid.rows} grid of {card} cards"
+
+
+def _problem_text(sheet: Sheet, card: Size, asked: str) -> str:
+    said = asked or f"margin in {sheet.source.file}"
+    needs = f"a printer needs {show(sheet.margin)} mm ({said})"
+    if not isinstance(sheet.grid, Grid):
+        return f"not one {card} card goes on the sheet; {_paper_text(sheet)}, and {needs}"
+    if _least_edge(sheet, sheet.grid, card) >= 0:
+        left_over = _narrow_edges(sheet, grid_block(sheet, sheet.grid, card))
+        return f"{_grid_text(sheet, card)} leaves {left_over} of {sheet.paper_name}; {needs}"
+    size = grid_block(sheet, sheet.grid, card).size
+    return f"{_grid_text(sheet, card)} is {size}; {_paper_text(sheet)}, and {needs}"
+
+
+def _narrow_edges(sheet: Sheet, trims: Box) -> str:
+    """The edges that are too narrow, in words."""
+    upright = "top" if sheet.backs is Backs.FOLD else "top and bottom"
+    edges = ((trims.left, "left and right"), (trims.top, upright))
+    return " and ".join(
+        f"{show(edge)} mm at the {where}" for edge, where in edges if edge < sheet.margin - SLACK
+    )
+
+
+def _paper_text(sheet: Sheet) -> str:
+    """The paper that fronts have: all of it, or what is above the fold and its gap."""
+    if sheet.backs is not Backs.FOLD:
+        return f"{sheet.paper_name} is {sheet.paper}"
+    above = Size(sheet.paper.width, sheet.paper.height / 2 - sheet.fold_gap)
+    return f"{sheet.paper_name} has {above} above the fold"
+
+
+def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sheet]) -> str:
+    """What to do instead: the fullest sheet of the same paper that takes these cards, a smaller margin."""
+    near = [
+        other
+        for other in others
+        if other.paper_name == sheet.paper_name
+        and other.cutter == sheet.cutter
+        and (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
+        and has_room(replace(other, margin=sheet.margin), card, outline)
+    ]
+    best = max(
+        near, key=lambda other: _slot_count(replace(other, margin=sheet.margin), card, outline), default=None
+    )
+    ways = [f"--sheet {best.name}"] if best else []
+    edge = _least_edge(sheet, sheet.grid, card) if isinstance(sheet.grid, Grid) else 0.0
+    if edge >= WORTH_SUGGESTING:
+        half_millimetres = int(edge * 2 + SLACK) / 2
+        ways.append(f"--margin {show(half_millimetres)}mm if your printer can")
+    return f"use {', or '.join(ways)}" if ways else "use larger paper, or a sheet with fewer cards"
+
+
+def _slot_count(sheet: Sheet, card: Size, outline: Outline) -> int:
+    return len(sheet_slots(sheet, card, 0.0, outline))

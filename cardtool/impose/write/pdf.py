@@ -1,0 +1,251 @@
+"""The parts of a PDF: a document without dates, faces as form XObjects, and pages of paper with forms on
+them.
+
+Each face is copied into the document once, however often it is printed; same input, same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, Stream
+
+from cardtool import __version__
+from cardtool.geometry import Box, Point, Size
+from cardtool.impose.plan.contours import Contour, Vertex, control_points
+from cardtool.impose.plan.page import Line
+from cardtool.model import Face, FacePages
+from cardtool.units import to_pt
+
+_PRODUCER = f"cardtool {__version__}"
+
+
+def new_document(title: str, language: str, *, duplex: str | None = "Simplex") -> Pdf:
+    """An empty document that asks to be printed at its true size.
+
+    `language` is a BCP 47 tag; `duplex` a value of ISO 32000-2, table 147, or None
+    where some pages are to be printed on both sides and some are not.
+    """
+    pdf = Pdf.new()
+    pdf.Root.Lang = pikepdf.String(language)
+    pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+    if duplex:
+        pdf.Root.ViewerPreferences.Duplex = Name(f"/{duplex}")
+    with pdf.open_metadata(set_pikepdf_as_editor=False) as meta:
+        meta["dc:title"] = title
+        meta["dc:language"] = {language}
+        meta["pdf:Producer"] = _PRODUCER
+    pdf.docinfo = pdf.make_indirect(Dictionary(Title=title, Producer=_PRODUCER))
+    return pdf
+
+
+def save_pdf(pdf: Pdf) -> bytes:
+    """The document's bytes, small and the same on every run."""
+    out = io.BytesIO()
+    pdf.save(
+        out,
+        min_version="1.7",  # /Duplex
+        compress_streams=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        deterministic_id=True,
+    )
+    return out.getvalue()
+
+
+def pdf_number(points: float) -> str:
+    """A number in a content stream: a ten-thousandth of a point is finer than any printer."""
+    text = f"{points:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+HAIRLINE = 0.25  # pt; thin, yet no printer drops it
+DASHES = (3, 2)  # pt, on and off
+
+
+class Form(NamedTuple):
+    """A form XObject, its name on any page, and its middle and size in its own points."""
+
+    name: str
+    xobject: pikepdf.Object
+    middle: Point
+    size: Size
+
+
+class FaceSources:
+    """The documents that faces were drawn into, opened when first asked for."""
+
+    def __init__(self, faces: FacePages) -> None:
+        self._faces = faces
+        self._open: dict[int, tuple[Pdf, list[pikepdf.Page]]] = {}
+
+    def page(self, face: Face) -> pikepdf.Page:
+        """The page this face was drawn on. It lives as long as these sources do."""
+        ref = self._faces.pages[face]
+        if ref.document not in self._open:
+            pdf = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
+            self._open[ref.document] = pdf, list(pdf.pages)  # to ask for one page counts all of them
+        return self._open[ref.document][1][ref.page]
+
+
+class FaceForms:
+    """The faces of one document as form XObjects, made when first asked for."""
+
+    def __init__(self, pdf: Pdf, faces: FacePages) -> None:
+        self._pdf = pdf
+        self._sources = FaceSources(faces)
+        self._made: dict[Face, Form] = {}
+
+    def of(self, face: Face) -> Form:
+        """The form of this face."""
+        form = self._made.get(face)
+        if form is None:
+            form = page_form(self._pdf, self._sources.page(face), f"/C{len(self._made) + 1}")
+            self._made[face] = form
+        return form
+
+
+def page_form(pdf: Pdf, page: pikepdf.Page, name: str) -> Form:
+    """A whole page, bleed and all, as a form XObject of `pdf`.
+
+    The page's own content stream becomes the form's, still compressed: pikepdf's `as_form_xobject`
+    would decode it, and would cut it to its TrimBox.
+    """
+    left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    content = _single_content(page)
+    content.Type = Name.XObject
+    content.Subtype = Name.Form
+    content.BBox = Array([left, bottom, right, top])
+    content.Resources = page.resources
+    if "/Group" in page.obj:
+        content.Group = page.obj.Group
+    middle = Point((left + right) / 2, (bottom + top) / 2)
+    return Form(name, pdf.copy_foreign(content), middle, Size(right - left, top - bottom))
+
+
+def _single_content(page: pikepdf.Page) -> pikepdf.Object:
+    """The page's content as one stream that is not yet another page's form."""
+    content = page.obj.get("/Contents", Array())
+    if isinstance(content, Stream):
+        if "/Subtype" not in content:
+            return content
+        page.obj.Contents = Array([content])
+    page.contents_coalesce()
+    return page.obj.Contents
+
+
+_RIM, _FAINT = 0.9, 0.5  # pt; and of white
+
+
+def add_page(
+    pdf: Pdf,
+    paper: Size,
+    operators: Sequence[str],
+    forms: Iterable[Form],
+    *,
+    fonts: Mapping[str, pikepdf.Object] | None = None,
+    trim: Box | None = None,
+    bleed: Box | None = None,
+) -> None:
+    """Add a page of this size, drawn by these operators with these forms and fonts.
+
+    Paper that is not cut to a page is its own trim: a TrimBox can name only one, and a sheet may have
+    many, which its crop marks show. So no viewer or driver crops or scales it.
+    """
+    resources = Dictionary(XObject=Dictionary({form.name: form.xobject for form in forms}))
+    if fonts:
+        resources.Font = Dictionary(dict(fonts))
+    whole = Box(0, 0, *paper)
+    pdf.pages.append(
+        pikepdf.Page(
+            Dictionary(
+                Type=Name.Page,
+                MediaBox=_pdf_box(whole, paper),
+                BleedBox=_pdf_box(bleed or trim or whole, paper),
+                TrimBox=_pdf_box(trim or whole, paper),
+                Resources=resources,
+                Contents=pdf.make_stream("\n".join(operators).encode("ascii")),
+            )
+        )
+    )
+
+
+def form_operators(
+    form: Form,
+    paper: Size,
+    *,
+    centre: Point,
+    shown: Box,
+    scale: float = 1.0,
+    turns: int = 0,
+    cut: Contour | None = None,
+) -> str:
+    """The operators that put a form's middle at `centre`, clipped to `shown`, and to the path `cut`.
+
+    It is drawn `scale` times its size, after so many quarter `turns` clockwise.
+    """
+    return f"{_placing_operators(form.middle, paper, centre, shown, scale, turns % 4, cut)} {form.name} Do Q"
+
+
+@lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same places
+def _placing_operators(
+    middle: Point, paper: Size, centre: Point, shown: Box, scale: float, turns: int, cut: Contour | None
+) -> str:
+    clip = (to_pt(shown.left), to_pt(paper.height - shown.bottom), to_pt(shown.width), to_pt(shown.height))
+    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[turns]  # where the form's right side points; y grows upwards
+    x = to_pt(centre.x) - scale * (a * middle.x - b * middle.y)
+    y = to_pt(paper.height - centre.y) - scale * (b * middle.x + a * middle.y)
+    rectangle = " ".join(map(pdf_number, clip))
+    matrix = " ".join(map(pdf_number, (a * scale, b * scale, -b * scale, a * scale, x, y)))
+    inside = f"\n{_path_operators(cut, paper)} W n" if cut else ""
+    return f"q {rectangle} re W n{inside} {matrix} cm"
+
+
+def line_operators(lines: Iterable[Line], paper: Size) -> str:
+    """The operators that rule these lines, in black."""
+    drawn = (_line_operator(line, paper) for line in lines)
+    return "\n".join([f"q 0 G {HAIRLINE} w", *drawn, "Q"])
+
+
+def contour_operators(
+    paths: Iterable[Contour], paper: Size, *, dashed: bool = False, grey: float = _FAINT, rim: float = _RIM
+) -> str:
+    """The operators that trace these paths finely: grey, in a rim of white to be seen on any ground."""
+    drawn = "\n".join(_path_operators(path, paper) for path in paths)
+    dashes = f"[{' '.join(map(str, DASHES))}] 0 d " if dashed else ""
+    below = f"1 G {rim} w\n{drawn} S\n" if rim else ""
+    return f"q {below}{dashes}{grey} G {HAIRLINE} w\n{drawn} S Q" if drawn else ""
+
+
+def _path_operators(path: Contour, paper: Size) -> str:
+    """The operators that describe a path."""
+    start = path.vertices[0].point
+    edges = (_edge_operators(vertex, arrival, paper) for vertex, arrival in path.edges)
+    return " ".join((f"{_pdf_point(start, paper)} m", *edges, *(["h"] if path.closed else [])))
+
+
+def _edge_operators(vertex: Vertex, arrival: Point, paper: Size) -> str:
+    if not vertex.bulge:
+        return f"{_pdf_point(arrival, paper)} l"
+    near, far = control_points(vertex, arrival)
+    return f"{_pdf_point(near, paper)} {_pdf_point(far, paper)} {_pdf_point(arrival, paper)} c"
+
+
+def _pdf_point(point: Point, paper: Size) -> str:
+    return f"{pdf_number(to_pt(point.x))} {pdf_number(to_pt(paper.height - point.y))}"
+
+
+def _line_operator(line: Line, paper: Size) -> str:
+    dashes = " ".join(map(str, DASHES)) if line.dashed else ""
+    (x1, y1), (x2, y2) = (
+        (pdf_number(to_pt(end.x)), pdf_number(to_pt(paper.height - end.y))) for end in (line.start, line.end)
+    )
+    return f"[{dashes}] 0 d {x1} {y1} m {x2} {y2} l S"
+
+
+def _pdf_box(box: Box, paper: Size) -> Array:
+    edges = (box.left, paper.height - box.bottom, box.right, paper.height - box.top)
+    return Array([round(to_pt(edge), 4) for edge in edges])

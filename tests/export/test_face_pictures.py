@@ -1,0 +1,112 @@
+"""Pictures of faces: how large they are, and what of the page is on them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from making import POKER, a_card, a_game, a_kind
+from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
+
+from cardtool.export import face_pictures
+from cardtool.geometry import Size
+from cardtool.model import Face, FacePages, Game, PageRef, Side
+from cardtool.units import to_pt
+
+RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 255, 0)
+FRONT, BACK = Face("beast", Side.FRONT, "goat"), Face("beast", Side.BACK, None)
+
+
+def a_document(*corners: tuple[int, int, int], size: Size = POKER, bleed: float = 3) -> bytes:
+    """A page for each colour: red bleed, blue trim, and 10 mm of the colour at the trim's top left."""
+    written, page = io.BytesIO(), size.grown(bleed)
+    canvas = Canvas(written, pagesize=(to_pt(page.width), to_pt(page.height)), invariant=1)
+    for corner in corners:
+        _rectangle(canvas, RED, 0, 0, page)
+        _rectangle(canvas, BLUE, bleed, bleed, size)
+        _rectangle(canvas, corner, bleed, bleed + size.height - 10, Size(10, 10))
+        canvas.showPage()
+    canvas.save()
+    return written.getvalue()
+
+
+def _rectangle(canvas: Canvas, colour: tuple[int, ...], left: float, bottom: float, size: Size) -> None:
+    canvas.setFillColorRGB(*(part / 255 for part in colour))
+    canvas.rect(to_pt(left), to_pt(bottom), to_pt(size.width), to_pt(size.height), stroke=0, fill=1)
+
+
+def pictures(pages: FacePages, game: Game, **options: object) -> dict[Face, Image.Image]:
+    return {
+        face: Image.open(io.BytesIO(content))
+        for face, content in face_pictures.face_pngs(pages, game, **options)  # type: ignore[arg-type]
+    }
+
+
+def one_face() -> FacePages:
+    return FacePages((a_document(GREEN),), {FRONT: PageRef(0, 0)})
+
+
+def test_a_poker_card_is_750_by_1050_pixels_at_300_dpi() -> None:
+    picture = pictures(one_face(), a_game())[FRONT]
+    assert picture.size == (750, 1050)
+    assert picture.mode == "RGB"
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+def test_with_its_bleed_it_is_821_by_1121() -> None:
+    assert pictures(one_face(), a_game(), bleed=True)[FRONT].size == (821, 1121)
+
+
+@pytest.mark.parametrize(("dpi", "size"), [(72, (180, 252)), (150, (375, 525)), (600, (1500, 2100))])
+def test_the_resolution_can_be_chosen(dpi: int, size: tuple[int, int]) -> None:
+    picture = pictures(one_face(), a_game(), dpi=dpi)[FRONT]
+    assert picture.size == size
+    assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+
+
+def test_a_picture_without_bleed_shows_none_of_it_on_any_edge() -> None:
+    picture = pictures(one_face(), a_game())[FRONT]
+    assert {colour for _, colour in picture.getcolors()} == {BLUE, GREEN}
+    assert picture.getpixel((0, 0)) == GREEN
+    assert [picture.getpixel(corner) for corner in ((749, 0), (0, 1049), (749, 1049))] == [BLUE] * 3
+
+
+def test_a_picture_with_bleed_is_inked_to_its_very_edge() -> None:
+    picture = pictures(one_face(), a_game(), bleed=True)[FRONT]
+    corners = [(0, 0), (820, 0), (0, 1120), (820, 1120), (34, 34)]
+    assert [picture.getpixel(corner) for corner in corners] == [RED] * 5
+    assert picture.getpixel((37, 37)) == GREEN
+
+
+def test_each_kind_has_its_own_size_and_each_face_its_own_page() -> None:
+    game = a_game(
+        a_card(), a_card("barn", "tile"), kinds=(a_kind(), a_kind("tile", size=Size(25.4, 50.8), bleed=0.0))
+    )
+    tile = Face("tile", Side.FRONT, "barn")
+    documents = (a_document(RED, GREEN), a_document(GREEN, size=Size(25.4, 50.8), bleed=0))
+    pages = FacePages(documents, {tile: PageRef(1, 0), FRONT: PageRef(0, 1), BACK: PageRef(0, 0)})
+    found = pictures(pages, game)
+    assert list(found) == [BACK, FRONT, tile]
+    assert [found[face].getpixel((9, 9)) for face in found] == [RED, GREEN, GREEN]
+    assert found[tile].size == (300, 600)
+
+
+def test_a_face_two_sides_share_is_drawn_for_both() -> None:
+    pages = FacePages((a_document(GREEN),), {FRONT: PageRef(0, 0), BACK: PageRef(0, 0)})
+    assert list(pictures(pages, a_game())) == [BACK, FRONT]
+
+
+def test_a_page_that_paints_nothing_is_white_paper() -> None:
+    empty = io.BytesIO()
+    canvas = Canvas(empty, pagesize=(to_pt(69.5), to_pt(94.9)), invariant=1)
+    canvas.showPage()
+    canvas.save()
+    picture = pictures(FacePages((empty.getvalue(),), {FRONT: PageRef(0, 0)}), a_game())[FRONT]
+    assert picture.getcolors() == [(750 * 1050, (255, 255, 255))]
+
+
+def test_the_same_face_gives_the_same_bytes() -> None:
+    assert list(face_pictures.face_pngs(one_face(), a_game())) == list(
+        face_pictures.face_pngs(one_face(), a_game())
+    )

@@ -1,0 +1,166 @@
+"""What keeps a shop from printing a game: each rule broken once, and once only just kept."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from making import a_card, a_game, a_kind
+from reportlab.pdfgen.canvas import Canvas
+from stall import a_herd, a_shop, a_shop_card
+
+from cardtool.export.shop_checks import check_file_size, check_safe_zone, check_shop, print_runs
+from cardtool.export.shop_rules import RULES
+from cardtool.finding import Severity
+from cardtool.geometry import Size
+from cardtool.model import (
+    ColourSpace,
+    Face,
+    FacePages,
+    Game,
+    Outline,
+    OutputKind,
+    PageRef,
+    PixelSize,
+    Shape,
+    Shop,
+    ShopLimits,
+    Side,
+)
+from cardtool.units import to_pt
+
+
+def codes(game: Game, shop: Shop, *, converted: bool = False) -> list[str]:
+    return [finding.rule.code for finding in check_shop(game, shop, converted=converted)]
+
+
+def test_every_rule_has_a_page_in_the_manual_with_a_bad_and_a_good_example() -> None:
+    assert [rule.code for rule in RULES] == [f"CT72{number}" for number in range(8)]
+    for rule in RULES:
+        assert "\nBad:\n" in rule.manual
+        assert "\nGood:\n" in rule.manual
+
+
+def test_a_game_of_the_shops_size_and_bleed_suits_it() -> None:
+    assert codes(a_herd(3), a_shop()) == []
+
+
+@pytest.mark.parametrize("size", [Size(63.5, 88.9), Size(63.3, 88.7), Size(63.74, 89.1)])
+def test_a_quarter_of_a_millimetre_is_overlooked(size: Size) -> None:
+    assert codes(a_herd(1, size=size), a_shop()) == []
+
+
+@pytest.mark.parametrize("size", [Size(63, 88), Size(63.5, 89.2)])
+def test_another_size_is_an_error_that_names_the_shops_own(size: Size) -> None:
+    (found,) = check_shop(a_herd(1, size=size), a_shop(), converted=False)
+    assert (found.rule.code, found.severity) == ("CT721", Severity.ERROR)
+    assert "Poker deck (63.5 × 88.9 mm)" in (found.fix or "")
+    assert print_runs(a_herd(1, size=size), a_shop()) == ()
+
+
+def test_cards_that_lie_are_to_be_drawn_upright() -> None:
+    (found,) = check_shop(a_herd(1, size=Size(88.9, 63.5)), a_shop(), converted=False)
+    assert found.rule.code == "CT721"
+    assert found.fix == "it prints them upright: draw the faces upright, too"
+
+
+@pytest.mark.parametrize("shape", [Shape.CIRCLE, Shape.HEX_FLAT])
+def test_a_shop_for_cards_prints_no_round_ones(shape: Shape) -> None:
+    (found,) = check_shop(a_herd(1, outline=Outline(shape)), a_shop(), converted=False)
+    assert (found.rule.code, found.message) == (
+        "CT721",
+        "Beasts are not cut straight, a shape that The Corner Shop does not print",
+    )
+
+
+def test_pages_of_a_pdf_are_of_one_size_whatever_the_shop() -> None:
+    kinds = (a_kind(), a_kind("tile", size=Size(50, 50)), a_kind("crop"), a_kind("weed"))
+    game = a_game(a_card(), a_card("barn", "tile"), a_card("rye", "crop"), kinds=kinds)
+    found = print_runs(game, a_shop(cards=(), makes=OutputKind.PDF))
+    assert [(lot.name, [kind.id for kind in lot.kinds]) for lot in found] == [
+        ("beast", ["beast", "crop"]),
+        ("tile", ["tile"]),
+    ]
+    (together,) = print_runs(game, a_shop(cards=()))
+    assert [kind.id for kind in together.kinds] == ["beast", "tile", "crop"]
+
+
+def test_of_two_templates_the_nearer_is_taken() -> None:
+    other = a_shop_card(name="poker-63", size=Size(63.3, 88.7), pixels=PixelSize(823, 1123))
+    (lot,) = print_runs(a_herd(1, size=Size(63.32, 88.7)), a_shop(cards=(a_shop_card(), other)))
+    assert lot.name == "poker-63"
+
+
+def test_too_little_bleed_is_an_error_in_millimetres() -> None:
+    (found,) = check_shop(a_herd(1, bleed=1.0), a_shop(), converted=False)
+    assert found.rule.code == "CT722"
+    assert "1 mm of bleed" in found.message
+    assert codes(a_herd(1, bleed=2.7), a_shop()) == []
+
+
+def test_an_online_table_cares_for_no_bleed() -> None:
+    table = a_shop(makes=OutputKind.TABLETOP_SIMULATOR, cards=())
+    assert codes(a_herd(1, bleed=0.0), table) == []
+
+
+def test_an_order_holds_so_many_cards_copies_counted() -> None:
+    shop = a_shop(limits=ShopLimits(cards=612))
+    assert codes(a_herd(68, copies=9), shop) == []
+    (found,) = check_shop(a_herd(613), shop, converted=False)
+    assert found.rule.code == "CT723"
+    assert "613 cards" in found.message
+
+
+def test_a_shop_that_prints_backs_needs_them() -> None:
+    assert codes(a_herd(1, back=None), a_shop(needs_backs=True)) == ["CT724"]
+    assert codes(a_herd(1), a_shop(needs_backs=True)) == []
+    assert codes(a_herd(1, back=None), a_shop()) == []
+
+
+def test_a_shop_that_prints_cmyk_is_told_what_it_gets() -> None:
+    (found,) = check_shop(a_herd(1), a_shop(colour=ColourSpace.CMYK), converted=False)
+    assert (found.rule.code, found.severity) == ("CT726", Severity.WARNING)
+    assert codes(a_herd(1), a_shop(colour=ColourSpace.CMYK), converted=True) == []
+
+
+def test_a_card_larger_than_the_largest_picture_is_no_card_for_the_table() -> None:
+    shop = a_shop(cards=(), dpi=(254,), limits=ShopLimits(side=4000))
+    kinds = (a_kind(size=Size(300, 401)),)
+    assert codes(a_game(a_card(), kinds=kinds), shop) == ["CT721"]
+    assert codes(a_game(a_card(), kinds=(a_kind(size=Size(300, 400)),)), shop) == []
+
+
+def test_a_file_larger_than_the_shop_takes_is_an_error() -> None:
+    shop = a_shop(limits=ShopLimits(file_size=32_000_000))
+    (found,) = check_file_size(a_herd(1), shop, "goat.png", 32_000_001)
+    assert found.rule.code == "CT727"
+    assert list(check_file_size(a_herd(1), shop, "goat.png", 32_000_000)) == []
+    assert list(check_file_size(a_herd(1), a_shop(), "goat.png", 10**12)) == []
+
+
+def lettered(left: float, top: float) -> FacePages:
+    """A front with one word, its first letter so far from the page's left and top."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(to_pt(69.5), to_pt(94.9)), invariant=1)
+    canvas.setFont("Helvetica", 10)
+    canvas.drawString(to_pt(left), to_pt(94.9 - top), "HHH")
+    canvas.showPage()
+    canvas.save()
+    return FacePages((out.getvalue(),), {Face("beast", Side.FRONT, "goat"): PageRef(0, 0)})
+
+
+@pytest.mark.parametrize(
+    ("left", "top", "near"), [(20, 50, False), (6.2, 50, False), (5, 50, True), (20, 92, True)]
+)
+def test_letters_near_the_cut_are_a_warning_at_their_card(left: float, top: float, near: bool) -> None:
+    game, shop = a_game(), a_shop()
+    found = list(check_safe_zone(lettered(left, top), game, shop, print_runs(game, shop)))
+    assert [finding.rule.code for finding in found] == ["CT725"] * near
+    assert all(finding.source == game.cards[0].source for finding in found)
+
+
+def test_letters_beyond_the_cut_are_told_as_such() -> None:
+    game, shop = a_game(), a_shop()
+    (found,) = check_safe_zone(lettered(1, 50), game, shop, print_runs(game, shop))
+    assert '"Goat": letters stand' in found.message
+    assert "mm beyond the cut" in found.message

@@ -1,0 +1,184 @@
+"""Decks of Tabletop Simulator, held against what its makers say of decks, sheets and card numbers."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from making import a_card, a_game, a_kind
+from stall import TABLE, a_herd, a_shop, card_faces, painted, picture
+
+from cardtool.export.csv_json import card_text
+from cardtool.export.tabletop import tabletop_simulator_files
+from cardtool.model import Deck, FaceDesign, Game, Outline, OutputKind, Shape, Shop, Source
+
+TTS: Shop = a_shop(name="tts", makes=OutputKind.TABLETOP_SIMULATOR, cards=(), trimmed=True, limits=TABLE)
+FOLDER = "saved-objects/farm"
+
+
+def made(game: Game) -> dict[str, bytes]:
+    return dict(
+        tabletop_simulator_files(
+            game, TTS, card_faces(game), painted(game), lambda name: f"https://x.org/{name}", reach="All."
+        )
+    )
+
+
+def objects(files: dict[str, bytes]) -> dict[str, dict[str, Any]]:
+    """The one object in each saved object, by the file's name."""
+    found = {}
+    for name, content in files.items():
+        if name.startswith(FOLDER):
+            saved = json.loads(content)
+            assert list(saved) == [
+                "SaveName",
+                "GameMode",
+                "Date",
+                "Table",
+                "Sky",
+                "Note",
+                "Rules",
+                "PlayerTurn",
+                "LuaScript",
+                "LuaScriptState",
+                "XmlUI",
+                "VersionNumber",
+                "ObjectStates",
+            ]
+            (found[name.removeprefix(f"{FOLDER}/")],) = saved["ObjectStates"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def many() -> Game:
+    """75 beasts with a common back, and 3 heroes with backs of their own, some of them twice."""
+    beasts = [a_card(f"goat-{n}", copies=1 + n % 2, line=n) for n in range(1, 76)]
+    heroes = [a_card(f"hero-{n}", "hero", line=200 + n) for n in range(1, 4)]
+    kinds = (a_kind(count=113), a_kind("hero", count=3, back=FaceDesign("back.html", each_card=True)))
+    return a_game(*beasts, *heroes, kinds=kinds)
+
+
+@pytest.fixture(scope="module")
+def files(many: Game) -> dict[str, bytes]:
+    return made(many)
+
+
+@pytest.fixture(scope="module")
+def decks(files: dict[str, bytes]) -> dict[str, dict[str, Any]]:
+    return objects(files)
+
+
+def test_there_is_a_deck_of_all_cards_and_one_of_each_kind(decks: dict[str, Any]) -> None:
+    assert list(decks) == ["farm.json", "kinds/beast.json", "kinds/hero.json"]
+    assert [len(deck["DeckIDs"]) for deck in decks.values()] == [116, 113, 3]
+    assert [deck["Nickname"] for deck in decks.values()] == ["Farm", "Beasts", "Heros"]
+
+
+def test_a_deck_lists_its_cards_in_their_order(decks: dict[str, Any]) -> None:
+    for deck in decks.values():
+        assert deck["Name"] == "DeckCustom"
+        assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
+        assert {card["Name"] for card in deck["ContainedObjects"]} == {"CardCustom"}
+
+
+def test_a_card_number_is_its_sheets_key_and_its_cell(decks: dict[str, Any], many: Game) -> None:
+    """75 cards are two sheets of 38 and 37 cells, the heroes a third; copies repeat their number."""
+    numbers = decks["farm.json"]["DeckIDs"]
+    copies = Counter(numbers)
+    assert sorted(copies) == [*range(100, 138), *range(200, 237), *range(300, 303)]
+    assert list(dict.fromkeys(numbers)) == sorted(copies)
+    assert list(copies.values()) == [card.copies for card in many.cards]
+
+
+def test_no_card_is_the_hidden_cell_and_every_cell_is_on_its_sheet(decks: dict[str, Any]) -> None:
+    for deck in decks.values():
+        for number in deck["DeckIDs"]:
+            sheet = deck["CustomDeck"][str(number // 100)]
+            assert sheet["BackIsHidden"] is False
+            assert 0 <= number % 100 < sheet["NumWidth"] * sheet["NumHeight"] - 1
+            assert 2 <= sheet["NumWidth"] <= 10
+            assert 2 <= sheet["NumHeight"] <= 7
+
+
+def test_a_deck_names_the_sheets_of_its_cards_and_no_others(decks: dict[str, Any]) -> None:
+    assert [list(deck["CustomDeck"]) for deck in decks.values()] == [["1", "2", "3"], ["1", "2"], ["3"]]
+    for card in decks["farm.json"]["ContainedObjects"]:
+        assert list(card["CustomDeck"]) == [str(card["CardID"] // 100)]
+
+
+def test_backs_that_differ_are_a_sheet_laid_out_as_the_fronts(
+    decks: dict[str, Any], files: dict[str, bytes]
+) -> None:
+    sheet = decks["kinds/hero.json"]["CustomDeck"]["3"]
+    assert sheet["UniqueBack"] is True
+    assert sheet["BackURL"] == "https://x.org/images/hero-backs.png"
+    front, back = (picture(files[f"images/hero-{side}s.png"]) for side in ("front", "back"))
+    assert front.size == back.size
+    shared = decks["kinds/beast.json"]["CustomDeck"]["1"]
+    assert (shared["UniqueBack"], shared["BackURL"]) == (False, "https://x.org/images/beast-back.png")
+
+
+def test_every_address_is_a_picture_of_the_export_in_rgb_and_not_too_large(
+    decks: dict[str, Any], files: dict[str, bytes]
+) -> None:
+    sheets = [sheet for deck in decks.values() for sheet in deck["CustomDeck"].values()]
+    for address in {sheet[side] for sheet in sheets for side in ("FaceURL", "BackURL")}:
+        shown = picture(files[address.removeprefix("https://x.org/")])
+        assert shown.mode == "RGB"
+        assert max(shown.size) <= 4096
+
+
+def test_things_have_marks_of_their_own_and_the_same_every_time(
+    decks: dict[str, Any], files: dict[str, bytes], many: Game
+) -> None:
+    for deck in decks.values():
+        marks = [deck["GUID"], *(card["GUID"] for card in deck["ContainedObjects"])]
+        assert all(len(mark) == 6 and int(mark, 16) >= 0 for mark in marks)
+        assert len(set(marks)) == len(marks)
+    assert made(many) == files
+
+
+def test_one_card_is_a_card_and_no_deck() -> None:
+    (whole, _) = objects(made(a_herd(1))).values()
+    assert (whole["Name"], whole["CardID"], whole["Nickname"]) == ("CardCustom", 100, "Goat 1")
+
+
+def test_declared_decks_of_some_of_the_kinds_are_decks() -> None:
+    kinds = tuple(a_kind(id) for id in ("beast", "tile", "crop"))
+    here = Source("cards/farm/game.yaml")
+    deck = Deck("yard", "The yard", ("beast", "tile"), 2, here, here)
+    game = a_game(a_card("goat"), a_card("barn", "tile"), a_card("rye", "crop"), kinds=kinds, decks=(deck,))
+    yard = objects(made(game))["decks/yard.json"]
+    assert [card["Nickname"] for card in yard["ContainedObjects"]] == ["Goat", "Barn"]
+
+
+def test_cards_without_backs_show_a_plain_ground() -> None:
+    files = made(a_herd(2, back=None))
+    assert len(picture(files["images/beast-back.png"]).getcolors()) == 1
+
+
+@pytest.mark.parametrize(("shape", "type"), [(Shape.RECT, 0), (Shape.CIRCLE, 4), (Shape.HEX_FLAT, 3)])
+def test_round_cards_are_cut_round(shape: Shape, type: int) -> None:
+    game = a_herd(2, outline=Outline(shape), size=shape.box(40))
+    (whole, _) = objects(made(game)).values()
+    assert whole["CustomDeck"]["1"]["Type"] == type
+
+
+def test_a_card_tells_its_text_without_its_markup() -> None:
+    card = a_card(
+        "goat",
+        victory_points=2,
+        ability={"cost": "flip", "text": "**Pay** {action}, then *draw*."},
+        cry="Baa!",
+        origin="house",
+        art={"figure": "a big goat"},
+    )
+    assert card_text(card, a_kind()) == "Beast\nVictory points: 2\nPay (action), then draw.\nBaa!"
+
+
+def test_a_name_with_quotes_and_brackets_stays_a_name() -> None:
+    name = 'The "Goat" [b]of\\ Doom</script>'
+    (whole, _) = objects(made(a_game(a_card("goat", name=name)))).values()
+    assert whole["Nickname"] == name

@@ -1,0 +1,98 @@
+"""Decks bound for a print shop: the back of each card before its front, ink to the edge of every page."""
+
+from __future__ import annotations
+
+import zlib
+
+import pytest
+from presses import a_press
+from printing import a_deck, both, drawn, how_many, letters, opened, quartered, sizes, texts
+
+from cardtool.geometry import Size
+from cardtool.impose.write import single_pages
+from cardtool.model import CmykFace
+
+POKER = Size(63.5, 88.9)
+BLEED = 3.175
+
+
+@pytest.fixture(scope="module")
+def deck():
+    cards = a_deck(3)
+    pairs = [(card.front, card.back) for card in cards for _ in range(2)]
+    return single_pages.write_deck(pairs, drawn(cards, batch=2), POKER, BLEED, title="Farm 1.0")
+
+
+def test_each_cards_back_stands_before_its_front_copy_by_copy(deck):
+    words = [text.split()[0] for text in texts(deck)]
+    assert words == [f"beast-{n}-{side}" for n in (1, 1, 2, 2, 3, 3) for side in ("back", "front")]
+
+
+def test_pages_are_two_and_three_quarters_by_three_and_three_quarter_inches(deck):
+    assert set(sizes(deck)) == {(0, 0, 69.85, 95.25)}
+    assert set(sizes(deck, "/BleedBox")) == {(0, 0, 69.85, 95.25)}
+    assert {tuple(map(float, page.obj.TrimBox)) for page in opened(deck).pages} == {(9, 9, 189, 261)}
+
+
+def test_each_face_is_stored_once(deck):
+    assert how_many(deck, "/XObject") == 6
+
+
+def test_the_same_deck_gives_the_same_bytes():
+    cards = a_deck(2)
+    pairs = [(card.front, card.back) for card in cards]
+    first, second = (
+        single_pages.write_deck(pairs, drawn(cards), POKER, BLEED, title="Farm") for _ in range(2)
+    )
+    assert first == second
+
+
+@pytest.mark.parametrize("own", [3.0, 2.7, 5.0])
+def test_ink_goes_to_the_edge_and_the_card_lies_in_the_middle(own):
+    (card,) = a_deck(1, Size(20, 20), bleed=own)
+    faces = both(quartered(card.front, card, "RGBMY"), quartered(card.back, card, "KKKKC"))
+    pdf = single_pages.write_deck([(card.front, card.back)], faces, Size(20, 20), BLEED, title="Farm")
+    fine = letters(pdf, 1, cell=0.25).splitlines()
+    assert set(fine[0]) == set(fine[-1]) == {"Y"}
+    assert {row[0] + row[-1] for row in fine} == {"YY"}
+    coarse = letters(pdf, 1, cell=BLEED).splitlines()
+    assert coarse[0] == "Y" * 8
+    assert coarse[1][0] + coarse[1][2] + coarse[1][5] + coarse[1][7] == "YRGY"
+    assert coarse[5][2] + coarse[5][5] == "BM"
+
+
+def flat(*ink: int) -> CmykFace:
+    return CmykFace(2, 3, zlib.compress(bytes(ink) * 6))
+
+
+def test_pictures_in_four_inks_fill_their_pages_and_name_their_press():
+    (card,) = a_deck(1)
+    pictures = {card.back: flat(255, 0, 0, 0), card.front: flat(0, 255, 0, 0)}
+    pdf = single_pages.write_inked_deck(
+        [(card.front, card.back)] * 2,
+        pictures,
+        a_press(),
+        POKER,
+        BLEED,
+        title="Farm",
+        press="Press of the tests",
+    )
+    assert set(sizes(pdf)) == {(0, 0, 69.85, 95.25)}
+    document = opened(pdf)
+    found = [next(iter(page.Resources.XObject.as_dict().values())) for page in document.pages]
+    assert [image.ColorSpace for image in found] == ["/DeviceCMYK"] * 4
+    assert [image.read_bytes()[:4] for image in found] == [b"\xff\0\0\0", b"\0\xff\0\0"] * 2
+    assert len({image.objgen for image in found}) == 2
+    (intent,) = document.Root.OutputIntents
+    assert intent.DestOutputProfile.read_bytes() == a_press()
+    assert str(intent.Info) == "Press of the tests"
+    assert set("".join(letters(pdf, 0, cell=10).splitlines())) == {"C"}
+
+
+def test_backs_that_are_one_picture_are_stored_once():
+    cards = a_deck(3)
+    pictures = {face: flat(1, 2, 3, 4) for card in cards for face in (card.front, card.back)}
+    pdf = single_pages.write_inked_deck(
+        [(card.front, card.back) for card in cards], pictures, a_press(), POKER, BLEED, title="F", press="P"
+    )
+    assert how_many(pdf, "/XObject") == 1

@@ -1,0 +1,75 @@
+"""Mats on paper as large as they are."""
+
+from __future__ import annotations
+
+import pytest
+from making import a_kind
+from printing import both, how_many, letters, opened, quartered, sizes
+
+from cardtool.geometry import Size
+from cardtool.impose import Card
+from cardtool.impose.write import single_pages
+from cardtool.model import Face, Side
+
+MAT, BOARD = (
+    Card(Face("mat", Side.FRONT, "goat"), None, Size(40, 20), 3.5),
+    Card(Face("board", Side.FRONT, None), None, Size(420, 297), 3),
+)
+KINDS = {
+    MAT.front: a_kind("mat", size=MAT.trim, bleed=3.5),
+    BOARD.front: a_kind("board", size=BOARD.trim, bleed=3.0),
+}
+FACES = both(quartered(MAT.front, MAT, "RGBMY"), quartered(BOARD.front, BOARD, "KCGRB"))
+
+
+def whole(*faces, **how):
+    return single_pages.write_whole_faces(
+        FACES, [(face, KINDS[face]) for face in faces], title="Farm: mats", **how
+    )
+
+
+def test_a_page_is_as_large_as_its_face():
+    pdf = whole(BOARD.front, MAT.front)
+    assert sizes(pdf) == sizes(pdf, "/TrimBox") == [(0, 0, 420, 297), (0, 0, 40, 20)]
+
+
+def test_nothing_but_the_trim_is_shown():
+    assert set(letters(whole(MAT.front))) == set("RGBM\n")
+    assert letters(whole(MAT.front)).splitlines()[0] == "R" * 10 + "G" * 10
+
+
+def test_with_marks_the_page_shows_the_bleed_and_goes_on_sra3():
+    pdf = whole(BOARD.front, marks=True)
+    (media,), (trim,), (bleed,) = (sizes(pdf, box) for box in ("/MediaBox", "/TrimBox", "/BleedBox"))
+    assert media[2:] == (441, 318)
+    assert media[2] <= 450
+    assert media[3] <= 320
+    assert trim == pytest.approx((10.5, 10.5, 430.5, 307.5), abs=0.01)
+    assert bleed == pytest.approx((7.5, 7.5, 433.5, 310.5), abs=0.01)
+
+
+def test_marks_stand_outside_the_bleed():
+    rows = letters(whole(MAT.front, marks=True)).splitlines()
+    assert [place for place, letter in enumerate(rows[2]) if letter in ".K"] == [5, 25]  # 11 and 51 mm
+    assert not any({".", "K"} & set(row[4:-4]) for row in rows[4:-4])
+    assert {"R", "G", "B", "M", "Y"} < set("".join(rows))
+
+
+def test_a_face_may_be_printed_twice_and_is_drawn_once():
+    pdf = whole(MAT.front, MAT.front)
+    assert len(sizes(pdf)) == 2
+    assert how_many(pdf, "/XObject") == 1
+
+
+def test_it_asks_to_be_printed_at_its_true_size_and_repeats():
+    document = opened(whole(MAT.front))
+    assert document.Root.ViewerPreferences.PrintScaling == "/None"
+    assert document.check_pdf_syntax() == []
+    assert whole(MAT.front) == whole(MAT.front)
+
+
+def test_on_given_paper_a_face_lies_in_the_middle_the_way_it_is_longer():
+    pdf = whole(MAT.front, paper=Size(30, 50))
+    assert sizes(pdf) == [(0, 0, 50, 30)]
+    assert sizes(pdf, "/TrimBox") == [(5, 5, 45, 25)]
+    assert letters(pdf).splitlines()[0].strip("_") == ""
