@@ -66,16 +66,13 @@ class Judge(Generic[S]):
             ) from error
 
 
-def rule_of(
-    about: Callable[..., Any] | str, code: str, name: str, severity: Severity = Severity.ERROR
-) -> Rule:
-    """Return the rule that a function looks for breaches of, or that the module of this name is about.
+def rule_of(check: Callable[..., Any], code: str, name: str, severity: Severity = Severity.ERROR) -> Rule:
+    """Return the rule that a function looks for breaches of.
 
-    The docstring of the function, or of the module where the function has none, is its page of the manual.
+    Its docstring is the rule's page of the manual, or its module's where the function has none.
     """
-    page = None if isinstance(about, str) else about.__doc__
-    page = page or sys.modules[about if isinstance(about, str) else about.__module__].__doc__
-    return Rule(code, name, severity, inspect.cleandoc(page or ""))
+    page = check.__doc__ or sys.modules[check.__module__].__doc__ or ""
+    return Rule(code, name, severity, inspect.cleandoc(page))
 
 
 def distinct(*judges: J) -> tuple[J, ...]:

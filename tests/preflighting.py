@@ -17,10 +17,9 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Size
 from cardtool.model import Source
-from cardtool.preflight import Expected, Subject
-from cardtool.preflight.files import examine_file
-from cardtool.preflight.opened import opened
-from cardtool.preflight.pages import examine_page
+from cardtool.preflight import ExpectedFile, Subject
+from cardtool.preflight.examine import examine_page, open_pages
+from cardtool.preflight.file_checks import examine_file
 from cardtool.project import TOOLKIT
 from cardtool.units import to_pt
 
@@ -136,14 +135,14 @@ def a_subject(**changes: Any) -> Subject:
 
 def found_on(content: bytes, **changes: Any) -> list[Finding]:
     """What is wrong with the first page, as a face of this subject."""
-    with opened(content, "face.pdf") as sights:
+    with open_pages(content, "face.pdf") as sights:
         _, sight = next(sights)
         return list(examine_page(sight, a_subject(**changes)))
 
 
 def found_in(content: bytes, safe: float = 3.0, **expected: Any) -> list[Finding]:
     """What is wrong with a finished file."""
-    return list(examine_file(content, Expected("farm.pdf", **expected), safe))
+    return list(examine_file(content, ExpectedFile("farm.pdf", **expected), safe))
 
 
 def codes(findings: Sequence[Finding]) -> list[str]:

@@ -17,8 +17,8 @@ import pytest
 
 from cardtool.errors import CardtoolError
 from cardtool.pipeline import presswork  # noqa: F401 - that it takes its names before they are replaced
-from cardtool.preflight import apart, examiner  # noqa: F401 - likewise
-from cardtool.preflight.examiner import Examiner
+from cardtool.preflight import preflight_worker
+from cardtool.preflight.preflight_worker import PreflightWorker
 from cardtool.project import CACHE, TOOLKIT, Project
 from cardtool.render import pool, worker
 from cardtool.render.worker import Worker
@@ -39,14 +39,16 @@ class Kept:
         """Have workers and examiners take processes from here, and bring them back."""
         for user in (pool, worker):
             patch.setattr(user, "Worker", type("KeptWorker", (_KeptWorker,), {"keeper": self}))
-        patch.setattr(examiner, "Examiner", type("KeptExaminer", (_KeptExaminer,), {"keeper": self}))
+        patch.setattr(
+            preflight_worker, "PreflightWorker", type("KeptExaminer", (_KeptExaminer,), {"keeper": self})
+        )
 
     @staticmethod
     def forget(patch: pytest.MonkeyPatch) -> None:
         """Have workers and examiners start processes of their own, as they do for whoever uses cardtool."""
         for user in (pool, worker):
             patch.setattr(user, "Worker", Worker)
-        patch.setattr(examiner, "Examiner", Examiner)
+        patch.setattr(preflight_worker, "PreflightWorker", PreflightWorker)
 
     def take(self, user: Any, root: Path | None = None) -> None:
         """Give a process that knows nothing of this project to one who has none, if there is one."""
@@ -127,7 +129,7 @@ class _KeptWorker(Worker):
         self._owes, self._ended, self._served = False, False, None
 
 
-class _KeptExaminer(Examiner):
+class _KeptExaminer(PreflightWorker):
     keeper: Kept
     _owes = False
 

@@ -1,36 +1,44 @@
-"""What changed in a game since a revision that git knows, and whether its changelog says so.
+"""What changed in a game since a revision that git knows, and whether its changelog says so: the rules 8xx.
 
 Compares two games as they were read; reads none itself.
 """
 
 from __future__ import annotations
 
-from cardtool.changes.account import account
+from cardtool.changes import card_rules, changelog_rules
+from cardtool.changes.change_context import ChangeContext, ChangeRule
+from cardtool.changes.change_summary import summarise_changes
 from cardtool.changes.comparison import Comparison, compare
-from cardtool.changes.registry import ChangeRule, Problem
-from cardtool.changes.revision import Revision, branch_point, revision
-from cardtool.changes.rules import RULES
-from cardtool.changes.since import Since
-from cardtool.changes.snapshot import snapshot
+from cardtool.changes.revision import Revision, branch_point, find_revision, write_snapshot
 from cardtool.finding import Finding, in_order
+from cardtool.judging import distinct
 
 __all__ = [
     "RULES",
+    "ChangeContext",
     "ChangeRule",
     "Comparison",
-    "Problem",
     "Revision",
-    "Since",
-    "account",
     "branch_point",
-    "check",
+    "check_changes",
     "compare",
-    "revision",
-    "snapshot",
+    "find_revision",
+    "summarise_changes",
+    "write_snapshot",
 ]
 
+RULES = distinct(
+    changelog_rules.unlogged_change,  # CT801
+    changelog_rules.unrecorded_rename,  # CT802
+    changelog_rules.version_not_raised,  # CT803
+    card_rules.vanished_card,  # CT804
+    card_rules.reused_id,  # CT805
+    changelog_rules.unlogged_rule,  # CT806
+    card_rules.unannounced_card,  # CT807
+)
 
-def check(since: Since) -> list[Finding]:
+
+def check_changes(since: ChangeContext) -> list[Finding]:
     """Everything the rules find in what changed, by place.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.

@@ -1,17 +1,116 @@
-"""Two versions of a game side by side: what came, what went, what is different. Judges nothing."""
+"""Two versions of a game side by side: what came, what went, what says something else. Judges nothing."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from cardtool.changes.fields import FieldChange, changed_fields, printed_fields
-from cardtool.changes.renaming import Renaming, is_renamed, recorded_renames, renamed_elsewhere
-from cardtool.changes.wording import Wording
+from cardtool.changes.changelog_delta import Rename, is_renamed, recorded_renames, renamed_kinds_and_terms
+from cardtool.changes.text_matching import Wording
+from cardtool.documents import find_enclosed
 from cardtool.model import Component, Game, Number, Players, Source
 
-__all__ = ["CardChange", "Comparison", "NumberChange", "compare"]
+_NOT_PRINTED = frozenset({"id", "name", "art", "origin"})  # the name is looked at by itself
+_TAG = (r"\{[{%]", r"[%}]\}")
+_ANY_FIELD = re.compile(
+    r"\bcard\s*(?:\||\.(?:items|values|fields)\b|\[\s*[^'\"\s])|\bin\s+card\b(?!\s*[.\[])"
+)
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """A value of a card that is another now; None where there was, or is, none.
+
+    `path` leads to it from the record: `ability`, `text`. A text is given as players read it.
+    """
+
+    path: tuple[str | int, ...]
+    old: Any
+    new: Any
+
+    @property
+    def label(self) -> str:
+        """What to call it: `text`, `victory points`, `item 2 of steps`."""
+        *before, last = self.path
+        if isinstance(last, int):
+            return f"item {last + 1} of {_in_words(before[-1])}" if before else f"item {last + 1}"
+        return _in_words(last)
+
+
+def changed_fields(
+    before: Component, after: Component, wording: Wording, is_printed: Callable[[str], bool]
+) -> tuple[FieldChange, ...]:
+    """The printed values, and the number of copies, that differ for a player; in the order of the record."""
+    if before.fields == after.fields:
+        return ()
+    keys = dict.fromkeys((*after.fields, *before.fields))
+    wanted = [key for key in keys if key == "copies" or (key not in _NOT_PRINTED and is_printed(key))]
+    found = (_value_changes(before.fields.get(key), after.fields.get(key), (key,), wording) for key in wanted)
+    return tuple(_without_moved([change for changes in found for change in changes]))
+
+
+def printed_fields(before: Game, after: Game) -> Callable[[str], bool]:
+    """Which fields of cards the templates ask for, or once did; any field, where that cannot be told."""
+    asked, now = _template_words(before), _template_words(after)
+    return lambda field: asked is None or now is None or field in asked or field in now
+
+
+def _template_words(game: Game) -> frozenset[str] | None:
+    """Every word by which the templates of the game may ask for a field; None where any may be meant."""
+    own = {template.source.file.rpartition("/")[2] for template in game.templates}
+    tags = [
+        template.text[start + 2 : end - 2]
+        for template in game.templates
+        for start, end in find_enclosed(template.text, _TAG)
+    ]
+    if any(kind.front.template not in own for kind in game.kinds) or any(map(_ANY_FIELD.search, tags)):
+        return None
+    return frozenset(word for tag in tags for word in _IDENTIFIER.findall(tag))
+
+
+def _value_changes(
+    old: Any, new: Any, path: tuple[str | int, ...], wording: Wording
+) -> Iterator[FieldChange]:
+    if old == new:
+        return
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in dict.fromkeys((*new, *old)):
+            yield from _value_changes(old.get(key), new.get(key), (*path, key), wording)
+    elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
+        for index, (one, other) in enumerate(zip(old, new, strict=True)):
+            yield from _value_changes(one, other, (*path, index), wording)
+    elif isinstance(old, str) and isinstance(new, str):
+        if not wording.same(old, new):
+            yield FieldChange(path, *wording.shown(old, new))
+    elif str(old) != str(new):  # 3 and "3" are printed alike
+        yield FieldChange(path, old, new)
+
+
+def _without_moved(changes: Sequence[FieldChange]) -> Iterator[FieldChange]:
+    """The changes, less values that only stand under another key than before."""
+    came = {leaf for change in changes if change.old is None for leaf in _leaves(change.new)}
+    went = {leaf for change in changes if change.new is None for leaf in _leaves(change.old)}
+    for change in changes:
+        stays = came if change.new is None else went if change.old is None else frozenset[str]()
+        if not stays.issuperset(_leaves(change.old) | _leaves(change.new)):
+            yield change
+
+
+def _leaves(value: Any) -> frozenset[str]:
+    """Everything that a value says."""
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        return frozenset[str]().union(*map(_leaves, value))
+    return frozenset() if value is None else frozenset({str(value)})
+
+
+def _in_words(key: str | int) -> str:
+    return str(key).replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +148,7 @@ class Comparison:
     changed: tuple[CardChange, ...]
     arrived: tuple[Component, ...]
     gone: tuple[Component, ...]
-    renamings: tuple[Renaming, ...]
+    renamings: tuple[Rename, ...]
     numbers: tuple[NumberChange, ...]
 
     @property
@@ -60,14 +159,14 @@ class Comparison:
 
 def compare(before: Game, after: Game) -> Comparison:
     """Everything that is different in the later of two versions of a game."""
-    old, new = _by_id(before), _by_id(after)
+    old, new = _cards_by_id(before), _cards_by_id(after)
     kept = [(old[id], card) for id, card in new.items() if id in old]
-    elsewhere = tuple(renamed_elsewhere(before, after))
+    elsewhere = tuple(renamed_kinds_and_terms(before, after))
     named = [(one.name, other.name) for one, other in kept if is_renamed(one.name, other.name)]
     named += [(each.old, each.new) for each in elsewhere]
     wording = Wording(before, after, [*recorded_renames(after), *named])
     printed = printed_fields(before, after)
-    moved = _moved(before, after, wording)
+    moved = _changed_kinds(before, after, wording)
     pairs = (
         CardChange(
             before=one,
@@ -80,41 +179,41 @@ def compare(before: Game, after: Game) -> Comparison:
     )
     return Comparison(
         changed=tuple(pair for pair in pairs if pair.fields or pair.renamed or pair.moved),
-        arrived=_only_in(new, before),
-        gone=_only_in(old, after),
+        arrived=_not_in(new, before),
+        gone=_not_in(old, after),
         renamings=elsewhere,
-        numbers=tuple(_numbers(before, after)),
+        numbers=tuple(_number_changes(before, after)),
     )
 
 
-def _moved(before: Game, after: Game, wording: Wording) -> frozenset[tuple[str, str]]:
+def _changed_kinds(before: Game, after: Game, wording: Wording) -> frozenset[tuple[str, str]]:
     """Every pair of kinds, by their ids, between which a player sees a difference."""
     pairs = ((old, new) for old in before.kinds for new in after.kinds if old.id != new.id)
     return frozenset((old.id, new.id) for old, new in pairs if not wording.same(old.title, new.title))
 
 
-def _numbers(before: Game, after: Game) -> Iterator[NumberChange]:
+def _number_changes(before: Game, after: Game) -> Iterator[NumberChange]:
     old: Mapping[str, Number] = before.rules.numbers
     for id, number in after.rules.numbers.items():
         if id in old and old[id].value != number.value:
             label = id.replace("_", " ")
             yield NumberChange(label, number.means, old[id].value, number.value, number.source)
-    yield from _players(before.players, after.players)
+    yield from _player_changes(before.players, after.players)
 
 
-def _players(before: Players, after: Players) -> Iterator[NumberChange]:
+def _player_changes(before: Players, after: Players) -> Iterator[NumberChange]:
     for label, old, new in (("least", before.least, after.least), ("most", before.most, after.most)):
         if old != new:
             yield NumberChange(f"{label} players", f"the {label} players", old, new, after.source)
 
 
-def _by_id(game: Game) -> dict[str, Component]:
+def _cards_by_id(game: Game) -> dict[str, Component]:
     """The cards of kinds that were read whole, by ids that are used once."""
     often = Counter(card.id for card in game.cards)
     return {card.id: card for card in game.cards if often[card.id] == 1}
 
 
-def _only_in(cards: Mapping[str, Component], other: Game) -> tuple[Component, ...]:
+def _not_in(cards: Mapping[str, Component], other: Game) -> tuple[Component, ...]:
     """The cards whose ids nothing has in another version; none, while some of its cards cannot be read."""
     if any(kind.id in other.incomplete for kind in other.kinds):
         return ()

@@ -1,4 +1,4 @@
-"""git, asked about the repository around a folder. Runs it; knows nothing of games.
+"""Runs git and asks it about the repository around a folder. Knows nothing of games.
 
 Only questions are asked that write nothing, call no hook, filter or pager, and open no connection,
 whatever the repository's own settings say: they may come from a stranger.
@@ -16,20 +16,18 @@ from typing import IO
 
 from cardtool.errors import MissingLibrary
 
-__all__ = ["Git", "Refused"]
-
-_PATIENCE = 60.0  # seconds; a question takes some milliseconds
+_TIMEOUT = 60.0  # seconds; a question takes some milliseconds
 _SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.commitGraph=false")
 # What a hook's environment says of its repository (git rev-parse --local-env-vars) would be believed
 # before the folder itself. The user's own settings, such as safe.directory, are left as they are.
-_OF_A_REPOSITORY = frozenset(
+_REPOSITORY_VARIABLES = frozenset(
     {
         "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS",
         "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_NAMESPACE",
         "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
     }
 )  # fmt: skip
-_OURS = {
+_OUR_VARIABLES = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_LITERAL_PATHSPECS": "1",
     "GIT_NO_LAZY_FETCH": "1",
@@ -40,7 +38,7 @@ _OURS = {
 }
 
 
-class Refused(Exception):
+class GitRefused(Exception):
     """git did not answer; the message is what it said, on one line."""
 
 
@@ -66,9 +64,9 @@ class Git:
             complaint.seek(0)
             said = complaint.read(4000).decode("utf-8", "replace").strip()
         if len(answer) > most:
-            raise Refused("there is more than can be looked at")
+            raise GitRefused("there is more than can be looked at")
         if code != 0:
-            raise Refused(" ".join(said.split()).removeprefix("fatal: ") or f"git ended with code {code}")
+            raise GitRefused(" ".join(said.split()).removeprefix("fatal: ") or f"git ended with code {code}")
         return answer
 
     def _answer(
@@ -78,7 +76,7 @@ class Git:
         with subprocess.Popen(
             command, stdin=reads, stdout=subprocess.PIPE, stderr=complaint, env=_environment()
         ) as asked:
-            watch = threading.Timer(_PATIENCE, asked.kill)
+            watch = threading.Timer(_TIMEOUT, asked.kill)
             watch.start()
             try:
                 assert asked.stdout is not None
@@ -91,4 +89,6 @@ class Git:
 
 
 def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in _OF_A_REPOSITORY} | _OURS
+    return {
+        name: value for name, value in os.environ.items() if name not in _REPOSITORY_VARIABLES
+    } | _OUR_VARIABLES

@@ -1,24 +1,27 @@
-"""A revision of a project that git knows: found by its name, and dated."""
+"""A revision of a project that git knows: found by its name, dated, and its texts put into a folder.
+
+Reads no picture and follows no link.
+"""
 
 from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-from cardtool.changes.git import Git, Refused
+from cardtool.changes.git import Git, GitRefused
 from cardtool.errors import UsageError
 from cardtool.project import did_you_mean
-
-__all__ = ["Revision", "branch_point", "revision"]
 
 _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _RANGE = re.compile(r"(?P<old>.*?[^.])?\.\.\.?(?P<new>[^.].*)?")
 _EXPRESSION = re.compile(r"[~^:@{]")  # more than a name (gitrevisions(7)), so no name is near it
 _COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
-_LOOK = "see: git branch --all, git log --oneline"
-_FETCH = "in a workflow, give actions/checkout fetch-depth: 0; elsewhere: git fetch --unshallow"
+_LOOK_ADVICE = "see: git branch --all, git log --oneline"
+_FETCH_ADVICE = "in a workflow, give actions/checkout fetch-depth: 0; elsewhere: git fetch --unshallow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +39,20 @@ class Revision:
     shallow: bool
 
 
-def revision(folder: Path, name: str) -> Revision:
+def find_revision(folder: Path, name: str) -> Revision:
     """The revision of this name. Raises: UsageError when there is none; MissingLibrary without git."""
     git = Git(folder)
-    prefix, shallow = _repository(git, folder)
-    commit = _commit(git, name)
+    prefix, shallow = _place_in_repository(git, folder)
+    commit = _find_commit(git, name)
     if commit is None:
-        raise _unknown(git, name, shallow)
-    return Revision(name, commit, _date(git, commit), prefix, shallow)
+        raise _unknown_revision(git, name, shallow)
+    return Revision(name, commit, _commit_date(git, commit), prefix, shallow)
 
 
-def _unknown(git: Git, name: str, shallow: bool) -> UsageError:
+def _unknown_revision(git: Git, name: str, shallow: bool) -> UsageError:
     """Why there is no revision of this name, and what may be meant."""
-    known = _names(git)
-    if not any(each != "HEAD" for each in known) and _commit(git, "HEAD") is None:
+    known = _known_names(git)
+    if not any(each != "HEAD" for each in known) and _find_commit(git, "HEAD") is None:
         return UsageError("git has no commit here yet, so nothing can have changed since one")
     span = _RANGE.fullmatch(name)
     if span:
@@ -58,7 +61,7 @@ def _unknown(git: Git, name: str, shallow: bool) -> UsageError:
             "check --since counts from where your branch left it; diff takes a second one after a space"
         )
     near = "" if _EXPRESSION.search(name) else did_you_mean(name, known)
-    advice = f"this clone holds only the newest revisions; {_FETCH}" if shallow else _LOOK
+    advice = f"this clone holds only the newest revisions; {_FETCH_ADVICE}" if shallow else _LOOK_ADVICE
     return UsageError(f'git knows no revision "{name}" here{near}\n{advice}')
 
 
@@ -71,50 +74,50 @@ def branch_point(folder: Path, since: Revision) -> Revision:
     git = Git(folder)
     try:
         commit = git.ask("merge-base", since.commit, "HEAD").decode().strip()
-    except Refused:
-        if since.shallow and _commit(git, "HEAD"):
+    except GitRefused:
+        if since.shallow and _find_commit(git, "HEAD"):
             raise UsageError(
                 f"where this branch left {since.name} cannot be told: this clone holds only the newest "
-                f"revisions\n{_FETCH}"
+                f"revisions\n{_FETCH_ADVICE}"
             ) from None
         return since
-    return replace(since, commit=commit, date=_date(git, commit))
+    return replace(since, commit=commit, date=_commit_date(git, commit))
 
 
-def _repository(git: Git, folder: Path) -> tuple[str, bool]:
+def _place_in_repository(git: Git, folder: Path) -> tuple[str, bool]:
     """The folder's place in its repository, and whether that lacks its older history."""
     try:
         answer = git.ask("rev-parse", "--show-prefix", "--is-shallow-repository")
-    except Refused as why:
+    except GitRefused as why:
         raise UsageError(f"{folder} is not in a git repository that can be read: {why}") from None
     prefix, _, shallow = answer.decode("utf-8", "surrogateescape").rstrip("\n").rpartition("\n")
     return prefix, shallow == "true"
 
 
-def _commit(git: Git, name: str) -> str | None:
+def _find_commit(git: Git, name: str) -> str | None:
     if not name or "\0" in name:
         return None
     try:
         answer = git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    except Refused:
+    except GitRefused:
         return None
     found = _COMMIT.fullmatch(answer.decode("ascii", "replace").strip())
     return found[0] if found else None
 
 
-def _names(git: Git) -> list[str]:
+def _known_names(git: Git) -> list[str]:
     try:
         answer = git.ask("for-each-ref", "--format=%(refname:short)", "--count=1000")
-    except Refused:
+    except GitRefused:
         return []
     return ["HEAD", *answer.decode("utf-8", "replace").split()]
 
 
-def _date(git: Git, commit: str) -> str:
+def _commit_date(git: Git, commit: str) -> str:
     """The day of a commit; empty where it cannot be told."""
     try:
         header = git.ask("cat-file", "commit", commit).partition(b"\n\n")[0]
-    except Refused:
+    except GitRefused:
         return ""
     found = _COMMITTER.search(header)
     if not found:
@@ -125,3 +128,74 @@ def _date(git: Git, commit: str) -> str:
         return datetime.datetime.fromtimestamp(int(found[1]), zone).date().isoformat()
     except (ValueError, OverflowError, OSError):
         return ""
+
+
+_TEXTS = frozenset({".css", ".html", ".json", ".md", ".yaml", ".yml"})
+_PLAIN_FILES = frozenset({"100644", "100755"})  # neither links (120000) nor other repositories (160000)
+_LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
+_LARGEST_FILE = 16_000_000  # bytes of a file, as for files on disk
+_MOST_BYTES = 64_000_000  # bytes of all of them
+_ODD_NAME = re.compile(r"[\\:\x00-\x1f\ud800-\udfff]")  # in a name, some system reads it as something else
+_TREE_ROW = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.+)", re.DOTALL)
+
+
+class _File(NamedTuple):
+    name: str
+    object: str
+    size: int
+
+
+def write_snapshot(root: Path, game: str, revision: Revision, into: Path) -> bool:
+    """Write what is needed to load the game into a folder; False where the revision has no such game.
+
+    Raises: UsageError when git cannot give it.
+    """
+    git = Git(root)
+    try:
+        files = list(_files(git, game, revision))
+        if f"cards/{game}/game.yaml" not in (file.name for file in files):
+            return False
+        for file, content in _contents(git, files):
+            place = into / file.name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+    except GitRefused as why:
+        raise UsageError(
+            f"the files at {revision.name} cannot be read: {why}\n"
+            "if this is a partial clone (git clone --filter), make a whole one: nothing is fetched here"
+        ) from None
+    return True
+
+
+def _files(git: Git, game: str, revision: Revision) -> Iterator[_File]:
+    """The texts that loading a game reads, those with odd names or of huge size left out."""
+    folders = [f"{revision.prefix}{name}" for name in (f"cards/{game}", "schemas", "templates")]
+    words = ("ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit, *folders)
+    for row in git.ask(*words, most=_LONGEST_LISTING).split(b"\0"):
+        found = _TREE_ROW.fullmatch(row)
+        if found and found[1].decode() in _PLAIN_FILES and found[2] == b"blob":
+            path = found[5].decode("utf-8", "surrogateescape").removeprefix(revision.prefix)
+            size = int(found[4]) if found[4] != b"-" else _LARGEST_FILE + 1
+            if _is_wanted(path, game) and size <= _LARGEST_FILE:
+                yield _File(path, found[3].decode(), size)
+
+
+def _is_wanted(path: str, game: str) -> bool:
+    parts = path.split("/")
+    safe = all(part and part.strip(".") and not _ODD_NAME.search(part) for part in parts)
+    return safe and PurePosixPath(path).suffix in _TEXTS and not path.startswith(f"cards/{game}/art/")
+
+
+def _contents(git: Git, files: list[_File]) -> Iterator[tuple[_File, bytes]]:
+    """Each file with what was in it. Raises: Refused."""
+    if sum(file.size for file in files) > _MOST_BYTES:
+        raise GitRefused(f"they are larger than {_MOST_BYTES // 1_000_000} MB")
+    wanted = "".join(f"{file.object}\n" for file in files).encode()
+    answer = git.ask("cat-file", "--batch", given=wanted, most=_MOST_BYTES + 200 * len(files))
+    at = 0
+    for file in files:
+        end = answer.index(b"\n", at) if b"\n" in answer[at : at + 200] else -1
+        if end < 0 or answer[at:end] != f"{file.object} blob {file.size}".encode():
+            raise GitRefused(f"{file.name} is missing")
+        yield file, answer[end + 1 : end + 1 + file.size]
+        at = end + 1 + file.size + 1

@@ -26,7 +26,7 @@ from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
 from cardtool.pipeline.order import USUAL_STOCK
 from cardtool.project import Project, did_you_mean
-from cardtool.report.reported import counted_waived
+from cardtool.report import waived_sentence
 
 __all__ = ["build"]
 
@@ -194,7 +194,7 @@ def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, j
     if built.left_out:
         print_error(f"{id}: {built.left_out}; all of them: cardtool preflight FILE")
     if built.waived:
-        print_error(f"{id}: {counted_waived(built.waived)}")
+        print_error(f"{id}: {waived_sentence(built.waived)}")
     if built.files:
         print_error(f"{id}: {time.perf_counter() - began:.1f} s")
     else:

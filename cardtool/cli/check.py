@@ -13,7 +13,7 @@ from cardtool.cli.reporting import FORMATS, Reporting
 from cardtool.cli.shared import all_option, game_argument, games_meant, jobs_option
 from cardtool.errors import UsageError
 from cardtool.pipeline.choice import Choice
-from cardtool.report.reported import Reported
+from cardtool.report import SubjectReport
 
 __all__ = ["check"]
 
@@ -122,7 +122,7 @@ def check(
     return reporting.show(reports, look.root, map(str, documents))
 
 
-def _mended(look: Look, reporting: Reporting, reports: list[Reported]) -> list[Reported]:
+def _mended(look: Look, reporting: Reporting, reports: list[SubjectReport]) -> list[SubjectReport]:
     """What is found once all is mended that can be. Raises: ProjectError.
 
     An edit may make room for another; some that undo each other end nothing.

@@ -27,13 +27,13 @@ def diff(start: Path, game: str, old: str, new: str | None, format: str) -> int:
     Up to REV2 or, without it, up to the files as they are. What players do not see is left out.
     """
     from cardtool.pipeline.since import account_of
-    from cardtool.report.account import account_as_json, account_as_text
+    from cardtool.report import format_changes_json, format_changes_text
 
     project, (id,) = games_meant(start, game, every=False)
     account = account_of(project, id, old, new)
     revisions = old, new or _NOW
     if format == "json":
-        print_report(account_as_json(account, id, revisions, __version__))
+        print_report(format_changes_json(account, id, revisions, __version__))
     else:
-        print_report(account_as_text(account, id, revisions))
+        print_report(format_changes_text(account, id, revisions))
     return 0

@@ -13,7 +13,7 @@ from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_fin
 from cardtool.errors import UsageError
 from cardtool.model import OutputKind
 from cardtool.project import Project, did_you_mean
-from cardtool.report.reported import counted_waived
+from cardtool.report import waived_sentence
 
 __all__ = ["export"]
 
@@ -94,7 +94,7 @@ def export(
     code = show_findings(exported.findings, id, project, "text") if exported.findings else 0
     _tell(exported.files, project)
     if exported.waived:
-        print_error(f"{id}: {counted_waived(exported.waived)}")
+        print_error(f"{id}: {waived_sentence(exported.waived)}")
     if not exported.files:
         print_error(f"{id}: nothing was exported; the earlier files are unchanged")
     return code if exported.files else max(code, 1)

@@ -14,10 +14,10 @@ from cardtool.errors import UsageError
 from cardtool.model import Game
 from cardtool.pipeline import mend
 from cardtool.project import Project
-from cardtool.report.reported import Reported
+from cardtool.report import SubjectReport
 
 if TYPE_CHECKING:
-    from cardtool.mend import Mending
+    from cardtool.fix import Fixes
 
 __all__ = ["AtDocuments", "AtGames", "Look"]
 
@@ -28,10 +28,10 @@ class Look(Protocol):
     @property
     def root(self) -> Path: ...
 
-    def reports(self) -> list[Reported]:
+    def reports(self) -> list[SubjectReport]:
         """Everything that is found."""
 
-    def mended(self, reports: Iterable[Reported]) -> list[Mending]:
+    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         """The files with the edits done that these findings offer; nothing is written."""
 
 
@@ -49,11 +49,11 @@ class AtGames:
     def root(self) -> Path:
         return self.project.root
 
-    def reports(self) -> list[Reported]:
+    def reports(self) -> list[SubjectReport]:
         checked = ((id, self._checked(id)) for id in self.games)
-        return [Reported(id, each.findings, each.waived) for id, each in checked]
+        return [SubjectReport(id, each.findings, each.waived) for id, each in checked]
 
-    def mended(self, reports: Iterable[Reported]) -> list[Mending]:
+    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         return [mend.mended(self.project, each.subject, each.findings) for each in reports]
 
     def _checked(self, id: str) -> pipeline.Checked:
@@ -77,19 +77,19 @@ class AtDocuments:
     def root(self) -> Path:
         return Path.cwd()
 
-    def reports(self) -> list[Reported]:
+    def reports(self) -> list[SubjectReport]:
         return list(self._reports())
 
-    def mended(self, reports: Iterable[Reported]) -> list[Mending]:
+    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         found = (finding for each in reports for finding in each.findings)
         return [mend.mended_documents(self.documents, found)]
 
-    def _reports(self) -> Iterator[Reported]:
+    def _reports(self) -> Iterator[SubjectReport]:
         from cardtool.pipeline.documents import check_document
 
         game = None if self.game is None else self._known(self.game)
         for path in self.documents:
-            yield Reported(path.as_posix(), check_document(path, game))
+            yield SubjectReport(path.as_posix(), check_document(path, game))
 
     def _known(self, named: str) -> Game:
         """The game that documents are to agree with. Raises: UsageError when it cannot be read."""

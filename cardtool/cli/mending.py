@@ -9,7 +9,7 @@ from cardtool.cli.printing import print_error, print_report
 from cardtool.pipeline.mend import as_diff, write
 
 if TYPE_CHECKING:
-    from cardtool.mend import Left, Mending
+    from cardtool.fix import Fixes, SkippedFix
 
 __all__ = ["show_diff", "tell_left", "write_edits"]
 
@@ -17,7 +17,7 @@ _NOTHING = "no finding offers an edit that can be done"
 _MOST_TOLD = 20  # edits that were not done; a reader who wants more mends these first
 
 
-def show_diff(mendings: Sequence[Mending]) -> None:
+def show_diff(mendings: Sequence[Fixes]) -> None:
     """Print what would be written as a unified diff, and write nothing."""
     for mending in mendings:
         print_report(as_diff(mending))
@@ -27,7 +27,7 @@ def show_diff(mendings: Sequence[Mending]) -> None:
         _say(_NOTHING)
 
 
-def write_edits(mendings: Sequence[Mending], *, again: bool = False) -> bool:
+def write_edits(mendings: Sequence[Fixes], *, again: bool = False) -> bool:
     """Write what can be mended, and answer whether anything was. Raises: ProjectError.
 
     What is not done is left to be told: once others are written, it may be done after all.
@@ -41,7 +41,7 @@ def write_edits(mendings: Sequence[Mending], *, again: bool = False) -> bool:
     return done
 
 
-def tell_left(mendings: Sequence[Mending]) -> None:
+def tell_left(mendings: Sequence[Fixes]) -> None:
     """Say which edits were not done, and why."""
     left = [_left(each) for mending in mendings for each in mending.left]
     for row in left[:_MOST_TOLD]:
@@ -50,7 +50,7 @@ def tell_left(mendings: Sequence[Mending]) -> None:
         _say(f"and {len(left) - _MOST_TOLD} more were left as they are")
 
 
-def _tell(mending: Mending, did: str) -> None:
+def _tell(mending: Fixes, did: str) -> None:
     if mending.files:
         parts = [f"{len(file.done)} in {file.name}" for file in mending.files]
         _say(f"{did} {_places(mending.count)}: {', '.join(parts)}")
@@ -60,7 +60,7 @@ def _say(text: str) -> None:
     print_error(f"cardtool: {text}")
 
 
-def _left(left: Left) -> str:
+def _left(left: SkippedFix) -> str:
     edit = left.edit
     return f'{edit.source}: "{edit.old}" was left as it is: {left.why}'
 

@@ -65,13 +65,13 @@ def preflight(
     told by their TrimBox.
     """
     from cardtool.pipeline.preflight import file_checked
-    from cardtool.report.reported import Reported
+    from cardtool.report import SubjectReport
 
     project = _project(start)
     if sheet and project is None:
         raise UsageError("--sheet names a sheet of a project, and there is none here; see --project")
     reports = [
-        Reported(file.name, file_checked(project, file, sheet=sheet, safe=safe, budget=budget))
+        SubjectReport(file.name, file_checked(project, file, sheet=sheet, safe=safe, budget=budget))
         for file in files
     ]
     return Reporting(format).show(reports, project.root if project else Path.cwd())

@@ -26,6 +26,7 @@ def print_report(text: str, *, to_stderr: bool = False) -> None:
 
 
 def _harmless(text: str) -> str:
-    from cardtool.report.clean import clean, line
+    from cardtool.report import escape_line
+    from cardtool.visible import clean
 
-    return line(clean(text))
+    return escape_line(clean(text))

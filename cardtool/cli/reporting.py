@@ -13,8 +13,7 @@ from cardtool.cli.printing import print_error, print_report
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, has_errors
 from cardtool.pipeline.choice import Choice
-from cardtool.report.quote import Quoting
-from cardtool.report.reported import Reported
+from cardtool.report import SnippetReader, SubjectReport
 
 __all__ = ["FORMATS", "Reporting"]
 
@@ -35,7 +34,7 @@ class Reporting:
         if self.format == "json" and number > 1:
             raise UsageError("--format json reports on one game or file; sarif and junit take several")
 
-    def show(self, reports: Sequence[Reported], root: Path, documents: Iterable[str] = ()) -> int:
+    def show(self, reports: Sequence[SubjectReport], root: Path, documents: Iterable[str] = ()) -> int:
         """Print the reports and answer the exit code; lines under `root` and of documents are quoted.
 
         What is found over and over is printed a few times, with how often it is there.
@@ -49,15 +48,15 @@ class Reporting:
         print_report(self._told(_abridged(left), root, frozenset(documents)))
         return self.code(left)
 
-    def chosen(self, reports: Iterable[Reported]) -> list[Reported]:
+    def chosen(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
         """The reports with only what is wanted in them."""
         return [each._replace(findings=self.choice.of(each.findings)) for each in reports]
 
-    def code(self, reports: Iterable[Reported]) -> int:
+    def code(self, reports: Iterable[SubjectReport]) -> int:
         """The exit code that these reports call for."""
         return 1 if any(has_errors(each.findings) for each in reports) else 0
 
-    def _new(self, reports: Sequence[Reported]) -> Sequence[Reported]:
+    def _new(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
         """The reports without what the baseline knows."""
         if self.baseline is None:
             return reports
@@ -72,35 +71,35 @@ class Reporting:
         kept = set(map(id, new))
         return [each._replace(findings=tuple(f for f in each.findings if id(f) in kept)) for each in reports]
 
-    def _told(self, reports: Sequence[Reported], root: Path, documents: frozenset[str]) -> str:
+    def _told(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
         from cardtool import report
 
         if self.format == "text":
             colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-            quote = report.quotes(root, documents)
+            quote = report.snippet_reader(root, documents)
             gap = "\n" if any(each.findings for each in reports) else ""
             return gap.join(_as_text(each, quote, colour) for each in reports)
         if self.format == "json":
-            return report.as_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
+            return report.format_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
         if self.format == "github":
-            return report.as_github(report.from_repository(reports, root))
+            return report.format_github(report.with_repository_paths(reports, root))
         from cardtool.pipeline.manual import RULES
 
         if self.format == "sarif":
-            return report.as_sarif(report.from_repository(reports, root), RULES, __version__)
-        return report.as_junit(reports, RULES)
+            return report.format_sarif(report.with_repository_paths(reports, root), RULES, __version__)
+        return report.format_junit(reports, RULES)
 
 
-def _as_text(each: Reported, quote: Quoting, colour: bool) -> str:
+def _as_text(each: SubjectReport, quote: SnippetReader, colour: bool) -> str:
     from cardtool import report
 
-    return report.as_text(each.findings, each.subject, quote, colour, each.waived)
+    return report.format_text(each.findings, each.subject, quote, colour, each.waived)
 
 
-def _abridged(reports: Iterable[Reported]) -> list[Reported]:
-    from cardtool.report import abridged
+def _abridged(reports: Iterable[SubjectReport]) -> list[SubjectReport]:
+    from cardtool.report import abridge
 
-    return [each._replace(findings=abridged(each.findings)) for each in reports]
+    return [each._replace(findings=abridge(each.findings)) for each in reports]
 
 
 def _write(path: Path, findings: Sequence[Finding]) -> int:

@@ -78,18 +78,18 @@ def _default_game(project: Project) -> str:
 def show_findings(findings: Sequence[Finding], game: str, project: Project, format: str) -> int:
     """Print findings and answer the exit code they call for."""
     from cardtool.cli.reporting import Reporting
-    from cardtool.report.reported import Reported
+    from cardtool.report import SubjectReport
 
-    return Reporting(format).show([Reported(game, tuple(findings))], project.root)
+    return Reporting(format).show([SubjectReport(game, tuple(findings))], project.root)
 
 
 def told_fits(fits: Sequence[Fit]) -> str:
     """The texts that were made to fit, as a table for people; nothing where there are none."""
     if not fits:
         return ""
-    from cardtool.report.fits import fits_as_table
+    from cardtool.report import format_fits_table
 
-    return fits_as_table(fits)
+    return format_fits_table(fits)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 from cardtool.disk import is_plain, read_plain, replace
 from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
-from cardtool.report.lasting import lasting
+from cardtool.report import message_without_lines
 
 __all__ = ["baseline_of", "new_since", "read_baseline", "see_that_free", "write_baseline"]
 
@@ -94,8 +94,8 @@ def _known(raw: bytes) -> Counter[Key]:
 
 
 def _key(finding: Finding) -> Key:
-    return finding.rule.code, finding.source.file, lasting(finding.message)
+    return finding.rule.code, finding.source.file, message_without_lines(finding.message)
 
 
 def _row_key(row: dict[str, Any]) -> Key:
-    return str(row["rule"]), str(row["file"]), lasting(str(row["message"]))
+    return str(row["rule"]), str(row["file"]), message_without_lines(str(row["message"]))

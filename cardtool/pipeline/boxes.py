@@ -69,16 +69,15 @@ def _looked(
     boxes: Sequence[_Boxed], faces: FacePages, contents: Mapping[str, bytes], folder: Path
 ) -> Iterator[Finding]:
     """What the preflight finds on the art of the boxes, and in their files."""
-    from cardtool.preflight import Expected, Subject
-    from cardtool.preflight.examiner import Examiner
-    from cardtool.preflight.faces import Examination
-    from cardtool.preflight.files import examine_structure
+    from cardtool.preflight import ExpectedFile, Subject
+    from cardtool.preflight.file_checks import examine_structure
+    from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 
     arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
-    with Examiner() as examiner, Examination(arts, faces.pages, examiner.look) as examination:
+    with PreflightWorker() as examiner, FaceExamination(arts, faces.pages, examiner.look) as examination:
         yield from examination.findings(faces.documents)
     for name, content in contents.items():
-        yield from examine_structure(content, Expected(f"{folder.name}/{name}"))
+        yield from examine_structure(content, ExpectedFile(f"{folder.name}/{name}"))
 
 
 def _boxes(project: Project, game: Game, order: Order, paper: Size) -> list[_Boxed]:

@@ -11,8 +11,7 @@ from typing import Any
 from cardtool.finding import Finding
 from cardtool.model import Face, Game
 from cardtool.pipeline.preflight import subjects
-from cardtool.preflight.portraits import Portrait
-from cardtool.preflight.subject import Subject
+from cardtool.preflight import Subject, Thumbnail
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
 
 __all__ = ["look_at_faces"]
@@ -23,7 +22,7 @@ def look_at_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> lis
 
     Raises: TemplateError, ProjectError.
     """
-    from cardtool.preflight.faces import told_apart
+    from cardtool.preflight import find_colour_alone
 
     jobs = tuple(face_jobs(game))
     expected = subjects(game, jobs)
@@ -39,14 +38,14 @@ def look_at_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> lis
         if kind not in unknown or not findings:
             remembered.keep_as(keys[kind], [[each.columns, each.cells] for each in portraits[kind]])
     seen = ((job, each) for kind in kinds for job, each in zip(kinds[kind], portraits[kind], strict=True))
-    return [*findings, *told_apart((expected[job.face], each) for job, each in seen)]
+    return [*findings, *find_colour_alone((expected[job.face], each) for job, each in seen)]
 
 
-def _known(kept: Any, faces: int) -> list[Portrait]:
+def _known(kept: Any, faces: int) -> list[Thumbnail]:
     """Return what so many faces, found in order, look like from afar; nothing where that is not known."""
     try:
         portraits = [
-            Portrait(columns, tuple((red, green, blue) for red, green, blue in cells))
+            Thumbnail(columns, tuple((red, green, blue) for red, green, blue in cells))
             for columns, cells in kept
         ]
     except (TypeError, ValueError):  # nothing was kept, or something of another shape
@@ -54,7 +53,7 @@ def _known(kept: Any, faces: int) -> list[Portrait]:
     return portraits if len(portraits) == faces and all(map(_is_sound, portraits)) else []
 
 
-def _is_sound(each: Portrait) -> bool:
+def _is_sound(each: Thumbnail) -> bool:
     is_grid = isinstance(each.columns, int) and each.columns > 0 and len(each.cells) % each.columns == 0
     return is_grid and all(type(part) is int and 0 <= part <= 255 for cell in each.cells for part in cell)
 
@@ -76,19 +75,18 @@ def _look(
     crew: RenderPool,
     kinds: Mapping[str, Sequence[FaceJob]],
     expected: Mapping[Face, Subject],
-    portraits: dict[str, list[Portrait]],
+    portraits: dict[str, list[Thumbnail]],
 ) -> list[Finding]:
     """Return what is wrong with the faces of these kinds, and note what they look like from afar."""
     if not kinds:
         return []
-    from cardtool.preflight.examiner import Examiner
-    from cardtool.preflight.faces import Examination
+    from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 
     jobs = [job for each in kinds.values() for job in each]
-    with Examiner() as examiner:
+    with PreflightWorker() as examiner:
         drawn = crew.begin(game, jobs, as_measured=True)
         here = {job.face: expected[job.face] for job in jobs}
-        with Examination(here, drawn.pages.pages, examiner.look) as examination:
+        with FaceExamination(here, drawn.pages.pages, examiner.look) as examination:
             examination.begin(drawn.pages.documents)
             looks = examination.looks(drawn.finished().pages.documents)
     for kind, each in kinds.items():

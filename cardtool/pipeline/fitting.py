@@ -26,11 +26,11 @@ def is_report(name: str) -> bool:
 
 def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[PrintMode]) -> dict[str, bytes]:
     """The reports on the kinds that were drawn, by file name."""
-    from cardtool.report.fits import fits_as_json
+    from cardtool.report import format_fits_json
 
     prints = {kind.id: kind.prints for kind in game.kinds}
     return {
-        name: fits_as_json(
+        name: format_fits_json(
             [fit for fit in fits if prints.get(fit.face.kind) is way], game.id, game.version
         ).encode()
         for way, name in _NAMES.items()

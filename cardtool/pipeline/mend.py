@@ -11,35 +11,35 @@ from cardtool.model import SourceMap
 from cardtool.project import Project
 
 if TYPE_CHECKING:
-    from cardtool.mend import Mending
+    from cardtool.fix import Fixes
 
 __all__ = ["as_diff", "mended", "mended_documents", "write"]
 
 
-def mended(project: Project, id: str, findings: Iterable[Finding]) -> Mending:
+def mended(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:
     """The files of a game with every edit done that the findings offer. Writes nothing."""
-    from cardtool.mend import mend, of_game
+    from cardtool.fix import game_finder, plan_fixes
 
-    return mend(_edits(findings), of_game(project.root, id), _read_yaml)
+    return plan_fixes(_edits(findings), game_finder(project.root, id), _read_yaml)
 
 
-def mended_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Mending:
+def mended_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fixes:
     """The documents, of those that are plain text, with every edit done. Writes nothing."""
-    from cardtool.mend import mend, of_documents
+    from cardtool.fix import document_finder, plan_fixes
 
-    return mend(_edits(findings), of_documents(documents), _read_yaml)
+    return plan_fixes(_edits(findings), document_finder(documents), _read_yaml)
 
 
-def as_diff(mending: Mending) -> str:
+def as_diff(mending: Fixes) -> str:
     """What would be written, as a unified diff; empty where nothing would."""
-    from cardtool.report.diff import as_diff as diff
+    from cardtool.report import format_diff as diff
 
     return "".join(diff(file.name, file.before.text, file.after.text) for file in mending.files)
 
 
-def write(mending: Mending) -> None:
+def write(mending: Fixes) -> None:
     """Write what was mended, each file whole. Raises: ProjectError."""
-    from cardtool.mend import write as write_files
+    from cardtool.fix import write_fixes as write_files
 
     write_files(mending)
 

@@ -11,7 +11,7 @@ from cardtool.geometry import Box
 from cardtool.model import Component, Face, Game, Kind, Sheet, Side
 from cardtool.pipeline.prints import PAPER_NAMES, PAPERS, Booklet, Print, SheetBook, TiledMats, WholeMats
 from cardtool.pipeline.sheets import TiledCards
-from cardtool.preflight import Expected, Sort, Subject
+from cardtool.preflight import CardGroup, ExpectedFile, Subject
 from cardtool.project import Project
 from cardtool.render import FaceJob
 
@@ -58,17 +58,17 @@ def _subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
     return Subject(job.title, job.source, trim, kind.safe, sorts, kind.outline, is_front)
 
 
-def _sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Sort]:
+def _sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[CardGroup]:
     """What the face must be told by: the kind of its card, and the suit where it has one."""
-    yield Sort(f"the {face.side}s of kinds", kind.plural, kind.source)
+    yield CardGroup(f"the {face.side}s of kinds", kind.plural, kind.source)
     suit = card.fields.get(_SUIT) if card else None
     if card and isinstance(suit, str):
-        yield Sort(f"the {face.side}s of {kind.id}", f"{kind.plural} of suit {suit}", card.at(_SUIT))
+        yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of suit {suit}", card.at(_SUIT))
 
 
 def files_checked(prints: Iterable[Print], contents: Mapping[str, bytes], folder: Path) -> Iterator[Finding]:
     """What is wrong with the PDF files of a build, before they are written to this folder."""
-    from cardtool.preflight.files import examine_structure
+    from cardtool.preflight.file_checks import examine_structure
 
     planned = {each.name: each for each in prints}
     for name, content in contents.items():
@@ -76,12 +76,12 @@ def files_checked(prints: Iterable[Print], contents: Mapping[str, bytes], folder
             yield from examine_structure(content, expected(planned.get(name), f"{folder.name}/{name}"))
 
 
-def expected(file: Print | None, name: str) -> Expected:
+def expected(file: Print | None, name: str) -> ExpectedFile:
     """What a file is to be, called `name` in messages; its paper is known where it goes on paper."""
     if isinstance(file, SheetBook | TiledCards):
-        return Expected(name, file.sheet.paper, f"the sheet {file.sheet.name}")
+        return ExpectedFile(name, file.sheet.paper, f"the sheet {file.sheet.name}")
     paper = file.paper if isinstance(file, TiledMats | WholeMats | Booklet) else ""
-    return Expected(name, PAPERS[paper], PAPER_NAMES[paper]) if paper else Expected(name)
+    return ExpectedFile(name, PAPERS[paper], PAPER_NAMES[paper]) if paper else ExpectedFile(name)
 
 
 def file_checked(
@@ -94,12 +94,12 @@ def file_checked(
 
     Raises: UsageError when there is no such sheet; ProjectError when the file cannot be opened.
     """
-    from cardtool.preflight.apart import examine_apart
+    from cardtool.preflight.preflight_worker import examine_external_file
 
     name = project.name_of(file.resolve()) if project else str(file)
     paper = _paper(project, sheet or _told_by(project, file.stem)) if project else None
-    known = Expected(name, paper.paper, f"the sheet {paper.name}", budget) if paper else None
-    return examine_apart(file, known or Expected(name, budget=budget), safe)
+    known = ExpectedFile(name, paper.paper, f"the sheet {paper.name}", budget) if paper else None
+    return examine_external_file(file, known or ExpectedFile(name, budget=budget), safe)
 
 
 def _paper(project: Project, sheet: str) -> Sheet | None:

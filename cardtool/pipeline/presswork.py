@@ -19,8 +19,7 @@ from cardtool.pipeline.planning import planned
 from cardtool.pipeline.preflight import files_checked, passed_over
 from cardtool.pipeline.prints import Material, Print, is_of_book
 from cardtool.pipeline.rulebook import Rulebook, print_rulebook
-from cardtool.preflight.examiner import Examiner
-from cardtool.preflight.faces import Examination
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 from cardtool.project import Project
 from cardtool.render import (
     BookWorker,
@@ -42,8 +41,8 @@ class Works(NamedTuple):
     faces: tuple[FaceJob, ...]
     crew: RenderPool
     drawn: PendingFaces
-    examiner: Examiner
-    examination: Examination
+    examiner: PreflightWorker
+    examination: FaceExamination
 
 
 def files_of(

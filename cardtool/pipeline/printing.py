@@ -34,15 +34,14 @@ def make_prints(
         if game is None or has_errors(checked.findings):
             return Made(judged(checked).findings)
         from cardtool.pipeline.preflight import subjects
-        from cardtool.preflight.examiner import Examiner
-        from cardtool.preflight.faces import Examination
+        from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
         from cardtool.render import face_jobs
 
         kinds = _kinds(order)
         faces = tuple(face_jobs(game, *kinds))
         drawn = crew.begin(game, faces, progress)
-        examiner = stack.enter_context(Examiner())
-        examination = Examination(subjects(game, faces), drawn.pages.pages, examiner.look)
+        examiner = stack.enter_context(PreflightWorker())
+        examination = FaceExamination(subjects(game, faces), drawn.pages.pages, examiner.look)
         stack.enter_context(examination).begin(drawn.pages.documents)
         checked = judged(checked)  # while faces are drawn and looked at
         if has_errors(checked.findings):

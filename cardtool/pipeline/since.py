@@ -37,20 +37,21 @@ def changed_since(project: Project, game: Game, name: str) -> Judged:
     Raises: UsageError when git has no such revision to show; MissingLibrary without git.
     """
     from cardtool import changes
-    from cardtool.report.clean import clean, line
+    from cardtool.report import escape_line
+    from cardtool.visible import clean
 
-    then = changes.branch_point(project.root, changes.revision(project.root, name))
+    then = changes.branch_point(project.root, changes.find_revision(project.root, name))
     try:
         before = game_at(project, game.id, then)
     except ProjectError as error:
-        problem = line(clean(str(error).partition("\n")[0]))
+        problem = escape_line(clean(str(error).partition("\n")[0]))
         return Judged((), f"what changed since {name} was not checked; the game was broken then: {problem}")
     if before is None:
         return Judged(())
-    since = changes.Since.of(name, then.date, before, game)
-    unread = line(clean(", ".join(sorted(before.incomplete))))
+    since = changes.ChangeContext.of(name, then.date, before, game)
+    unread = escape_line(clean(", ".join(sorted(before.incomplete))))
     left_out = f"not all that changed since {name} was checked; broken then: {unread}" if unread else ""
-    return Judged(tuple(changes.check(since)), left_out)
+    return Judged(tuple(changes.check_changes(since)), left_out)
 
 
 def account_of(project: Project, id: str, old: str, new: str | None) -> dict[str, Any]:
@@ -62,13 +63,13 @@ def account_of(project: Project, id: str, old: str, new: str | None) -> dict[str
     from cardtool import changes
 
     before, after = _then(project, id, old), _now(project, id) if new is None else _then(project, id, new)
-    return changes.account(before, after, changes.compare(before, after))
+    return changes.summarise_changes(before, after, changes.compare(before, after))
 
 
 def _then(project: Project, id: str, name: str) -> Game:
     from cardtool import changes
 
-    game = game_at(project, id, changes.revision(project.root, name))
+    game = game_at(project, id, changes.find_revision(project.root, name))
     if game is None:
         raise UsageError(f"there was no game {id} at {name}")
     return game
@@ -91,7 +92,7 @@ def game_at(project: Project, id: str, revision: changes.Revision) -> Game | Non
     from cardtool import changes, load
 
     with _folder() as folder:
-        if not changes.snapshot(project.root, id, revision, folder):
+        if not changes.write_snapshot(project.root, id, revision, folder):
             return None
         loaded = load.load_game(Project(folder, project.toolkit), id)
     if loaded.game is None:

@@ -1,19 +1,24 @@
-"""What a page or a file is meant to be, which it is held against. Lengths are millimetres."""
+"""What is examined, what the worker is asked about it, and what it answers, as plain data.
+
+Examines nothing. Lengths are millimetres.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from cardtool.colour import RGB
+from cardtool.finding import Finding
 from cardtool.geometry import Box, Size
 from cardtool.model import RECTANGLE, Outline, Source
 
-__all__ = ["BUDGET", "Expected", "Sort", "Subject"]
-
-BUDGET = 25_000_000  # bytes; what the large mail services take, with some room for their own lines
+DEFAULT_BUDGET = 25_000_000  # bytes; what the large mail services take, with some room for their own lines
 
 
-class Sort(NamedTuple):
+class CardGroup(NamedTuple):
     """Cards that players must tell from others: those of one kind, or of one suit of a kind.
 
     Sorts of one `family` are compared with each other. `name` is how messages call it.
@@ -36,13 +41,13 @@ class Subject:
     source: Source
     trim: Box | None
     safe: float
-    sorts: tuple[Sort, ...] = ()
+    sorts: tuple[CardGroup, ...] = ()
     outline: Outline = RECTANGLE
     shows_something: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedFile:
     """What a finished file is to be: its name in messages, its paper if that is known, its largest size.
 
     `sheet` is how messages call the paper; `budget` is in bytes.
@@ -51,8 +56,84 @@ class Expected:
     name: str
     paper: Size | None = None
     sheet: str = ""
-    budget: int = BUDGET
+    budget: int = DEFAULT_BUDGET
 
     def page(self, number: int) -> Source:
         """A page of the file as a place; pages count from 1."""
         return Source(self.name, number)
+
+
+class Thumbnail(NamedTuple):
+    """The mean colours of a grid over the trim, row by row, and how many of them are in a row."""
+
+    columns: int
+    cells: tuple[RGB, ...]
+
+
+FACE_TITLE = "a drawn face"
+"""What messages call a document of faces."""
+
+
+class FacesRequest(NamedTuple):
+    """What is to be said about these pages, counted from 0, of a document of faces?"""
+
+    content: bytes
+    subjects: Mapping[int, Subject]
+    name: str = FACE_TITLE
+
+
+class InkRequest(NamedTuple):
+    """How much ink do these pages take, counted from 0?"""
+
+    content: bytes
+    pages: tuple[int, ...]
+    name: str = FACE_TITLE
+
+
+class FileRequest(NamedTuple):
+    """What is wrong with this file? Text keeps `safe` mm from where pages are cut."""
+
+    file: Path
+    expected: ExpectedFile
+    safe: float
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return self.expected.name
+
+
+Request = FacesRequest | InkRequest | FileRequest
+
+
+class FacesResult(NamedTuple):
+    """What was found in a document of faces, and what those of its pages look like that are cut."""
+
+    findings: tuple[Finding, ...]
+    portraits: Mapping[int, Thumbnail]
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any], findings: Iterable[Finding]) -> FacesResult:
+        """A look from what was told of it."""
+        portraits = {
+            page: Thumbnail(columns, tuple((red, green, blue) for red, green, blue in cells))
+            for page, (columns, cells) in told["portraits"]
+        }
+        return cls(tuple(findings), portraits)
+
+    def told(self) -> dict[str, Any]:
+        """The look as plain data."""
+        return {"findings": findings_as_data(self.findings), "portraits": list(self.portraits.items())}
+
+
+def findings_as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings as plain data; the rule by its code."""
+    return [
+        {
+            "rule": each.rule.code,
+            "source": (each.source.file, each.source.line, each.source.column),
+            "message": each.message,
+            "fix": each.fix,
+        }
+        for each in findings
+    ]

@@ -1,25 +1,38 @@
-"""Findings as people and programs read them. Returns strings; prints nothing."""
+"""Findings and changes as people and programs read them. Returns strings; prints nothing."""
 
 from __future__ import annotations
 
-from cardtool.report.abridged import abridged
-from cardtool.report.github import as_github
-from cardtool.report.json import as_json
-from cardtool.report.junit import as_junit
-from cardtool.report.quote import quotes
-from cardtool.report.reported import Reported
-from cardtool.report.repository import from_repository
-from cardtool.report.sarif import as_sarif
-from cardtool.report.text import as_text
+from cardtool.report.change_report import format_changes_json, format_changes_text, format_diff
+from cardtool.report.ci_reports import format_github, format_junit
+from cardtool.report.escape import escape_line
+from cardtool.report.fit_table import format_fits_json, format_fits_table
+from cardtool.report.json_reports import format_json, format_sarif
+from cardtool.report.subject_report import (
+    SubjectReport,
+    abridge,
+    message_without_lines,
+    waived_sentence,
+    with_repository_paths,
+)
+from cardtool.report.text_report import SnippetReader, format_text, snippet_reader
 
 __all__ = [
-    "Reported",
-    "abridged",
-    "as_github",
-    "as_json",
-    "as_junit",
-    "as_sarif",
-    "as_text",
-    "from_repository",
-    "quotes",
+    "SnippetReader",
+    "SubjectReport",
+    "abridge",
+    "escape_line",
+    "format_changes_json",
+    "format_changes_text",
+    "format_diff",
+    "format_fits_json",
+    "format_fits_table",
+    "format_github",
+    "format_json",
+    "format_junit",
+    "format_sarif",
+    "format_text",
+    "message_without_lines",
+    "snippet_reader",
+    "waived_sentence",
+    "with_repository_paths",
 ]

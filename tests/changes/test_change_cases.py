@@ -66,10 +66,10 @@ def the_game(said: dict[str, Any]) -> Game:
 def findings(rule: str, case: dict[str, Any]) -> list[dict[str, Any]]:
     before = the_game(case["before"])
     after = the_game({**case["before"], **case["after"]})
-    since = changes.Since.of("main", "2025-06-01", before, after)
+    since = changes.ChangeContext.of("main", "2025-06-01", before, after)
     return [
         {"at": str(found.source), "says": found.message, "fix": found.fix}
-        for found in changes.check(since)
+        for found in changes.check_changes(since)
         if found.rule.name == rule
     ]
 
@@ -107,9 +107,9 @@ def test_every_file_of_cases_belongs_to_a_rule() -> None:
 @pytest.mark.parametrize("case", [pytest.param(case.values[1], id=case.id) for case in cases("failing")])
 def test_a_game_compared_with_itself_has_no_changes(case: dict[str, Any]) -> None:
     game = the_game({**case["before"], **case["after"]})
-    since = changes.Since.of("main", "2025-06-01", game, game)
+    since = changes.ChangeContext.of("main", "2025-06-01", game, game)
     assert since.comparison.is_empty
-    assert changes.check(since) == []
+    assert changes.check_changes(since) == []
 
 
 def test_a_thousand_renamed_cards_are_judged_in_a_moment() -> None:
@@ -125,6 +125,6 @@ def test_a_thousand_renamed_cards_are_judged_in_a_moment() -> None:
         changelog=(a_release("1.1", *renames, *told), a_release("1.0", "A start.")),
     )
     began = time.process_time()
-    found = changes.check(changes.Since.of("main", "2025-06-01", before, after))
+    found = changes.check_changes(changes.ChangeContext.of("main", "2025-06-01", before, after))
     assert [each.message.split('"')[1] for each in found] == ["New0 Hen"]
     assert time.process_time() - began < 3  # each entry is read once, not once a card

@@ -121,14 +121,14 @@ def test_why_a_game_was_broken_then_is_told_truly(project: Project) -> None:
 @pytest.mark.parametrize("name", ["nope", "", "--all", "-h", "HEAD:cards", "a b", "$(touch x)", "é\n"])
 def test_what_names_no_revision_is_refused_and_run_by_nobody(project: Project, name: str) -> None:
     with pytest.raises(UsageError, match="git knows no revision"):
-        changes.revision(project.root, name)
+        changes.find_revision(project.root, name)
     assert not (project.root / "x").exists()
 
 
 def test_a_near_miss_is_told(project: Project) -> None:
     git(project.root, "branch", "summer-edition")
     with pytest.raises(UsageError, match=r'did you mean "summer-edition"'):
-        changes.revision(project.root, "sumer-edition")
+        changes.find_revision(project.root, "sumer-edition")
 
 
 @pytest.mark.parametrize(
@@ -143,25 +143,25 @@ def test_a_near_miss_is_told(project: Project) -> None:
 )
 def test_a_range_is_answered_with_the_revision_to_give(project: Project, name: str, meant: str) -> None:
     with pytest.raises(UsageError, match=rf"is a range; give one revision: {meant}\n"):
-        changes.revision(project.root, name)
+        changes.find_revision(project.root, name)
 
 
 def test_no_branch_is_like_a_revision_that_is_too_far_back(project: Project) -> None:
     with pytest.raises(UsageError, match=r'git knows no revision "HEAD~9" here\nsee'):
-        changes.revision(project.root, "HEAD~9")
+        changes.find_revision(project.root, "HEAD~9")
 
 
 def test_no_repository_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     project = a_project(tmp_path)
     with pytest.raises(UsageError, match="is not in a git repository"):
-        changes.revision(project.root, "HEAD")
+        changes.find_revision(project.root, "HEAD")
 
 
 def test_no_git_is_told(project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingLibrary, match="git is not installed"):
-        changes.revision(project.root, "HEAD")
+        changes.find_revision(project.root, "HEAD")
 
 
 def test_a_shallow_clone_is_told_how_to_get_the_rest(project: Project, tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_links_and_odd_names_in_a_revision_are_left_where_they_are(project: Proj
     for name in ("HEAD", odd):
         into = tmp_path / name[:4]
         into.mkdir()
-        assert changes.snapshot(project.root, "farm", changes.revision(project.root, name), into)
+        assert changes.write_snapshot(project.root, "farm", changes.find_revision(project.root, name), into)
         written = sorted(path.relative_to(into).as_posix() for path in into.rglob("*") if path.is_file())
         assert not any(path.is_symlink() for path in into.rglob("*"))
         wanted = ["beasts.yaml", "changelog.yaml", "game.yaml"] if name == "HEAD" else ["game.yaml"]
@@ -294,10 +294,10 @@ def make_tree(folder: Path, rows: str) -> str:
 def test_a_revision_knows_its_day_where_it_was_made(project: Project) -> None:
     (project.root / "x").write_text("x")
     commit(project.root, "Late", date="2025-06-01T23:30:00-1000")
-    assert changes.revision(project.root, "HEAD").date == "2025-06-01"
+    assert changes.find_revision(project.root, "HEAD").date == "2025-06-01"
     (project.root / "x").write_text("y")
     commit(project.root, "Early", date="2025-06-02T00:30:00+1300")
-    assert changes.revision(project.root, "HEAD").date == "2025-06-02"
+    assert changes.find_revision(project.root, "HEAD").date == "2025-06-02"
 
 
 def test_nothing_is_left_behind(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ from cardtool.colour import VISIONS, contrast, distance
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Face, PageRef, Side, Source
-from cardtool.preflight import Sort
-from cardtool.preflight.faces import Examination
-from cardtool.preflight.looking import look
+from cardtool.preflight import CardGroup
+from cardtool.preflight.examine import examine_faces
+from cardtool.preflight.preflight_worker import FaceExamination
 
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 RED, GREEN = "#c83232", "#3e7b32"  # of one lightness: L* 45
@@ -26,13 +26,13 @@ def judged(kinds: dict[str, Sequence[object]]) -> list[Finding]:
     """What is said of kinds whose cards are drawn so; every card of a kind is a face of its own."""
     subjects, pages, draws = {}, {}, []
     for line, (kind, cards) in enumerate(kinds.items(), 4):
-        sort = Sort("kinds", kind, Source("cards/farm/game.yaml", line, 3))
+        sort = CardGroup("kinds", kind, Source("cards/farm/game.yaml", line, 3))
         for number, draw in enumerate(cards):
             face = Face(kind, Side.FRONT, f"{kind}-{number}")
             subjects[face] = a_subject(sorts=(sort,))
             pages[face] = PageRef(0, len(draws))
             draws.append(draw)
-    with Examination(subjects, pages, look) as examination:
+    with FaceExamination(subjects, pages, examine_faces) as examination:
         return examination.findings([paged(*draws)])  # type: ignore[arg-type]
 
 

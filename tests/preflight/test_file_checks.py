@@ -12,9 +12,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
-from cardtool.preflight.anatomy import dissect
-from cardtool.preflight.files import examine_structure
-from cardtool.preflight.subject import Expected
+from cardtool.preflight import ExpectedFile
+from cardtool.preflight.file_checks import examine_structure
+from cardtool.preflight.pdf_structure import inspect_pdf
 from cardtool.units import to_pt
 
 WIDTH, HEIGHT, INSET = to_pt(69.5), to_pt(94.9), to_pt(3)
@@ -88,7 +88,7 @@ def test_a_font_inside_a_form_is_looked_for_too() -> None:
     pdf.pages.append(pikepdf.Page(page))
     out = io.BytesIO()
     pdf.save(out)
-    assert [(font.name, font.embedded) for font in dissect(out.getvalue(), "x").fonts] == [
+    assert [(font.name, font.embedded) for font in inspect_pdf(out.getvalue(), "x").fonts] == [
         ("Helvetica", False)
     ]
 
@@ -110,7 +110,7 @@ def test_a_font_inside_a_form_is_looked_for_too() -> None:
 def test_boxes_that_do_not_lie_inside_each_other_are_found(
     boxes: dict[str, tuple[float, ...]], problem: str
 ) -> None:
-    found = list(examine_structure(boxed(paged(), **boxes), Expected("farm.pdf")))
+    found = list(examine_structure(boxed(paged(), **boxes), ExpectedFile("farm.pdf")))
     assert [finding.message for finding in found] == [f"page 1: {problem}"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from cardtool.preflight.ink import covered
+from cardtool.preflight.page_raster import picture_coverage
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ from cardtool.preflight.ink import covered
     ],
 )
 def test_a_plain_colour_takes_its_inks(colour: tuple[int, int, int], inks: float) -> None:
-    assert covered(Image.new("RGB", (7, 5), colour)) == pytest.approx(inks)
+    assert picture_coverage(Image.new("RGB", (7, 5), colour)) == pytest.approx(inks)
 
 
 def test_half_a_page_takes_half_the_ink() -> None:
     page = Image.new("RGB", (10, 10), "white")
     page.paste((0, 0, 0), (0, 0, 10, 5))
-    assert covered(page) == pytest.approx(0.5)
+    assert picture_coverage(page) == pytest.approx(0.5)

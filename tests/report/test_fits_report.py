@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from cardtool.model import Face, Fit, Side, TypeSetting
-from cardtool.report.fits import fits_as_json, fits_as_table
+from cardtool.report import format_fits_json, format_fits_table
 
 
 def a_fit(card: str, needed: float, used: float, leading: float = 1.2, room: float = 0.4) -> Fit:
@@ -17,12 +17,12 @@ def a_fit(card: str, needed: float, used: float, leading: float = 1.2, room: flo
 
 
 def test_nothing_is_said_where_every_text_is_as_designed() -> None:
-    assert fits_as_table([]) == ""
-    assert json.loads(fits_as_json([], "farm", "1.0"))["texts"] == []
+    assert format_fits_table([]) == ""
+    assert json.loads(format_fits_json([], "farm", "1.0"))["texts"] == []
 
 
 def test_each_text_says_how_far_it_went_and_what_room_is_left() -> None:
-    table = fits_as_table([a_fit("goat", 8.5, 8.5, 1.14), a_fit("old-hen", 7.75, 7.75, 1.1, 0)])
+    table = format_fits_table([a_fit("goat", 8.5, 8.5, 1.14), a_fit("old-hen", 7.75, 7.75, 1.1, 0)])
     assert [" ".join(line.split()) for line in table.splitlines()] == [
         "2 texts were made to fit:",
         '"Goat" text leading 1.2 → 1.14 0.4 mm left',
@@ -34,7 +34,7 @@ def test_each_text_says_how_far_it_went_and_what_room_is_left() -> None:
 
 def test_texts_that_only_share_a_size_are_counted() -> None:
     others = [a_fit(f"card-{number}", 8.5, 8.25) for number in range(12)]
-    table = fits_as_table([a_fit("goat", 8.25, 8.25), *others])
+    table = format_fits_table([a_fit("goat", 8.25, 8.25), *others])
     assert len(table.splitlines()) == 3
     assert table.splitlines()[2].split("  ")[1:] == [
         "12 more of beast",
@@ -45,18 +45,18 @@ def test_texts_that_only_share_a_size_are_counted() -> None:
 
 
 def test_a_long_table_is_cut_short() -> None:
-    table = fits_as_table([a_fit(f"card-{number:02}", 8, 8) for number in range(40)])
+    table = format_fits_table([a_fit(f"card-{number:02}", 8, 8) for number in range(40)])
     assert table.splitlines()[-1] == "  and 16 more"
 
 
 def test_no_name_of_a_card_or_a_box_is_obeyed_by_a_terminal_or_a_build_server() -> None:
     fit = replace(a_fit("##[error]goat", 8, 8), box="te\x1b[31mxt\n::error::x")
-    (_, row) = fits_as_table([fit]).splitlines()
+    (_, row) = format_fits_table([fit]).splitlines()
     assert r'"## [Error]Goat"  te\x1b[31mxt\n::error::x' in row
 
 
 def test_programs_are_told_designed_used_and_room() -> None:
-    (told,) = json.loads(fits_as_json([a_fit("goat", 8.5, 8.25, 1.18, 1.25)], "farm", "1.0"))["texts"]
+    (told,) = json.loads(format_fits_json([a_fit("goat", 8.5, 8.25, 1.18, 1.25)], "farm", "1.0"))["texts"]
     assert told == {
         "card": "goat",
         "kind": "beast",

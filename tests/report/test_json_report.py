@@ -19,7 +19,7 @@ def test_the_document_has_exactly_this_form() -> None:
         Rule("CT104", "unique-names").found(Source("cards/farm/boats.yaml", 4, 9), "taken", "rename it"),
         Rule("CT999", "odd-credit", Severity.WARNING).found(Source("credits.yaml"), "gone"),
     ]
-    assert report.as_json(findings, "farm", "0.1.0") == (
+    assert report.format_json(findings, "farm", "0.1.0") == (
         """\
 {
   "tool": "cardtool",
@@ -61,14 +61,14 @@ def test_the_document_has_exactly_this_form() -> None:
 
 
 def test_a_clean_game_has_an_empty_list() -> None:
-    document = json.loads(report.as_json([], "farm", "0.1.0"))
+    document = json.loads(report.format_json([], "farm", "0.1.0"))
     assert document["findings"] == []
     assert document["summary"] == {"error": 0, "warning": 0, "info": 0, "waived": 0}
 
 
 @given(ANY_TEXT, ANY_TEXT, ANY_TEXT)
 def test_any_text_comes_through_whole_and_in_ascii(file: str, message: str, fix: str) -> None:
-    written = report.as_json([Rule("CT104", "x").found(Source(file), message, fix)], "farm", "1")
+    written = report.format_json([Rule("CT104", "x").found(Source(file), message, fix)], "farm", "1")
     assert written.isascii()
     assert "##[" not in written
     found = json.loads(written)["findings"][0]
@@ -76,6 +76,6 @@ def test_any_text_comes_through_whole_and_in_ascii(file: str, message: str, fix:
 
 
 def test_a_command_of_a_build_server_is_broken_up_but_not_changed() -> None:
-    written = report.as_json([Rule("CT104", "x").found(Source("a"), "###[error]x")], "farm", "1")
+    written = report.format_json([Rule("CT104", "x").found(Source("a"), "###[error]x")], "farm", "1")
     assert "##[" not in written
     assert json.loads(written)["findings"][0]["message"] == "###[error]x"

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from cardtool import report
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Source
-from cardtool.report.clean import clean, width
+from cardtool.report.escape import terminal_width
+from cardtool.visible import clean
 
 TWIN = Rule("CT104", "unique-names")
 CREDIT = Rule("CT999", "odd-credit", Severity.WARNING)
@@ -34,7 +35,7 @@ def project(tmp_path: Path) -> Path:
 
 def test_a_finding_shows_place_sentence_line_caret_and_remedy(project: Path) -> None:
     twin = TWIN.found(Source("cards/farm/boats.yaml", 4, 9), '"MOONLIT FERRY" is taken', "rename it")
-    assert report.as_text([twin], "farm", report.quotes(project), False) == (
+    assert report.format_text([twin], "farm", report.snippet_reader(project), False) == (
         'cards/farm/boats.yaml:4:9: error: "MOONLIT FERRY" is taken [CT104 unique-names]\n'
         "     4 |   name: MOONLIT FERRY\n"
         "       |         ^\n"
@@ -45,12 +46,12 @@ def test_a_finding_shows_place_sentence_line_caret_and_remedy(project: Path) -> 
 
 
 def test_a_clean_game_gets_one_plain_line() -> None:
-    assert report.as_text([], "farm", None, False) == "farm: no problems found\n"
+    assert report.format_text([], "farm", None, False) == "farm: no problems found\n"
 
 
 def test_the_last_line_sums_up() -> None:
     several = [found("a"), found("b"), CREDIT.found(Source("cards/farm/credits.yaml"), "gone")]
-    assert report.as_text(several, "farm", None, False).endswith(
+    assert report.format_text(several, "farm", None, False).endswith(
         "\n\nfarm: 2 errors and 1 warning in 2 files\n"
     )
 
@@ -62,7 +63,7 @@ def test_what_cannot_or_must_not_be_quoted_is_left_out(project: Path, file: str)
     root = project / "cards"
     (project / "outside.yaml").write_text("secret\n" * 9, encoding="utf-8")
     (root / "goat.svg").write_text("<svg>\n" * 9, encoding="utf-8")
-    assert "|" not in report.as_text([found(file=file)], "farm", report.quotes(root), False)
+    assert "|" not in report.format_text([found(file=file)], "farm", report.snippet_reader(root), False)
 
 
 def test_a_link_out_of_the_project_is_not_followed(
@@ -71,44 +72,44 @@ def test_a_link_out_of_the_project_is_not_followed(
     outside = tmp_path_factory.mktemp("outside") / "secret.yaml"
     outside.write_text("secret\n" * 9, encoding="utf-8")
     (project / "cards/link.yaml").symlink_to(outside)
-    assert "secret" not in report.as_text(
-        [found(file="cards/link.yaml", column=1)], "farm", report.quotes(project), False
+    assert "secret" not in report.format_text(
+        [found(file="cards/link.yaml", column=1)], "farm", report.snippet_reader(project), False
     )
 
 
 def test_a_place_behind_the_end_of_its_line_is_not_quoted(project: Path) -> None:
-    assert "|" not in report.as_text([found(column=80)], "farm", report.quotes(project), False)
-    assert "|" not in report.as_text([found(line=80)], "farm", report.quotes(project), False)
+    assert "|" not in report.format_text([found(column=80)], "farm", report.snippet_reader(project), False)
+    assert "|" not in report.format_text([found(line=80)], "farm", report.snippet_reader(project), False)
 
 
 def test_the_caret_stands_under_wide_letters_and_tabs(project: Path) -> None:
     (project / "cards/farm/boats.yaml").write_text("\n\n\n日本\té: goat\n", encoding="utf-8")
-    lines = report.as_text([found(column=7)], "farm", report.quotes(project), False).splitlines()
+    lines = report.format_text([found(column=7)], "farm", report.snippet_reader(project), False).splitlines()
     assert lines[1:3] == ["     4 | 日本 é: goat", "       |         ^"]
-    assert width(lines[1].partition("goat")[0]) == lines[2].index("^") == 17
+    assert terminal_width(lines[1].partition("goat")[0]) == lines[2].index("^") == 17
 
 
 def test_a_long_line_is_cut_around_its_place(project: Path) -> None:
     (project / "cards/farm/boats.yaml").write_text(
         "\n\n\n" + "a" * 300 + "HERE" + "b" * 300, encoding="utf-8"
     )
-    quoted, caret = report.as_text([found(column=301)], "farm", report.quotes(project), False).splitlines()[
-        1:3
-    ]
+    quoted, caret = report.format_text(
+        [found(column=301)], "farm", report.snippet_reader(project), False
+    ).splitlines()[1:3]
     assert quoted == "     4 | …" + "a" * 70 + "HERE" + "b" * 36 + "…"
     assert quoted[caret.index("^") :].startswith("HERE")
 
 
 def test_colours_come_only_when_asked(project: Path) -> None:
-    plain = report.as_text([found()], "farm", report.quotes(project), False)
-    coloured = report.as_text([found()], "farm", report.quotes(project), True)
+    plain = report.format_text([found()], "farm", report.snippet_reader(project), False)
+    coloured = report.format_text([found()], "farm", report.snippet_reader(project), True)
     assert "\x1b" not in plain
     assert "\x1b[1;31merror:\x1b[0m" in coloured
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
 
 
 def test_square_brackets_in_a_text_stay() -> None:
-    assert "a [warrior] and [/b]" in report.as_text([found("a [warrior] and [/b]")], "farm", None, True)
+    assert "a [warrior] and [/b]" in report.format_text([found("a [warrior] and [/b]")], "farm", None, True)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_signs_that_would_not_show_are_spelt_out(text: str, shown: str) -> None:
     ],
 )
 def test_no_build_server_finds_a_command_inside_a_line(message: str, shown: str) -> None:
-    text = report.as_text([TWIN.found(Source("x"), message)], "farm", None, False)
+    text = report.format_text([TWIN.found(Source("x"), message)], "farm", None, False)
     assert f"error: {shown} [CT" in text
 
 
@@ -146,7 +147,7 @@ HOSTILE = st.text(st.sampled_from("a:#[]\x1b\n\r\u2028\u202e\ud800 "), max_size=
 @given(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 def test_no_text_becomes_a_command_of_a_build_server(file: str, message: str, fix: str, game: str) -> None:
     hostile = TWIN.found(Source(file), message, fix)
-    text = report.as_text([hostile], game, None, False)
+    text = report.format_text([hostile], game, None, False)
     assert len(text.splitlines()) == (4 if fix else 3)
     assert not re.search(r"##\w*\[", text)
     for line in text.splitlines():
@@ -159,4 +160,4 @@ def test_no_line_is_shown_of_a_file_that_a_link_leads_to(project: Path) -> None:
     (project / "cards/linked.yaml").parent.mkdir(parents=True, exist_ok=True)
     (project / "cards/linked.yaml").symlink_to("../secret.yaml")
     linked = found(file="cards/linked.yaml", line=1, column=1)
-    assert "swordfish" not in report.as_text([linked], "farm", report.quotes(project), False)
+    assert "swordfish" not in report.format_text([linked], "farm", report.snippet_reader(project), False)

@@ -1,0 +1,201 @@
+"""The files that may be fixed: read as they were saved, fixed, and written whole or not at all.
+
+Only a game's own texts are, and a document that somebody names; no link is followed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from cardtool.errors import ProjectError
+from cardtool.finding import Edit
+from cardtool.fix import apply
+from cardtool.fix.apply import YamlReader
+from cardtool.fix.locate import SkippedFix
+
+_LARGEST = 16_000_000  # bytes
+_BOM = b"\xef\xbb\xbf"
+_CARD_SUFFIXES = frozenset({".yaml", ".yml", ".md"})
+_TEMPLATE_SUFFIXES = frozenset({".html"})
+_DOCUMENT_SUFFIXES = frozenset({".md", ".txt"})
+
+FileFinder = Callable[[str], Path]
+"""Where a file that findings name lies, if it may be mended. Raises: Unmendable."""
+
+
+class NotFixable(Exception):
+    """A file that is not to be written to; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """A file's text, with the line ends it has; `mark` is whether a byte order mark stands before it."""
+
+    text: str
+    mark: bool
+
+    @property
+    def raw(self) -> bytes:
+        return (_BOM if self.mark else b"") + self.text.encode("utf-8")
+
+
+def game_finder(root: Path, game: str) -> FileFinder:
+    """The files of a game that may be mended: the texts of its folders in `cards` and `templates`."""
+
+    def find(file: str) -> Path:
+        name = PurePosixPath(file)
+        suffixes = _fixable_suffixes(name, game)
+        path = root / name
+        if path.suffix not in suffixes:
+            raise NotFixable("it is none of the game's own texts")
+        if Path(os.path.realpath(path)) != path:
+            raise NotFixable("it is a link; mend the file it leads to")
+        return path
+
+    return find
+
+
+def document_finder(documents: Iterable[Path]) -> FileFinder:
+    """The documents that somebody named, as far as they are plain text."""
+    known = {document.as_posix(): Path(os.path.abspath(document)) for document in documents}
+
+    def find(file: str) -> Path:
+        path = known.get(file)
+        if path is None:
+            raise NotFixable("it is not the document")
+        if path.suffix.lower() not in _DOCUMENT_SUFFIXES:
+            raise NotFixable(f"only {' and '.join(sorted(_DOCUMENT_SUFFIXES))} are mended")
+        if path.is_symlink():
+            raise NotFixable("it is a link; mend the file it leads to")
+        return path
+
+    return find
+
+
+def _fixable_suffixes(name: PurePosixPath, game: str) -> frozenset[str]:
+    """Which files may be mended where this one is."""
+    if name.is_absolute() or ".." in name.parts or len(name.parts) < 3:
+        return frozenset()
+    if name.parts[1] != game:
+        return frozenset()
+    return {"cards": _CARD_SUFFIXES, "templates": _TEMPLATE_SUFFIXES}.get(name.parts[0], frozenset())
+
+
+def read_content(path: Path) -> FileContent:
+    """The content of a file. Raises: Unmendable."""
+    flags = (
+        os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    )
+    try:
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise NotFixable("it is not a plain file")
+            raw = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise NotFixable(f"it cannot be read: {error.strerror}") from None
+    if len(raw) > _LARGEST:
+        raise NotFixable(f"it is larger than {_LARGEST // 1_000_000} MB")
+    try:
+        return FileContent(raw.removeprefix(_BOM).decode("utf-8"), raw.startswith(_BOM))
+    except UnicodeDecodeError:
+        raise NotFixable("it is not UTF-8 text") from None
+
+
+def ensure_writable(path: Path) -> None:
+    """See that a file may be replaced by another. Raises: Unmendable."""
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        raise NotFixable("it is write-protected")
+
+
+def replace_file(path: Path, was: FileContent, now: FileContent) -> None:
+    """Put the new content in place of the old, whole, with the file's permissions.
+
+    Raises: ProjectError when it cannot be written, or is not any more what it was.
+    """
+    passing = path.with_name(f".cardtool-{path.name}.part")
+    try:
+        if read_content(path).raw != was.raw:
+            raise ProjectError(f"{path} was changed meanwhile; nothing was written to it")
+        _write_new(passing, now.raw)
+        os.chmod(passing, stat.S_IMODE(path.stat().st_mode))
+        os.replace(passing, path)
+    except NotFixable as why:
+        raise ProjectError(f"{path}: {why}") from None
+    except OSError as error:
+        raise ProjectError(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            passing.unlink(missing_ok=True)
+
+
+def _write_new(path: Path, raw: bytes) -> None:
+    """Make a file, and see that it is on the disk; what a killed run left of that name is taken away."""
+    path.unlink(missing_ok=True)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
+        file.write(raw)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFile:
+    """A file as it is to be: its name in messages, its place, what was and what is to be in it."""
+
+    name: str
+    path: Path
+    before: FileContent
+    after: FileContent
+    done: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixes:
+    """Every file that edits change, by name, and every edit that was not done."""
+
+    files: tuple[FixedFile, ...]
+    left: tuple[SkippedFix, ...]
+
+    @property
+    def count(self) -> int:
+        """How many places are mended."""
+        return sum(len(file.done) for file in self.files)
+
+
+def plan_fixes(edits: Iterable[Edit], find: FileFinder, read: YamlReader) -> Fixes:
+    """The edits done, but nothing written yet. `find` finds files that may be mended; `read` reads YAML."""
+    by_file: dict[str, list[Edit]] = {}
+    for edit in edits:
+        by_file.setdefault(edit.source.file, []).append(edit)
+    mended: list[FixedFile] = []
+    left: list[SkippedFix] = []
+    for name, its in sorted(by_file.items()):
+        try:
+            file, undone = _fix_file(name, find(name), its, read)
+        except NotFixable as why:
+            left += [SkippedFix(edit, str(why)) for edit in its]
+            continue
+        left += undone
+        mended += [file] if file.done else []
+    return Fixes(tuple(mended), tuple(left))
+
+
+def _fix_file(
+    name: str, path: Path, edits: list[Edit], read: YamlReader
+) -> tuple[FixedFile, list[SkippedFix]]:
+    """One file with its edits done, and those that were not. Raises: Unmendable."""
+    before = read_content(path)
+    ensure_writable(path)
+    text, done, left = apply.apply_edits(before.text, path.suffix.lower(), edits, read)
+    return FixedFile(name, path, before, FileContent(text, before.mark), tuple(done)), left
+
+
+def write_fixes(mending: Fixes) -> None:
+    """Write the files. Raises: ProjectError when one cannot be written; those before it are."""
+    for file in mending.files:
+        replace_file(file.path, file.before, file.after)

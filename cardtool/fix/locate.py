@@ -1,0 +1,192 @@
+"""Where in a text the words stand that are to be replaced, and whether the new ones may stand there.
+
+A text is looked at as it was saved, with its own line ends. Between words any space will do, line ends
+and what begins the next line included, for a text may have been wrapped anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+
+from cardtool.finding import Edit
+from cardtool.references import EXPRESSION
+
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+_GAP = re.compile(r"(?=\s)[ \t]*+(?:(?:\r\n?|\n)[ \t]*+(?:>[ \t]*+)*+)*+")  # > goes on quoting in Markdown
+
+
+class LineIndex:
+    """A text, and where its lines begin."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def offset(self, line: int, column: int) -> int | None:
+        """The offset of a place, both counted from 1; None where the text has no such place."""
+        if not 1 <= line <= len(self._starts):
+            return None
+        start = self._starts[line - 1]
+        end = self._starts[line] if line < len(self._starts) else len(self.text) + 1
+        return start + column - 1 if 1 <= column <= end - start else None
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(found.end() for found in _LINE_BREAK.finditer(self.text))]
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A stretch of a text, and what is to stand there."""
+
+    start: int
+    end: int
+    new: str
+
+
+def find_replacement(
+    text: str, at: int, old: str, new: str, written: Callable[[str], str] = str
+) -> Replacement | None:
+    """The place of `old`, if that is what stands at this offset; None if something else does.
+
+    `written` gives words as this sort of text writes them. As many new words as old keep the spaces
+    and line ends that are between them.
+    """
+    if old and text.startswith(written(old), at):
+        return Replacement(at, at + len(written(old)), written(new))
+    wanted, put = [written(word) for word in old.split()], [written(word) for word in new.split()]
+    gaps = _gaps_between(text, at, wanted) if wanted and old == old.strip() else None
+    if gaps is None:
+        return None
+    end = at + sum(map(len, (*wanted, *gaps)))
+    between = gaps if len(put) == len(wanted) else [" "] * (len(put) - 1)
+    return Replacement(
+        at, end, "".join(part for pair in zip_longest(put, between, fillvalue="") for part in pair)
+    )
+
+
+def _gaps_between(text: str, at: int, words: Sequence[str]) -> list[str] | None:
+    """The space between these words, which stand at this offset; None if they do not."""
+    gaps: list[str] = []
+    for row, word in enumerate(words):
+        if row:
+            gap = _GAP.match(text, at)
+            if gap is None:
+                return None
+            gaps.append(gap[0])
+            at = gap.end()
+        if not text.startswith(word, at):
+            return None
+        at += len(word)
+    return gaps
+
+
+NOT_THERE = "it does not stand there letter for letter"
+_OVERLAPS = "it touches another edit, which is done first"
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+PlacedEdit = tuple[Replacement, Edit]
+ForbiddenSigns = Callable[[Replacement], re.Pattern[str]]
+"""The signs that would mean something else at a place, for a file to say what it is not to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedFix:
+    """An edit that was not done, and why."""
+
+    edit: Edit
+    why: str
+
+
+def place_edits(
+    lines: LineIndex,
+    edits: Iterable[Edit],
+    writing: Callable[[Edit], Callable[[str], str]],
+    unfit: ForbiddenSigns,
+) -> tuple[list[PlacedEdit], list[SkippedFix]]:
+    """The edits that can be done, in the order of the text, and those that cannot; none touches another.
+
+    `writing` says how a text writes its words. Of two that overlap the first is done.
+    """
+    found: list[PlacedEdit] = []
+    left: list[SkippedFix] = []
+    for edit in edits:
+        at = lines.offset(edit.source.line, edit.source.column)
+        place = None if at is None else find_replacement(lines.text, at, edit.old, edit.new, writing(edit))
+        why = NOT_THERE if place is None else _why_forbidden(edit, unfit(place))
+        if place is None or why:
+            left.append(SkippedFix(edit, why))
+        else:
+            found.append((place, edit))
+    apart, second = _without_overlaps(found)
+    return apart, [*left, *(SkippedFix(edit, _OVERLAPS) for edit in second)]
+
+
+def replace_words(text: str, edits: Iterable[PlacedEdit]) -> str:
+    """The text with these edits done, which stand in its order."""
+    parts, end = [], 0
+    for place, _ in edits:
+        parts += [text[end : place.start], place.new]
+        end = place.end
+    return "".join((*parts, text[end:]))
+
+
+def _without_overlaps(found: Iterable[PlacedEdit]) -> tuple[list[PlacedEdit], list[Edit]]:
+    first: list[PlacedEdit] = []
+    second: list[Edit] = []
+    for place, edit in sorted(found, key=lambda each: (each[0].start, each[0].end)):
+        if first and place.start < first[-1][0].end:
+            second.append(edit)
+        else:
+            first.append((place, edit))
+    return first, second
+
+
+def _why_forbidden(edit: Edit, unfit: re.Pattern[str]) -> str:
+    """Why the new words cannot stand there, for a sign that the old ones had not; empty where they can."""
+    signs = (sign for pattern in (_INVISIBLE, unfit) for sign in pattern.findall(edit.new))
+    sign = next((sign for sign in signs if sign not in edit.old), None)
+    return f"{sign!a} would mean something else there" if sign else ""
+
+
+_NOTHING = re.compile(r"(?!)")
+_TAGS = re.compile(r"[<>&{}]")
+_BRACES = re.compile(r"[{}]")
+_IN_CODE = re.compile(r"[^\w.|-]")  # in an expression, beside its texts
+_STRING = re.compile(r'"(?:\\.|[^"\\])*+"' r"|'(?:\\.|[^'\\])*+'", re.DOTALL)
+_IN_STRING = {'"': re.compile(r'["\\{}]'), "'": re.compile(r"['\\{}]")}
+
+
+def nothing_forbidden(place: Replacement) -> re.Pattern[str]:
+    """Every sign may stand at any place."""
+    return _NOTHING
+
+
+def forbidden_in_markdown(text: str) -> ForbiddenSigns:
+    """Braces would begin a reference; in one, quotes may end a text."""
+    return _except_in_expressions(text, _BRACES)
+
+
+def forbidden_in_template(text: str) -> ForbiddenSigns:
+    """Brackets, braces and & would be markup; in braces, quotes may end a text."""
+    return _except_in_expressions(text, _TAGS)
+
+
+def _except_in_expressions(text: str, elsewhere: re.Pattern[str]) -> ForbiddenSigns:
+    """What is unfit changes at each of these offsets, which stand in the order of the text."""
+    changes: list[tuple[int, re.Pattern[str]]] = [(0, elsewhere)]
+    for found in EXPRESSION.finditer(text):
+        changes.append((found.start(), _IN_CODE))
+        for string in _STRING.finditer(text, found.start(1), found.end(1)):
+            changes.append((string.start() + 1, _IN_STRING[string[0][0]]))
+            changes.append((string.end() - 1, _IN_CODE))
+        changes.append((found.end(), elsewhere))
+
+    def unfit(place: Replacement) -> re.Pattern[str]:
+        return changes[bisect_right(changes, place.start, key=lambda each: each[0]) - 1][1]
+
+    return unfit

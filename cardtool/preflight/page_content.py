@@ -1,0 +1,197 @@
+"""What there is to see on a page of a PDF: its texts, its pictures, and the ground they stand on.
+
+Judges nothing. Lengths are millimetres from the top left of the page as it is shown; a page is read
+while its document is open, and no longer.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import ceil, floor, prod
+from typing import Any, NamedTuple
+
+from pypdfium2 import raw
+
+from cardtool.colour import RGB
+from cardtool.geometry import Box, Size
+from cardtool.preflight.page_objects import (
+    Letter,
+    Matrix,
+    PageFrame,
+    Phrase,
+    fill_colour,
+    object_address,
+    split_phrases,
+    walk_objects,
+)
+from cardtool.preflight.page_raster import PageRaster
+from cardtool.units import to_pt
+
+_COARSE_DPI, _FINE_DPI = 50.0, 150.0  # dpi: letters of 6 pt are 3 dots high, or 9
+_MOST_PIXELS, _MOST_FINE_PIXELS = 250_000, 2_500_000  # a play mat is looked at as coarsely as that
+_GAP_PER_POINT = 0.45  # mm for each pt of a size: some one and a quarter times the height of the letters
+_FLAT_PIXELS = 4  # pixels; a picture of no more is a plain ground
+
+
+class TextLine(NamedTuple):
+    """Letters that are set at once: where they stand, in which ink, and their size in points.
+
+    `ink` is None where they are filled with a pattern; `opacity` goes from 0 to 1.
+    """
+
+    box: Box
+    ink: RGB | None
+    opacity: float
+    size: float
+    object: Any
+
+
+class Picture(NamedTuple):
+    """A picture made of dots, and how many of them come to an inch where they are fewest."""
+
+    box: Box
+    dpi: float
+
+
+class PageContent:
+    """One page."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self._placing = PageFrame.of(page.get_bbox(), page.get_rotation())
+        self.size: Size = self._placing.size
+        self._texts: list[Any] = []
+        lines, pictures = list[TextLine](), list[Picture]()
+        for object, matrix in walk_objects(page.raw):
+            kind = raw.FPDFPageObj_GetType(object)
+            if kind == raw.FPDF_PAGEOBJ_TEXT:
+                self._texts.append(object)
+                lines += self._line(object, matrix)
+            elif kind == raw.FPDF_PAGEOBJ_IMAGE:
+                pictures += self._picture(object, matrix)
+        self.lines, self.pictures = tuple(lines), tuple(pictures)
+
+    @property
+    def page(self) -> Box:
+        """The whole page."""
+        return Box(0, 0, *self.size)
+
+    def trim(self) -> Box | None:
+        """What is left of the page when it is cut; None where the page does not say."""
+        left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+        if not raw.FPDFPage_GetTrimBox(self._page.raw, left, bottom, right, top):
+            return None
+        return self._placing.box(left.value, bottom.value, right.value, top.value)
+
+    def words(self, line: TextLine) -> str:
+        """What a line says."""
+        return " … ".join(phrase.words for phrase in self.phrases(line))
+
+    def phrases(self, line: TextLine) -> tuple[Phrase, ...]:
+        """A line, taken apart where there is a gap in it."""
+        return tuple(
+            split_phrases(self._letters.get(object_address(line.object), ()), _GAP_PER_POINT * line.size)
+        )
+
+    def font(self, line: TextLine) -> str:
+        """The name of the font a line is set in, as the file tells it."""
+        font = raw.FPDFTextObj_GetFont(line.object)
+        length = raw.FPDFFont_GetBaseFontName(font, None, 0)
+        buffer = ctypes.create_string_buffer(length)
+        raw.FPDFFont_GetBaseFontName(font, buffer, length)
+        return buffer.value.decode("utf-8", "replace")
+
+    @cached_property
+    def ground(self) -> PageRaster:
+        """The page without its letters, on white paper, coarsely."""
+        return self._drawn((), _COARSE_DPI, _MOST_PIXELS, self.page)
+
+    @property
+    def everything(self) -> PageRaster:
+        """The page with all that is on it, coarsely."""
+        return self._drawn(self._texts, _COARSE_DPI, _MOST_PIXELS, self.page)
+
+    def close_up(self, part: Box) -> PageRaster:
+        """The same for a close look at a part of it."""
+        return self._drawn((), _FINE_DPI, _MOST_FINE_PIXELS, part)
+
+    def shown(self, lines: Sequence[TextLine], part: Box) -> PageRaster:
+        """The close-up of a part with these letters on it, black where it is light, else white."""
+        for line in lines:
+            tone = 0 if self.ground.is_light(line.box) else 255
+            raw.FPDFPageObj_SetFillColor(line.object, tone, tone, tone, 255)
+        try:
+            return self._drawn([line.object for line in lines], _FINE_DPI, _MOST_FINE_PIXELS, part)
+        finally:
+            for line in lines:
+                colour = line.ink or (0, 0, 0)
+                raw.FPDFPageObj_SetFillColor(line.object, *colour, round(line.opacity * 255))
+
+    def _drawn(self, texts: Sequence[Any], dpi: float, most: int, part: Box) -> PageRaster:
+        """A part of the page with these of its texts; the whole page would be no more than so many pixels."""
+        kept = set(map(object_address, texts))
+        left_out = [text for text in self._texts if object_address(text) not in kept]
+        for text in left_out:
+            raw.FPDFPageObj_SetIsActive(text, False)
+        try:
+            return self._pixels(min(dpi / 72, (most / prod(map(to_pt, self.size))) ** 0.5), part)
+        finally:
+            for text in left_out:
+                raw.FPDFPageObj_SetIsActive(text, True)
+
+    def _pixels(self, scale: float, part: Box) -> PageRaster:
+        """A part of the page in whole pixels, as it is just now; `scale` is pixels to the point."""
+        width, height = ceil(self._page.get_width() * scale), ceil(self._page.get_height() * scale)
+        across, down = width / self.size.width, height / self.size.height
+        left, top = max(0, floor(part.left * across)), max(0, floor(part.top * down))
+        right, bottom = (
+            max(0, width - ceil(part.right * across)),
+            max(0, height - ceil(part.bottom * down)),
+        )
+        cut = tuple(max(0.0, (pixels - 0.5) / scale) for pixels in (left, bottom, right, top))
+        bitmap = self._page.render(scale=scale, crop=cut, draw_annots=False, rev_byteorder=True)
+        return PageRaster(bitmap.to_pil().convert("RGB"), across, down, left, top)
+
+    @cached_property
+    def _letters(self) -> dict[int | None, list[Letter]]:
+        """The letters of each object of the page, in the order in which they are set."""
+        text = self._page.get_textpage()
+        letters: dict[int | None, list[Letter]] = {}
+        for place in range(raw.FPDFText_CountChars(text.raw)):
+            of = object_address(raw.FPDFText_GetTextObject(text.raw, place))
+            letters.setdefault(of, []).append(self._letter(text.raw, place))
+        text.close()
+        return letters
+
+    def _letter(self, text: Any, place: int) -> Letter:
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        raw.FPDFText_GetCharBox(text, place, left, right, bottom, top)
+        box = self._placing.box(left.value, bottom.value, right.value, top.value)
+        return Letter(box, chr(raw.FPDFText_GetUnicode(text, place)))
+
+    def _line(self, object: Any, matrix: Matrix) -> Iterator[TextLine]:
+        left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+        own, size = raw.FS_MATRIX(), ctypes.c_float()
+        raw.FPDFPageObj_GetBounds(object, left, bottom, right, top)
+        raw.FPDFPageObj_GetMatrix(object, own)
+        raw.FPDFTextObj_GetFontSize(object, size)
+        if left.value == right.value or bottom.value == top.value:
+            return  # spaces
+        if raw.FPDFTextObj_GetTextRenderMode(object) == raw.FPDF_TEXTRENDERMODE_INVISIBLE:
+            return
+        bounds = matrix.hull(left.value, bottom.value, right.value, top.value)
+        colour, opacity = fill_colour(object)
+        points = abs(size.value) * Matrix.read(own).then(matrix).height
+        yield TextLine(self._placing.box(*bounds), colour, opacity, points, object)
+
+    def _picture(self, object: Any, matrix: Matrix) -> Iterator[Picture]:
+        own, width, height = raw.FS_MATRIX(), ctypes.c_uint(), ctypes.c_uint()
+        raw.FPDFPageObj_GetMatrix(object, own)
+        raw.FPDFImageObj_GetImagePixelSize(object, width, height)
+        drawn = Matrix.read(own).then(matrix)
+        if width.value * height.value <= _FLAT_PIXELS or not drawn.width or not drawn.height:
+            return
+        dpi = min(width.value / drawn.width, height.value / drawn.height) * 72
+        yield Picture(self._placing.box(*drawn.hull(0, 0, 1, 1)), dpi)

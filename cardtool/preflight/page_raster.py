@@ -1,0 +1,144 @@
+"""Pages as pixels: the colours within a box, where two pictures differ, how much ink a page takes.
+
+Judges nothing. Ink coverage is that of print shops: 1 is a face under one full ink, 2.4 the 240 % some of
+them allow at most. The inks are those of a plain reckoning, C = (1 − R − K) / (1 − K) with
+K = 1 − max(R, G, B); a printer's driver mixes its own, so figures are for comparing themes rather than for
+buying cartridges by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import ceil, floor
+from typing import Any, NamedTuple, cast
+
+import pypdfium2
+from PIL import Image, ImageChops
+
+from cardtool.colour import RGB
+from cardtool.geometry import Box, Point
+
+_PIXEL_TOLERANCE = 1e-6  # of a pixel; what a box that ends with a pixel may go beyond it
+_DIFFERENCE_TABLE = [0] * 24 + [255] * 232  # of 255; less is the edge of a letter, or noise
+
+
+class PageRaster(NamedTuple):
+    """The pixels of a part of a page, and how many of them come to a millimetre across and down.
+
+    `left` and `top` say how many pixels of the page lie before the part.
+    """
+
+    image: Image.Image
+    across: float
+    down: float
+    left: int = 0
+    top: int = 0
+
+    @property
+    def lightest(self) -> int:
+        """No pixel is lighter than this in all of red, green and blue."""
+        return min(most for _, most in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
+    @property
+    def darkest(self) -> int:
+        """No pixel is darker than this in any of red, green and blue."""
+        return min(least for least, _ in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
+    def under(self, box: Box) -> Sequence[tuple[int, RGB]]:
+        """The colours within a box, each with its number of pixels; none where it is off the page."""
+        part = self._part(box)
+        if part is None:
+            return ()
+        found = part.getcolors(part.width * part.height)
+        return cast("Sequence[tuple[int, RGB]]", found)
+
+    def cells(self, box: Box, columns: int, rows: int) -> list[RGB]:
+        """What is in a box as the mean colours of a grid, row by row."""
+        part = self._part(box)
+        if part is None:
+            return []
+        small = part.resize((columns, rows), Image.Resampling.BOX).tobytes()
+        return list(_triples(small))
+
+    def at(self, point: Point) -> RGB:
+        """The colour at a point, or at the nearest pixel of the picture."""
+        x = min(max(0, floor(point.x * self.across) - self.left), self.image.width - 1)
+        y = min(max(0, floor(point.y * self.down) - self.top), self.image.height - 1)
+        return cast("RGB", self.image.getpixel((x, y)))
+
+    def is_light(self, box: Box) -> bool:
+        """Whether what is in a box is nearer to white than to black."""
+        part = self._part(box)
+        return part is None or part.convert("L").resize((1, 1), Image.Resampling.BOX).tobytes()[0] >= 128
+
+    def changed(self, other: PageRaster, box: Box) -> tuple[float, Box]:
+        """How much of a box differs between two pictures of one page, as a share, and where that is."""
+        here, there = self._part(box), other._part(box)
+        if here is None or there is None:
+            return 0.0, box
+        differing = ImageChops.difference(here, there).convert("L").point(_DIFFERENCE_TABLE)
+        left, top, right, bottom = differing.getbbox() or (0, 0, 0, 0)
+        x, y, _, _ = self._window(box)
+        share = differing.histogram()[255] / (here.width * here.height)
+        place = Box(
+            (self.left + x + left) / self.across,
+            (self.top + y + top) / self.down,
+            (right - left) / self.across,
+            (bottom - top) / self.down,
+        )
+        return share, place
+
+    def _part(self, box: Box) -> Image.Image | None:
+        """The pixels a box touches."""
+        left, top, right, bottom = self._window(box)
+        return self.image.crop((left, top, right, bottom)) if left < right and top < bottom else None
+
+    def _window(self, box: Box) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the pixels a box touches."""
+        return (
+            max(0, floor(box.left * self.across) - self.left),
+            max(0, floor(box.top * self.down) - self.top),
+            min(self.image.width, ceil(box.right * self.across - _PIXEL_TOLERANCE) - self.left),
+            min(self.image.height, ceil(box.bottom * self.down - _PIXEL_TOLERANCE) - self.top),
+        )
+
+
+def _triples(content: bytes) -> Iterator[RGB]:
+    return zip(content[0::3], content[1::3], content[2::3], strict=True)
+
+
+_INK_DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work looks like fills
+_MOST_INK_DOTS = 600_000  # of one face; a play mat is looked at more coarsely
+
+
+def ink_coverages(content: bytes, pages: Sequence[int]) -> list[float]:
+    """The mean coverage of each of these pages of a document, counted from 0, bleed and all."""
+    with pypdfium2.PdfDocument(content) as document:
+        return [_page_coverage(document, page) for page in pages]
+
+
+def picture_coverage(picture: Any) -> float:
+    """The mean coverage of a Pillow picture."""
+    dots = picture.width * picture.height
+    colours = picture.convert("RGB").getcolors(dots)
+    return sum(count * _colour_coverage(colour) for count, colour in colours) / dots if dots else 0.0
+
+
+def _page_coverage(document: Any, number: int) -> float:
+    page = document[number]
+    try:
+        width, height = page.get_size()
+        scale = min(_INK_DPI / 72, (_MOST_INK_DOTS / max(width * height, 1)) ** 0.5)
+        return picture_coverage(page.render(scale=scale).to_pil())
+    finally:
+        page.close()
+
+
+@lru_cache(maxsize=1 << 16)
+def _colour_coverage(colour: tuple[int, int, int]) -> float:
+    """The four inks of a colour, added up."""
+    bright = max(colour) / 255
+    if bright == 0:
+        return 1.0
+    return 1 - bright + sum(1 - value / 255 / bright for value in colour)

@@ -1,0 +1,192 @@
+"""How a PDF is built: its pages' boxes and its fonts, read with pikepdf. Nothing is drawn.
+
+Lengths are millimetres from the top left of the MediaBox.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from cardtool.errors import ProjectError
+from cardtool.geometry import Box, Size
+from cardtool.units import to_mm
+
+_DEEPEST = 20  # forms in forms
+_HEADER = 1024  # bytes within which a PDF says that it is one; ISO 32000-1, annex H.3.4.1
+# QPDF gives a page without a MediaBox the size of US Letter, leaves out what is no page, and says so.
+_UNSIZED = re.compile(r"object (\d+) .*MediaBox is undefined")
+_LOST_PAGE = "Pages tree includes non-dictionary object"
+_FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+class PageInfo(NamedTuple):
+    """A page: its size as it is shown, and the boxes it declares; None for one that is no rectangle.
+
+    `unit` is how many points one of its own units is; None where what it declares is no such number.
+    """
+
+    size: Size
+    boxes: Mapping[str, Box | None]
+    unit: float | None = 1.0
+
+
+class FontUse(NamedTuple):
+    """A font, the first page that uses it, and whether it is in the file."""
+
+    name: str
+    page: int
+    embedded: bool
+
+
+class PdfStructure(NamedTuple):
+    """A whole file; `length` in bytes, `lost` the pages that cannot be read and are none of `pages`."""
+
+    pages: tuple[PageInfo, ...]
+    fonts: tuple[FontUse, ...]
+    length: int
+    lost: int = 0
+
+
+def inspect_pdf(content: bytes, name: str) -> PdfStructure:
+    """Take a PDF apart. Raises: ProjectError when it cannot be opened."""
+    try:
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            pages, warnings = list(pdf.pages), "\n".join(pdf.get_warnings())
+            unsized = {int(number) for number in _UNSIZED.findall(warnings)}
+            leaves = (_page_info(page, page.obj.objgen[0] in unsized) for page in pages)
+            return PdfStructure(tuple(leaves), tuple(_fonts(pages)), len(content), warnings.count(_LOST_PAGE))
+    except pikepdf.PasswordError:
+        raise ProjectError(f"{name}: locked with a password; save it without one") from None
+    except (pikepdf.PdfError, RuntimeError, UnicodeDecodeError):  # names of resources that are no UTF-8
+        raise ProjectError(f"{name}: {_why_unreadable(content)}") from None
+
+
+def _why_unreadable(content: bytes) -> str:
+    """Why a file cannot be opened, as far as its beginning tells."""
+    if b"%PDF-" in content[:_HEADER]:
+        return "a PDF that is damaged or not whole; export it again"
+    return "not a PDF"
+
+
+def _page_info(page: pikepdf.Page, is_unsized: bool) -> PageInfo:
+    declared_unit = _number(page.obj.get("/UserUnit", 1))
+    sound = declared_unit is not None and declared_unit > 0
+    unit = to_mm(declared_unit if declared_unit is not None and sound else 1.0)
+    media = _rectangle(_inherited(page, "/MediaBox"))
+    if media is None or is_unsized:
+        return PageInfo(Size(0, 0), {"MediaBox": None})
+    declared = {name: _inherited(page, f"/{name}") for name in ("CropBox", "BleedBox", "TrimBox", "ArtBox")}
+    boxes = {name: _box(_rectangle(told), media, unit) for name, told in declared.items() if told is not None}
+    whole = _box(media, media, unit)
+    assert whole is not None
+    shown = boxes.get("CropBox") or whole
+    turned = round(_number(_inherited(page, "/Rotate") or 0) or 0) % 180 == 90
+    size = shown.size.turned() if turned else shown.size
+    return PageInfo(size, {"MediaBox": whole, **boxes}, declared_unit if sound else None)
+
+
+def _inherited(page: pikepdf.Page, name: str) -> Any:
+    """An attribute of a page, or of what it is a page of. ISO 32000-2, 7.7.3.4."""
+    holder: Any = page.obj
+    for _ in range(_DEEPEST):
+        if not isinstance(holder, pikepdf.Dictionary):
+            return None
+        if name in holder:
+            return holder[name]
+        holder = holder.get("/Parent")
+    return None
+
+
+def _rectangle(told: Any) -> tuple[float, float, float, float] | None:
+    """Left, bottom, right and top; None where that is not what was told."""
+    if not isinstance(told, pikepdf.Array) or len(told) != 4:
+        return None
+    numbers = [_number(each) for each in told.as_list()]
+    if any(number is None for number in numbers):
+        return None
+    x, y, to_x, to_y = (float(number) for number in numbers if number is not None)
+    return min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)
+
+
+def _number(told: Any) -> float | None:
+    try:
+        number = float(told)
+    except (TypeError, ValueError, ArithmeticError):
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _box(
+    rectangle: tuple[float, float, float, float] | None,
+    media: tuple[float, float, float, float],
+    unit: float,
+) -> Box | None:
+    if rectangle is None:
+        return None
+    left, bottom, right, top = rectangle
+    return Box(
+        (left - media[0]) * unit, (media[3] - top) * unit, (right - left) * unit, (top - bottom) * unit
+    )
+
+
+def _fonts(pages: list[pikepdf.Page]) -> Iterator[FontUse]:
+    """Every font the pages use, each once."""
+    seen: set[tuple[int, int]] = set()
+    for number, page in enumerate(pages, 1):
+        for font in _fonts_in(_inherited(page, "/Resources"), seen, 0):
+            yield FontUse(_font_name(font), number, _is_embedded(font))
+
+
+def _fonts_in(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[Any]:
+    if not isinstance(resources, pikepdf.Dictionary) or depth > _DEEPEST:
+        return
+    for font in _resources_of_type(resources, "/Font"):
+        if _is_new(font, seen):
+            yield font
+    for form in (*_resources_of_type(resources, "/XObject"), *_resources_of_type(resources, "/Pattern")):
+        if form.get("/Subtype") != "/Image" and _is_new(form, seen):
+            yield from _fonts_in(form.get("/Resources"), seen, depth + 1)
+
+
+def _resources_of_type(resources: Any, name: str) -> list[Any]:
+    """The dictionaries and streams of one sort among these resources."""
+    parts = resources.get(name)
+    if not isinstance(parts, pikepdf.Dictionary):
+        return []
+    return [part for _, part in parts.items() if isinstance(part, pikepdf.Dictionary | pikepdf.Stream)]
+
+
+def _is_new(part: Any, seen: set[tuple[int, int]]) -> bool:
+    """Whether this object comes for the first time; what has no number of its own always does."""
+    if part.objgen == (0, 0):
+        return True
+    before = part.objgen in seen
+    seen.add(part.objgen)
+    return not before
+
+
+def _font_name(font: Any) -> str:
+    """The font's name, without the letters that tell a subset. ISO 32000-2, 9.9.2."""
+    try:
+        name = str(font.get("/BaseFont", "/a font without a name")).removeprefix("/")
+    except UnicodeDecodeError:
+        return "a font whose name is not UTF-8"
+    return name[7:] if name[6:7] == "+" else name
+
+
+def _is_embedded(font: Any) -> bool:
+    if font.get("/Subtype") == "/Type3":
+        return True
+    below = font.get("/DescendantFonts")
+    holders = below.as_list() if isinstance(below, pikepdf.Array) else [font]
+    descriptors = [holder.get("/FontDescriptor") for holder in holders]
+    return all(
+        isinstance(each, pikepdf.Dictionary) and any(file in each for file in _FONT_FILES)
+        for each in descriptors
+    )

@@ -1,0 +1,213 @@
+"""Rules about what a face shows as a picture: nothing, too few dots, or a difference in colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from cardtool.colour import RGB, VISIONS, distance
+from cardtool.finding import Finding, Severity
+from cardtool.geometry import Box
+from cardtool.judging import rule_of
+from cardtool.preflight.subject import CardGroup, Subject, Thumbnail
+from cardtool.units import MM_PER_INCH
+
+if TYPE_CHECKING:
+    from cardtool.preflight.page_content import PageContent, Picture
+
+_BLANK_LEVEL = 250  # of the darkest of red, green and blue anywhere on the page
+
+
+def check_blank_face(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+    """Something shows on the front of every card.
+
+    A stylesheet that sets letters larger than the card, in white, or beyond its edge leaves paper, and the
+    engine says nothing of it. Blank cards found after they were cut are blank cards paid for.
+
+    Bad:
+
+        .title { font-size: 400pt }
+
+    Good:
+
+        .title { font-size: 14pt }
+
+    A front of which nothing but white paper is left is an error. Cards that are meant to be written on can be
+    waived, each by its name. Overlooked on purpose: backs, which may be white.
+    """
+    if (
+        subject.shows_something
+        and sight.ground.darkest >= _BLANK_LEVEL
+        and sight.everything.darkest >= _BLANK_LEVEL
+    ):
+        message = f"{subject.title}: nothing of it is to be seen, the card is blank"
+        fix = "are its letters too large, white, or beyond the edge? see its template and the stylesheet"
+        yield BLANK_FACE.found(subject.source, message, fix)
+
+
+BLANK_FACE = rule_of(check_blank_face, "CT733", "blank-face")
+
+
+_COARSE_DPI = 150.0  # dpi: a dot of 0.17 mm, twice what an eye tells apart at 30 cm (one minute of arc)
+_FINE_DPI = 300
+
+
+def check_coarse_picture(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+    """Pictures have enough dots for the size they are printed at.
+
+    A picture that fills a screen has too few dots for paper: at less than 150 to the inch, held in the hand,
+    they can be counted.
+
+    Bad:
+
+        art/goat.png, 200 dots wide, printed 70 mm wide: 72 dots an inch
+
+    Good:
+
+        art/goat.png, 830 dots wide, printed as large: 301 dots an inch
+
+    Below 150 it is an error; below 300 the warning soft-picture. Overlooked on purpose: drawings (SVG), which
+    have no dots; pictures of four dots or fewer, which are plain grounds; whether a picture that has many
+    dots was blown up from a small one.
+    """
+    worst = _coarsest_picture(sight)
+    if worst is not None and worst.dpi < _COARSE_DPI:
+        yield COARSE_PICTURE.found(subject.source, *_picture_problem(subject, worst))
+
+
+COARSE_PICTURE = rule_of(check_coarse_picture, "CT711", "coarse-picture")
+
+
+def _coarsest_picture(sight: PageContent) -> Picture | None:
+    """The picture of the page with the fewest dots to the inch."""
+    return min(sight.pictures, key=lambda picture: picture.dpi, default=None)
+
+
+def _picture_problem(subject: Subject, picture: Picture) -> tuple[str, str]:
+    """What is wrong with a picture, and what to do."""
+    dots = round(picture.box.width / MM_PER_INCH * _FINE_DPI)
+    sharp = f"{int(picture.dpi)} dots to the inch"
+    message = f"{subject.title}: a picture printed {picture.box.size} large has {sharp}"
+    return message, f"use one that is {dots} dots wide, or print it smaller"
+
+
+_SOFT_DPI = 299.5  # dpi: a dot of 0.085 mm, what an eye tells apart at 30 cm; half a dot is lost in rounding
+
+
+def check_soft_picture(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+    """Pictures have as many dots as an eye can tell apart.
+
+    Between 150 and 300 dots to the inch a picture looks a little soft beside the letters on the same card,
+    and print shops ask for 300.
+
+    Bad:
+
+        art/goat.png, 600 dots wide, printed 70 mm wide: 217 dots an inch
+
+    Good:
+
+        art/goat.png, 830 dots wide, printed as large: 301 dots an inch
+
+    What has fewer than 150 is an error of its own, coarse-picture, whose page tells what is overlooked.
+    """
+    worst = _coarsest_picture(sight)
+    if worst is not None and _COARSE_DPI <= worst.dpi < _SOFT_DPI:
+        yield SOFT_PICTURE.found(subject.source, *_picture_problem(subject, worst))
+
+
+SOFT_PICTURE = rule_of(check_soft_picture, "CT712", "soft-picture", Severity.WARNING)
+
+
+_FIELD_SIZE = 6.0  # mm
+_FEWEST_FIELDS = 4  # fields across and down
+
+
+def make_thumbnail(sight: PageContent, trim: Box) -> Thumbnail:
+    """A face without its letters, cut to the trim, in fields of about 6 mm."""
+    columns, rows = (max(_FEWEST_FIELDS, round(length / _FIELD_SIZE)) for length in trim.size)
+    return Thumbnail(columns, tuple(sight.ground.cells(trim, columns, rows)))
+
+
+def mean_thumbnail(portraits: Sequence[Thumbnail]) -> Thumbnail:
+    """The mean of portraits of one size; of others than the first one's size, none counts."""
+    first = portraits[0]
+    alike = [each.cells for each in portraits if len(each.cells) == len(first.cells)]
+    return Thumbnail(first.columns, tuple(map(_mean_colour, zip(*alike, strict=True))))
+
+
+def _mean_colour(colours: Sequence[RGB]) -> RGB:
+    red, green, blue = (round(sum(parts) / len(colours)) for parts in zip(*colours, strict=True))
+    return red, green, blue
+
+
+_DISTINCT = 12.0
+_ALIKE = 6.0
+_COMPARED_SHARE = 0.1  # of the fields
+
+
+def check_colour_alone(portraits: Mapping[CardGroup, Thumbnail]) -> Iterator[Finding]:
+    """Cards that are told apart by colour are told apart without it, too.
+
+    One man in twelve sees fewer colours than others (and one woman in two hundred), and many decks are
+    printed in black. Two kinds, or two suits, that differ in nothing but red and green are one kind to them.
+
+    Bad:
+
+        two kinds with the same frame, one red and one green, both of the same darkness
+
+    Good:
+
+        the same frames, one of them darker, or with another shape in a corner
+
+    The fronts of each kind are averaged, without their letters, cut to the trim and blurred to fields of
+    about 6 mm, as one sees them on the table at arm's length; so are its backs. Of two kinds of one size,
+    the tenth of the fields that differ most is taken, and their mean distance in CIELAB (ΔE 1976; 2.3 can
+    just be noticed). Where that is 12 or more to all eyes, and less than 6 under protanopia, deuteranopia
+    or tritanopia (Machado, Oliveira and Fernandes, 2009) or in shades of grey, the two are said to be told
+    apart by colour alone. A shape that is darker or lighter than what is there on the other kind counts as
+    a difference. Suits are the values of a field `suit` of the cards. Overlooked on purpose: kinds that
+    look alike in full colour, which may be meant to; words, which have to be read.
+    """
+    for one, other in combinations(portraits, 2):
+        a, b = portraits[one], portraits[other]
+        if one.family == other.family and a.columns == b.columns and len(a.cells) == len(b.cells):
+            yield from _compare(one, other, a.cells, b.cells)
+
+
+COLOUR_ALONE = rule_of(check_colour_alone, "CT709", "colour-alone", Severity.WARNING)
+
+
+def _compare(one: CardGroup, other: CardGroup, a: tuple[RGB, ...], b: tuple[RGB, ...]) -> Iterator[Finding]:
+    if _fields_distance(a, b, "") < _DISTINCT:
+        return
+    alike = {vision: _fields_distance(a, b, vision) for vision in VISIONS}
+    worst = {vision: apart for vision, apart in alike.items() if apart < _ALIKE}
+    if worst:
+        where = ", ".join(f"{_VISION_PHRASES[vision]} (ΔE {apart:.1f})" for vision, apart in worst.items())
+        message = f"{one.name} and {other.name} are told apart by colour alone; they look alike {where}"
+        yield COLOUR_ALONE.found(other.source, message, "make one darker, or give it a shape of its own")
+
+
+_VISION_PHRASES = {
+    "protanopia": "to eyes without red",
+    "deuteranopia": "to eyes without green",
+    "tritanopia": "to eyes without blue",
+    "greyscale": "in shades of grey",
+}
+
+
+def _fields_distance(a: tuple[RGB, ...], b: tuple[RGB, ...], vision: str) -> float:
+    """The mean distance of the fields that differ most."""
+    apart = sorted((distance(x, y, vision) for x, y in zip(a, b, strict=True)), reverse=True)
+    most = apart[: max(1, round(len(apart) * _COMPARED_SHARE))]
+    return sum(most) / len(most)
+
+
+def find_colour_alone(seen: Iterable[tuple[Subject, Thumbnail]]) -> list[Finding]:
+    """Return which sorts of faces, as they look from afar, are told from each other by colour alone."""
+    sorts: dict[CardGroup, list[Thumbnail]] = {}
+    for subject, each in seen:
+        for sort in subject.sorts:
+            sorts.setdefault(sort, []).append(each)
+    return list(check_colour_alone({sort: mean_thumbnail(each) for sort, each in sorts.items()}))

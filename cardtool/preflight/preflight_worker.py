@@ -1,0 +1,195 @@
+"""Has PDFs examined by a worker process, within limits: a stranger's file may crash or hang a reader.
+
+Reads no page itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+from cardtool.errors import CardtoolError, MachineError, ProjectError
+from cardtool.finding import Finding
+from cardtool.model import Face, PageRef, Source
+from cardtool.preflight import RULES
+from cardtool.preflight.picture_checks import find_colour_alone
+from cardtool.preflight.subject import (
+    ExpectedFile,
+    FacesRequest,
+    FacesResult,
+    FileRequest,
+    InkRequest,
+    Request,
+    Subject,
+)
+from cardtool.sandbox.process import ProcessExited, SandboxProcess
+
+_CPU_SECONDS = 120.0  # of CPU in all; 612 faces with art, the most a print shop takes at once, need some 20
+
+
+class PreflightWorker:
+    """One process that looks at PDFs, one after the other. It is started when it is first needed."""
+
+    def __init__(self, seconds: float = _CPU_SECONDS) -> None:
+        self._seconds = seconds
+        self._process = SandboxProcess("cardtool.preflight.examine", seconds)
+        self._lock = Lock()  # held by whoever asks: others may ask, or leave, meanwhile
+        self._left = False
+
+    def __enter__(self) -> Self:
+        """Start the process, which gets ready while other things are done. Raises: MachineError."""
+        self._start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._left = True
+        self._process.kill()
+        with self._lock:
+            self._process.close()
+
+    def look(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
+        """What there is to say about these pages, counted from 0, of a document of faces.
+
+        Raises: ProjectError when it cannot be opened, or not be looked at within the limits.
+        """
+        told = self._ask(FacesRequest(content, subjects))
+        return FacesResult.read(told, _findings_from_data(told["findings"]))
+
+    def ink(self, content: bytes, pages: Sequence[int]) -> list[float]:
+        """The mean coverage of each of these pages, as `preflight.ink` reckons it. Raises: as `look`."""
+        covered: list[float] = self._ask(InkRequest(content, tuple(pages)))["covered"]
+        return covered
+
+    def file(self, file: Path, expected: ExpectedFile, safe: float) -> tuple[Finding, ...]:
+        """What is wrong with a PDF file. Text keeps `safe` mm from where pages are cut. Raises: as `look`."""
+        told = self._ask(FileRequest(file.resolve(), expected, safe))
+        return tuple(_findings_from_data(told["findings"]))
+
+    def _ask(self, question: Request) -> dict[str, Any]:
+        with self._lock:
+            if self._left:
+                raise ProjectError(f"{question.name}: nobody wants to know any more")
+            self._start()
+            try:
+                answer, _ = self._process.ask(question, patience=2 * self._seconds)
+            except ProcessExited as end:
+                raise self._death(question.name, end) from end
+        if "error" in answer:
+            raise ProjectError(answer["error"])
+        return answer
+
+    def _start(self) -> None:
+        try:
+            self._process.start()
+        except OSError as error:
+            raise MachineError(
+                f"cannot start a process that looks at PDFs: {error.strerror or error}"
+            ) from None
+
+    def _death(self, name: str, end: ProcessExited) -> CardtoolError:
+        """Why the process ended without an answer."""
+        if end.is_own_fault:
+            return CardtoolError(f"examining a file failed\n{end.said}")
+        if end.lacks_memory:
+            return MachineError("this machine has too little memory left for a process that looks at PDFs")
+        if end.is_out_of_time or end.is_late:
+            return ProjectError(f"{name}: takes more than {self._seconds:g} seconds to look at")
+        if end.is_cut_off:
+            return ProjectError(f"{name}: the process that looks at it stopped answering")
+        if end.is_killed:
+            return ProjectError(
+                f"{name}: the system ended the process that looks at it; is there memory left?"
+            )
+        return ProjectError(f"{name}: makes the reader of PDFs crash (exit code {end.code})")
+
+
+def _findings_from_data(told: Iterable[Mapping[str, Any]]) -> Iterable[Finding]:
+    rules = {rule.code: rule for rule in RULES}
+    for each in told:
+        yield rules[each["rule"]].found(Source(*each["source"]), each["message"], each["fix"])
+
+
+class FaceExamination:
+    """Has documents of faces looked at as they come, while others are drawn and other things are done.
+
+    A face that is no subject is not looked at. `look` is what looks at some pages of a document.
+    """
+
+    def __init__(
+        self,
+        subjects: Mapping[Face, Subject],
+        pages: Mapping[Face, PageRef],
+        look: Callable[[bytes, Mapping[int, Subject]], FacesResult],
+    ) -> None:
+        self._here: dict[int, dict[int, Subject]] = {}
+        for face, subject in subjects.items():
+            self._here.setdefault(pages[face].document, {})[pages[face].page] = subject
+        self._look, self._looks = look, dict[tuple[int, bytes], FacesResult]()
+        self._executor = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Leave, without waiting for what is being looked at: whoever wanted it has asked for `findings`."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def begin(self, documents: Sequence[bytes]) -> None:
+        """Look at these, each as soon as it is there. What goes wrong is told by `findings`."""
+        self._executor.submit(self._seen, documents)
+
+    def looks(self, documents: Sequence[bytes]) -> list[FacesResult]:
+        """Return what there is to say of each document; one that was looked at before is not looked at again.
+
+        Raises: ProjectError when one cannot be opened.
+        """
+        return self._executor.submit(self._seen, documents).result()
+
+    def findings(self, documents: Sequence[bytes]) -> list[Finding]:
+        """What is wrong with these faces, each by itself and all together. Raises: as `looks`."""
+        looks = self.looks(documents)
+        seen = (
+            (self._here[number][page], each)
+            for number, look in enumerate(looks)
+            for page, each in look.portraits.items()
+        )
+        return [*(finding for look in looks for finding in look.findings), *find_colour_alone(seen)]
+
+    def _seen(self, documents: Sequence[bytes]) -> list[FacesResult]:
+        return [self._seen_in(number, content) for number, content in enumerate(documents)]
+
+    def _seen_in(self, number: int, content: bytes) -> FacesResult:
+        if number not in self._here:
+            return FacesResult((), {})
+        if (number, content) not in self._looks:
+            self._looks[number, content] = self._look(content, self._here[number])
+        return self._looks[number, content]
+
+
+_LARGEST_FILE = 1_000_000_000  # bytes; what print shops take at most
+
+
+def examine_external_file(
+    file: Path, expected: ExpectedFile, safe: float, **limits: float
+) -> tuple[Finding, ...]:
+    """What is wrong with a PDF file, whoever made it. Text keeps `safe` mm from where pages are cut.
+
+    `limits` are those of `Examiner`. Raises: ProjectError when it cannot be opened, or cannot be looked at
+    within the limits.
+    """
+    if not file.is_file():
+        raise ProjectError(f"{expected.name}: {'not a file' if file.exists() else 'there is no such file'}")
+    if file.stat().st_size > _LARGEST_FILE:
+        raise ProjectError(
+            f"{expected.name}: more than {_LARGEST_FILE // 1_000_000_000} GB, which is too much to look at"
+        )
+    with PreflightWorker(**limits) as examiner:
+        return examiner.file(file, expected, safe)

@@ -1,0 +1,186 @@
+"""Rules about how a PDF file is built: its page boxes, its paper, its fonts, its size in bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cardtool.finding import Finding, Severity
+from cardtool.geometry import Box, Size
+from cardtool.judging import rule_of
+from cardtool.preflight.subject import ExpectedFile
+
+if TYPE_CHECKING:
+    from cardtool.preflight.pdf_structure import PageInfo, PdfStructure
+
+_BOX_TOLERANCE = 0.01  # mm
+_LARGEST_SIDE = 14_400 / 72 * 25.4  # mm; 14 400 points, ISO 32000-1, annex C
+_AROUND = {
+    "CropBox": ("MediaBox",),
+    "BleedBox": ("MediaBox",),
+    "TrimBox": ("BleedBox", "MediaBox"),
+    "ArtBox": ("MediaBox",),
+}
+
+
+def check_page_boxes(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+    """The boxes of a page lie inside each other: MediaBox, BleedBox, TrimBox.
+
+    The TrimBox is where the card is cut, the BleedBox how far its colour goes, the MediaBox the page. Print
+    shops cut by them, and a box that reaches out of the next makes them cut in the wrong place.
+
+    Bad:
+
+        MediaBox 0 0 197 269, TrimBox 0 0 252 324
+
+    Good:
+
+        MediaBox 0 0 197 269, BleedBox 0 0 197 269, TrimBox 8.5 8.5 188.5 260.5
+
+    ISO 32000-2 (14.11.2) tells what each is for. A box that a page does not declare is taken for the one
+    around it. A box that is no rectangle of four numbers, or that is empty, is an error too, and so is a
+    UserUnit, the measure of all of them, other than 1. What is on such a page is not looked at.
+    """
+    if anatomy.lost or not anatomy.pages:
+        told = f"{anatomy.lost} of its pages cannot be read" if anatomy.lost else "it has no page"
+        yield PAGE_BOXES.found(expected.page(1), f"the file is damaged: {told}", "export it again")
+    for number, page in enumerate(anatomy.pages, 1):
+        problem = next(_box_problems(page), None)
+        if problem:
+            advice = "export the file again; the boxes lie inside each other: Media, Bleed, Trim"
+            yield PAGE_BOXES.found(expected.page(number), f"page {number}: {problem}", advice)
+
+
+PAGE_BOXES = rule_of(check_page_boxes, "CT713", "page-boxes")
+
+
+def has_known_size(page: PageInfo) -> bool:
+    """Whether it is known how large a page is shown."""
+    shown = [page.boxes[name] for name in ("MediaBox", "CropBox") if name in page.boxes]
+    return page.unit == 1 and not any(_box_fault(box) for box in shown)
+
+
+def _box_problems(page: PageInfo) -> Iterator[str]:
+    if page.unit is None:
+        yield "its UserUnit is not a number above 0"
+    elif page.unit != 1:
+        yield f"its UserUnit is {page.unit:g}; programs that do not know it print the page in another size"
+    for name, box in page.boxes.items():
+        fault = _box_fault(box)
+        if fault:
+            yield f"its {name} {fault}"
+    for name, around in _AROUND.items():
+        inner = page.boxes.get(name)
+        for outer_name in around:
+            outer = page.boxes.get(outer_name)
+            if inner and outer and not outer.contains(inner, _BOX_TOLERANCE):
+                yield f"its {name} reaches out of its {outer_name}"
+
+
+def _box_fault(box: Box | None) -> str:
+    """Why a box is none; empty where it is one."""
+    if box is None:
+        return "is not a rectangle"
+    if box.width < _BOX_TOLERANCE or box.height < _BOX_TOLERANCE:
+        return "is empty"
+    return f"is {box.size}, more than a PDF can be" if max(box.size) > _LARGEST_SIDE else ""
+
+
+_PAPER_TOLERANCE = 0.2  # mm; programs round paper to whole points
+
+
+def check_page_size(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+    """Every page is as large as the paper it is made for.
+
+    A page of another size is scaled by the printer, or cut off, and the cards come out in the wrong size.
+
+    Bad:
+
+        a page of 210 × 297 mm among sheets for US Letter
+
+    Good:
+
+        every page 215.9 × 279.4 mm, upright or across
+
+    A build knows which paper each of its files is for. Of another file it is known where `--sheet` says so,
+    or where the file is called as a build calls it, such as cards-a4-9up.pdf.
+    """
+    if expected.paper is None:
+        return
+    for number, page in enumerate(anatomy.pages, 1):
+        if not (_is_size(page.size, expected.paper) or _is_size(page.size.turned(), expected.paper)):
+            message = f"page {number} is {page.size}; {expected.sheet} is {expected.paper}"
+            yield PAGE_SIZE.found(expected.page(number), message, "build it again, or name its own sheet")
+
+
+PAGE_SIZE = rule_of(check_page_size, "CT714", "page-size")
+
+
+def _is_size(size: Size, paper: Size) -> bool:
+    return all(abs(a - b) <= _PAPER_TOLERANCE for a, b in zip(size, paper, strict=True))
+
+
+def check_loose_font(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+    """Every font a file uses is in the file.
+
+    Where a font is missing, whoever prints takes another. Letters change their width, texts run over their
+    boxes, and print shops turn the file down.
+
+    Bad:
+
+        a PDF that names Helvetica, and leaves it to each machine what that is
+
+    Good:
+
+        a PDF that brings its fonts along
+
+    What cardtool draws brings its fonts along; the rule is for files from elsewhere, and a guard for our own.
+    """
+    missing: dict[str, int] = {}
+    for font in anatomy.fonts:
+        if not font.embedded:
+            missing.setdefault(font.name, font.page)
+    for name, page in missing.items():
+        message = f"page {page}: the font {name} is not in the file"
+        yield LOOSE_FONT.found(
+            expected.page(page), message, "export the file again, with all its fonts embedded"
+        )
+
+
+LOOSE_FONT = rule_of(check_loose_font, "CT710", "loose-font")
+
+
+_KILOBYTE, _MEGABYTE = 1_000, 1_000_000
+
+
+def check_heavy_file(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+    """A file is small enough to be sent, and to be opened on a telephone.
+
+    Files are shared by mail and printed in copy shops. What is too large for either is shared less.
+
+    Bad:
+
+        34 MB for five cards, because a picture in each is stored at ten times the size it is printed
+
+    Good:
+
+        art that has 300 dots to the inch where it is printed
+
+    The budget is 25 MB, about what large mail services take; `cardtool preflight --budget 100MB` sets
+    another.
+    """
+    if anatomy.length > expected.budget:
+        size, most = _format_size(anatomy.length), _format_size(expected.budget)
+        message = f"{expected.name} is {size}; its budget is {most}"
+        yield HEAVY_FILE.found(
+            expected.page(1), message, "store pictures at no more than 300 dots to the inch"
+        )
+
+
+HEAVY_FILE = rule_of(check_heavy_file, "CT715", "heavy-file", Severity.WARNING)
+
+
+def _format_size(length: int) -> str:
+    if length < _MEGABYTE // 10:
+        return f"{length / _KILOBYTE:.1f} kB"
+    return f"{length / _MEGABYTE:.1f} MB"

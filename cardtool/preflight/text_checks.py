@@ -1,0 +1,221 @@
+"""Rules about whether text can be read: its contrast with the ground, and characters a font lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardtool.colour import RGB, contrast, hexed, mixed
+from cardtool.finding import Finding, Severity
+from cardtool.geometry import Box
+from cardtool.judging import rule_of
+from cardtool.preflight.subject import Subject
+
+if TYPE_CHECKING:
+    from cardtool.preflight.page_content import PageContent, TextLine
+    from cardtool.preflight.page_objects import Phrase
+
+_LARGE_SIZE = 18.0  # pt; WCAG 2.2, "large scale"
+_LARGE_BOLD_SIZE = 14.0  # pt; the same
+_OVERLOOKED_SHARE = 0.1  # of the ground under a line, where it is at its worst
+_SMALLEST_SIZE = 4.0  # pt; smaller letters are a picture of a card, in a rulebook, and nobody reads them
+_MOST_LAYERS = 6
+_HIDDEN_SHARE = 0.04  # of the box around words; letters fill some quarter of it, where all of them are seen
+_BOLD_WORDS = ("bold", "black", "heavy", "fett")
+_LETTERS_SHOWN = 40  # letters of a line in a message
+
+
+class ContrastReading(NamedTuple):
+    """Words of a line: the contrast they have on nine tenths of their ground, and the colours of it."""
+
+    line: TextLine
+    words: str
+    contrast: float
+    ink: RGB
+    ground: RGB
+
+
+def contrast_readings(sight: PageContent, least: float) -> Iterator[ContrastReading]:
+    """Whatever can be seen on a page, is printed in one colour, and may have less contrast than that."""
+    doubtful = [each for line in sight.lines for each in _doubtful(sight, line, least)]
+    if not doubtful:
+        return
+    part = Box.hull(phrase.box for _, phrase in doubtful)
+    ground = sight.close_up(part)
+    for layer in _without_overlaps(doubtful):
+        shown = sight.shown([line for line, _ in layer], part)
+        for line, phrase in layer:
+            share, seen = ground.changed(shown, phrase.box)
+            if share > _HIDDEN_SHARE:
+                yield _worst_reading(line, phrase, ground.under(seen))
+
+
+def _doubtful(sight: PageContent, line: TextLine, least: float) -> Iterator[tuple[TextLine, Phrase]]:
+    """What of a line may be poor, seen coarsely: a line may have gaps, with pictures in them."""
+    if line.ink is None or line.size < _SMALLEST_SIZE or not _may_be_poor(sight, line, line.box, least):
+        return
+    for phrase in sight.phrases(line):
+        if _may_be_poor(sight, line, phrase.box, least):
+            yield line, phrase
+
+
+def _may_be_poor(sight: PageContent, line: TextLine, box: Box, least: float) -> bool:
+    return any(_contrast(line, colour) < least for _, colour in sight.ground.under(box))
+
+
+def _without_overlaps(doubtful: Iterable[tuple[TextLine, Phrase]]) -> list[list[tuple[TextLine, Phrase]]]:
+    """The phrases in as few groups as it takes for none to lie on another; in the last they may."""
+    layers: list[list[tuple[TextLine, Phrase]]] = []
+    for each in doubtful:
+        box = each[1].box
+        free = (layer for layer in layers if not any(box.overlaps(other.box) for _, other in layer))
+        layer = next(free, None)
+        if layer is None and len(layers) < _MOST_LAYERS:
+            layers.append([each])
+        else:
+            (layer or layers[-1]).append(each)
+    return layers
+
+
+def _worst_reading(line: TextLine, phrase: Phrase, under: Sequence[tuple[int, RGB]]) -> ContrastReading:
+    """The reading at the place where all but a tenth of the ground is at least as good."""
+    worst_first = sorted((_contrast(line, colour), colour, count) for count, colour in under)
+    overlooked = _OVERLOOKED_SHARE * sum(count for *_, count in worst_first)
+    so_far = accumulate(count for *_, count in worst_first)
+    place = next(place for place, pixels in enumerate(so_far) if pixels > overlooked)
+    ratio, colour, _ = worst_first[place]
+    return ContrastReading(line, phrase.words, ratio, _ink_on(line, colour), colour)
+
+
+def _contrast(line: TextLine, ground: RGB) -> float:
+    return contrast(_ink_on(line, ground), ground)
+
+
+def _ink_on(line: TextLine, ground: RGB) -> RGB:
+    """What a reader sees of the ink where it lets some of the ground through."""
+    ink = line.ink or ground
+    return ink if line.opacity == 1 else mixed(ink, ground, line.opacity)
+
+
+def is_large(sight: PageContent, line: TextLine) -> bool:
+    """Whether the letters are so large, or so bold, that less contrast does."""
+    if line.size >= _LARGE_SIZE:
+        return True
+    return line.size >= _LARGE_BOLD_SIZE and any(word in sight.font(line).casefold() for word in _BOLD_WORDS)
+
+
+def contrast_message(title: str, poor: Sequence[ContrastReading], needed: str) -> str:
+    """A sentence about the worst of these lines, and how many others there are."""
+    worst = min(poor, key=lambda reading: reading.contrast)
+    words = worst.words
+    shown = f"{words[:_LETTERS_SHOWN].rstrip()}…" if len(words) > _LETTERS_SHOWN else words
+    others = f" (and {len(poor) - 1} more on it)" if len(poor) > 1 else ""
+    return (
+        f"{title}: “{shown}” is {hexed(worst.ink)} on {hexed(worst.ground)}, "
+        f"a contrast of {int(worst.contrast * 10) / 10:.1f} to 1; {needed}{others}"
+    )
+
+
+_LEAST_CONTRAST = 3.0
+
+
+def check_unreadable_text(
+    sight: PageContent, subject: Subject, read: tuple[ContrastReading, ...]
+) -> Iterator[Finding]:
+    """Every text stands out from what it is printed on.
+
+    Cards are read across a table, in the evening, by players of every age. Letters that are hardly darker or
+    lighter than their ground are read by nobody.
+
+    Bad:
+
+        .rules { color: white }, on a yellow ground: a contrast of 1.1 to 1
+
+    Good:
+
+        .rules { color: #1b100b }, on the same ground: 16 to 1
+
+    WCAG 2.2 (success criterion 1.4.3) asks for a contrast of 3 to 1 even of large letters; less is an error.
+    The ink of each line is compared with the page drawn without its letters. A tenth of the ground under a
+    line may be worse: a picture's line that runs behind a word does no harm. What is covered or cut off, so
+    that nobody sees it, does not count. Overlooked on purpose: letters drawn as shapes or filled with a
+    pattern; a shadow under letters, where it is made of letters too; letters of less than 4 pt, as on the
+    cards pictured in a rulebook.
+    """
+    poor = [reading for reading in read if reading.contrast < _LEAST_CONTRAST]
+    if poor:
+        message = contrast_message(subject.title, poor, "no text can do with less than 3")
+        yield UNREADABLE_TEXT.found(
+            subject.source, message, "make the letters darker or lighter, or their ground"
+        )
+
+
+UNREADABLE_TEXT = rule_of(check_unreadable_text, "CT706", "unreadable-text")
+
+
+SMALL_TEXT_CONTRAST = 4.5
+
+
+def check_faint_text(
+    sight: PageContent, subject: Subject, read: tuple[ContrastReading, ...]
+) -> Iterator[Finding]:
+    """Small text stands out well from what it is printed on.
+
+    What is easy to read on a screen is grey on grey when it is printed small, on a home printer, and held
+    under a lamp.
+
+    Bad:
+
+        .flavour { color: #8a8a8a }, 8 pt on white: a contrast of 3.4 to 1
+
+    Good:
+
+        .flavour { color: #5f5f5f }, on the same: 6.4 to 1
+
+    WCAG 2.2 (success criterion 1.4.3) asks for a contrast of 4.5 to 1, and of 3 to 1 for letters of 18 pt, or
+    of 14 pt where they are bold. What is below 3 to 1 is an error of its own, unreadable-text, whose page
+    tells how it is measured. Whether a font is bold is told by its name.
+    """
+    poor = [
+        reading
+        for reading in read
+        if _LEAST_CONTRAST <= reading.contrast < SMALL_TEXT_CONTRAST and not is_large(sight, reading.line)
+    ]
+    if poor:
+        message = contrast_message(subject.title, poor, "text of this size needs 4.5")
+        yield FAINT_TEXT.found(subject.source, message, "make the letters darker or lighter, or larger")
+
+
+FAINT_TEXT = rule_of(check_faint_text, "CT707", "faint-text", Severity.WARNING)
+
+
+_UNKNOWN_CHARACTER = "\N{REPLACEMENT CHARACTER}"
+
+
+def check_empty_glyph(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+    """No character is printed as an empty box.
+
+    A character that a font lacks is printed as a box, or as nothing, and its name is read by nobody.
+
+    Bad:
+
+        the name 日本 Ferry, set in a font that knows no Japanese
+
+    Good:
+
+        a font that has all characters of the text
+
+    In a build the rule missing-glyph finds such characters in the cards and names them. This one finds them
+    in any finished file: characters of which the file itself says that it does not know which they are
+    (U+FFFD). Overlooked on purpose: files that do not say which characters their letters stand for.
+    """
+    texts = [words for line in sight.lines if _UNKNOWN_CHARACTER in (words := sight.words(line))]
+    if texts:
+        count = sum(words.count(_UNKNOWN_CHARACTER) for words in texts)
+        boxes = "an empty box" if count == 1 else f"{count} empty boxes"
+        message = f"{subject.title}: {boxes} where a font lacks a character, in “{texts[0][:60]}”"
+        yield EMPTY_GLYPH.found(subject.source, message, "use another character, or a font that has it")
+
+
+EMPTY_GLYPH = rule_of(check_empty_glyph, "CT716", "empty-glyph")

@@ -1,0 +1,116 @@
+"""Findings as build servers show them: GitHub's workflow commands, and JUnit's XML.
+
+JUnit has no standard; this is what Jenkins, GitLab and Azure read: https://github.com/testmoapp/junitxml
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from xml.etree import ElementTree
+
+from cardtool.finding import Finding, Rule, Severity
+from cardtool.report.escape import escape_ci_commands
+from cardtool.report.subject_report import SubjectReport, waived_sentence
+from cardtool.visible import clean
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+
+# actions/toolkit, core/src/command.ts: what is escaped in the message, and what more in a property
+_MESSAGE_ESCAPES: Mapping[str, str] = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY_ESCAPES: Mapping[str, str] = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
+
+
+def format_github(reports: Iterable[SubjectReport]) -> str:
+    """A command for each finding, which GitHub shows beside the line; nothing where nothing was found."""
+    return "".join(
+        f"{line}\n" for each in reports for line in (*_commands(each.findings), *_waived_notice(each))
+    )
+
+
+def _waived_notice(report: SubjectReport) -> Iterator[str]:
+    """A notice of how many findings the game lets stand, where it does."""
+    if report.waived:
+        told = waived_sentence(report.waived)
+        yield f"::notice title=cardtool::{_command_text(f'{report.subject}: {told}', _MESSAGE_ESCAPES)}"
+
+
+def _commands(findings: Iterable[Finding]) -> Iterator[str]:
+    for finding in findings:
+        rule, source = finding.rule, finding.source
+        properties = {
+            "file": source.file,
+            "line": str(source.line),
+            "col": str(source.column),
+            "title": f"{rule.code} {rule.name}",
+        }
+        told = ",".join(
+            f"{key}={_command_text(value, _PROPERTY_ESCAPES)}" for key, value in properties.items()
+        )
+        message = clean(finding.message) + (f"\n→ {clean(finding.fix)}" if finding.fix else "")
+        yield f"::{_COMMANDS[finding.severity]} {told}::{_command_text(message, _MESSAGE_ESCAPES)}"
+
+
+def _command_text(text: str, signs: Mapping[str, str]) -> str:
+    """The text as the runner reads it back, with no command of another form left in it."""
+    shown = "\n".join(clean(line) for line in text.split("\n"))
+    return "".join(signs.get(sign, sign) for sign in escape_ci_commands(shown, "## "))
+
+
+def format_junit(reports: Iterable[SubjectReport], rules: Sequence[Rule]) -> str:
+    """A test for each of the rules, failed where it found an error; what else it found is told as output.
+
+    Ends with a line break.
+    """
+    root = ElementTree.Element("testsuites", name="cardtool")
+    for report in reports:
+        _add_suite(root, report, rules)
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode")
+    return escape_ci_commands(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n', "#&#35;")
+
+
+def _add_suite(root: ElementTree.Element, report: SubjectReport, rules: Sequence[Rule]) -> None:
+    failed = {each.rule.code for each in report.findings if each.severity is Severity.ERROR}
+    codes = {rule.code for rule in rules} | {each.rule.code for each in report.findings}
+    numbers = {"tests": len(codes), "failures": len(failed), "errors": 0, "skipped": 0, "time": 0}
+    told = {key: str(number) for key, number in numbers.items()}
+    suite = ElementTree.SubElement(root, "testsuite", {"name": _xml_text(report.subject), **told})
+    if report.waived:
+        properties = ElementTree.SubElement(suite, "properties")
+        ElementTree.SubElement(properties, "property", name="waived", value=str(report.waived))
+    known = {rule.code: rule for rule in (*(each.rule for each in report.findings), *rules)}
+    for code in sorted(codes):
+        found = [each for each in report.findings if each.rule.code == code]
+        _add_test(suite, known[code], found, _xml_text(report.subject))
+
+
+def _add_test(suite: ElementTree.Element, rule: Rule, found: Sequence[Finding], subject: str) -> None:
+    name = f"{rule.code} {rule.name}"
+    test = ElementTree.SubElement(suite, "testcase", name=name, classname=f"cardtool.{subject}", time="0")
+    errors = [each for each in found if each.severity is Severity.ERROR]
+    others = [each for each in found if each.severity is not Severity.ERROR]
+    if errors:
+        message = _xml_text(errors[0].message) + (f" (and {len(errors) - 1} more)" if errors[1:] else "")
+        failure = ElementTree.SubElement(test, "failure", message=message, type=rule.name)
+        failure.text = _finding_lines(errors)
+    if others:
+        ElementTree.SubElement(test, "system-out").text = _finding_lines(others)
+
+
+def _finding_lines(findings: Iterable[Finding]) -> str:
+    return "\n".join(_finding_line(each) for each in findings)
+
+
+def _finding_line(finding: Finding) -> str:
+    advice = f" → {finding.fix}" if finding.fix else ""
+    return _xml_text(f"./{finding.source}: {finding.severity}: {finding.message}{advice}")
+
+
+def _xml_text(text: str) -> str:
+    """The text with every sign that would not show, or that XML cannot hold, written out."""
+    return "".join(sign if _is_xml_character(sign) else f"\\u{ord(sign):04x}" for sign in clean(text))
+
+
+def _is_xml_character(sign: str) -> bool:
+    """Whether XML 1.0 has a place for the sign (its production 2); `clean` has seen to the controls."""
+    return sign not in "\ufffe\uffff"

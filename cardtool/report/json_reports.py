@@ -1,0 +1,151 @@
+"""Findings as JSON, the stable form other programs build on, and as SARIF 2.1.0. Keys keep their order.
+
+SARIF is what code scanning services read: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from cardtool.finding import Edit, Finding, Rule, Severity, count_by_severity
+from cardtool.report.escape import ascii_json
+from cardtool.report.subject_report import SubjectReport, message_without_lines
+
+
+def format_json(findings: Sequence[Finding], game: str, version: str, waived: int = 0) -> str:
+    """The findings of one game, in ASCII; `version` is cardtool's. Ends with a line break.
+
+    `waived` is how many more there are that the game lets stand.
+    """
+    counts = {str(severity): count for severity, count in count_by_severity(findings).items()}
+    document = {
+        "tool": "cardtool",
+        "version": version,
+        "game": game,
+        "findings": [_json_finding(each) for each in findings],
+        "summary": {**counts, "waived": waived},
+    }
+    return ascii_json(document)
+
+
+def _json_finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule.code,
+        "name": finding.rule.name,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        "file": finding.source.file,
+        "line": finding.source.line,
+        "column": finding.source.column,
+        "fix": _json_fix(finding),
+    }
+
+
+def _json_fix(finding: Finding) -> dict[str, Any] | None:
+    """What to do, and what `--fix` would write instead of what."""
+    if finding.fix is None and finding.edit is None:
+        return None
+    edit = finding.edit
+    told: dict[str, Any] = {} if finding.fix is None else {"hint": finding.fix}
+    return told if edit is None else {**told, "replace": edit.old, "with": edit.new}
+
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_FINGERPRINT = "cardtool/v1"
+
+
+def format_sarif(reports: Iterable[SubjectReport], rules: Sequence[Rule], version: str) -> str:
+    """One log with a run for each report; `rules` are all there are, `version` is cardtool's.
+
+    A result's fingerprint leaves out its line, so that it stays the same finding when lines above it
+    come or go. Ends with a line break.
+    """
+    runs = [_run(each, rules, version) for each in reports]
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": runs}
+    return ascii_json(log)
+
+
+def _run(report: SubjectReport, rules: Sequence[Rule], version: str) -> dict[str, Any]:
+    rows = {rule.code: row for row, rule in enumerate(rules)}
+    driver = {
+        "name": "cardtool",
+        "semanticVersion": version,
+        "rules": [_descriptor(rule) for rule in rules],
+    }
+    seen: Counter[str] = Counter()
+    results = [_result(finding, rows, seen) for finding in report.findings]
+    return {
+        "tool": {"driver": driver},
+        "automationDetails": {"id": f"cardtool/{report.subject}/"},
+        "columnKind": "unicodeCodePoints",
+        **({"properties": {"waived": report.waived}} if report.waived else {}),
+        "results": results,
+    }
+
+
+def _descriptor(rule: Rule) -> dict[str, Any]:
+    title = rule.manual.partition("\n")[0]
+    return {
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": title or rule.name},
+        "fullDescription": {"text": title or rule.name},
+        "help": {"text": rule.manual or rule.name},
+        "defaultConfiguration": {"level": _LEVELS[rule.severity]},
+    }
+
+
+def _result(finding: Finding, rows: dict[str, int], seen: Counter[str]) -> dict[str, Any]:
+    row = {"ruleIndex": rows[finding.rule.code]} if finding.rule.code in rows else {}
+    told = finding.message + (f"\n{finding.fix}" if finding.fix else "")
+    return {
+        "ruleId": finding.rule.code,
+        **row,
+        "level": _LEVELS[finding.severity],
+        "message": {"text": told},
+        "locations": [{"physicalLocation": _location(finding)}],
+        "partialFingerprints": {_FINGERPRINT: _fingerprint(finding, seen)},
+        **({"fixes": [_sarif_fix(finding.edit)]} if finding.edit and _is_literal(finding.edit) else {}),
+    }
+
+
+def _location(finding: Finding) -> dict[str, Any]:
+    source = finding.source
+    return {
+        "artifactLocation": {"uri": _uri(source.file)},
+        "region": {"startLine": source.line, "startColumn": source.column},
+    }
+
+
+def _is_literal(edit: Edit) -> bool:
+    """Whether a program that knows no YAML can do it: several words may be wrapped, signs may be escaped."""
+    return all(word.replace("-", "").isalnum() for word in (edit.old, *edit.new.split(" ")))
+
+
+def _sarif_fix(edit: Edit) -> dict[str, Any]:
+    source = edit.source
+    region = {
+        "startLine": source.line,
+        "startColumn": source.column,
+        "endColumn": source.column + len(edit.old),
+    }
+    replacement = {"deletedRegion": region, "insertedContent": {"text": edit.new}}
+    change = {"artifactLocation": {"uri": _uri(source.file)}, "replacements": [replacement]}
+    return {"artifactChanges": [change]}
+
+
+def _fingerprint(finding: Finding, seen: Counter[str]) -> str:
+    """The same for the same finding in another line; findings that read alike are told apart by number."""
+    told = "\n".join((finding.rule.code, finding.source.file, message_without_lines(finding.message)))
+    seen[told] += 1
+    return f"{sha256(told.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}:{seen[told]}"
+
+
+def _uri(file: str) -> str:
+    """A path as a URI reference, relative to where the project's root is."""
+    return quote(file.encode("utf-8", "surrogatepass"), safe="/")

@@ -1,0 +1,152 @@
+"""Findings as a person reads them: the place, the sentence, the line itself, what to do.
+
+Reads the line to show, and nothing outside the project but documents named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from cardtool.finding import Finding, Severity, count_by_severity
+from cardtool.model import Source
+from cardtool.report.escape import escape_line, terminal_width
+from cardtool.report.subject_report import waived_sentence
+from cardtool.visible import clean
+
+_LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
+_TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
+_MOST_BYTES = 4_000_000  # bytes of a file that are read; nothing behind them is quoted
+_BEFORE, _AFTER = 70, 40  # columns shown around the place in a long line
+
+
+class Snippet(NamedTuple):
+    """A line as it can be printed, and the column, from 0, at which the caret goes."""
+
+    text: str
+    caret: int
+
+
+SnippetReader = Callable[[Source], Snippet | None]
+"""A reader of lines: a place → the line there, or None."""
+
+
+def snippet_reader(root: Path, documents: Collection[str] = ()) -> SnippetReader:
+    """A reader of the lines at places of this project, and of these documents; it opens each file once.
+
+    It answers None where there is no line to be shown: no such file, or not one somebody edits.
+    """
+    read = cache(lambda file: _read_lines(root.resolve(), file, anywhere=file in documents))
+
+    def quote(source: Source) -> Snippet | None:
+        lines = read(source.file)
+        if not 1 <= source.line <= len(lines):
+            return None
+        return _snippet_around(lines[source.line - 1].rstrip().replace("\t", " "), source.column - 1)
+
+    return quote
+
+
+def _snippet_around(whole: str, at: int) -> Snippet | None:
+    """The part of a line around this offset, or None where the line does not reach so far."""
+    if not 0 <= at < len(whole):
+        return None
+    start, end = (at - _BEFORE if at > _BEFORE else 0), at + _AFTER
+    before = ("…" if start else "") + clean(whole[start:at])
+    after = clean(whole[at:end]) + ("…" if len(whole) > end else "")
+    return Snippet(before + after, terminal_width(before))
+
+
+def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
+    """The lines of a text file inside the project; none where it is not one, or a link leads there."""
+    try:
+        path = (root / file).resolve()
+        is_own = path.is_relative_to(root) and path == root / file
+        if path.suffix not in _TEXT_SUFFIXES or not (anywhere or is_own) or not path.is_file():
+            return ()
+        with path.open("rb") as opened:
+            return tuple(_LINE_BREAK.split(opened.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")))
+    except (OSError, ValueError, RuntimeError):
+        return ()
+
+
+Paint = Callable[[str, str], str]
+"""A style and a text give the text as it is shown."""
+
+# ECMA-48, 8.3.117, select graphic rendition
+_STYLES = {
+    "error": "1;31",
+    "warning": "1;33",
+    "info": "1;36",
+    "good": "1;32",
+    "place": "1",
+    "quiet": "2",
+}
+
+
+def format_text(
+    findings: Sequence[Finding], game: str, quote: SnippetReader | None, colour: bool, waived: int = 0
+) -> str:
+    """The findings in the order given, and a last line that sums them up; ends with a line break.
+
+    With a reader of lines, each finding shows the line it is about. `waived` is how many more there are that
+    the game lets stand.
+    """
+    paint: Paint = _painted if colour else _unpainted
+    quote = quote or _no_snippet
+    rows = [row for each in findings for row in _finding_lines(each, quote(each.source), paint)]
+    summary = _summary(findings, game, paint) + (f"; {waived_sentence(waived)}" if waived else "")
+    rows += ["", summary] if rows else [summary]
+    return "".join(f"{escape_line(row)}\n" for row in rows)
+
+
+def _no_snippet(source: Source) -> None:
+    """No line to show, for want of a project."""
+
+
+def _finding_lines(finding: Finding, shown: Snippet | None, paint: Paint) -> Iterator[str]:
+    """The lines of one finding."""
+    rule, source = finding.rule, finding.source
+    place = f"{clean(source.file)}:{source.line}:{source.column}:"
+    label = paint("quiet", f"[{rule.code} {rule.name}]")
+    severity = paint(finding.severity, f"{finding.severity}:")
+    yield f"{paint('place', place)} {severity} {clean(finding.message)} {label}"
+    if shown:
+        yield from _snippet_lines(shown, source.line, finding.severity, paint)
+    if finding.fix:
+        yield f"  → {clean(finding.fix)}"
+
+
+def _snippet_lines(shown: Snippet, number: int, severity: Severity, paint: Paint) -> Iterator[str]:
+    gutter = f"{number:>6} |"
+    yield f"{paint('quiet', gutter)} {shown.text}"
+    yield f"{paint('quiet', ' ' * 6 + ' |')} {' ' * shown.caret}{paint(severity, '^')}"
+
+
+def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
+    """`barbarity: 2 errors and 1 warning in 2 files`."""
+    name = clean(game)
+    if not findings:
+        return f"{name}: {paint('good', 'no problems found')}"
+    counts = count_by_severity(findings)
+    parts = [paint(severity, _counted(n, _NOUNS[severity])) for severity, n in counts.items() if n]
+    told = " and ".join(parts) if len(parts) < 3 else f"{parts[0]}, {parts[1]} and {parts[2]}"
+    return f"{name}: {told} in {_counted(len({f.source.file for f in findings}), 'file')}"
+
+
+_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _painted(style: str, text: str) -> str:
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+
+def _unpainted(style: str, text: str) -> str:
+    return text

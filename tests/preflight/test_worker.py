@@ -1,0 +1,140 @@
+"""The process that looks at PDFs: it answers as one would oneself, and its end is not ours."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pikepdf
+import pytest
+from preflighting import a_subject, both, filled, paged, written
+
+from cardtool.errors import ProjectError
+from cardtool.model import Face, PageRef, Side, Source
+from cardtool.preflight import CardGroup, Subject
+from cardtool.preflight.examine import examine_faces
+from cardtool.preflight.page_raster import ink_coverages
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+from cardtool.preflight.subject import FacesResult
+
+pytestmark = pytest.mark.slow
+
+POOR = both(filled("#ffe800"), written("Goat", "#ffffff"))
+
+
+@pytest.fixture(scope="module")
+def examiner() -> Iterator[PreflightWorker]:
+    with PreflightWorker() as process:
+        yield process
+
+
+def beasts(pages: int) -> dict[int, Subject]:
+    return {
+        page: a_subject(sorts=(CardGroup("kinds", "Beasts", Source("cards/farm/game.yaml", 4, 3)),))
+        for page in range(pages)
+    }
+
+
+def test_it_sees_what_anybody_sees(examiner: PreflightWorker) -> None:
+    document, subjects = paged(POOR, written("Hen"), filled("#336699")), beasts(3)
+    seen = examiner.look(document, subjects)
+    assert seen == examine_faces(document, subjects)
+    assert [finding.rule.code for finding in seen.findings] == ["CT706"]
+    assert sorted(seen.portraits) == [0, 1, 2]
+
+
+def test_it_reckons_ink_as_anybody_does(examiner: PreflightWorker) -> None:
+    document = paged(filled("#000000"), written("Hen"))
+    assert examiner.ink(document, [1, 0]) == ink_coverages(document, [1, 0])
+    assert examiner.ink(document, [0])[0] == pytest.approx(1, abs=0.01)
+
+
+def test_what_is_no_pdf_is_an_error_and_the_next_is_looked_at(examiner: PreflightWorker) -> None:
+    with pytest.raises(ProjectError, match="a drawn face: not a PDF that can be opened"):
+        examiner.look(b"no PDF", beasts(1))
+    assert examiner.look(paged(written("Hen")), beasts(1)).findings == ()
+
+
+@pytest.mark.skipif(not hasattr(os, "setsid"), reason="needs limits on time")
+def test_what_takes_too_long_ends_in_an_error() -> None:
+    with pikepdf.new() as pdf:
+        for _ in range(12):
+            pdf.add_blank_page(page_size=(600, 800))
+            lines = b"".join(b"0.%05d 0 m 99 99 l S\n" % number for number in range(300_000))
+            pdf.pages[-1].Contents = pdf.make_stream(lines)
+        pdf.save(out := io.BytesIO())
+    with (
+        PreflightWorker(seconds=1) as hurried,
+        pytest.raises(ProjectError, match=r"a drawn face: .*(1 seconds to look at|things)"),
+    ):
+        hurried.look(out.getvalue(), beasts(12))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSEGV"), reason="needs signals")
+def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
+    with PreflightWorker() as process:
+        running = process._process._running
+        assert running is not None
+        os.kill(running.process.pid, signal.SIGSEGV)
+        running.process.wait()
+        with pytest.raises(
+            ProjectError, match=r"a drawn face: makes the reader of PDFs crash \(exit code -11\)"
+        ):
+            process.look(paged(written("Hen")), beasts(1))
+        assert process.look(paged(written("Hen")), beasts(1)).findings == ()
+
+
+def test_who_has_left_starts_nothing_anew() -> None:
+    with PreflightWorker() as process:
+        pass
+    with pytest.raises(ProjectError, match="nobody wants to know"):
+        process.look(paged(written("Hen")), beasts(1))
+    assert not process._process.is_running
+
+
+def test_who_leaves_while_it_looks_does_not_wait() -> None:
+    many = paged(*[written("Hen")] * 300)
+    with PreflightWorker() as process, ThreadPoolExecutor(1) as executor:
+        asked = executor.submit(process.look, many, beasts(300))
+        while not process._lock.locked():
+            time.sleep(0.01)
+        began = time.perf_counter()
+        process.__exit__(None, None, None)
+        assert time.perf_counter() - began < 2
+    assert isinstance(asked.exception(), ProjectError)
+
+
+def test_documents_are_looked_at_as_they_come_and_again_when_they_change() -> None:
+    asked: list[bytes] = []
+
+    def looking(content: bytes, subjects: object) -> FacesResult:
+        asked.append(content)
+        return FacesResult((), {})
+
+    faces = {Face("beast", Side.FRONT, str(number)): PageRef(number, 0) for number in range(3)}
+    subjects = {face: a_subject() for face, ref in faces.items() if ref.document != 1}
+    with FaceExamination(subjects, faces, looking) as examination:
+        examination.begin([b"a", b"b", b"c"])
+        assert examination.findings([b"a", b"b", b"changed"]) == []
+    assert asked == [b"a", b"c", b"changed"]  # b shows no subject
+
+
+@pytest.mark.parametrize("kind", [RuntimeError, None])
+def test_who_stops_early_does_not_wait_for_the_rest(kind: type[Exception] | None) -> None:
+    began = time.perf_counter()
+    examination = FaceExamination({}, {}, examine_faces)
+    examination.begin(_Slow())
+    examination.__exit__(kind, None, None)
+    assert time.perf_counter() - began < 2
+
+
+class _Slow(list[bytes]):
+    """A document that takes its time to come."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        time.sleep(3)
+        yield b""
