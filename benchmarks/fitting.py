@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.deck import cards
 from benchmarks.project import write_project
-from cardtool.pipeline.checking import read
+from cardtool.app.check import load_and_lint
 from cardtool.project import Project
 from cardtool.render import RenderPool
 
@@ -47,7 +47,7 @@ def _project(folder: Path, count: int) -> Project:
 
 
 def _seconds(project: Project, fitted: int) -> float:
-    game = read(project, "bench").game
+    game = load_and_lint(project, "bench").game
     assert game is not None
     with RenderPool(project) as crew:
         crew.draw(game, [])

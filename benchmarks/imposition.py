@@ -17,10 +17,10 @@ from pathlib import Path
 
 from benchmarks import with_pikepdf
 from cardtool import impose, load
+from cardtool.app.check import load_and_lint
 from cardtool.impose import Card
 from cardtool.impose.write import sheets
 from cardtool.model import FacePages, Game
-from cardtool.pipeline.checking import read
 from cardtool.project import Project
 from cardtool.render import RenderPool, card_faces
 
@@ -28,7 +28,7 @@ from cardtool.render import RenderPool, card_faces
 def main(folder: Path, rounds: int) -> None:
     """Time both, turn about."""
     project = Project.find(folder)
-    game = read(project, "bench").game
+    game = load_and_lint(project, "bench").game
     assert game is not None
     with RenderPool(project) as crew:
         drawn = crew.draw(game).pages

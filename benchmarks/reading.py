@@ -11,8 +11,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from cardtool.app.check import check_document
 from cardtool.errors import ProjectError
-from cardtool.pipeline.documents import check_document
 
 _TESTS = Path(__file__).resolve().parent.parent / "tests"
 _CERTAIN = 0.2  # seconds; of less, the growth says nothing

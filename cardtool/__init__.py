@@ -1,5 +1,5 @@
 """Card data in, printed games out: check, build, export."""
 
-__version__ = "0.1.0"
+from __future__ import annotations
 
-__all__ = ["__version__"]
+__version__ = "0.1.0"

@@ -1,5 +1,7 @@
 """`python -m cardtool` is `cardtool`."""
 
+from __future__ import annotations
+
 from cardtool.cli import run
 
 if __name__ == "__main__":

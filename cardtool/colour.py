@@ -9,8 +9,6 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-__all__ = ["RGB", "VISIONS", "contrast", "distance", "hexed", "mixed"]
-
 RGB = tuple[int, int, int]
 Linear = tuple[float, float, float]
 Lab = tuple[float, float, float]
@@ -43,27 +41,27 @@ _TRITANOPIA = (
 )
 
 
-def contrast(one: RGB, other: RGB) -> float:
+def contrast_ratio(one: RGB, other: RGB) -> float:
     """The contrast ratio of WCAG 2.2, from 1 for equal colours to 21 for black on white."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def distance(one: RGB, other: RGB, vision: str = "") -> float:
+def colour_distance(one: RGB, other: RGB, vision: str = "") -> float:
     """How far apart two colours look: CIE 1976 ΔE, of which 2.3 can just be noticed.
 
     `vision` is one of VISIONS; nothing for an eye that sees all colours.
     """
-    return math.dist(_seen(one, vision), _seen(other, vision))
+    return math.dist(_lab_colour(one, vision), _lab_colour(other, vision))
 
 
-def mixed(ink: RGB, ground: RGB, opacity: float) -> RGB:
+def mix_colours(ink: RGB, ground: RGB, opacity: float) -> RGB:
     """An ink that lets some of the ground through; `opacity` from 0 to 1."""
     red, green, blue = (round(a * opacity + b * (1 - opacity)) for a, b in zip(ink, ground, strict=True))
     return red, green, blue
 
 
-def hexed(colour: RGB) -> str:
+def hex_colour(colour: RGB) -> str:
     """The colour as stylesheets write it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
@@ -80,15 +78,15 @@ def _without_gamma(part: float) -> float:
 
 @lru_cache(4096)
 def _luminance(colour: RGB) -> float:
-    return _grey(_linear(colour))[0]
+    return _as_grey(_linear(colour))[0]
 
 
-def _grey(light: Linear) -> Linear:
+def _as_grey(light: Linear) -> Linear:
     luminance = sum(share * part for share, part in zip(_GREY, light, strict=True))
     return luminance, luminance, luminance
 
 
-def _through(matrix: tuple[Linear, Linear, Linear]) -> Vision:
+def _vision_from(matrix: tuple[Linear, Linear, Linear]) -> Vision:
     def vision(light: Linear) -> Linear:
         red, green, blue = (
             min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in matrix
@@ -99,16 +97,16 @@ def _through(matrix: tuple[Linear, Linear, Linear]) -> Vision:
 
 
 VISIONS: dict[str, Vision] = {
-    "protanopia": _through(_PROTANOPIA),
-    "deuteranopia": _through(_DEUTERANOPIA),
-    "tritanopia": _through(_TRITANOPIA),
-    "greyscale": _grey,
+    "protanopia": _vision_from(_PROTANOPIA),
+    "deuteranopia": _vision_from(_DEUTERANOPIA),
+    "tritanopia": _vision_from(_TRITANOPIA),
+    "greyscale": _as_grey,
 }
 """The eyes, and the printer, that see fewer colours."""
 
 
 @lru_cache(8192)
-def _seen(colour: RGB, vision: str) -> Lab:
+def _lab_colour(colour: RGB, vision: str) -> Lab:
     """The colour in CIELAB, as this vision sees it."""
     light = _linear(colour)
     seen = VISIONS[vision](light) if vision else light

@@ -14,17 +14,6 @@ Only `cli` catches these, prints them and exits.
 
 from __future__ import annotations
 
-__all__ = [
-    "CardtoolError",
-    "MachineError",
-    "MissingLibrary",
-    "OutputBusy",
-    "ProjectError",
-    "SheetRefused",
-    "TemplateError",
-    "UsageError",
-]
-
 
 class CardtoolError(Exception):
     """Stops the tool; the message is one or more lines for the reader."""

@@ -1,16 +1,19 @@
-"""Opens files that anybody may have put there: plain files of bearable size, without ever waiting.
+"""Plain files, read without waiting and within limits, and written whole or not at all.
 
-Knows nothing of projects; where a file may lie is judged by `project`.
+Knows nothing of projects or of what is in a file; where a file may lie is judged by `project`.
+`read_file` raises Unreadable, in words that follow the file's name; everything else raises OSError with
+that name.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
-
-__all__ = ["LARGEST_ASSET", "LARGEST_TEXT", "Unreadable", "fault_of", "read_file"]
 
 LARGEST_TEXT = 16_000_000  # bytes; some 40,000 cards
 LARGEST_ASSET = 64_000_000  # bytes; a picture or a font
@@ -35,14 +38,14 @@ def read_file(path: Path, most: int = LARGEST_TEXT, *, follow: bool = True) -> b
         opened = os.open(path, os.O_RDONLY | _WITHOUT_WAITING | (0 if follow else _NO_LINK))
         with os.fdopen(opened, "rb") as file:
             _require_plain(os.fstat(file.fileno()), most)  # it may have been exchanged meanwhile
-            return _content(file, most)
+            return _read_within(file, most)
     except OSError as error:
         raise Unreadable(f"cannot be read: {error.strerror or error}") from error
     except ValueError as error:  # a name that no file can have
         raise Unreadable(f"cannot be read: {error}") from error
 
 
-def fault_of(status: os.stat_result, most: int) -> str:
+def file_fault(status: os.stat_result, most: int) -> str:
     """Return why a file of this status is not read, in words that follow its name; empty where it is."""
     if stat.S_ISDIR(status.st_mode):
         return "is a folder; a file is wanted here"
@@ -54,12 +57,12 @@ def fault_of(status: os.stat_result, most: int) -> str:
 
 
 def _require_plain(status: os.stat_result, most: int) -> None:
-    fault = fault_of(status, most)
+    fault = file_fault(status, most)
     if fault:
         raise Unreadable(fault)
 
 
-def _content(file: IO[bytes], most: int) -> bytes:
+def _read_within(file: IO[bytes], most: int) -> bytes:
     pieces, size = [], 0
     while piece := file.read(_PIECE):
         pieces.append(piece)
@@ -71,3 +74,101 @@ def _content(file: IO[bytes], most: int) -> bytes:
 
 def _too_large(most: int) -> str:
     return f"is larger than {most // 1_000_000} MB; make it smaller, or split it up"
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_NEVER_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _BINARY
+_NOT_THROUGH_LINK = getattr(os, "O_NOFOLLOW", 0)
+# Folders that some file systems, and some rights, let nobody flush; their files are flushed all the same.
+_NOT_OFFERED = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.ENOSYS, errno.EBADF}
+
+
+def read_plain_file(path: Path, most: int, *, follow: bool = True, private: bool = False) -> bytes:
+    """Return what a plain file holds: no pipe or device is waited on, and no more than `most` bytes are read.
+
+    Without `follow` it may not be a link; with `private` it must belong to this user.
+
+    Raises: OSError, also for what is no plain file or is larger.
+    """
+    try:
+        if private and hasattr(os, "getuid") and os.lstat(path).st_uid != os.getuid():
+            raise OSError(errno.EPERM, "belongs to somebody else", str(path))
+        return read_file(path, most, follow=follow)
+    except Unreadable as why:
+        if isinstance(why.__cause__, OSError):
+            raise why.__cause__ from None
+        if path.is_file() and path.stat().st_size > most:
+            raise OSError(errno.EFBIG, f"larger than {most} bytes", str(path)) from None
+        raise OSError(errno.EINVAL, "not a plain file", str(path)) from None
+
+
+def write_new_file(path: Path, content: bytes, *, mode: int = 0o666) -> None:
+    """Write a file that is not there yet, and see that the disk has it. An error may leave half of it."""
+    with _error_names(path):
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOT_THROUGH_LINK | _NEVER_WAITING, mode)
+        try:
+            left = memoryview(content)
+            while left:
+                left = left[os.write(file, left) :]
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def replace_file(path: Path, content: bytes, *, mode: int = 0o666) -> None:
+    """Put a file in its place, whole or not at all. A link is replaced, and not followed."""
+    passing = path.with_name(f".cardtool-{path.name}.part")
+    try:
+        remove_file(passing)
+        write_new_file(passing, content, mode=mode)
+        os.replace(passing, path)
+    except BaseException:
+        with suppress(OSError):
+            remove_file(passing)
+        raise
+    sync_folder(path.parent)
+
+
+def remove_file(path: Path) -> None:
+    """Take a file or a link away, if it is there. What fails once is tried again."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        path.unlink(missing_ok=True)
+
+
+def is_plain_file(path: Path) -> bool:
+    """Return whether a file is here that is neither a link nor anything else."""
+    try:
+        return stat.S_ISREG(os.lstat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def sync_folder(path: Path) -> None:
+    """See that the disk knows the names in a folder, where the system offers that."""
+    with _error_names(path):
+        try:
+            folder = os.open(path, os.O_RDONLY | _NEVER_WAITING)
+        except OSError as error:
+            if os.name == "nt" or error.errno in _NOT_OFFERED:
+                return
+            raise
+        try:
+            os.fsync(folder)
+        except OSError as error:
+            if error.errno not in _NOT_OFFERED:
+                raise
+        finally:
+            os.close(folder)
+
+
+@contextmanager
+def _error_names(path: Path) -> Iterator[None]:
+    """Have an error name this file; the system names none when it is written or flushed."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise

@@ -9,8 +9,6 @@ from enum import StrEnum
 
 from cardtool.model import Source
 
-__all__ = ["Edit", "Finding", "Rule", "Severity", "count_by_severity", "has_errors", "in_order"]
-
 
 class Severity(StrEnum):
     """How sure a finding is, and whether it stops a build (only errors do)."""
@@ -63,7 +61,7 @@ class Finding:
         return self.rule.severity
 
 
-def in_order(findings: Iterable[Finding]) -> list[Finding]:
+def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
     """The findings by file, place and rule, each once."""
     return sorted(
         set(findings),

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from cardtool.units import show
-
-__all__ = ["Axis", "Box", "Point", "Sides", "Size"]
+from cardtool.units import format_number
 
 
 class Axis(StrEnum):
@@ -55,7 +53,7 @@ class Size(NamedTuple):
         return any(self.width <= way.width and self.height <= way.height for way in (room, room.turned()))
 
     def __str__(self) -> str:
-        return f"{show(self.width)} × {show(self.height)} mm"
+        return f"{format_number(self.width)} × {format_number(self.height)} mm"
 
 
 @dataclass(frozen=True, slots=True)

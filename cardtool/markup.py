@@ -1,16 +1,17 @@
-"""The small markup of card text: `**bold**`, `*italic*` and inline icons such as `{flip}`.
+"""The markup of card texts and rules texts. Finds it, and says what is wrong with it; resolves and draws
+nothing.
 
-Reads text into pieces and says what is wrong with it; drawing the pieces is up to the reader.
+In card texts: `**bold**`, `*italic*` and inline icons such as `{flip}`. In card texts and rules texts:
+references, `[[Card Name]]` and `{{ number.opening_hand }}`. What stands in double braces in a rulebook
+may also be a block (`{{ glossary }}`) or a figure with cards in it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-
-__all__ = ["Mistake", "Piece", "PieceKind", "mistakes", "pieces", "typographic"]
 
 
 class PieceKind(StrEnum):
@@ -43,7 +44,7 @@ class Mistake:
 _TOKEN = re.compile(r"\*\*|\*|\{([^{}\s]{0,80})\}|[{}]")
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def split_markup(text: str) -> Iterator[Piece]:
     """The text in order, cut at its markup. Nothing of it is lost."""
     end = 0
     for token in _TOKEN.finditer(text):
@@ -65,10 +66,10 @@ def _piece(token: re.Match[str]) -> Piece:
     return Piece(PieceKind.STRAY, token[0], token.start())
 
 
-def mistakes(text: str) -> Iterator[Mistake]:
+def markup_mistakes(text: str) -> Iterator[Mistake]:
     """Markup that is left open, crossed or stray, in the order of the text."""
     opened: list[Piece] = []
-    for piece in pieces(text):
+    for piece in split_markup(text):
         if piece.kind is PieceKind.STRAY:
             yield Mistake(f'"{piece.text}" belongs to no icon; icons are written {{name}}', piece.start)
         elif piece.kind in (PieceKind.BOLD, PieceKind.ITALIC):
@@ -83,7 +84,7 @@ def mistakes(text: str) -> Iterator[Mistake]:
         yield Mistake(f'"{piece.text}" is opened and never closed', piece.start)
 
 
-_SIGNS = (  # the letter without which there is nothing to do, what to look for, what to put there
+_TYPOGRAPHIC = (  # the letter without which there is nothing to do, what to look for, what to put there
     ("'", re.compile(r"(?<=[\w.,;:!?…)\]\"*])'|'(?=(?:tis|twas|em|til|n)\b)", re.IGNORECASE), "’"),
     ("'", re.compile(r"'"), "‘"),
     ('"', re.compile(r'(?<![\s(\[{—–‘*])"(?!\w)|(?<=[\w.,;:!?…)])"'), "”"),
@@ -95,9 +96,108 @@ _SIGNS = (  # the letter without which there is nothing to do, what to look for,
 )
 
 
-def typographic(text: str) -> str:
+def typographic_text(text: str) -> str:
     """The text with the quotation marks, apostrophes, dashes and dots of a printed book."""
-    for letter, pattern, sign in _SIGNS:
+    for letter, pattern, sign in _TYPOGRAPHIC:
         if letter in text:
             text = pattern.sub(sign, text)
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class CardReference:
+    """`[[Wasteland Witch]]`: a card, by its name. `start` is the offset of the name in the text."""
+
+    name: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueReference:
+    """`{{ number.opening_hand|word }}`: a value, by family and name, and how it is to be written.
+
+    `start` is the offset of the family, `name_start` that of the name, `style_start` that of the
+    style, if there is one.
+    """
+
+    family: str
+    name: str
+    style: str
+    start: int
+    name_start: int
+    style_start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Whatever stands between double braces, less the space around it, and the offset at which it does."""
+
+    text: str
+    start: int
+
+
+Reference = CardReference | ValueReference
+
+REFERENCE = re.compile(
+    r"\[\[(?P<card>[^\[\]]{1,80})\]\]"
+    r"|\{\{\s*(?P<family>[a-z]+)\.(?P<name>[a-z][a-z0-9_-]*)\s*(?:\|\s*(?P<style>[A-Za-z]+)\s*)?\}\}"
+)
+# Quoted strings are skipped whole, for a caption may hold braces; 8,000 characters are a long figure.
+_STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
+EXPRESSION = re.compile(
+    r"\{\{ ( (?: " + _STRING + r""" | [^"'{] | \{(?!\{) ){0,8000}? ) \}\}""", re.DOTALL | re.VERBOSE
+)
+_QUOTES = str.maketrans("‘’“”", "''\"\"")
+_TO_TWENTY = (
+    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty"
+)
+_NUMBER_WORDS = _TO_TWENTY.split()
+
+
+def find_references(text: str) -> Iterator[Reference]:
+    """The references of a text, in order."""
+    for match in REFERENCE.finditer(text):
+        yield reference_from_match(match)
+
+
+def replace_references(text: str, with_what: Callable[[Reference], str]) -> str:
+    """The text with every reference replaced by what the function makes of it."""
+    return REFERENCE.sub(lambda match: with_what(reference_from_match(match)), text)
+
+
+def find_expressions(text: str) -> Iterator[Expression]:
+    """Everything in double braces, in order: values, blocks, figures, and what is none of these."""
+    for match in EXPRESSION.finditer(text):
+        inside = match[1].lstrip()
+        yield Expression(inside.rstrip(), match.end(1) - len(inside))
+
+
+def blank_expressions(text: str) -> str:
+    """The text with everything in double braces blotted out, each other character where it was."""
+    return EXPRESSION.sub(lambda match: "." * len(match[0]), text)
+
+
+def plain_name(name: str) -> str:
+    """A card's name as references are compared: typographic and straight quotes are alike."""
+    return name.translate(_QUOTES)
+
+
+def number_word(number: int) -> str:
+    """A number as prose writes it: five, twenty, but 35."""
+    return _NUMBER_WORDS[number] if 0 <= number < len(_NUMBER_WORDS) else str(number)
+
+
+def reference_from_match(match: re.Match[str]) -> Reference:
+    if match["card"] is not None:
+        written = match["card"]
+        indent = len(written) - len(written.lstrip())
+        return CardReference(" ".join(written.split()), match.start("card") + indent)
+    return ValueReference(
+        match["family"],
+        match["name"],
+        match["style"] or "",
+        match.start("family"),
+        match.start("name"),
+        match.start("style") if match["style"] else 0,
+    )

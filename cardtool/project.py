@@ -18,19 +18,7 @@ from pathlib import Path
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import LARGEST_TEXT, Unreadable, read_file
-from cardtool.visible import clean
-
-__all__ = [
-    "CACHE",
-    "TOOLKIT",
-    "Project",
-    "cache_folder",
-    "did_you_mean",
-    "nearest",
-    "require_utf8",
-    "settings_folder",
-    "usable_names",
-]
+from cardtool.unicode_text import escape_hidden
 
 CACHE = "CARDTOOL_CACHE"
 """The variable of the environment that names the folder of what can be made again."""
@@ -67,12 +55,12 @@ def usable_names(folder: Path, suffix: str) -> Iterator[str]:
 def _misnamed(folder: Path) -> dict[str, str]:
     """What to do about game.yml and folders that cannot be a game's, by the game each was meant for."""
     endings = {
-        path.parent.name: f"rename {clean(path.relative_to(folder).as_posix())} to game.yaml"
+        path.parent.name: f"rename {escape_hidden(path.relative_to(folder).as_posix())} to game.yaml"
         for path in sorted(folder.glob("cards/*/game.yml"))
     }
     folders = {
-        path.parent.name: f"rename {clean(path.parent.relative_to(folder).as_posix())}: a game's folder has "
-        "small letters a to z, digits and hyphens in its name, at most 64"
+        path.parent.name: f"rename {escape_hidden(path.parent.relative_to(folder).as_posix())}: a game's "
+        "folder has small letters a to z, digits and hyphens in its name, at most 64"
         for path in sorted(folder.glob("cards/*/game.yaml"))
         if not _GAME.fullmatch(path.parent.name)
     }
@@ -87,7 +75,7 @@ def require_utf8(path: Path) -> Path:
     try:
         str(path).encode()
     except UnicodeEncodeError:
-        raise ProjectError(f"{clean(str(path))}: this path is not UTF-8; rename it") from None
+        raise ProjectError(f"{escape_hidden(str(path))}: this path is not UTF-8; rename it") from None
     return path
 
 
@@ -134,7 +122,8 @@ class Project:
                 return cls(folder)
         misnamed = [hint for folder in (start, *start.parents) for hint in _misnamed(folder).values()]
         raise ProjectError(
-            f"no project at {clean(str(start))} or above it: a project has a file cards/<game>/game.yaml\n"
+            f"no project at {escape_hidden(str(start))} or above it: a project has a file "
+            "cards/<game>/game.yaml\n"
             + next(iter(misnamed), "go to your project's folder, or name it with --project DIR")
         )
 
@@ -152,7 +141,7 @@ class Project:
         games = self.games()
         if id not in games:
             hint = _misnamed(self.root).get(id) or f"the games are: {', '.join(games)}"
-            raise UsageError(f'no game "{clean(id)}" here{did_you_mean(id, games)}; {hint}')
+            raise UsageError(f'no game "{escape_hidden(id)}" here{did_you_mean(id, games)}; {hint}')
         self._require_inside(self.cards(id))
         return id
 
@@ -187,8 +176,8 @@ class Project:
         """
         for base in (self.root, self.toolkit):
             if path.is_relative_to(base):
-                return clean(path.relative_to(base).as_posix())
-        return clean(str(path))
+                return escape_hidden(path.relative_to(base).as_posix())
+        return escape_hidden(str(path))
 
     def locate(self, path: Path) -> Path:
         """Return where a file or folder of the project or the toolkit really is; it may not be there.

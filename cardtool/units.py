@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import re
 
-__all__ = ["MM_PER_INCH", "PT_PER_MM", "PX_PER_MM", "parse_length", "show", "to_mm", "to_pt"]
-
 MM_PER_INCH = 25.4
 PT_PER_MM = 72 / MM_PER_INCH  # the PDF point, ISO 32000-2, 8.3.2.3
 PX_PER_MM = 96 / MM_PER_INCH  # the CSS pixel, CSS Values 4, 6.2
@@ -41,7 +39,7 @@ def to_mm(pt: float) -> float:
     return pt / PT_PER_MM
 
 
-def show(mm: float) -> str:
+def format_number(mm: float) -> str:
     """Millimetres as a person writes them: at most two decimals and no empty ones."""
     if not math.isfinite(mm):
         return str(mm)

@@ -15,9 +15,9 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
-from cardtool import pipeline
-from cardtool.pipeline.calibrate import calibration_sheets
-from cardtool.pipeline.credits import credits_listed
+from cardtool.app import build, export, export_shops, options
+from cardtool.app.calibrate import write_calibration_sheets
+from cardtool.app.rule_docs import credits_as_markdown
 from cardtool.project import Project
 
 IMAGES = Path(__file__).resolve().parent / "images"
@@ -59,20 +59,20 @@ def renew_credits(project: Project) -> None:
     text = readme.read_text(encoding="utf-8")
     before, _, rest = text.partition(CREDITS)
     _, end, after = rest.partition(CREDITS_END)
-    listed = credits_listed(project, GAME)
+    listed = credits_as_markdown(project, GAME)
     readme.write_text(f"{before}{CREDITS}\n{listed}{end}{after}", encoding="utf-8")
 
 
 def picture_fronts(project: Project) -> None:
     """All distinct fronts on one picture."""
-    pipeline.export_contact_sheet(project, GAME, dpi=58, out=IMAGES / "fronts.png")
+    export.export_contact_sheet(project, GAME, dpi=58, out=IMAGES / "fronts.png")
     for left in IMAGES.glob(".cardtool-*"):
         left.unlink()
 
 
 def picture_sheet(project: Project, work: Path) -> None:
     """The first page of fronts and the backs behind it."""
-    (file,) = pipeline.build(project, GAME, pipeline.Order(), out=work).files
+    (file,) = build.build_game(project, GAME, options.BuildOptions(), out=work).files
     document = pypdfium2.PdfDocument(file)
     pages = [document[number].render(scale=SHEET_DPI / 72).to_pil() for number in (0, 1)]
     save(side_by_side(pages, gap=24), "sheet.png")
@@ -80,14 +80,14 @@ def picture_sheet(project: Project, work: Path) -> None:
 
 def picture_calibration(work: Path) -> None:
     """The front of the upright calibration sheet."""
-    page = pypdfium2.PdfDocument(calibration_sheets("a4", work / "calibration.pdf"))[0]
+    page = pypdfium2.PdfDocument(write_calibration_sheets("a4", work / "calibration.pdf"))[0]
     save(side_by_side([page.render(scale=BOX_DPI / 72).to_pil()], gap=24), "calibration.png")
 
 
 def picture_box(project: Project, work: Path) -> None:
     """The flat box of the deck, on its paper."""
-    order = pipeline.Order(part=pipeline.Part.BOX)
-    (file,) = pipeline.build(project, GAME, order, out=work / "box").files
+    order = options.BuildOptions(part=options.Part.BOX)
+    (file,) = build.build_game(project, GAME, order, out=work / "box").files
     page = pypdfium2.PdfDocument(file)[0].render(scale=BOX_DPI / 72).to_pil()
     save(side_by_side([page], gap=24), "box.png")
 
@@ -95,7 +95,7 @@ def picture_box(project: Project, work: Path) -> None:
 def picture_kinds(project: Project, work: Path) -> None:
     """One card of each kind, large."""
     faces = work / "faces"
-    pipeline.export_pictures(project, GAME, dpi=150, bleed=False, out=faces)
+    export.export_pictures(project, GAME, dpi=150, bleed=False, out=faces)
     cards = [Image.open(faces / f"{name}-front.png").convert("RGB") for name in KINDS]
     save(
         side_by_side([card.resize((FACE_WIDTH, FACE_WIDTH * 7 // 5)) for card in cards], gap=24), "kinds.png"
@@ -104,7 +104,7 @@ def picture_kinds(project: Project, work: Path) -> None:
 
 def picture_table(project: Project, work: Path) -> None:
     """A sheet for Tabletop Simulator."""
-    pipeline.export_for_shop(project, GAME, "tts", pipeline.Wish(), out=work / "tts")
+    export_shops.export_for_shop(project, GAME, "tts", options.ShopOptions(), out=work / "tts")
     sheet = Image.open(work / "tts/images/battle-fronts.png")
     save(
         sheet.resize((TTS_WIDTH, sheet.height * TTS_WIDTH // sheet.width), Image.Resampling.LANCZOS),
@@ -122,7 +122,7 @@ def picture_fit(project: Project, work: Path) -> None:
     for number, addition in enumerate(LONGER):
         prizes.write_text(text.replace(PRIZE_TEXT, PRIZE_TEXT + addition), encoding="utf-8")
         faces = work / f"fit-{number}"
-        pipeline.export_pictures(Project.find(copy), GAME, dpi=150, bleed=False, out=faces)
+        export.export_pictures(Project.find(copy), GAME, dpi=150, bleed=False, out=faces)
         cards.append(Image.open(faces / f"{PRIZE}.png").convert("RGB"))
     assert len({card.tobytes() for card in cards}) == len(LONGER), "the text of the Prize is another by now"
     lower = [card.crop((0, card.height // 2, card.width, card.height)) for card in cards]
@@ -134,7 +134,7 @@ def picture_themes(project: Project, work: Path) -> None:
     rows = []
     for theme in ("colour", "low-ink", "greyscale"):
         faces = work / f"faces-{theme}"
-        pipeline.export_pictures(project, GAME, dpi=96, bleed=False, out=faces, theme=theme)
+        export.export_pictures(project, GAME, dpi=96, bleed=False, out=faces, theme=theme)
         cards = [Image.open(faces / f"{name}.png").convert("RGB") for name in THEMED]
         rows.append(side_by_side(cards, gap=14))
     whole = Image.new("RGB", (rows[0].width, sum(row.height - 14 for row in rows) + 14), TABLE)
@@ -145,8 +145,8 @@ def picture_themes(project: Project, work: Path) -> None:
 
 def picture_book_and_mats(project: Project, work: Path) -> None:
     """Eight pages of the rulebook, and a play mat."""
-    order = pipeline.Order(part=pipeline.Part.ALL)
-    files = {file.name: file for file in pipeline.build(project, GAME, order, out=work / "all").files}
+    order = options.BuildOptions(part=options.Part.ALL)
+    files = {file.name: file for file in build.build_game(project, GAME, order, out=work / "all").files}
     book = pypdfium2.PdfDocument(files["rulebook.pdf"])
     pages = [book[number].render(scale=BOOK_DPI / 72).to_pil() for number in BOOK_PAGES]
     rows = [side_by_side(pages[:4], gap=12), side_by_side(pages[4:], gap=12)]
@@ -164,7 +164,7 @@ def picture_workbook(project: Project, work: Path) -> None:
     if office is None:
         print("LibreOffice is not installed; workbook.png stays as it is", file=sys.stderr)
         return
-    (file,) = pipeline.export_data(project, GAME, "xlsx", work / "cards.xlsx").files
+    (file,) = export.export_data(project, GAME, "xlsx", work / "cards.xlsx").files
     command = [office, "--headless", "--convert-to", "pdf", "--outdir", work, file]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     document = pypdfium2.PdfDocument(work / "cards.pdf")

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from sharing import Shared
 
-from cardtool import load, pipeline
+from cardtool import load
+from cardtool.app import build, options
+from cardtool.app.export import distinct_faces
 from cardtool.model import FacePages, PageRef
-from cardtool.pipeline.drawing import drawn_faces
 from cardtool.project import TOOLKIT, Project
 
 __all__ = [
@@ -77,13 +78,13 @@ def faces_of(made: Made) -> FacePages:
     (book,) = (file for name, file in made.files.items() if name.startswith("faces"))
     loaded = load.load_game(Project(TOOLKIT), "barbarity")
     assert loaded.game is not None
-    places = {face: PageRef(0, number) for number, face in enumerate(drawn_faces(loaded.game))}
+    places = {face: PageRef(0, number) for number, face in enumerate(distinct_faces(loaded.game))}
     return FacePages((book.read_bytes(),), places)
 
 
 def _build(project: Project, folder: Path, **wishes: Any) -> None:
-    order = pipeline.Order(part=pipeline.Part.ALL, **wishes)
-    built = pipeline.build(project, "barbarity", order, out=folder / "output")
+    order = options.BuildOptions(part=options.Part.ALL, **wishes)
+    built = build.build_game(project, "barbarity", order, out=folder / "output")
     told = {
         "files": [file.name for file in built.files],
         "findings": [finding.message for finding in built.findings],

@@ -16,9 +16,9 @@ import pytest
 from barbarian import a_copy, printed
 from sharing import Shared
 
-from cardtool import pipeline
+from cardtool.app import build, check, export, options
 from cardtool.load import load_game
-from cardtool.markup import typographic
+from cardtool.markup import typographic_text
 from cardtool.model import Component, Game, Kind, PrintMode
 from cardtool.project import Project
 from cardtool.render import card_faces
@@ -64,7 +64,7 @@ def squeezed(text: str) -> str:
 
 
 def test_nothing_is_wrong_with_it(project: Project) -> None:
-    assert pipeline.check(project, "barbarity").findings == ()
+    assert check.check_game(project, "barbarity").findings == ()
 
 
 def test_it_has_the_cards_its_rules_speak_of(game: Game) -> None:
@@ -141,7 +141,7 @@ def test_every_text_of_every_card_can_be_searched(game: Game, faces: list[str]) 
     lost = [
         (card.id, text)
         for card, text in printed_texts(game)
-        for piece in re.split(r"\{[a-z]+\}|\*+", typographic(text))
+        for piece in re.split(r"\{[a-z]+\}|\*+", typographic_text(text))
         if squeezed(piece) not in faces[page_of[card_faces(places[card.kind], card)[0]]]
     ]
     assert lost == []
@@ -176,8 +176,12 @@ def test_a_changed_card_is_printed_like_in_a_fresh_build(sheets: Path, tmp_path:
             told.read_text(encoding="utf-8").replace("Pigsticker", "Pigtickler"), encoding="utf-8"
         )
     shutil.copytree(sheets.parent, copy.output("barbarity"))
-    incremental = pipeline.build(copy, "barbarity", pipeline.Order()).files[0].read_bytes()
-    fresh = pipeline.build(copy, "barbarity", pipeline.Order(), out=tmp_path / "fresh").files[0].read_bytes()
+    incremental = build.build_game(copy, "barbarity", options.BuildOptions()).files[0].read_bytes()
+    fresh = (
+        build.build_game(copy, "barbarity", options.BuildOptions(), out=tmp_path / "fresh")
+        .files[0]
+        .read_bytes()
+    )
     assert incremental == fresh != sheets.read_bytes()
     assert any(
         "Pigtickler" in page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(fresh)
@@ -185,7 +189,7 @@ def test_a_changed_card_is_printed_like_in_a_fresh_build(sheets: Path, tmp_path:
 
 
 def test_the_workbook_adds_up(project: Project) -> None:
-    (file,) = pipeline.export_data(project, "barbarity", "xlsx").files
+    (file,) = export.export_data(project, "barbarity", "xlsx").files
     summary = openpyxl.load_workbook(io.BytesIO(file.read_bytes()))["Summary"]
     numbers = [cell for row in summary.iter_rows(values_only=True) for cell in row if isinstance(cell, int)]
     for count in (*COUNTS.values(), 120):
@@ -216,7 +220,7 @@ def test_a_text_much_too_long_names_card_box_and_millimetres(tmp_path: Path) -> 
     copy = a_copy(tmp_path)
     lengthen(copy, "prizes.yaml", "text: Your Adventure Area holds one more Prize.", times=12)
     lengthen(copy, "battle-cards.yaml", "name: Wet Fish", times=4)
-    findings = pipeline.check(copy, "barbarity").findings
+    findings = check.check_game(copy, "barbarity").findings
     overflows = [finding.message for finding in findings if finding.rule.code == "CT701"]
     floor = r"even at [\d.]+ pt with a leading of [\d.]+"
     for box in ("ability", "name"):
@@ -239,7 +243,7 @@ def test_a_prize_a_third_longer_is_set_smaller_and_told(tmp_path: Path) -> None:
     prizes = path.read_text(encoding="utf-8")
     assert prizes.count(f"Move the top guard from a Prize in your Adventure Area {text}") == 1
     path.write_text(prizes.replace(text, f"{text} And then they carry on."), encoding="utf-8")
-    checked = pipeline.check(copy, "barbarity")
+    checked = check.check_game(copy, "barbarity")
     assert not [finding for finding in checked.findings if finding.rule.code == "CT701"]
     told = {(fit.face.card, fit.box) for fit in checked.fits}
     assert ("trojan-pony", "ability") in told

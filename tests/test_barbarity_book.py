@@ -15,7 +15,7 @@ import pytest
 from barbarian import a_copy, printed
 from sharing import Shared
 
-from cardtool import pipeline
+from cardtool.app import build, check, options
 from cardtool.load import load_game
 from cardtool.project import Project
 
@@ -83,7 +83,7 @@ def test_everything_there_is_to_print_is_built(built: dict[str, Path]) -> None:
 
 def test_a_second_build_makes_the_same_bytes(built: dict[str, Path], tmp_path: Path) -> None:
     project = a_copy(tmp_path)
-    again = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL), jobs=1).files
+    again = build.build_game(project, "barbarity", options.BuildOptions(part=options.Part.ALL), jobs=1).files
     assert [file.name for file in again if file.read_bytes() != built[file.name].read_bytes()] == []
 
 
@@ -98,11 +98,11 @@ def test_a_number_of_the_rules_is_followed_everywhere(tmp_path: Path) -> None:
     game.write_text(
         declared.replace("count: 35", "count: 36").replace("count: 120", "count: 121"), encoding="utf-8"
     )
-    book = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.RULEBOOK)).files
+    book = build.build_game(project, "barbarity", options.BuildOptions(part=options.Part.RULEBOOK)).files
     text = text_of(book[0])
     assert "deal everybody six cards" in text
     assert re.search(r"\b36 Prizes", text)
-    mats = pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.MATS)).files
+    mats = build.build_game(project, "barbarity", options.BuildOptions(part=options.Part.MATS)).files
     assert "Take three actions" in text_of(mats[0])
 
 
@@ -111,7 +111,7 @@ def test_a_card_the_rulebook_misspells_is_found_at_its_letter(tmp_path: Path) ->
     path = project.cards("barbarity") / "rulebook.md"
     path.write_text(path.read_text(encoding="utf-8") + "\nBring [[Pigstiker]].\n", encoding="utf-8")
     lines = len(path.read_text(encoding="utf-8").splitlines())
-    (finding,) = pipeline.check(project, "barbarity", layout=False).findings
+    (finding,) = check.check_game(project, "barbarity", layout=False).findings
     assert finding.rule.code == "CT401"
     assert (finding.source.file, finding.source.line, finding.source.column) == (
         "cards/barbarity/rulebook.md",
@@ -216,7 +216,7 @@ def test_the_first_page_names_the_pages_of_each_part(built: dict[str, Path]) -> 
 def test_an_unchanged_build_of_everything_ends_at_once(built: dict[str, Path], tmp_path: Path) -> None:
     project = a_copy(tmp_path)
     shutil.copytree(built["rulebook.pdf"].parent, project.output("barbarity"))
-    assert pipeline.build(project, "barbarity", pipeline.Order(part=pipeline.Part.ALL)).unchanged
+    assert build.build_game(project, "barbarity", options.BuildOptions(part=options.Part.ALL)).unchanged
 
 
 def test_the_bundle_has_no_faults(built: dict[str, Path]) -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 import pytest
 
-from cardtool import pipeline
+from cardtool.app import build, check, options
+from cardtool.app.rule_docs import rules_as_markdown
 from cardtool.cli import main
-from cardtool.cli.app import cardtool
+from cardtool.cli.main import cardtool
 from cardtool.load import load_shop, read_theme
-from cardtool.pipeline.manual import as_markdown
 from cardtool.project import Project
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -44,8 +44,8 @@ def test_every_test_that_the_page_on_security_names_is_there() -> None:
 def test_the_first_deck_builds_as_it_is_told(tmp_path: Path) -> None:
     assert len(laid_out("first-deck.md", tmp_path)) == 6
     project = Project.find(tmp_path)
-    assert pipeline.check(project, "harbour").findings == ()
-    built = pipeline.build(project, "harbour", pipeline.Order())
+    assert check.check_game(project, "harbour").findings == ()
+    built = build.build_game(project, "harbour", options.BuildOptions())
     assert [file.name for file in built.files] == ["cards-a4-9up.pdf"]
 
 
@@ -53,7 +53,7 @@ def test_the_mistake_it_proposes_is_caught(tmp_path: Path) -> None:
     laid_out("first-deck.md", tmp_path)
     ships = tmp_path / "cards/harbour/ships.yaml"
     ships.write_text(ships.read_text().replace("cargo: 5", "crago: 5"))
-    messages = [finding.message for finding in pipeline.check(Project.find(tmp_path), "harbour").findings]
+    messages = [finding.message for finding in check.check_game(Project.find(tmp_path), "harbour").findings]
     assert any("crago" in message and "cargo" in message for message in messages)
 
 
@@ -65,7 +65,7 @@ def test_the_sheet_of_your_own_is_a_sheet(tmp_path: Path) -> None:
     ship = tmp_path / "templates/harbour/ship.html"
     ship.write_text(ship.read_text().replace("width=52", "width=45"))
     project = Project.find(tmp_path)
-    assert pipeline.build(project, "harbour", pipeline.Order(sheets=("a4-bridge",))).files
+    assert build.build_game(project, "harbour", options.BuildOptions(sheets=("a4-bridge",))).files
 
 
 def test_the_theme_of_your_own_is_a_theme(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_the_theme_of_your_own_is_a_theme(tmp_path: Path) -> None:
 
 def test_the_manual_is_the_rules_own_words() -> None:
     told = (DOCS / "rules.md").read_text(encoding="utf-8")
-    assert told == as_markdown(), "run: make manual"
+    assert told == rules_as_markdown(), "run: make manual"
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
@@ -103,7 +103,9 @@ def test_the_first_rulebook_is_printed(tmp_path: Path) -> None:
     assert line is not None
     game = tmp_path / "cards/harbour/game.yaml"
     game.write_text(game.read_text() + line[0])
-    built = pipeline.build(Project.find(tmp_path), "harbour", pipeline.Order(part=pipeline.Part.RULEBOOK))
+    built = build.build_game(
+        Project.find(tmp_path), "harbour", options.BuildOptions(part=options.Part.RULEBOOK)
+    )
     assert built.findings == ()
     assert "rulebook.pdf" in [file.name for file in built.files]
 
@@ -111,7 +113,7 @@ def test_the_first_rulebook_is_printed(tmp_path: Path) -> None:
 def test_the_changelog_it_shows_is_one(tmp_path: Path) -> None:
     laid_out("first-deck.md", tmp_path)
     assert laid_out("changes.md", tmp_path) == ["cards/harbour/changelog.yaml"]
-    checked = pipeline.check(Project.find(tmp_path), "harbour", layout=False)
+    checked = check.check_game(Project.find(tmp_path), "harbour", layout=False)
     assert checked.findings == ()
     assert checked.game is not None
     assert len(checked.game.changelog[0].entries) == 5

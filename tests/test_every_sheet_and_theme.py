@@ -15,10 +15,11 @@ import pytest
 from barbarian import NARROW, SHEETS, Made, in_theme
 from sharing import Shared
 
-from cardtool import load, pipeline
+from cardtool import load
+from cardtool.app import build
+from cardtool.app.options import BuildOptions
 from cardtool.geometry import Point, Size
 from cardtool.model import Backs, Game
-from cardtool.pipeline import Order
 from cardtool.project import TOOLKIT, Project
 from cardtool.units import to_pt
 
@@ -53,8 +54,8 @@ def prints(shared: Shared, tmp_path_factory: pytest.TempPathFactory) -> dict[str
 
 def _narrow(out: Path) -> Made:
     """Barbarity on the sheet for printers that reach further than most."""
-    order = Order(sheets=(NARROW,), margin=6, theme=THEMES[0])
-    built = pipeline.build(REPOSITORY, "barbarity", order, out=out)
+    order = BuildOptions(sheets=(NARROW,), margin=6, theme=THEMES[0])
+    built = build.build_game(REPOSITORY, "barbarity", order, out=out)
     return Made({file.name: file for file in built.files}, tuple(each.message for each in built.findings))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtool.invisible import invisible
+from cardtool.unicode_text import find_invisible
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from cardtool.invisible import invisible
     ids=lambda sign: f"U+{ord(sign):04X}",
 )  # fmt: skip
 def test_between_latin_letters_nothing_invisible_has_work_to_do(sign: str) -> None:
-    assert list(invisible(f"ca{sign}rd")) == [2]
+    assert list(find_invisible(f"ca{sign}rd")) == [2]
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_between_latin_letters_nothing_invisible_has_work_to_do(sign: str) -> No
     ],
 )  # fmt: skip
 def test_what_has_work_to_do_is_left_in_peace(text: str) -> None:
-    assert list(invisible(text)) == []
+    assert list(find_invisible(text)) == []
 
 
 def test_every_place_is_told() -> None:
-    assert list(invisible("\u200ba\u200b\u200bb\u200d")) == [0, 2, 3, 5]
+    assert list(find_invisible("\u200ba\u200b\u200bb\u200d")) == [0, 2, 3, 5]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtool.units import parse_length, show, to_mm, to_pt
+from cardtool.units import format_number, parse_length, to_mm, to_pt
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,11 @@ def test_anything_else_is_refused_with_an_example(text):
     [(63.5, "63.5"), (8.0, "8"), (6.35, "6.35"), (0.004, "0"), (-0.001, "0"), (215.89999999999998, "215.9")],
 )
 def test_a_length_is_shown_without_empty_decimals(mm, text):
-    assert show(mm) == text
+    assert format_number(mm) == text
 
 
 def test_a_length_without_end_is_shown_as_such():
-    assert show(float("inf")) == "inf"
+    assert format_number(float("inf")) == "inf"
 
 
 @given(st.floats(-2000, 2000))
@@ -87,7 +87,7 @@ def test_points_and_millimetres_answer_each_other(mm):
 
 @given(st.integers(-99999, 99999).map(lambda hundredths: hundredths / 100))
 def test_what_is_shown_can_be_read_again(mm):
-    assert parse_length(f"{show(mm)}mm") == pytest.approx(mm)
+    assert parse_length(f"{format_number(mm)}mm") == pytest.approx(mm)
 
 
 @given(

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from cardtool.app import assemble  # noqa: F401 - that it takes its names before they are replaced
 from cardtool.errors import CardtoolError
-from cardtool.pipeline import presswork  # noqa: F401 - that it takes its names before they are replaced
 from cardtool.preflight import preflight_worker
 from cardtool.preflight.preflight_worker import PreflightWorker
 from cardtool.project import CACHE, TOOLKIT, Project

@@ -10,8 +10,8 @@ from cardtool.changes.change_context import ChangeContext, ChangeRule
 from cardtool.changes.change_summary import summarise_changes
 from cardtool.changes.comparison import Comparison, compare
 from cardtool.changes.revision import Revision, branch_point, find_revision, write_snapshot
-from cardtool.finding import Finding, in_order
-from cardtool.judging import distinct
+from cardtool.finding import Finding, sorted_findings
+from cardtool.rule_runner import unique_rules
 
 __all__ = [
     "RULES",
@@ -27,7 +27,7 @@ __all__ = [
     "write_snapshot",
 ]
 
-RULES = distinct(
+RULES = unique_rules(
     changelog_rules.unlogged_change,  # CT801
     changelog_rules.unrecorded_rename,  # CT802
     changelog_rules.version_not_raised,  # CT803
@@ -43,4 +43,4 @@ def check_changes(since: ChangeContext) -> list[Finding]:
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
-    return in_order(finding for each in RULES for finding in each.findings(since))
+    return sorted_findings(finding for each in RULES for finding in each.findings(since))

@@ -8,8 +8,8 @@ from cardtool.changes.change_context import ChangeContext, change_rule
 from cardtool.changes.change_summary import as_flow_scalar, quoted_name
 from cardtool.changes.text_matching import NameKey, name_key
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.model import ChangeType, Component
+from cardtool.rule_runner import Problem
 
 
 @change_rule("CT805", "reused-id", Severity.ERROR)

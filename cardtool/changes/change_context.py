@@ -10,8 +10,8 @@ from cardtool.changes.changelog_delta import ChangelogDelta, Rename, RenameRecor
 from cardtool.changes.comparison import CardChange, Comparison, compare
 from cardtool.changes.text_matching import NameKey, name_key
 from cardtool.finding import Severity
-from cardtool.judging import Judge, Problem, rule_of
 from cardtool.model import ChangeType, Component, Game, Source
+from cardtool.rule_runner import Check, Problem, rule_from_module
 
 
 class ReusedId(NamedTuple):
@@ -130,7 +130,7 @@ class ChangeContext:
         return self.after.changelog[0].source if self.after.changelog else self.after.source
 
 
-ChangeRule = Judge[ChangeContext]
+ChangeRule = Check[ChangeContext]
 
 CheckFunction = Callable[[ChangeContext], Iterable[Problem]]
 
@@ -139,6 +139,6 @@ def change_rule(code: str, name: str, severity: Severity) -> Callable[[CheckFunc
     """Make a rule of a function; its docstring, or its module's, is the rule's page of the manual."""
 
     def stamp(check: CheckFunction) -> ChangeRule:
-        return Judge(rule_of(check, code, name, severity), check)
+        return Check(rule_from_module(check, code, name, severity), check)
 
     return stamp

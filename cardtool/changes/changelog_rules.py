@@ -9,8 +9,8 @@ from cardtool.changes.change_summary import as_flow_scalar, format_change, quote
 from cardtool.changes.comparison import CardChange, NumberChange
 from cardtool.changes.text_matching import name_key
 from cardtool.finding import Severity
-from cardtool.judging import Problem
-from cardtool.references import as_word
+from cardtool.markup import number_word
+from cardtool.rule_runner import Problem
 
 
 @change_rule("CT801", "unlogged-change", Severity.ERROR)
@@ -97,7 +97,7 @@ def unlogged_rule(since: ChangeContext) -> Iterator[Problem]:
 
 
 def _words_wanted(change: NumberChange) -> list[str]:
-    numbers = [written for each in (change.old, change.new) for written in (str(each), as_word(each))]
+    numbers = [written for each in (change.old, change.new) for written in (str(each), number_word(each))]
     return [*numbers, *(word for word in change.label.split() if len(word) > 2)]
 
 

@@ -8,9 +8,15 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from cardtool.documents import MappedText, singular, strip_markup
-from cardtool.markup import typographic
+from cardtool.markup import (
+    CardReference,
+    Reference,
+    number_word,
+    plain_name,
+    replace_references,
+    typographic_text,
+)
 from cardtool.model import Game
-from cardtool.references import CardReference, Reference, as_word, plain_name, replaced
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _UNSPACED = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")  # scripts that part no words
@@ -145,8 +151,8 @@ class Wording:
 
 def as_read_by_players(text: str, values: Values) -> str:
     """The text with its references as printed, without emphasis, in one line."""
-    text = replaced(text, lambda reference: _reference_text(reference, values))
-    return " ".join(typographic(strip_markup(MappedText(text)).text).split())
+    text = replace_references(text, lambda reference: _reference_text(reference, values))
+    return " ".join(typographic_text(strip_markup(MappedText(text)).text).split())
 
 
 def _reference_text(reference: Reference, values: Values) -> str:
@@ -155,7 +161,7 @@ def _reference_text(reference: Reference, values: Values) -> str:
     number = values.get((reference.family, reference.name))
     if number is None:
         return f"{{{{{reference.family}.{reference.name}}}}}"
-    word = as_word(number) if reference.style else str(number)
+    word = number_word(number) if reference.style else str(number)
     return word.capitalize() if reference.style == "Word" else word
 
 

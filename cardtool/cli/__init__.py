@@ -1,5 +1,7 @@
-"""The command line. The only room that prints, and the only one that ends the program."""
+"""The command line. The only package that prints, and the only one that ends the program."""
 
-from cardtool.cli.app import main, run
+from __future__ import annotations
+
+from cardtool.cli.main import main, run
 
 __all__ = ["main", "run"]

@@ -8,37 +8,26 @@ from pathlib import Path
 
 import click
 
-from cardtool import pipeline
-from cardtool.cli.printing import print_error, print_report
-from cardtool.cli.shared import (
-    LENGTH,
-    OFFSET,
-    all_option,
-    games_meant,
-    jobs_option,
-    progress_bar,
-    show_findings,
-    theme_option,
-    told_fits,
-)
+from cardtool.app import options
+from cardtool.app.build import build_game
+from cardtool.app.options import DEFAULT_STOCK
+from cardtool.cli.options import LENGTH, OFFSET, all_option, jobs_option, resolve_games, theme_option
+from cardtool.cli.output import format_fits, print_error, print_findings, print_report, progress_bar
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
-from cardtool.pipeline.order import USUAL_STOCK
 from cardtool.project import Project, did_you_mean
 from cardtool.report import waived_sentence
 
-__all__ = ["build"]
-
-_WHAT = tuple(map(str, pipeline.Part))
-_ON_SHEETS = (pipeline.Part.SHEETS, pipeline.Part.ALL)
+_PARTS = tuple(map(str, options.Part))
+_ON_SHEETS = (options.Part.SHEETS, options.Part.ALL)
 _GOES_WITH = {
-    "--sheet": (*_ON_SHEETS, pipeline.Part.BOX),  # a box goes on the paper of the sheet
+    "--sheet": (*_ON_SHEETS, options.Part.BOX),  # a box goes on the paper of the sheet
     "--cutter": _ON_SHEETS,
     "--backs": _ON_SHEETS,
     "--back-offset": _ON_SHEETS,
-    "--stock": (pipeline.Part.BOX,),
-    "--sleeves": (pipeline.Part.BOX,),
+    "--stock": (options.Part.BOX,),
+    "--sleeves": (options.Part.BOX,),
 }
 
 
@@ -126,41 +115,41 @@ def build(
     Nothing is written when something is wrong; the last good files stay. Without changes nothing is
     built again.
     """
-    game, what = _game_and_what(words)
+    game, what = _split_words(words)
     if margin is not None and margin < 0:
         raise UsageError("--margin is the edge the printer cannot print; it cannot be less than nothing")
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
-    part = pipeline.Part(what)
+    part = options.Part(what)
     given = (sheets, cutter, backs, back_offset, stock, sleeves)
-    _refuse_idle(part, dict(zip(_GOES_WITH, given, strict=True)))
-    project, games = _games(start, game, every)
-    order = pipeline.Order(
+    _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
+    project, games = _games_to_build(start, game, every)
+    order = options.BuildOptions(
         part=part,
         sheets=sheets,
         backs=Backs(backs) if backs else None,
         back_offset=back_offset,
         margin=margin,
-        printer=_printer(my_printer),
+        printer=_calibrated_printer(my_printer),
         cutter=cutter,
-        stock=stock or USUAL_STOCK,
+        stock=stock or DEFAULT_STOCK,
         sleeves=sleeves or "",
         engine=Engine(engine) if engine else None,
         theme=theme,
     )
-    return max(_build(project, id, order, out, jobs) for id in games)
+    return max(_build_game(project, id, order, out, jobs) for id in games)
 
 
-def _games(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
+def _games_to_build(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
     """The project and the games to build. Raises: UsageError, also for a slip in what to build."""
     try:
-        return games_meant(start, game, every)
+        return resolve_games(start, game, every)
     except UsageError as error:
-        near = did_you_mean(game or "", _WHAT)
+        near = did_you_mean(game or "", _PARTS)
         raise UsageError(f"{error}{near and f'; or what to build{near}'}") from None
 
 
-def _refuse_idle(part: pipeline.Part, options: Mapping[str, object]) -> None:
+def _refuse_useless_options(part: options.Part, options: Mapping[str, object]) -> None:
     """Raises: UsageError for an option that would do nothing for this part."""
     for option, value in options.items():
         parts = _GOES_WITH[option]
@@ -168,29 +157,31 @@ def _refuse_idle(part: pipeline.Part, options: Mapping[str, object]) -> None:
             raise UsageError(f"{option} goes with {', '.join(parts)}, not with {part}")
 
 
-def _printer(name: str | None) -> HomePrinter | None:
+def _calibrated_printer(name: str | None) -> HomePrinter | None:
     if name is None:
         return None
-    from cardtool.pipeline.calibrate import home_printer
+    from cardtool.app.calibrate import find_home_printer
 
-    return home_printer(name)
+    return find_home_printer(name)
 
 
-def _game_and_what(words: tuple[str, ...]) -> tuple[str | None, str]:
-    names, whats = [w for w in words if w not in _WHAT], [w for w in words if w in _WHAT]
+def _split_words(words: tuple[str, ...]) -> tuple[str | None, str]:
+    names, whats = [w for w in words if w not in _PARTS], [w for w in words if w in _PARTS]
     if len(names) > 1 or len(whats) > 1:
-        raise UsageError(f"one game and one of {', '.join(_WHAT)} at a time, not: {' '.join(words)}")
+        raise UsageError(f"one game and one of {', '.join(_PARTS)} at a time, not: {' '.join(words)}")
     return names[0] if names else None, whats[0] if whats else "sheets"
 
 
-def _build(project: Project, id: str, order: pipeline.Order, out: Path | None, jobs: int | None) -> int:
+def _build_game(
+    project: Project, id: str, order: options.BuildOptions, out: Path | None, jobs: int | None
+) -> int:
     began = time.perf_counter()
     with progress_bar(f"drawing {id}") as progress:
-        built = pipeline.build(project, id, order, out=out, jobs=jobs, progress=progress)
-    code = show_findings(built.findings, id, project, "text") if built.findings else 0
+        built = build_game(project, id, order, out=out, jobs=jobs, progress=progress)
+    code = print_findings(built.findings, id, project, "text") if built.findings else 0
     for file in built.files:
         print_error(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}")
-    print_report(told_fits(built.fits), to_stderr=True)
+    print_report(format_fits(built.fits), to_stderr=True)
     if built.left_out:
         print_error(f"{id}: {built.left_out}; all of them: cardtool preflight FILE")
     if built.waived:

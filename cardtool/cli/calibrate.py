@@ -7,17 +7,15 @@ from pathlib import Path
 
 import click
 
-from cardtool.cli.printing import print_line, print_report
-from cardtool.cli.readings import MARGIN, NAME, READING, SHEET_READING
+from cardtool.cli.options import PRINTER_MARGIN, PRINTER_NAME, READING, SHEET_READING
+from cardtool.cli.output import print_line, print_report
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import HomePrinter
-from cardtool.units import show
-
-__all__ = ["calibrate"]
+from cardtool.units import format_number
 
 _PAPERS = ("a4", "letter")
-_HOW = """
+_HOW_TO_READ = """
 Print it at 100 %, on both sides, flip on the long edge. Then hold each sheet against a window,
 its front towards you: every mark goes on, on the back. Find the one that runs straight on.
 Between two of them, take the number between. Ctrl-C stops, and nothing is saved.
@@ -26,13 +24,13 @@ Between two of them, take the number between. Ctrl-C stops, and nothing is saved
 
 
 @click.command(short_help="Measure your printer, so that backs meet their fronts.")
-@click.option("--name", type=NAME, metavar="NAME", help="What to call the printer, such as home.")
+@click.option("--name", type=PRINTER_NAME, metavar="NAME", help="What to call the printer, such as home.")
 @click.option("--paper", type=click.Choice(_PAPERS), default="a4", help="The paper you have. Default: a4.")
 @click.option("--right", type=READING, metavar="MM", help="The level scale of the upright sheet.")
 @click.option("--down", type=READING, metavar="MM", help="The upright scale of the upright sheet.")
 @click.option("--sideways-right", type=READING, metavar="MM", help="The level scale of the sideways sheet.")
 @click.option("--sideways-down", type=READING, metavar="MM", help="The upright scale of the sideways sheet.")
-@click.option("--margin", type=MARGIN, metavar="MM", help="The edge the printer cannot print.")
+@click.option("--margin", type=PRINTER_MARGIN, metavar="MM", help="The edge the printer cannot print.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -58,14 +56,14 @@ def calibrate(
     as it was.
     """
     if listed:
-        return _list()
-    upright = _both(right, down, "--right and --down")
-    sideways = _both(sideways_right, sideways_down, "--sideways-right and --sideways-down")
+        return _list_printers()
+    upright = _offset_of(right, down, "--right and --down")
+    sideways = _offset_of(sideways_right, sideways_down, "--sideways-right and --sideways-down")
     if upright is not None or sideways is not None or margin is not None:
-        return _keep(_named(name), upright, sideways, margin)
+        return _save(_require_name(name), upright, sideways, margin)
     target = out or Path(f"calibration-{paper}.pdf")
     if not sys.stdin.isatty():
-        _write(paper, target)
+        _write_sheets(paper, target)
         print_line(
             f"print it, read it, then: cardtool calibrate --name {name or 'home'} --right MM --down MM"
         )
@@ -73,65 +71,67 @@ def calibrate(
     return _ask(name, paper, target)
 
 
-def _list() -> int:
-    from cardtool.pipeline.calibrate import home_printers
+def _list_printers() -> int:
+    from cardtool.app.calibrate import list_home_printers
 
-    printers = home_printers()
+    printers = list_home_printers()
     for printer in printers:
-        print_line(f"{printer.name:16} {_told(printer)}")
+        print_line(f"{printer.name:16} {_describe_printer(printer)}")
     if not printers:
         print_line("no printer has been calibrated; run: cardtool calibrate")
     return 0
 
 
-def _both(right: float | None, down: float | None, options: str) -> Point | None:
+def _offset_of(right: float | None, down: float | None, options: str) -> Point | None:
     if (right is None) != (down is None):
         raise UsageError(f"give {options} together: the sheet has both scales")
     return None if right is None or down is None else Point(right, down)
 
 
-def _named(name: str | None) -> str:
+def _require_name(name: str | None) -> str:
     if name is None:
         raise UsageError("give the printer a name: --name home")
     return name
 
 
-def _write(paper: str, target: Path) -> None:
-    from cardtool.pipeline.calibrate import calibration_sheets
+def _write_sheets(paper: str, target: Path) -> None:
+    from cardtool.app.calibrate import write_calibration_sheets
 
-    print_line(f"wrote {calibration_sheets(paper, target)}: 4 pages, on 2 sheets of paper")
+    print_line(f"wrote {write_calibration_sheets(paper, target)}: 4 pages, on 2 sheets of paper")
 
 
 def _ask(name: str | None, paper: str, target: Path) -> int:
     """The whole conversation. Nothing is saved before its end."""
-    _write(paper, target)
+    _write_sheets(paper, target)
     try:
-        answers = _asked(name)
+        answers = _ask_readings(name)
     except click.Abort as stop:
         stop.add_note("nothing was saved")
         raise
-    return _keep(*answers)
+    return _save(*answers)
 
 
-def _asked(name: str | None) -> tuple[str, Point | None, Point | None, float | None]:
+def _ask_readings(name: str | None) -> tuple[str, Point | None, Point | None, float | None]:
     """Return the name of the printer, and what was read on its sheets."""
-    print_report(_HOW)
+    print_report(_HOW_TO_READ)
     click.prompt("Enter, when you have the sheets", default="", show_default=False, prompt_suffix=" ")
     print_line()
     print_line("Sheet 1, upright")
-    upright = _offset(READING)
+    upright = _ask_offset(READING)
     print_line()
     print_line("Sheet 2, sideways (- leaves it out: only needed for sheets whose paper lies so)")
-    sideways = _offset(SHEET_READING)
+    sideways = _ask_offset(SHEET_READING)
     print_line()
     print_line("The bars along the edges (- leaves it out: then sheets say how near the edge they print)")
-    margin = click.prompt("  the least number that is whole on all four edges", type=MARGIN, default="-")
+    margin = click.prompt(
+        "  the least number that is whole on all four edges", type=PRINTER_MARGIN, default="-"
+    )
     print_line()
-    name = name or str(click.prompt("What shall the printer be called?", type=NAME, default="home"))
+    name = name or str(click.prompt("What shall the printer be called?", type=PRINTER_NAME, default="home"))
     return name, upright, sideways, margin
 
 
-def _offset(sort: click.ParamType[float | None]) -> Point | None:
+def _ask_offset(sort: click.ParamType[float | None]) -> Point | None:
     """What both scales of a sheet say; None where the first is left out."""
     right = click.prompt("  level scale, the number in line", type=sort, default="0")
     if right is None:
@@ -139,25 +139,25 @@ def _offset(sort: click.ParamType[float | None]) -> Point | None:
     return Point(right, click.prompt("  upright scale, the number in line", type=READING, default="0") or 0.0)
 
 
-def _keep(name: str, upright: Point | None, sideways: Point | None, margin: float | None) -> int:
-    from cardtool.pipeline.calibrate import calibrated, keep
+def _save(name: str, upright: Point | None, sideways: Point | None, margin: float | None) -> int:
+    from cardtool.app.calibrate import save_home_printer, updated_printer
 
-    printer = calibrated(name, upright=upright, sideways=sideways, margin=margin)
-    print_line(f"saved {name}: {_told(printer)}")
-    print_line(f"  in {keep(printer)}")
+    printer = updated_printer(name, upright=upright, sideways=sideways, margin=margin)
+    print_line(f"saved {name}: {_describe_printer(printer)}")
+    print_line(f"  in {save_home_printer(printer)}")
     print_line(f"use it: cardtool build --my-printer {name}")
     return 0
 
 
-def _told(printer: HomePrinter) -> str:
+def _describe_printer(printer: HomePrinter) -> str:
     """What is known of a printer, in a line."""
     offsets = (("upright", printer.upright), ("sideways", printer.sideways))
-    known = [f"{way} {_direction(offset)}" for way, offset in offsets if offset is not None]
+    known = [f"{way} {_describe_offset(offset)}" for way, offset in offsets if offset is not None]
     if printer.margin is not None:
-        known.append(f"margin {show(printer.margin)} mm")
+        known.append(f"margin {format_number(printer.margin)} mm")
     return "; ".join(known) or "nothing measured"
 
 
-def _direction(offset: Point) -> str:
-    across = f"{show(abs(offset.x))} mm {'right' if offset.x >= 0 else 'left'}"
-    return f"{across}, {show(abs(offset.y))} mm {'down' if offset.y >= 0 else 'up'}"
+def _describe_offset(offset: Point) -> str:
+    across = f"{format_number(abs(offset.x))} mm {'right' if offset.x >= 0 else 'left'}"
+    return f"{across}, {format_number(abs(offset.y))} mm {'down' if offset.y >= 0 else 'up'}"

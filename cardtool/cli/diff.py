@@ -7,10 +7,8 @@ from pathlib import Path
 import click
 
 from cardtool import __version__
-from cardtool.cli.printing import print_report
-from cardtool.cli.shared import games_meant
-
-__all__ = ["diff"]
+from cardtool.cli.options import resolve_games
+from cardtool.cli.output import print_report
 
 _NOW = "now"
 
@@ -26,11 +24,11 @@ def diff(start: Path, game: str, old: str, new: str | None, format: str) -> int:
 
     Up to REV2 or, without it, up to the files as they are. What players do not see is left out.
     """
-    from cardtool.pipeline.since import account_of
+    from cardtool.app.diff import change_summary
     from cardtool.report import format_changes_json, format_changes_text
 
-    project, (id,) = games_meant(start, game, every=False)
-    account = account_of(project, id, old, new)
+    project, (id,) = resolve_games(start, game, every=False)
+    account = change_summary(project, id, old, new)
     revisions = old, new or _NOW
     if format == "json":
         print_report(format_changes_json(account, id, revisions, __version__))

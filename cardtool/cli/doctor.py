@@ -10,12 +10,10 @@ from typing import NamedTuple
 import click
 
 from cardtool import __version__
-from cardtool.cli.printing import print_line
+from cardtool.cli.output import print_line
 from cardtool.errors import CardtoolError
 from cardtool.model import Engine
 from cardtool.project import Project, cache_folder, settings_folder
-
-__all__ = ["LIBRARIES", "doctor"]
 
 LIBRARIES = {
     "PyYAML": "reading cards",
@@ -47,7 +45,7 @@ _EXTRAS = {
 }
 
 
-class _Examined(NamedTuple):
+class _Diagnosis(NamedTuple):
     """One thing looked at: what it is, what was found, and how to mend it where it is amiss.
 
     What is not there and need not be is neither in order nor amiss.
@@ -71,7 +69,13 @@ class _Examined(NamedTuple):
 def doctor(start: Path) -> int:
     """Say whether this machine has what cardtool needs, and how to get what is missing."""
     code = 0
-    for examined in (*_machine(), *_libraries(), *_extras(), *_engines(), _project(start)):
+    for examined in (
+        *_check_machine(),
+        *_check_libraries(),
+        *_check_extras(),
+        *_check_engines(),
+        _check_project(start),
+    ):
         print_line(f"{examined.mark:7} {examined.what:24} {examined.found}")
         if examined.remedy is not None:
             for line in examined.remedy.splitlines():
@@ -80,40 +84,40 @@ def doctor(start: Path) -> int:
     return code
 
 
-def _machine() -> Iterator[_Examined]:
+def _check_machine() -> Iterator[_Diagnosis]:
     import platform
 
-    yield _Examined("cardtool", __version__)
+    yield _Diagnosis("cardtool", __version__)
     old = None if sys.version_info >= (3, 11) else "cardtool needs Python 3.11 or newer"
-    yield _Examined("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
+    yield _Diagnosis("Python", f"{platform.python_version()} on {platform.platform(terse=True)}", old)
     from cardtool.render import cache_key
 
     sealed = cache_key() is not None
     kept = f"kept in {cache_folder()}" if sealed else f"not kept: no key can be kept in {settings_folder()}"
-    yield _Examined("compiled templates, measured texts", kept)
+    yield _Diagnosis("compiled templates, measured texts", kept)
 
 
-def _libraries() -> Iterator[_Examined]:
+def _check_libraries() -> Iterator[_Diagnosis]:
     for library, purpose in LIBRARIES.items():
-        found = _version(library)
+        found = _installed_version(library)
         if found is None:
-            yield _Examined(library, f"not installed; for {purpose}", f"python -m pip install {library}")
+            yield _Diagnosis(library, f"not installed; for {purpose}", f"python -m pip install {library}")
         else:
-            yield _Examined(library, f"{found}, for {purpose}")
+            yield _Diagnosis(library, f"{found}, for {purpose}")
 
 
-def _extras() -> Iterator[_Examined]:
+def _check_extras() -> Iterator[_Diagnosis]:
     """What is good to have; nobody has to."""
     for library, purpose in _EXTRAS.items():
-        found = _version(library)
+        found = _installed_version(library)
         if found is None:
             get = f"not installed; for {purpose}, if you like: python -m pip install {library}"
-            yield _Examined(library, get, there=False)
+            yield _Diagnosis(library, get, there=False)
         else:
-            yield _Examined(library, f"{found}, for {purpose}")
+            yield _Diagnosis(library, f"{found}, for {purpose}")
 
 
-def _version(library: str) -> str | None:
+def _installed_version(library: str) -> str | None:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -122,27 +126,27 @@ def _version(library: str) -> str | None:
         return None
 
 
-def _engines() -> Iterator[_Examined]:
+def _check_engines() -> Iterator[_Diagnosis]:
     """Have each engine draw. WeasyPrint can stand in for PlutoPrint; books need it anyway."""
-    quick, able = (_drawing(engine) for engine in (Engine.PLUTOPRINT, Engine.WEASYPRINT))
+    quick, able = (_try_engine(engine) for engine in (Engine.PLUTOPRINT, Engine.WEASYPRINT))
     if quick.remedy is not None and able.remedy is None:
-        quick = _Examined(quick.what, f"{quick.found}; WeasyPrint takes its place", there=False)
+        quick = _Diagnosis(quick.what, f"{quick.found}; WeasyPrint takes its place", there=False)
     yield from (quick, able)
 
 
-def _drawing(engine: Engine) -> _Examined:
+def _try_engine(engine: Engine) -> _Diagnosis:
     """Draw one word in a worker, as a build does."""
     from cardtool.render import try_drawing
 
     try:
-        return _Examined(f"drawing by {engine}", try_drawing(engine))
+        return _Diagnosis(f"drawing by {engine}", try_drawing(engine))
     except CardtoolError as error:
-        return _Examined(f"drawing by {engine}", "does not work here", str(error))
+        return _Diagnosis(f"drawing by {engine}", "does not work here", str(error))
 
 
-def _project(start: Path) -> _Examined:
+def _check_project(start: Path) -> _Diagnosis:
     try:
         project = Project.find(start)
     except CardtoolError as error:
-        return _Examined("project", str(error).partition("\n")[0], there=False)
-    return _Examined("project", f"{project.root}: {', '.join(project.games())}")
+        return _Diagnosis("project", str(error).partition("\n")[0], there=False)
+    return _Diagnosis("project", f"{project.root}: {', '.join(project.games())}")

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import click
 
-from cardtool import pipeline
-from cardtool.cli.printing import print_error
-from cardtool.cli.shared import games_meant, jobs_option, progress_bar, show_findings, theme_option
+from cardtool.app import export_shops, options
+from cardtool.app.export import DATA_FORMATS, ExportResult, export_contact_sheet, export_data, export_pictures
+from cardtool.cli.options import jobs_option, resolve_games, theme_option
+from cardtool.cli.output import print_error, print_findings, progress_bar
 from cardtool.errors import UsageError
 from cardtool.model import OutputKind
 from cardtool.project import Project, did_you_mean
 from cardtool.report import waived_sentence
 
-__all__ = ["export"]
-
-_GOODS = {"png": OutputKind.PICTURES, "pdf": OutputKind.PDF}
-_FORMATS = (*pipeline.DATA_FORMATS, "png", "contact")
+_GOODS_BY_WORD = {"png": OutputKind.PICTURES, "pdf": OutputKind.PDF}
+_FORMATS = (*DATA_FORMATS, "png", "contact")
 
 
 @click.command(short_help="Write card lists and pictures, or what a print shop wants.")
@@ -75,24 +74,24 @@ def export(
     text, whatever it begins with.
     """
     project = Project.find(start)
-    game, what, shop = _meant(words, printer, _shops(project))
+    game, what, shop = _split_words(words, printer, _shop_names(project))
     if out is not None and str(out) == "-":
         raise UsageError("--out names a file or folder; nothing is written to standard output")
-    project, (id,) = games_meant(start, game, every=False)
+    project, (id,) = resolve_games(start, game, every=False)
     trimmed = None if bleed is None else not bleed
     if shop:
         if theme is not None:
             raise UsageError("--theme goes with png and contact; shops and tables are sent a game's own inks")
-        wish = pipeline.Wish(_GOODS.get(what), dpi, trimmed, icc, base_url)
+        wish = options.ShopOptions(_GOODS_BY_WORD.get(what), dpi, trimmed, icc, base_url)
         with progress_bar(f"picturing {id}") as progress:
-            exported = pipeline.export_for_shop(
+            exported = export_shops.export_for_shop(
                 project, id, shop, wish, out=out, jobs=jobs, progress=progress
             )
     else:
-        _only_for_printers(icc, base_url)
-        exported = _plain(project, id, what, out, dpi, bleed, theme, jobs)
-    code = show_findings(exported.findings, id, project, "text") if exported.findings else 0
-    _tell(exported.files, project)
+        _refuse_printer_options(icc, base_url)
+        exported = _export_without_printer(project, id, what, out, dpi, bleed, theme, jobs)
+    code = print_findings(exported.findings, id, project, "text") if exported.findings else 0
+    _print_written(exported.files, project)
     if exported.waived:
         print_error(f"{id}: {waived_sentence(exported.waived)}")
     if not exported.files:
@@ -100,15 +99,17 @@ def export(
     return code if exported.files else max(code, 1)
 
 
-def _shops(project: Project) -> Sequence[str]:
+def _shop_names(project: Project) -> Sequence[str]:
     from cardtool import load
 
     return load.shop_names(project)
 
 
-def _meant(words: tuple[str, ...], printer: str | None, shops: Sequence[str]) -> tuple[str | None, str, str]:
+def _split_words(
+    words: tuple[str, ...], printer: str | None, shops: Sequence[str]
+) -> tuple[str | None, str, str]:
     """The game, the format and the shop that were asked for. Raises: UsageError."""
-    known = (*_GOODS, "") if printer else (*_FORMATS, *shops)
+    known = (*_GOODS_BY_WORD, "") if printer else (*_FORMATS, *shops)
     *games, what = words if words and (words[-1] in known or not printer) else (*words, "")
     if what not in known or len(games) > 1:
         near = did_you_mean(what, (*_FORMATS, *shops))
@@ -118,12 +119,12 @@ def _meant(words: tuple[str, ...], printer: str | None, shops: Sequence[str]) ->
     return game, what, printer or (what if what in shops and what not in _FORMATS else "")
 
 
-def _only_for_printers(icc: Path | None, base_url: str | None) -> None:
+def _refuse_printer_options(icc: Path | None, base_url: str | None) -> None:
     if icc is not None or base_url is not None:
         raise UsageError("--icc and --base-url go with a printer")
 
 
-def _plain(
+def _export_without_printer(
     project: Project,
     id: str,
     what: str,
@@ -132,18 +133,18 @@ def _plain(
     bleed: bool | None,
     theme: str | None,
     jobs: int | None,
-) -> pipeline.Exported:
+) -> ExportResult:
     """What no printer is needed for: card lists, faces, the contact sheet."""
-    if (bleed is not None and what != "png") or (dpi is not None and what in pipeline.DATA_FORMATS):
+    if (bleed is not None and what != "png") or (dpi is not None and what in DATA_FORMATS):
         raise UsageError("--dpi goes with png and contact; --bleed and --trim go with png")
-    if theme is not None and what in pipeline.DATA_FORMATS:
+    if theme is not None and what in DATA_FORMATS:
         raise UsageError("--theme goes with png and contact; a card list has no inks")
-    if what in pipeline.DATA_FORMATS:
-        return pipeline.export_data(project, id, what, out)
+    if what in DATA_FORMATS:
+        return export_data(project, id, what, out)
     if what == "contact":
-        return pipeline.export_contact_sheet(project, id, dpi=dpi or 72, out=out, jobs=jobs, theme=theme)
+        return export_contact_sheet(project, id, dpi=dpi or 72, out=out, jobs=jobs, theme=theme)
     with progress_bar(f"picturing {id}") as progress:
-        return pipeline.export_pictures(
+        return export_pictures(
             project,
             id,
             dpi=dpi or 300,
@@ -155,7 +156,7 @@ def _plain(
         )
 
 
-def _tell(files: tuple[Path, ...], project: Project) -> None:
+def _print_written(files: tuple[Path, ...], project: Project) -> None:
     lists = [file for file in files if file.name == "checklist.md"]
     if len(files) > 1:
         folder = lists[0].parent if lists else files[0].parent

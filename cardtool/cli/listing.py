@@ -1,16 +1,17 @@
-"""`cardtool list`: what there is to build, and on what."""
+"""`cardtool list`: what there is to build, and on what. `cardtool explain`: what the rules want."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from cardtool.cli.printing import print_line
+from cardtool.cli.output import print_line, print_report
+from cardtool.errors import UsageError
+from cardtool.finding import Rule
 from cardtool.model import PrintMode
-from cardtool.project import Project
-
-__all__ = ["list_games"]
+from cardtool.project import Project, did_you_mean
 
 
 @click.command("list", short_help="List games, sheets, cutting machines, themes, printers.")
@@ -38,7 +39,7 @@ def list_games(start: Path) -> int:
     print_line()
     print_line("themes")
     for name in sorted({name for id in project.games() for name in load.theme_names(project, id)}):
-        print_line(f"  {name:18} {_theme_told(project, name)}")
+        print_line(f"  {name:18} {_describe_theme(project, name)}")
     print_line()
     print_line("printers")
     for name in load.shop_names(project):
@@ -46,7 +47,7 @@ def list_games(start: Path) -> int:
     return 0
 
 
-def _theme_told(project: Project, name: str) -> str:
+def _describe_theme(project: Project, name: str) -> str:
     """What the theme says of itself, to the first game that has it."""
     from cardtool import load
 
@@ -66,3 +67,38 @@ def _print_game(project: Project, id: str) -> None:
     counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
     total = game.copies_of(*(kind.id for kind in kinds))
     print_line(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")
+
+
+@click.command(short_help="Say what a rule wants, and why; list all rules.")
+@click.argument("rule", required=False, metavar="[RULE|FAMILY]")
+@click.option("--all", "every", is_flag=True, help="The whole manual, as one page of Markdown.")
+def explain(rule: str | None, every: bool) -> int:
+    """Print the manual page of a rule, by its code or its name: CT301, retired-term.
+
+    With a family, such as 3xx, list its rules; without anything, all rules.
+    """
+    from cardtool.app.rule_docs import ALL_RULES, rules_as_markdown
+
+    if every:
+        print_report(rules_as_markdown())
+        return 0
+    listed = [each for each in ALL_RULES if rule is None or rule.lower() == f"{each.code[2]}xx"]
+    if listed:
+        _print_rules(listed)
+        return 0
+    assert rule is not None
+    for each in ALL_RULES:
+        if rule.upper() == each.code or rule.lower() == each.name:
+            print_report(f"{each.code} {each.name} ({each.severity})\n\n{each.manual}\n")
+            return 0
+    known = [label for each in ALL_RULES for label in (each.code, each.name)]
+    raise UsageError(f'there is no rule "{rule}"{did_you_mean(rule, known)}; see: cardtool explain')
+
+
+def _print_rules(rules: Sequence[Rule]) -> None:
+    """A line for each rule: its code, how sure it is, its name, and what it wants."""
+    width = max(len(each.name) for each in rules)
+    for each in rules:
+        print_line(
+            f"{each.code}  {each.severity:7}  {each.name:{width}}  {each.manual.partition(chr(10))[0]}"
+        )

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
 
 import click
 
-from cardtool.cli.reporting import FORMATS, Reporting
-from cardtool.cli.shared import LENGTH
+from cardtool.cli.options import LENGTH, FileSize
+from cardtool.cli.output import FORMATS, Reporter
 from cardtool.errors import ProjectError, UsageError
 from cardtool.project import Project
 
-__all__ = ["preflight"]
-
-_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that say nothing else
-_BYTES = {"kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000}
-_AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(kb|mb|gb)", re.ASCII)
-
-
-class _Bytes(click.ParamType[int]):
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
-        match = _AMOUNT.fullmatch(str(value).strip().lower())
-        if match is None:
-            self.fail(
-                f'"{value}" is not a size; write a number and a unit (kB, MB, GB), e.g. 10MB', param, ctx
-            )
-        return round(float(match[1]) * _BYTES[match[2]])
+_DEFAULT_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that say nothing else
 
 
 @click.command(short_help="Say whether finished PDF files print right.")
@@ -42,13 +22,13 @@ class _Bytes(click.ParamType[int]):
 @click.option(
     "--safe",
     type=LENGTH,
-    default=_SAFE,
+    default=_DEFAULT_SAFE,
     metavar="LENGTH",
     help="How far text keeps from the cut. Default: 3mm.",
 )
 @click.option(
     "--budget",
-    type=_Bytes(),
+    type=FileSize(),
     default="25MB",
     metavar="SIZE",
     help="The largest size of a file. Default: 25MB.",
@@ -64,20 +44,20 @@ def preflight(
     missing, pages of a wrong size, and for scripts, attachments, links to files. Where pages are cut is
     told by their TrimBox.
     """
-    from cardtool.pipeline.preflight import file_checked
+    from cardtool.app.preflight import check_finished_file
     from cardtool.report import SubjectReport
 
-    project = _project(start)
+    project = _find_project(start)
     if sheet and project is None:
         raise UsageError("--sheet names a sheet of a project, and there is none here; see --project")
     reports = [
-        SubjectReport(file.name, file_checked(project, file, sheet=sheet, safe=safe, budget=budget))
+        SubjectReport(file.name, check_finished_file(project, file, sheet=sheet, safe=safe, budget=budget))
         for file in files
     ]
-    return Reporting(format).show(reports, project.root if project else Path.cwd())
+    return Reporter(format).show(reports, project.root if project else Path.cwd())
 
 
-def _project(start: Path) -> Project | None:
+def _find_project(start: Path) -> Project | None:
     try:
         return Project.find(start)
     except ProjectError:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cardtool.invisible import UNSEEN
 from cardtool.model import SourceMap, Span
+from cardtool.unicode_text import UNSEEN
 
 
 def find_enclosed(text: str, *pairs: tuple[str, str]) -> Iterator[tuple[int, int]]:

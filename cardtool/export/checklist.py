@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from cardtool.export.shop_checks import PrintRun
 from cardtool.model import Certainty, Game, Kind, Shop, ShopCard
-from cardtool.units import show
+from cardtool.units import format_number
 
 CHECKLIST_NAME = "checklist.md"
 
@@ -77,8 +77,9 @@ def stretch_notes(lot: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[
         short = card.bleed - own
         if short > _LEAST_DIFFERENCE:
             yield (
-                f"{kinds} have {show(own)} mm of bleed and the shop wants {show(card.bleed)} mm: "
-                f"their outermost ink fills the last {show(short)} mm."
+                f"{kinds} have {format_number(own)} mm of bleed and the shop wants "
+                f"{format_number(card.bleed)} mm: "
+                f"their outermost ink fills the last {format_number(short)} mm."
             )
     for trim, kinds in _kinds_by_value(lot.kinds, lambda kind: kind.size) if size else ():
         if any(abs(a - b) > _LEAST_DIFFERENCE for a, b in zip(trim, card.size, strict=True)):

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardtool.markup import PieceKind, pieces, typographic
+from cardtool.markup import PieceKind, split_markup, typographic_text
 from cardtool.model import Component, Game, Kind, thaw
 
 FieldPath = tuple[str, ...]
@@ -183,10 +183,10 @@ def without_markup(text: str) -> str:
     """Card text without its markup; an icon is its name in brackets."""
     parts = (
         f"({piece.text})" if piece.kind is PieceKind.ICON else piece.text
-        for piece in pieces(text)
+        for piece in split_markup(text)
         if piece.kind not in (PieceKind.BOLD, PieceKind.ITALIC)
     )
-    return typographic("".join(parts))
+    return typographic_text("".join(parts))
 
 
 def _printed_texts(value: Any) -> Iterator[str]:

@@ -15,7 +15,7 @@ from cardtool.export.shop_rules import SHOP_SAFE_ZONE
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Sides
 from cardtool.model import CardFaces, ColourSpace, FacePages, Game, Kind, OutputKind, Shop, ShopCard, Source
-from cardtool.units import show, to_mm
+from cardtool.units import format_number, to_mm
 
 _SIZE_SLACK = 0.25  # mm; shops round to inches and pixels, and a card is stretched by no more than this
 _BLEED_SLACK = 0.5  # mm that are mirrored outwards where the bleed is short: never seen unless a cut is lost
@@ -81,8 +81,8 @@ def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
 def check_file_size(game: Game, shop: Shop, name: str, size: int) -> Iterator[Finding]:
     """Whether a file of so many bytes is more than the shop takes."""
     if shop.limits.file_size and size > shop.limits.file_size:
-        most = show(shop.limits.file_size / 1_000_000)
-        message = f"{name} has {show(size / 1_000_000)} MB, and {shop.title} takes {most} MB"
+        most = format_number(shop.limits.file_size / 1_000_000)
+        message = f"{name} has {format_number(size / 1_000_000)} MB, and {shop.title} takes {most} MB"
         yield shop_rules.FILE_SIZE.found(game.source, message, "lower the resolution, or simplify the art")
 
 
@@ -102,8 +102,8 @@ def _check_size_and_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
         yield shop_rules.SHOP_SIZE.found(kind.source, message, advice)
     elif card is not None and shop.makes in (OutputKind.PICTURES, OutputKind.PDF):
         if card.bleed - kind.bleed > _BLEED_SLACK:
-            wanted = f"{shop.title} wants {show(card.bleed)} mm"
-            message = f"{kind.plural} have {show(kind.bleed)} mm of bleed, and {wanted}"
+            wanted = f"{shop.title} wants {format_number(card.bleed)} mm"
+            message = f"{kind.plural} have {format_number(kind.bleed)} mm of bleed, and {wanted}"
             advice = f"set bleed: {card.bleed:g}mm, and draw the templates as far"
             yield shop_rules.SHOP_BLEED.found(kind.source, message, advice)
     elif shop.makes is OutputKind.PICTURES and shop.limits.side:
@@ -142,8 +142,12 @@ def _check_page(
     trim = Box(kind.bleed, kind.bleed, *kind.size)
     left = min((_distance_to_cut(letters, trim) for letters in _letter_boxes(page)), default=size.safe)
     if left < size.safe - _SAFE_ZONE_SLACK:
-        where = f"{show(left)} mm from the cut" if left >= 0 else f"{show(-left)} mm beyond the cut"
-        zone = f"the safe zone of {shop.title} begins {show(size.safe)} mm inside"
+        where = (
+            f"{format_number(left)} mm from the cut"
+            if left >= 0
+            else f"{format_number(-left)} mm beyond the cut"
+        )
+        zone = f"the safe zone of {shop.title} begins {format_number(size.safe)} mm inside"
         message = f"{title}: letters stand {where}, and {zone}"
         yield SHOP_SAFE_ZONE.found(source, message, "move them inwards in the template")
 

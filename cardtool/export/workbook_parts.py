@@ -18,7 +18,7 @@ from openpyxl.cell import Cell as SheetCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.dimensions import RowDimension
 
-from cardtool.colour import RGB, contrast
+from cardtool.colour import RGB, contrast_ratio
 from cardtool.errors import ProjectError
 from cardtool.export.csv_json import Cell
 from cardtool.model import Game, Kind
@@ -176,7 +176,7 @@ def _colour_in_theme(kind: Kind, game: Game) -> str:
         (
             inks[name]
             for name in _INK_NAMES
-            if name in inks and contrast(_rgb(inks[name]), _rgb(_WHITE)) > _LEAST_CONTRAST
+            if name in inks and contrast_ratio(_rgb(inks[name]), _rgb(_WHITE)) > _LEAST_CONTRAST
         ),
         "",
     )
@@ -194,7 +194,7 @@ def _spare_colours(taken: list[str]) -> Iterator[str]:
 
 
 def _row_colours_for(band: str) -> RowColours:
-    letters = max(_WHITE, _BLACK, key=lambda each: contrast(_rgb(band), _rgb(each)))
+    letters = max(_WHITE, _BLACK, key=lambda each: contrast_ratio(_rgb(band), _rgb(each)))
     tint = "".join(f"{round(255 - _TINT * (255 - level)):02X}" for level in _rgb(band))
     return RowColours(band, letters, tint)
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from cardtool.finding import Edit
-from cardtool.references import EXPRESSION
+from cardtool.markup import EXPRESSION
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _GAP = re.compile(r"(?=\s)[ \t]*+(?:(?:\r\n?|\n)[ \t]*+(?:>[ \t]*+)*+)*+")  # > goes on quoting in Markdown

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardtool.documents import Text
-from cardtool.finding import Finding, in_order
-from cardtool.judging import distinct
+from cardtool.finding import Finding, sorted_findings
 from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.time_limit import LONGEST_CHECK, TAKES_TOO_LONG, OutOfTime, time_limit
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.lint.language.misspellings import spelling_program
 from cardtool.model import Game, Source
+from cardtool.rule_runner import unique_rules
 
 __all__ = [
     "RULES",
@@ -31,7 +31,9 @@ __all__ = [
 ]
 
 
-RULES = distinct(*data.RULES, *counts.RULES, *names.RULES, *values.RULES, *structure.RULES, *language.RULES)
+RULES = unique_rules(
+    *data.RULES, *counts.RULES, *names.RULES, *values.RULES, *structure.RULES, *language.RULES
+)
 """Every rule of the checker, by code. 1xx are about the data, 2xx about counts, 3xx about names and terms,
 4xx about references and values, 5xx about structure, 6xx about language."""
 
@@ -69,7 +71,7 @@ def _run_rules(
                 found += at_work.findings(subject)
     except OutOfTime:
         found.append(_timeout_finding(title, source, seconds, at_work))
-    return in_order(found)
+    return sorted_findings(found)
 
 
 def _timeout_finding(title: str, source: Source, seconds: float, at_work: LintRule | None) -> Finding:

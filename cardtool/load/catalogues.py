@@ -16,8 +16,8 @@ from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import YamlDocument
 from cardtool.model import COLOUR_THEME, Backs, Cutter, Fill, Grid, Registration, Sheet, Source, Stock, Theme
 from cardtool.project import Project, did_you_mean, usable_names
-from cardtool.units import parse_length, show
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
+from cardtool.units import format_number, parse_length
 
 _CUTTER_FOLDER = "templates/cutters"
 _CUTTER_DEFAULTS = {"inset": "10mm", "arm": "5mm", "thickness": "1mm", "square": "5mm", "clear": "1.5mm"}
@@ -38,7 +38,7 @@ def load_cutter(project: Project, name: str) -> Cutter:
     if path is None:
         listed = ", ".join(names) or "none"
         near = did_you_mean(name, names)
-        raise UsageError(f'no cutting machine "{clean(name)}" here{near}; the machines are: {listed}')
+        raise UsageError(f'no cutting machine "{escape_hidden(name)}" here{near}; the machines are: {listed}')
     return _make_cutter(name, read_strict_file(project, path, "cutter.schema.json"))
 
 
@@ -46,7 +46,7 @@ def _make_cutter(name: str, document: YamlDocument) -> Cutter:
     data = document.data
     lengths = {key: parse_length(data.get(key, usual)) for key, usual in _CUTTER_DEFAULTS.items()}
     if lengths["thickness"] > lengths["arm"]:
-        thick, arm = show(lengths["thickness"]), show(lengths["arm"])
+        thick, arm = format_number(lengths["thickness"]), format_number(lengths["arm"])
         place = document.at(("thickness",))
         raise ProjectError(f"{place}: an angle {thick} mm thick cannot have arms of {arm} mm")
     return Cutter(

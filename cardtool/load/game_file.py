@@ -26,7 +26,7 @@ from cardtool.model import (
     Shape,
 )
 from cardtool.project import Project, did_you_mean
-from cardtool.units import parse_length, show
+from cardtool.units import format_number, parse_length
 
 _SIZE_FOLDER = "templates/sizes"
 _STRAIGHT = ("width", "height")
@@ -268,9 +268,11 @@ def _shared_file_findings(document: YamlDocument) -> Iterator[Finding]:
 def _room_findings(document: YamlDocument, kind: Kind) -> Iterator[Finding]:
     if min(kind.size) < 2 * kind.outline.corner:
         place = document.at(("kinds", kind.id, "corner"))
-        corner = show(kind.outline.corner)
+        corner = format_number(kind.outline.corner)
         yield SCHEMA.found(place, f"corners of {corner} mm are rounder than a {kind.size} card can have")
     room = min(kind.size) - 2 * kind.safe
     if room <= 0:
         place = document.at(("kinds", kind.id, "safe"))
-        yield SCHEMA.found(place, f"a safe zone of {show(kind.safe)} mm leaves no room on a {kind.size} card")
+        yield SCHEMA.found(
+            place, f"a safe zone of {format_number(kind.safe)} mm leaves no room on a {kind.size} card"
+        )

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, Unreadable, fault_of, read_file
+from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, Unreadable, file_fault, read_file
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, UNUSABLE
 from cardtool.model import Source
 from cardtool.project import Project, usable_names
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
 
 CREDITS_FILE = "credits.yaml"  # in every folder of assets; says whose they are
 
@@ -115,7 +115,7 @@ def _content_fault(file: Path, suffix: str) -> str:
         os.stat(file, follow_symlinks=False),
         LARGEST_TEXT if suffix in _TEXT_SUFFIXES else LARGEST_ASSET,
     )
-    fault = fault_of(status, most)
+    fault = file_fault(status, most)
     if fault or suffix not in _KNOWN_SUFFIXES:
         return fault
     if status.st_size == 0:
@@ -183,7 +183,7 @@ def _unprintable_names(project: Project, folder: Path) -> Iterator[Finding]:
     """Names with signs that cannot be seen, or that are no text at all."""
     for around, folders, files in os.walk(folder):
         for name in sorted((*folders, *files)):
-            if clean(name) != name:
+            if escape_hidden(name) != name:
                 place = Source(project.name_of(Path(around, name)))
                 yield FILE_NAME.found(place, f"this name {_why_unprintable(name)}", "rename it")
 
@@ -201,7 +201,7 @@ def _unreachable_names(project: Project, folder: Path) -> Iterator[Finding]:
         return
     usable = {f"{name}{suffix}" for name in usable_names(folder, suffix)}
     for path in sorted(folder.glob(f"*{suffix}")):
-        if path.name not in usable and clean(path.name) == path.name:
+        if path.name not in usable and escape_hidden(path.name) == path.name:
             yield FILE_NAME.found(
                 Source(project.name_of(path)), "nothing can be asked for by this name", _NAME_ADVICE
             )

@@ -27,7 +27,7 @@ from cardtool.model import (
     Source,
 )
 from cardtool.project import Project, did_you_mean
-from cardtool.units import MM_PER_INCH, parse_length, show
+from cardtool.units import MM_PER_INCH, format_number, parse_length
 
 _SHOP_FOLDER = "templates/printers"
 _PIXEL_SLACK = (
@@ -83,8 +83,8 @@ def _odd_pixels(document: YamlDocument, row: int, card: ShopCard, dpi: int) -> I
         if abs(pixels - wanted) > _PIXEL_SLACK:
             place = document.at(("cards", row, "pixels", side))
             yield (
-                f"{place}: {pixels} pixels at {dpi} dpi are {show(pixels * MM_PER_INCH / dpi)} mm, "
-                f"but the {side} with its bleed is {show(length)} mm, or {wanted:.0f} pixels"
+                f"{place}: {pixels} pixels at {dpi} dpi are {format_number(pixels * MM_PER_INCH / dpi)} mm, "
+                f"but the {side} with its bleed is {format_number(length)} mm, or {wanted:.0f} pixels"
             )
 
 
@@ -177,9 +177,9 @@ def format_home_printer(printer: HomePrinter) -> tuple[str, bytes]:
     lines = ["# Made by cardtool calibrate: how backs are moved to meet their fronts, as seen on them."]
     for way, offset in (("upright", printer.upright), ("sideways", printer.sideways)):
         if offset is not None:
-            lines.append(f"{way}: {{right: {show(offset.x)}mm, down: {show(offset.y)}mm}}")
+            lines.append(f"{way}: {{right: {format_number(offset.x)}mm, down: {format_number(offset.y)}mm}}")
     if printer.margin is not None:
-        lines.append(f"margin: {show(printer.margin)}mm")
+        lines.append(f"margin: {format_number(printer.margin)}mm")
     if len(lines) == 1:
         lines.append("{}")
     return f"{_HOME_PRINTER_FOLDER}/{printer.name}.yaml", "".join(f"{line}\n" for line in lines).encode()

@@ -14,10 +14,10 @@ from cardtool.documents import Block, Text, TextKind, map_lines, read_markdown, 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, read_file
 from cardtool.finding import Finding
-from cardtool.judging import MOST_FOUND
 from cardtool.load.file_rules import INVISIBLE
 from cardtool.load.yaml_text import find_document_strays, normalise_line_breaks
 from cardtool.model import Source
+from cardtool.rule_runner import MAX_FINDINGS
 
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
 MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
@@ -53,7 +53,7 @@ def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...]]:
 def _invisible_findings(text: str, file: str) -> Iterator[Finding]:
     """Yield a finding for every character that cannot be seen and has no work to do."""
     marks = map_lines(text)
-    for offset, stray in islice(find_document_strays(text), MOST_FOUND):
+    for offset, stray in islice(find_document_strays(text), MAX_FINDINGS):
         yield INVISIBLE.found(Source(file, *marks.of_letter(offset)), f"here is {stray}", "remove it")
 
 

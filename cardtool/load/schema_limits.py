@@ -22,7 +22,7 @@ from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_files import YamlDocument
 from cardtool.model import Source
 from cardtool.project import Project, did_you_mean, nearest
-from cardtool.units import parse_length, show
+from cardtool.units import format_number, parse_length
 
 _PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would want gigabytes
 
@@ -92,7 +92,7 @@ def _length_check(least: float, most: float) -> Callable[[str], str]:
             return str(error)
         if least <= length <= most:
             return ""
-        return f"{text} is not from {show(least)} to {show(most)} mm"
+        return f"{text} is not from {format_number(least)} to {format_number(most)} mm"
 
     return fault
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 from referencing import Registry
 
-from cardtool.finding import Finding, in_order
+from cardtool.finding import Finding, sorted_findings
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import LENGTHS, Format, pattern_matcher, subschemas
 from cardtool.load.schema_words import (
@@ -30,8 +30,8 @@ from cardtool.load.schema_words import (
 )
 from cardtool.load.yaml_files import YamlDocument
 from cardtool.load.yaml_text import AmbiguousScalar, parse_scalar
-from cardtool.lookalikes import likenesses
 from cardtool.project import did_you_mean
+from cardtool.unicode_text import describe_lookalikes
 
 NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
 _SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
@@ -223,7 +223,7 @@ def _pattern_sentence(error: ValidationError, name: str) -> Sentence:
     wanted, value = read_spelling(error.validator_value), error.instance
     if wanted and wanted.most and wanted.is_too_long(value):
         return _too_long_sentence(name, len(value), wanted.most)
-    odd = likenesses(value) if isinstance(value, str) else ""
+    odd = describe_lookalikes(value) if isinstance(value, str) else ""
     return f"{name} cannot be {quote_short(value)}{odd and f': {odd}'}", _spelling_advice(error, wanted)
 
 
@@ -307,7 +307,7 @@ def explain_value(
     """All that is wrong with the value at this path of the document, each at its own place."""
     explainer = _Explainer(document, path, formats)
     found = islice(schema_errors(schema, formats, document.value(path)), _MOST_ERRORS)
-    return in_order(finding for error in found for finding in explainer.findings(error))
+    return sorted_findings(finding for error in found for finding in explainer.findings(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +357,7 @@ class _Explainer:
         near = did_you_mean(error.message, keys)
         fix = None if near or not keys else f"the keys here are: {', '.join(keys)}"
         place = self.document.at_key(self._path(error), error.message)
-        odd = likenesses(error.message)
+        odd = describe_lookalikes(error.message)
         says = f"{quote_short(error.message)} is not a key that belongs here{near}{odd and f': {odd}'}"
         return SCHEMA.found(place, says, fix)
 

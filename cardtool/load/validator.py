@@ -24,7 +24,7 @@ from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_files import YamlDocument, read_yaml
 from cardtool.model import Source
 from cardtool.project import Project, did_you_mean
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
 
 # A schema beside this one, a definition in it, or both; never an address.
 _REFERENCE = re.compile(r"((?:\.\./)*[A-Za-z0-9][A-Za-z0-9._/-]*)?(?:#/\$defs/([A-Za-z0-9._-]+))?")
@@ -205,7 +205,7 @@ def read_strict_file(project: Project, path: Path, schema: str) -> YamlDocument:
 
 
 def _fault_line(fault: Finding) -> str:
-    return clean(f"{fault.source}: {fault.message}" + (f"; {fault.fix}" if fault.fix else ""))
+    return escape_hidden(f"{fault.source}: {fault.message}" + (f"; {fault.fix}" if fault.fix else ""))
 
 
 @dataclass(frozen=True, slots=True)

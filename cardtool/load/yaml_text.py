@@ -12,8 +12,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cardtool.invisible import invisible
 from cardtool.model import Span
+from cardtool.unicode_text import find_invisible
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _LINE_BREAK = re.compile(r"\r\n?")
@@ -36,7 +36,7 @@ def normalise_line_breaks(text: str) -> str:
 
 def find_strays(text: str) -> Iterator[Stray]:
     """Every character that has no place in a text a person wrote, with words for it."""
-    for at in invisible(text):
+    for at in find_invisible(text):
         yield at, _describe_character(text[at])
 
 
@@ -48,7 +48,7 @@ def find_document_strays(text: str) -> Iterator[Stray]:
 def replace_strays(text: str) -> str:
     """The text with each such character replaced by one that stands for it."""
     letters = list(text)
-    for at in invisible(text):
+    for at in find_invisible(text):
         letters[at] = REPLACEMENT
     return "".join(letters)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardtool.geometry import Point, Size
 from cardtool.model.source import Source
-from cardtool.units import show
+from cardtool.units import format_number
 
 
 class Backs(StrEnum):
@@ -208,8 +208,8 @@ class ShopCard:
     status: Certainty
 
     def __str__(self) -> str:
-        around = f"{self.pixels} with {show(self.bleed)} mm of bleed"
-        return f"{self.title}: {self.size}, {around}, letters {show(self.safe)} mm inside the cut."
+        around = f"{self.pixels} with {format_number(self.bleed)} mm of bleed"
+        return f"{self.title}: {self.size}, {around}, letters {format_number(self.safe)} mm inside the cut."
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtool.colour import RGB
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Point, Size
-from cardtool.judging import rule_of
 from cardtool.model import Outline, Shape
 from cardtool.preflight.subject import Subject
-from cardtool.units import show
+from cardtool.rule_runner import rule_from_module
+from cardtool.units import format_number
 
 if TYPE_CHECKING:
     from cardtool.preflight.page_content import PageContent, TextLine
@@ -125,18 +125,20 @@ def check_unsafe_text(sight: PageContent, subject: Subject) -> Iterator[Finding]
         )
 
 
-UNSAFE_TEXT = rule_of(check_unsafe_text, "CT705", "unsafe-text")
+UNSAFE_TEXT = rule_from_module(check_unsafe_text, "CT705", "unsafe-text")
 
 
 def _unsafe_message(sight: PageContent, subject: Subject, line: TextLine, over: float) -> str:
     words = sight.words(line)[:60]
     if over > subject.safe:
-        return f"{subject.title}: “{words}” reaches {show(over - subject.safe)} mm beyond the cut"
-    return f"{subject.title}: “{words}” comes within {show(subject.safe - over)} mm of the cut"
+        return f"{subject.title}: “{words}” reaches {format_number(over - subject.safe)} mm beyond the cut"
+    return f"{subject.title}: “{words}” comes within {format_number(subject.safe - over)} mm of the cut"
 
 
 def _unsafe_advice(subject: Subject, over: float) -> str:
-    return f"move it {show(over)} mm inwards: text keeps {show(subject.safe)} mm from the cut"
+    return (
+        f"move it {format_number(over)} mm inwards: text keeps {format_number(subject.safe)} mm from the cut"
+    )
 
 
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared
@@ -188,7 +190,7 @@ def check_bare_bleed(sight: PageContent, subject: Subject) -> Iterator[Finding]:
         yield BARE_BLEED.found(subject.source, message, "draw the ground as large as the page, bleed and all")
 
 
-BARE_BLEED = rule_of(check_bare_bleed, "CT708", "bare-bleed")
+BARE_BLEED = rule_from_module(check_bare_bleed, "CT708", "bare-bleed")
 
 
 def _bare_sides(sight: PageContent, trim: Box, outline: Outline) -> Iterator[tuple[str, int]]:

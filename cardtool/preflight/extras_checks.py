@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Rule, Severity
-from cardtool.judging import rule_of
 from cardtool.preflight.subject import ExpectedFile
+from cardtool.rule_runner import rule_from_module
 
 if TYPE_CHECKING:
     from cardtool.preflight.pdf_extras import PdfExtras
@@ -49,7 +49,7 @@ def check_active_content(holdings: PdfExtras, expected: ExpectedFile) -> Iterato
     yield from extras_findings(ACTIVE_CONTENT, holdings, "active", expected, _ACTIVE_ADVICE)
 
 
-ACTIVE_CONTENT = rule_of(check_active_content, "CT719", "active-content")
+ACTIVE_CONTENT = rule_from_module(check_active_content, "CT719", "active-content")
 
 
 _EMBEDDED_ADVICE = "take it out, unless whoever gets the PDF is to have it"
@@ -74,7 +74,7 @@ def check_embedded_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator
     yield from extras_findings(EMBEDDED_FILE, holdings, "embedded", expected, _EMBEDDED_ADVICE)
 
 
-EMBEDDED_FILE = rule_of(check_embedded_file, "CT728", "embedded-file", Severity.WARNING)
+EMBEDDED_FILE = rule_from_module(check_embedded_file, "CT728", "embedded-file", Severity.WARNING)
 
 
 _LINK_ADVICE = "link to https:// or take it out"
@@ -99,7 +99,7 @@ def check_file_link(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Fin
     yield from extras_findings(FILE_LINK, holdings, "link", expected, _LINK_ADVICE)
 
 
-FILE_LINK = rule_of(check_file_link, "CT729", "file-link", Severity.WARNING)
+FILE_LINK = rule_from_module(check_file_link, "CT729", "file-link", Severity.WARNING)
 
 
 _LAYER_ADVICE = "export the file without layers, with what is to be printed"
@@ -124,7 +124,7 @@ def check_changing_layer(holdings: PdfExtras, expected: ExpectedFile) -> Iterato
     yield from extras_findings(CHANGING_LAYER, holdings, "layer", expected, _LAYER_ADVICE)
 
 
-CHANGING_LAYER = rule_of(check_changing_layer, "CT730", "changing-layer", Severity.WARNING)
+CHANGING_LAYER = rule_from_module(check_changing_layer, "CT730", "changing-layer", Severity.WARNING)
 
 
 def check_locked_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
@@ -148,4 +148,4 @@ def check_locked_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[F
         yield LOCKED_FILE.found(expected.page(1), message, "save it without a password")
 
 
-LOCKED_FILE = rule_of(check_locked_file, "CT731", "locked-file", Severity.WARNING)
+LOCKED_FILE = rule_from_module(check_locked_file, "CT731", "locked-file", Severity.WARNING)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cardtool.colour import RGB, VISIONS, distance
+from cardtool.colour import RGB, VISIONS, colour_distance
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box
-from cardtool.judging import rule_of
 from cardtool.preflight.subject import CardGroup, Subject, Thumbnail
+from cardtool.rule_runner import rule_from_module
 from cardtool.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def check_blank_face(sight: PageContent, subject: Subject) -> Iterator[Finding]:
         yield BLANK_FACE.found(subject.source, message, fix)
 
 
-BLANK_FACE = rule_of(check_blank_face, "CT733", "blank-face")
+BLANK_FACE = rule_from_module(check_blank_face, "CT733", "blank-face")
 
 
 _COARSE_DPI = 150.0  # dpi: a dot of 0.17 mm, twice what an eye tells apart at 30 cm (one minute of arc)
@@ -76,7 +76,7 @@ def check_coarse_picture(sight: PageContent, subject: Subject) -> Iterator[Findi
         yield COARSE_PICTURE.found(subject.source, *_picture_problem(subject, worst))
 
 
-COARSE_PICTURE = rule_of(check_coarse_picture, "CT711", "coarse-picture")
+COARSE_PICTURE = rule_from_module(check_coarse_picture, "CT711", "coarse-picture")
 
 
 def _coarsest_picture(sight: PageContent) -> Picture | None:
@@ -116,7 +116,7 @@ def check_soft_picture(sight: PageContent, subject: Subject) -> Iterator[Finding
         yield SOFT_PICTURE.found(subject.source, *_picture_problem(subject, worst))
 
 
-SOFT_PICTURE = rule_of(check_soft_picture, "CT712", "soft-picture", Severity.WARNING)
+SOFT_PICTURE = rule_from_module(check_soft_picture, "CT712", "soft-picture", Severity.WARNING)
 
 
 _FIELD_SIZE = 6.0  # mm
@@ -175,7 +175,7 @@ def check_colour_alone(portraits: Mapping[CardGroup, Thumbnail]) -> Iterator[Fin
             yield from _compare(one, other, a.cells, b.cells)
 
 
-COLOUR_ALONE = rule_of(check_colour_alone, "CT709", "colour-alone", Severity.WARNING)
+COLOUR_ALONE = rule_from_module(check_colour_alone, "CT709", "colour-alone", Severity.WARNING)
 
 
 def _compare(one: CardGroup, other: CardGroup, a: tuple[RGB, ...], b: tuple[RGB, ...]) -> Iterator[Finding]:
@@ -199,7 +199,7 @@ _VISION_PHRASES = {
 
 def _fields_distance(a: tuple[RGB, ...], b: tuple[RGB, ...], vision: str) -> float:
     """The mean distance of the fields that differ most."""
-    apart = sorted((distance(x, y, vision) for x, y in zip(a, b, strict=True)), reverse=True)
+    apart = sorted((colour_distance(x, y, vision) for x, y in zip(a, b, strict=True)), reverse=True)
     most = apart[: max(1, round(len(apart) * _COMPARED_SHARE))]
     return sum(most) / len(most)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Size
-from cardtool.judging import rule_of
 from cardtool.preflight.subject import ExpectedFile
+from cardtool.rule_runner import rule_from_module
 
 if TYPE_CHECKING:
     from cardtool.preflight.pdf_structure import PageInfo, PdfStructure
@@ -51,7 +51,7 @@ def check_page_boxes(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[
             yield PAGE_BOXES.found(expected.page(number), f"page {number}: {problem}", advice)
 
 
-PAGE_BOXES = rule_of(check_page_boxes, "CT713", "page-boxes")
+PAGE_BOXES = rule_from_module(check_page_boxes, "CT713", "page-boxes")
 
 
 def has_known_size(page: PageInfo) -> bool:
@@ -113,7 +113,7 @@ def check_page_size(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[F
             yield PAGE_SIZE.found(expected.page(number), message, "build it again, or name its own sheet")
 
 
-PAGE_SIZE = rule_of(check_page_size, "CT714", "page-size")
+PAGE_SIZE = rule_from_module(check_page_size, "CT714", "page-size")
 
 
 def _is_size(size: Size, paper: Size) -> bool:
@@ -147,7 +147,7 @@ def check_loose_font(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[
         )
 
 
-LOOSE_FONT = rule_of(check_loose_font, "CT710", "loose-font")
+LOOSE_FONT = rule_from_module(check_loose_font, "CT710", "loose-font")
 
 
 _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
@@ -177,7 +177,7 @@ def check_heavy_file(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[
         )
 
 
-HEAVY_FILE = rule_of(check_heavy_file, "CT715", "heavy-file", Severity.WARNING)
+HEAVY_FILE = rule_from_module(check_heavy_file, "CT715", "heavy-file", Severity.WARNING)
 
 
 def _format_size(length: int) -> str:

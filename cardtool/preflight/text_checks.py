@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardtool.colour import RGB, contrast, hexed, mixed
+from cardtool.colour import RGB, contrast_ratio, hex_colour, mix_colours
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box
-from cardtool.judging import rule_of
 from cardtool.preflight.subject import Subject
+from cardtool.rule_runner import rule_from_module
 
 if TYPE_CHECKING:
     from cardtool.preflight.page_content import PageContent, TextLine
@@ -89,13 +89,13 @@ def _worst_reading(line: TextLine, phrase: Phrase, under: Sequence[tuple[int, RG
 
 
 def _contrast(line: TextLine, ground: RGB) -> float:
-    return contrast(_ink_on(line, ground), ground)
+    return contrast_ratio(_ink_on(line, ground), ground)
 
 
 def _ink_on(line: TextLine, ground: RGB) -> RGB:
     """What a reader sees of the ink where it lets some of the ground through."""
     ink = line.ink or ground
-    return ink if line.opacity == 1 else mixed(ink, ground, line.opacity)
+    return ink if line.opacity == 1 else mix_colours(ink, ground, line.opacity)
 
 
 def is_large(sight: PageContent, line: TextLine) -> bool:
@@ -112,7 +112,7 @@ def contrast_message(title: str, poor: Sequence[ContrastReading], needed: str) -
     shown = f"{words[:_LETTERS_SHOWN].rstrip()}…" if len(words) > _LETTERS_SHOWN else words
     others = f" (and {len(poor) - 1} more on it)" if len(poor) > 1 else ""
     return (
-        f"{title}: “{shown}” is {hexed(worst.ink)} on {hexed(worst.ground)}, "
+        f"{title}: “{shown}” is {hex_colour(worst.ink)} on {hex_colour(worst.ground)}, "
         f"a contrast of {int(worst.contrast * 10) / 10:.1f} to 1; {needed}{others}"
     )
 
@@ -151,7 +151,7 @@ def check_unreadable_text(
         )
 
 
-UNREADABLE_TEXT = rule_of(check_unreadable_text, "CT706", "unreadable-text")
+UNREADABLE_TEXT = rule_from_module(check_unreadable_text, "CT706", "unreadable-text")
 
 
 SMALL_TEXT_CONTRAST = 4.5
@@ -187,7 +187,7 @@ def check_faint_text(
         yield FAINT_TEXT.found(subject.source, message, "make the letters darker or lighter, or larger")
 
 
-FAINT_TEXT = rule_of(check_faint_text, "CT707", "faint-text", Severity.WARNING)
+FAINT_TEXT = rule_from_module(check_faint_text, "CT707", "faint-text", Severity.WARNING)
 
 
 _UNKNOWN_CHARACTER = "\N{REPLACEMENT CHARACTER}"
@@ -218,4 +218,4 @@ def check_empty_glyph(sight: PageContent, subject: Subject) -> Iterator[Finding]
         yield EMPTY_GLYPH.found(subject.source, message, "use another character, or a font that has it")
 
 
-EMPTY_GLYPH = rule_of(check_empty_glyph, "CT716", "empty-glyph")
+EMPTY_GLYPH = rule_from_module(check_empty_glyph, "CT716", "empty-glyph")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from cardtool.errors import ProjectError
-from cardtool.files import LARGEST_ASSET, Unreadable, fault_of, read_file
+from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file
 from cardtool.project import Project
 
 # Platform and encoding of the subtables that map Unicode, those that map the most of it first.
@@ -121,7 +121,7 @@ def _checked_font(project: Project, file: Path) -> Path:
     """Where a font really is, once it is known to be a file: what knows fonts opens it without asking."""
     try:
         real = project.locate(file)
-        fault = fault_of(real.stat(follow_symlinks=False), LARGEST_ASSET)
+        fault = file_fault(real.stat(follow_symlinks=False), LARGEST_ASSET)
     except (Unreadable, OSError) as error:
         fault = str(getattr(error, "strerror", None) or error)
     if fault:

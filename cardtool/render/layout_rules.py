@@ -15,7 +15,7 @@ from cardtool.model import Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import FaceJob, FaceProblems, Overflow
 from cardtool.render.fonts import font_families, font_files
-from cardtool.units import show
+from cardtool.units import format_number
 
 TEXT_OVERFLOW = Rule(
     "CT701",
@@ -166,8 +166,8 @@ def face_findings(job: FaceJob, trouble: FaceProblems) -> Iterator[Finding]:
 
 
 def _too_large_finding(job: FaceJob, over: Overflow) -> Finding:
-    sides = [f"{show(over.down)} mm too high"] if over.down else []
-    sides += [f"{show(over.across)} mm too wide"] if over.across else []
+    sides = [f"{format_number(over.down)} mm too high"] if over.down else []
+    sides += [f"{format_number(over.across)} mm too wide"] if over.across else []
     even = f", even at {over.size:g} pt with a leading of {over.leading:g}" if over.laddered else ""
     message = f"{job.title}: the {over.box} does not fit its box{even}; it is {' and '.join(sides)}"
     advice = "shorten the text, or give the box more room in the template"
@@ -175,8 +175,8 @@ def _too_large_finding(job: FaceJob, over: Overflow) -> Finding:
 
 
 def _grown_finding(job: FaceJob, over: Overflow) -> Finding:
-    sides = [f"{show(over.down)} mm higher"] if over.down else []
-    sides += [f"{show(over.across)} mm wider"] if over.across else []
+    sides = [f"{format_number(over.down)} mm higher"] if over.down else []
+    sides += [f"{format_number(over.across)} mm wider"] if over.across else []
     message = (
         f"{job.title}: the {over.box} is {' and '.join(sides)} where it stands than the template was told, "
         "which lays out by that"

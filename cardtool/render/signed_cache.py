@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cardtool import __version__
-from cardtool.disk import read_plain, remove, write_new
+from cardtool.files import read_plain_file, remove_file, write_new_file
 from cardtool.project import cache_folder, settings_folder
 
 CACHE_KEY_VARIABLE = "CARDTOOL_CACHE_KEY"
@@ -59,7 +59,7 @@ def _read_key(file: Path) -> bytes | None:
     Raises: OSError where it cannot be read.
     """
     try:
-        key = read_plain(file, 2 * _KEY_SIZE, follow=False, private=True)
+        key = read_plain_file(file, 2 * _KEY_SIZE, follow=False, private=True)
     except FileNotFoundError:
         return None
     is_private = os.name == "nt" or not os.lstat(file).st_mode & _KEY_TOO_OPEN
@@ -71,12 +71,12 @@ def _create_key(file: Path) -> bytes | None:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     passing = file.with_name(f".cardtool-{secrets.token_hex(8)}.part")
     if file.exists():  # and cannot be used
-        remove(file)
+        remove_file(file)
     try:
-        write_new(passing, secrets.token_bytes(_KEY_SIZE), mode=0o600)
+        write_new_file(passing, secrets.token_bytes(_KEY_SIZE), mode=0o600)
         _link_or_replace(passing, file)
     finally:
-        remove(passing)
+        remove_file(passing)
     return _read_key(file)
 
 
@@ -110,7 +110,7 @@ class SignedFolder:
         if self._key is None or self._folder.is_symlink():
             return None
         try:
-            sealed = read_plain(self._file(entry), self._largest, follow=False, private=True)
+            sealed = read_plain_file(self._file(entry), self._largest, follow=False, private=True)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError:
@@ -134,7 +134,7 @@ class SignedFolder:
                     file.close()
                     os.replace(file.name, self._file(entry))
                 except BaseException:
-                    remove(Path(file.name))
+                    remove_file(Path(file.name))
                     raise
 
     def discard(self, entry: str) -> None:
@@ -144,7 +144,7 @@ class SignedFolder:
             if file.is_dir() and not file.is_symlink():
                 file.rmdir()  # one with something in it is left, and the entry is made anew every time
             else:
-                remove(file)
+                remove_file(file)
 
     def keep_latest(self, most: int) -> None:
         """Take all but the latest files away, entries and what a killed run never finished."""
@@ -152,7 +152,7 @@ class SignedFolder:
             with os.scandir(self._folder) as entries:
                 files = {entry.path: entry.stat(follow_symlinks=False).st_mtime for entry in entries}
             for path in sorted(files, key=files.__getitem__, reverse=True)[most:]:
-                remove(Path(path))
+                remove_file(Path(path))
 
     def _file(self, entry: str) -> Path:
         return self._folder / f"{entry}{_ENTRY_SUFFIX}"

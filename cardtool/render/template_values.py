@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.markup import CardReference, Reference, ValueReference, number_word, replace_references
 from cardtool.model import (
     Component,
     Face,
@@ -22,7 +23,6 @@ from cardtool.model import (
     Source,
     thaw,
 )
-from cardtool.references import CardReference, Reference, ValueReference, as_word, replaced
 from cardtool.render.batch import FaceJob
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def fill_references(
     def written(reference: Reference) -> str:
         return card(reference.name) if isinstance(reference, CardReference) else value_text(values, reference)
 
-    return replaced(text, written)
+    return replace_references(text, written)
 
 
 def value_text(values: dict[str, dict[str, int]], reference: ValueReference) -> str:
@@ -97,9 +97,9 @@ def _sequence_values(procedure: Procedure, values: dict[str, dict[str, int]]) ->
 
 def _number_text(value: int, style: str) -> str:
     if style == "word":
-        return as_word(value)
+        return number_word(value)
     if style == "Word":
-        return as_word(value).capitalize()
+        return number_word(value).capitalize()
     return str(value)
 
 

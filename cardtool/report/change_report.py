@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from cardtool.report.escape import ascii_json, escape_line
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
 
 ChangeSummary = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ def format_changes_text(account: ChangeSummary, game: str, revisions: tuple[str,
         rows.append("nothing that a player would notice changed")
     if account["unread"]:
         rows += ["", f"left out, for it cannot be read: {', '.join(account['unread'])}"]
-    return "".join(f"{escape_line(clean(row))}\n" for row in rows)
+    return "".join(f"{escape_line(escape_hidden(row))}\n" for row in rows)
 
 
 def _sections(account: ChangeSummary) -> Iterator[list[str]]:
@@ -93,10 +93,10 @@ def format_diff(file: str, before: str, after: str) -> str:
     Line ends are not told apart, for mending leaves them alone. Empty where nothing changes.
     """
     old, new = _LINE_BREAK.split(before), _LINE_BREAK.split(after)
-    name = clean(file)
+    name = escape_hidden(file)
     rows = [row for hunk in _hunks(old, new) for row in _hunk_lines(hunk, old, new)]
     shown = [f"--- a/{name}", f"+++ b/{name}", *rows] if rows else []
-    return "".join(f"{escape_line(clean(row))}\n" for row in shown)
+    return "".join(f"{escape_line(escape_hidden(row))}\n" for row in shown)
 
 
 def _hunks(old: Sequence[str], new: Sequence[str]) -> Iterator[list[LineChange]]:

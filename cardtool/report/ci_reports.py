@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.report.escape import escape_ci_commands
 from cardtool.report.subject_report import SubjectReport, waived_sentence
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
@@ -46,13 +46,15 @@ def _commands(findings: Iterable[Finding]) -> Iterator[str]:
         told = ",".join(
             f"{key}={_command_text(value, _PROPERTY_ESCAPES)}" for key, value in properties.items()
         )
-        message = clean(finding.message) + (f"\n→ {clean(finding.fix)}" if finding.fix else "")
+        message = escape_hidden(finding.message) + (
+            f"\n→ {escape_hidden(finding.fix)}" if finding.fix else ""
+        )
         yield f"::{_COMMANDS[finding.severity]} {told}::{_command_text(message, _MESSAGE_ESCAPES)}"
 
 
 def _command_text(text: str, signs: Mapping[str, str]) -> str:
     """The text as the runner reads it back, with no command of another form left in it."""
-    shown = "\n".join(clean(line) for line in text.split("\n"))
+    shown = "\n".join(escape_hidden(line) for line in text.split("\n"))
     return "".join(signs.get(sign, sign) for sign in escape_ci_commands(shown, "## "))
 
 
@@ -108,7 +110,7 @@ def _finding_line(finding: Finding) -> str:
 
 def _xml_text(text: str) -> str:
     """The text with every sign that would not show, or that XML cannot hold, written out."""
-    return "".join(sign if _is_xml_character(sign) else f"\\u{ord(sign):04x}" for sign in clean(text))
+    return "".join(sign if _is_xml_character(sign) else f"\\u{ord(sign):04x}" for sign in escape_hidden(text))
 
 
 def _is_xml_character(sign: str) -> bool:

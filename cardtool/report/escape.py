@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from cardtool.visible import JOINERS
+from cardtool.unicode_text import JOINERS
 
 _CI_COMMAND = re.compile(r"##(?=\w*\[)")
 

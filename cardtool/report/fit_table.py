@@ -8,8 +8,8 @@ from typing import Any
 
 from cardtool.model import Fit
 from cardtool.report.escape import escape_line
-from cardtool.units import show
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
+from cardtool.units import format_number
 
 _MOST_ROWS = 24
 
@@ -51,7 +51,10 @@ def format_fits_table(fits: Sequence[Fit]) -> str:
     if not fits:
         return ""
     own = [fit for fit in fits if not fit.shared]
-    rows = [(fit.title, fit.box, _fit_change(fit), f"{show(fit.room)} mm left") for fit in own[:_MOST_ROWS]]
+    rows = [
+        (fit.title, fit.box, _fit_change(fit), f"{format_number(fit.room)} mm left")
+        for fit in own[:_MOST_ROWS]
+    ]
     rows += [_shared_row(same) for same in _fits_alike(fit for fit in fits if fit.shared)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     told = [
@@ -61,7 +64,7 @@ def format_fits_table(fits: Sequence[Fit]) -> str:
     if len(own) > _MOST_ROWS:
         told.append(f"and {len(own) - _MOST_ROWS} more")
     head = f"{len(fits)} text{'s were' if len(fits) > 1 else ' was'} made to fit:"
-    return "\n".join([head, *(f"  {escape_line(clean(row.rstrip()))}" for row in told)]) + "\n"
+    return "\n".join([head, *(f"  {escape_line(escape_hidden(row.rstrip()))}" for row in told)]) + "\n"
 
 
 def _fit_change(fit: Fit) -> str:

@@ -15,7 +15,7 @@ from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Source
 from cardtool.report.escape import escape_line, terminal_width
 from cardtool.report.subject_report import waived_sentence
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
 
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
 _TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
@@ -55,8 +55,8 @@ def _snippet_around(whole: str, at: int) -> Snippet | None:
     if not 0 <= at < len(whole):
         return None
     start, end = (at - _BEFORE if at > _BEFORE else 0), at + _AFTER
-    before = ("…" if start else "") + clean(whole[start:at])
-    after = clean(whole[at:end]) + ("…" if len(whole) > end else "")
+    before = ("…" if start else "") + escape_hidden(whole[start:at])
+    after = escape_hidden(whole[at:end]) + ("…" if len(whole) > end else "")
     return Snippet(before + after, terminal_width(before))
 
 
@@ -110,14 +110,14 @@ def _no_snippet(source: Source) -> None:
 def _finding_lines(finding: Finding, shown: Snippet | None, paint: Paint) -> Iterator[str]:
     """The lines of one finding."""
     rule, source = finding.rule, finding.source
-    place = f"{clean(source.file)}:{source.line}:{source.column}:"
+    place = f"{escape_hidden(source.file)}:{source.line}:{source.column}:"
     label = paint("quiet", f"[{rule.code} {rule.name}]")
     severity = paint(finding.severity, f"{finding.severity}:")
-    yield f"{paint('place', place)} {severity} {clean(finding.message)} {label}"
+    yield f"{paint('place', place)} {severity} {escape_hidden(finding.message)} {label}"
     if shown:
         yield from _snippet_lines(shown, source.line, finding.severity, paint)
     if finding.fix:
-        yield f"  → {clean(finding.fix)}"
+        yield f"  → {escape_hidden(finding.fix)}"
 
 
 def _snippet_lines(shown: Snippet, number: int, severity: Severity, paint: Paint) -> Iterator[str]:
@@ -128,7 +128,7 @@ def _snippet_lines(shown: Snippet, number: int, severity: Severity, paint: Paint
 
 def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
     """`barbarity: 2 errors and 1 warning in 2 files`."""
-    name = clean(game)
+    name = escape_hidden(game)
     if not findings:
         return f"{name}: {paint('good', 'no problems found')}"
     counts = count_by_severity(findings)

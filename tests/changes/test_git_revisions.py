@@ -11,10 +11,10 @@ from projects import BEASTS, a_project
 from repositories import a_repository, commit, git
 
 from cardtool import changes
+from cardtool.app.diff import find_changes
 from cardtool.errors import MissingLibrary, UsageError
 from cardtool.finding import Finding
 from cardtool.load import load_game
-from cardtool.pipeline.since import changed_since
 from cardtool.project import Project
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ def project(tmp_path: Path) -> Project:
 def found(project: Project, revision: str = "HEAD") -> list[Finding]:
     game = load_game(project, "farm").game
     assert game is not None
-    judged = changed_since(project, game, revision)
+    judged = find_changes(project, game, revision)
     assert judged.left_out == ""
     return list(judged.findings)
 
@@ -97,7 +97,7 @@ def test_a_game_that_was_broken_then_is_said_not_to_have_been_compared(project: 
     (project.cards("farm") / "game.yaml").write_text(game)
     loaded = load_game(project, "farm").game
     assert loaded is not None
-    judged = changed_since(project, loaded, "HEAD")
+    judged = find_changes(project, loaded, "HEAD")
     assert judged.findings == ()
     assert judged.left_out.startswith(
         "what changed since HEAD was not checked; the game was broken then: cards/"
@@ -112,7 +112,7 @@ def test_why_a_game_was_broken_then_is_told_truly(project: Project) -> None:
     path.write_text(game)
     loaded = load_game(project, "farm").game
     assert loaded is not None
-    assert changed_since(project, loaded, "HEAD").left_out == (
+    assert find_changes(project, loaded, "HEAD").left_out == (
         "what changed since HEAD was not checked; the game was broken then: "
         'cards/farm/game.yaml:6:3: the id of a kind cannot be "be ast"'
     )

@@ -15,7 +15,7 @@ import pytest
 from projects import BEASTS, GAME, a_project
 
 from cardtool.cli import main
-from cardtool.cli.commands import COMMANDS
+from cardtool.cli.main import COMMANDS
 from cardtool.render.batch import FACE_INDEX_FILE
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -153,7 +153,7 @@ def test_a_bug_is_exit_code_70_and_asks_for_a_report(
     def broken(*words: object, **more: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr("cardtool.pipeline.check", broken)
+    monkeypatch.setattr("cardtool.app.check.check_game", broken)
     assert run(a_project(tmp_path).root, "check") == 70
     err = capsys.readouterr().err
     assert "on purpose" in err

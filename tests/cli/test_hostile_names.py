@@ -172,4 +172,4 @@ def test_the_command_line_prints_through_one_module() -> None:
             "sys.stdout.write",
             "sys.stderr.write",
         }
-        assert not printing or file.name == "printing.py", file.name
+        assert not printing or file.name == "output.py", file.name

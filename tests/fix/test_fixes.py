@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from projects import a_project
 
+from cardtool.app import check
 from cardtool.cli import main
 from cardtool.errors import ProjectError
 from cardtool.finding import Edit, Finding, Rule
 from cardtool.fix import Fixes, write_fixes
 from cardtool.model import Source
-from cardtool.pipeline import mend
 from cardtool.project import Project
 from cardtool.report import format_diff
 
@@ -28,7 +28,7 @@ def finding(file: str, line: int, column: int, old: str, new: str) -> Finding:
 
 
 def mended(project: Project, *edits: tuple[int, int, str, str], file: str = FILE) -> Fixes:
-    return mend.mended(project, "farm", [finding(file, *edit) for edit in edits])
+    return check.fix_game(project, "farm", [finding(file, *edit) for edit in edits])
 
 
 def text_after(folder: Path, text: str, *edits: tuple[int, int, str, str], file: str = FILE) -> str:
@@ -257,7 +257,7 @@ def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
     for path in (rules, word):
         path.write_text("The the Goat\n")
     found = [finding(path.as_posix(), 1, 1, "The the", "The") for path in (rules, word, tmp_path / "x.md")]
-    mending = mend.mended_documents([rules, word], found)
+    mending = check.fix_documents([rules, word], found)
     write_fixes(mending)
     assert rules.read_text() == "The Goat\n"
     assert word.read_text() == "The the Goat\n"
@@ -266,7 +266,7 @@ def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
 
 def test_a_diff_shows_what_would_be_written_and_nothing_a_terminal_obeys(tmp_path: Path) -> None:
     project = a_project(tmp_path, beasts="# one\n- text: Goat\n# two\n")
-    told = mend.as_diff(mended(project, (2, 9, "Goat", "Hen")))
+    told = check.diff_of_fixes(mended(project, (2, 9, "Goat", "Hen")))
     assert (
         told
         == f"--- a/{FILE}\n+++ b/{FILE}\n@@ -1,4 +1,4 @@\n # one\n-- text: Goat\n+- text: Hen\n # two\n \n"

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from making import a_card, a_game, a_kind
 
-from cardtool import judging, lint
+from cardtool import lint, rule_runner
 from cardtool.errors import CardtoolError
-from cardtool.finding import Severity, in_order
-from cardtool.judging import distinct
+from cardtool.finding import Severity, sorted_findings
 from cardtool.lint.core.matching import as_printed, as_typed
 from cardtool.model import Game, Source
+from cardtool.rule_runner import unique_rules
 
 RULE = re.compile(r"^@\w+\(\s*\"(CT\d{3})\"", re.MULTILINE)  # as a module makes one
 CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107", "CT115", "CT116", "CT119"}
@@ -45,7 +45,7 @@ def test_a_deck_that_is_called_as_a_device_makes_no_file() -> None:
 def test_findings_come_in_the_order_of_the_files() -> None:
     cards = [a_card(f"goat-{n}", name="Goat", line=3 * n + 2, text="{goat}") for n in range(5)]
     found = lint.check_game(a_game(*cards))
-    assert found == in_order(found)
+    assert found == sorted_findings(found)
     assert len(found) == 9
 
 
@@ -73,7 +73,7 @@ def test_every_rule_has_its_page_of_the_manual(rule: lint.LintRule) -> None:
 
 def a_rule(code: str, name: str) -> lint.LintRule:
     @lint.rule(code, name, Severity.WARNING)
-    def check(game: Game) -> list[judging.Problem]:
+    def check(game: Game) -> list[rule_runner.Problem]:
         return [(Source("x.yaml"), "odd"), (Source("y.yaml"), "odder", "even it out")]
 
     return check
@@ -93,12 +93,12 @@ def test_a_rule_stamps_its_code_name_and_severity_on_what_it_finds() -> None:
 @pytest.mark.parametrize(("code", "name"), [("CT998", "other"), ("CT997", "odd")])
 def test_two_rules_of_one_code_or_name_are_refused(code: str, name: str) -> None:
     with pytest.raises(ValueError, match=r"two rules have the (code CT998|name odd)"):
-        distinct(a_rule("CT998", "odd"), a_rule(code, name))
+        unique_rules(a_rule("CT998", "odd"), a_rule(code, name))
 
 
 def test_a_rule_that_breaks_is_named() -> None:
     @lint.rule("CT999", "clumsy")
-    def check(game: Game) -> list[judging.Problem]:
+    def check(game: Game) -> list[rule_runner.Problem]:
         raise IndexError("tuple index out of range")
 
     with pytest.raises(

@@ -14,8 +14,8 @@ from making import a_card, a_game
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding
-from cardtool.judging import Judge, rule_of
 from cardtool.lint.core.time_limit import OutOfTime, time_limit
+from cardtool.rule_runner import Check, rule_from_module
 
 SLOW = "a" * 40 + "!"
 needs_signals = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signals interrupt here")
@@ -33,7 +33,7 @@ def patient(subject: Any) -> Iterator[Any]:
 
 
 def a_rule(code: str, name: str, check: Any) -> lint.LintRule:
-    return Judge(rule_of(__name__, code, name), check)
+    return Check(rule_from_module(__name__, code, name), check)
 
 
 def a_document(words: str) -> Text:

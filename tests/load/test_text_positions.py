@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtool.invisible import invisible
 from cardtool.load import parse_yaml
+from cardtool.unicode_text import find_invisible
 
 FILE = """\
 - a plain text
@@ -81,7 +81,9 @@ def test_the_place_of_a_letter(text, offset, place):
     assert parse_yaml(text, "f.yaml").marks.inside(["text"]).of_letter(offset) == place
 
 
-seen = st.characters(codec="utf-8", exclude_categories=("C", "Z")).filter(lambda sign: not [*invisible(sign)])
+seen = st.characters(codec="utf-8", exclude_categories=("C", "Z")).filter(
+    lambda sign: not [*find_invisible(sign)]
+)
 words = st.text(seen, min_size=1, max_size=5).filter(str.strip)
 paragraphs = st.lists(st.lists(words, min_size=1, max_size=4).map(" ".join), min_size=1, max_size=4)
 

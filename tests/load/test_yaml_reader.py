@@ -11,9 +11,9 @@ from casebook import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtool.invisible import invisible
 from cardtool.load import parse_yaml
 from cardtool.load.yaml_events import DEEPEST, MOST_REFUSALS
+from cardtool.unicode_text import find_invisible
 
 CASES = cases(__file__, "yaml_cases.yaml")
 
@@ -86,7 +86,7 @@ def test_keys_and_values_have_places():
 
 # Text a designer could type, and the numbers that fit in a file.
 seen = st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")).filter(
-    lambda sign: not [*invisible(sign)]
+    lambda sign: not [*find_invisible(sign)]
 )
 words = st.text(seen | st.sampled_from("\n\t"))
 numbers = st.integers(-(10**14), 10**14) | st.floats(-1e6, 1e6).map(lambda number: round(number, 3))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from projects import BEASTS, a_project
 
-from cardtool import pipeline
+from cardtool.app import options
+from cardtool.app.build import BuildResult, build_game
 from cardtool.model import Source
 from cardtool.project import Project
 
@@ -52,11 +53,11 @@ def face(colour: str = "#f0e0c0", ink: str = "black", left: float = 12, box: str
     return GROUND.format(colour=colour, box=box) + TEXT.format(ink=ink, left=left)
 
 
-def build(project: Project, **wishes: object) -> pipeline.Built:
-    return pipeline.build(project, "farm", pipeline.Order(**wishes), jobs=1)  # type: ignore[arg-type]
+def build(project: Project, **wishes: object) -> BuildResult:
+    return build_game(project, "farm", options.BuildOptions(**wishes), jobs=1)  # type: ignore[arg-type]
 
 
-def found(built: pipeline.Built) -> set[tuple[str, str, Source]]:
+def found(built: BuildResult) -> set[tuple[str, str, Source]]:
     return {(each.rule.name, each.message.partition(":")[0], each.source) for each in built.findings}
 
 
@@ -92,8 +93,8 @@ def test_a_finding_that_is_meant_to_be_can_be_waived(tmp_path: Path) -> None:
     assert len(built.files) == 1
 
 
-@pytest.mark.parametrize("part", [pipeline.Part.SHEETS, pipeline.Part.ALL])
-def test_a_text_that_is_meant_not_to_fit_can_be_waived(tmp_path: Path, part: pipeline.Part) -> None:
+@pytest.mark.parametrize("part", [options.Part.SHEETS, options.Part.ALL])
+def test_a_text_that_is_meant_not_to_fit_can_be_waived(tmp_path: Path, part: options.Part) -> None:
     project = a_project(tmp_path, beasts=BEASTS.replace("Eats **everything**", "Eats **everything**, " * 40))
     assert {each.rule.code for each in build(project, part=part).findings} == {"CT701"}
     (tmp_path / "cards/farm/glossary.yaml").write_text(TOO_LONG, encoding="utf-8")
@@ -106,11 +107,11 @@ def test_what_is_waived_on_a_back_does_not_keep_a_box_from_being_made(tmp_path: 
     words = "So many words. " * 40
     text = f'{{% call fit("words", width=40, height=10, size=9) %}}{words}{{% endcall %}}'
     project = a_project(tmp_path, back=GROUND.format(colour="#f0e0c0", box=WHOLE) + text)
-    (finding,) = build(project, part=pipeline.Part.BOX).findings
+    (finding,) = build(project, part=options.Part.BOX).findings
     assert finding.rule.code == "CT701"
     waived = TOO_LONG.replace("card: goat", "text: the back of Beasts")
     (tmp_path / "cards/farm/glossary.yaml").write_text(waived, encoding="utf-8")
-    built = build(project, part=pipeline.Part.BOX)
+    built = build(project, part=options.Part.BOX)
     assert (built.findings, [file.name for file in built.files]) == ((), ["box-farm.pdf"])
 
 
@@ -142,7 +143,7 @@ def test_suits_are_compared_within_their_kind(tmp_path: Path) -> None:
 def test_findings_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     project = a_project(tmp_path, beast=face("#ffe800", "#ffffff", left=4))
     one, three = (
-        pipeline.build(project, "farm", pipeline.Order(), jobs=jobs, out=tmp_path / str(jobs))
+        build_game(project, "farm", options.BuildOptions(), jobs=jobs, out=tmp_path / str(jobs))
         for jobs in (1, 3)
     )
     assert one.findings == three.findings != ()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from preflighting import a_subject, both, filled, paged, written
 
-from cardtool.colour import VISIONS, contrast, distance
+from cardtool.colour import VISIONS, colour_distance, contrast_ratio
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Face, PageRef, Side, Source
@@ -74,26 +74,28 @@ def test_pictures_that_differ_from_card_to_card_do_not_tell_a_kind() -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_black_and_white_are_far_apart_for_every_eye(vision: str) -> None:
-    assert distance((0, 0, 0), (255, 255, 255), vision) == pytest.approx(100, abs=0.1)
+    assert colour_distance((0, 0, 0), (255, 255, 255), vision) == pytest.approx(100, abs=0.1)
 
 
 def test_red_and_green_come_near_without_red_or_green_and_not_without_blue() -> None:
     red, green = (200, 60, 50), (110, 110, 20)
-    whole = distance(red, green)
-    assert distance(red, green, "deuteranopia") < whole / 3
-    assert distance(red, green, "tritanopia") > whole / 2
+    whole = colour_distance(red, green)
+    assert colour_distance(red, green, "deuteranopia") < whole / 3
+    assert colour_distance(red, green, "tritanopia") > whole / 2
 
 
 @given(COLOURS)
 def test_greys_stay_as_they_are_for_every_eye(colour: tuple[int, int, int]) -> None:
     grey = colour[0], colour[0], colour[0]
     for vision in VISIONS:
-        assert distance(grey, (0, 0, 0), vision) == pytest.approx(distance(grey, (0, 0, 0)), abs=0.6)
+        assert colour_distance(grey, (0, 0, 0), vision) == pytest.approx(
+            colour_distance(grey, (0, 0, 0)), abs=0.6
+        )
 
 
 @given(COLOURS, COLOURS)
 def test_contrast_is_the_same_both_ways_and_between_1_and_21(
     one: tuple[int, int, int], other: tuple[int, int, int]
 ) -> None:
-    assert contrast(one, other) == contrast(other, one)
-    assert 1 <= contrast(one, other) <= 21.01
+    assert contrast_ratio(one, other) == contrast_ratio(other, one)
+    assert 1 <= contrast_ratio(one, other) <= 21.01

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from projects import BEAST, BEASTS, STYLE, a_project, put
 
-from cardtool import pipeline
+from cardtool.app import check
 from cardtool.project import CACHE, Project
 from cardtool.render.signed_cache import SignedFolder
 from cardtool.render.worker import Worker
@@ -49,7 +49,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def found(project: Project) -> list[str]:
-    checked = pipeline.check(project, "farm", jobs=1)
+    checked = check.check_game(project, "farm", jobs=1)
     return [f"{each.source.line} {each.rule.code} {each.message}" for each in checked.findings]
 
 

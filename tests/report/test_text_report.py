@@ -13,7 +13,7 @@ from cardtool import report
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Source
 from cardtool.report.escape import terminal_width
-from cardtool.visible import clean
+from cardtool.unicode_text import escape_hidden
 
 TWIN = Rule("CT104", "unique-names")
 CREDIT = Rule("CT999", "odd-credit", Severity.WARNING)
@@ -124,7 +124,7 @@ def test_square_brackets_in_a_text_stay() -> None:
     ],
 )
 def test_signs_that_would_not_show_are_spelt_out(text: str, shown: str) -> None:
-    assert clean(text) == shown
+    assert escape_hidden(text) == shown
 
 
 @pytest.mark.parametrize(

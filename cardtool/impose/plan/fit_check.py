@@ -11,7 +11,7 @@ from cardtool.geometry import Box, Size
 from cardtool.impose.plan.sheet_marks import keep_out
 from cardtool.impose.plan.slots import SLACK, grid_block, sheet_slots
 from cardtool.model import RECTANGLE, Backs, Grid, Outline, Registration, Sheet
-from cardtool.units import show
+from cardtool.units import format_number
 
 SHEET_FIT = Rule(
     "CT703",
@@ -79,8 +79,9 @@ def _require_cuttable(sheet: Sheet) -> None:
         )
     if sheet.margin > cutter.inset:
         raise SheetRefused(
-            f"the marks of {cutter.title} stand {show(cutter.inset)} mm from the edge, and the printer "
-            f"cannot print the outer {show(sheet.margin)} mm"
+            f"the marks of {cutter.title} stand {format_number(cutter.inset)} mm from the edge, and "
+            "the printer "
+            f"cannot print the outer {format_number(sheet.margin)} mm"
         )
 
 
@@ -89,7 +90,8 @@ def _require_free_marks(sheet: Sheet, card: Size, outline: Outline) -> None:
     trims = [slot.trim for slot in sheet_slots(sheet, card, 0.0, outline)] if zones else []
     if cutter and any(zone.overlaps(trim) for zone in zones for trim in trims):
         raise SheetRefused(
-            f"{_grid_text(sheet, card)} reaches into the {show(cutter.reach)} mm at the corners of the paper "
+            f"{_grid_text(sheet, card)} reaches into the {format_number(cutter.reach)} mm at the "
+            "corners of the paper "
             f"that {cutter.title} needs free for its marks\n"
             "use a sheet with fewer cards, one with grid: fill, or a smaller gap"
         )
@@ -102,7 +104,7 @@ def _grid_text(sheet: Sheet, card: Size) -> str:
 
 def _problem_text(sheet: Sheet, card: Size, asked: str) -> str:
     said = asked or f"margin in {sheet.source.file}"
-    needs = f"a printer needs {show(sheet.margin)} mm ({said})"
+    needs = f"a printer needs {format_number(sheet.margin)} mm ({said})"
     if not isinstance(sheet.grid, Grid):
         return f"not one {card} card goes on the sheet; {_paper_text(sheet)}, and {needs}"
     if _least_edge(sheet, sheet.grid, card) >= 0:
@@ -117,7 +119,7 @@ def _narrow_edges(sheet: Sheet, trims: Box) -> str:
     upright = "top" if sheet.backs is Backs.FOLD else "top and bottom"
     edges = ((trims.left, "left and right"), (trims.top, upright))
     return " and ".join(
-        f"{show(edge)} mm at the {where}" for edge, where in edges if edge < sheet.margin - SLACK
+        f"{format_number(edge)} mm at the {where}" for edge, where in edges if edge < sheet.margin - SLACK
     )
 
 
@@ -146,7 +148,7 @@ def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sh
     edge = _least_edge(sheet, sheet.grid, card) if isinstance(sheet.grid, Grid) else 0.0
     if edge >= WORTH_SUGGESTING:
         half_millimetres = int(edge * 2 + SLACK) / 2
-        ways.append(f"--margin {show(half_millimetres)}mm if your printer can")
+        ways.append(f"--margin {format_number(half_millimetres)}mm if your printer can")
     return f"use {', or '.join(ways)}" if ways else "use larger paper, or a sheet with fewer cards"
 
 

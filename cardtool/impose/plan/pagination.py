@@ -28,7 +28,7 @@ from cardtool.impose.plan.sheet_marks import (
 )
 from cardtool.impose.plan.slots import SLACK, area_for_cards, keep_bleed_off_marks, place_block, sheet_slots
 from cardtool.model import Backs, Fill, Outline, Sheet, Side
-from cardtool.units import show
+from cardtool.units import format_number
 
 
 @dataclass(slots=True)
@@ -253,7 +253,7 @@ def _move_backs(sheet: Sheet, behind: Sequence[Slot], by: Point) -> tuple[Slot, 
     """The slots of backs, moved for the printer. Raises: SheetRefused when a card leaves the paper."""
     shifted = tuple(slot.moved(by) for slot in behind)
     if not Box(0, 0, *sheet.paper).contains(Box.hull(slot.trim for slot in shifted)):
-        offset = f"{show(by.x)}mm,{show(by.y)}mm"
+        offset = f"{format_number(by.x)}mm,{format_number(by.y)}mm"
         raise SheetRefused(
             f"--back-offset {offset} moves cards off the paper; printers are rarely out by more than 4 mm"
         )

@@ -15,7 +15,7 @@ from cardtool.geometry import Box, Point, Size
 from cardtool.impose.plan.page import Line
 from cardtool.impose.plan.sheet_marks import marks_around
 from cardtool.model import Side
-from cardtool.units import show
+from cardtool.units import format_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,11 @@ class Booklet:
     def caption(self) -> str:
         """How to print and bind it, in a line for the reader."""
         sheets = "1 sheet" if self.sheets == 1 else f"{self.sheets} sheets"
-        pages = "" if self.scale == 1 else f"; pages are drawn at {show(100 * self.scale)} % of their size"
+        pages = (
+            ""
+            if self.scale == 1
+            else f"; pages are drawn at {format_number(100 * self.scale)} % of their size"
+        )
         return (
             f"{sheets}, print on both sides, flip on the short edge, "
             f"lay together, fold and staple in the middle{pages}"
@@ -90,7 +94,8 @@ def plan_booklet(
     """
     if abs(creep) > _MOST_CREEP:
         raise SheetRefused(
-            f"a creep of {show(creep)} mm is more than a stapled booklet can have ({show(_MOST_CREEP)} mm); "
+            f"a creep of {format_number(creep)} mm is more than a stapled booklet can have "
+            f"({format_number(_MOST_CREEP)} mm); "
             "it is how far the innermost sheet stands out when the stack is folded"
         )
     paper = Size(max(paper), min(paper))

@@ -16,7 +16,7 @@ from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Sides, Size
 from cardtool.impose.plan.page import Slot
 from cardtool.model import Face
-from cardtool.units import show
+from cardtool.units import format_number
 
 MARK_GAP, MARK_LENGTH = 0.5, 4.0  # mm
 FOOTER = 9.0  # mm; how high the small print at the foot of the paper is
@@ -164,8 +164,10 @@ def _seam_length(tiles: Tiles) -> float:
 
 def _refusal_text(size: Size, paper: Size, margin: float, overlap: float) -> str:
     return (
-        f"a face of {size} cannot be printed in tiles on {paper} paper with {show(margin)} mm margins "
-        f"and {show(overlap)} mm overlap: a tile must have room for {show(LEAST_TILE)} mm and for "
+        f"a face of {size} cannot be printed in tiles on {paper} paper with {format_number(margin)} "
+        "mm margins "
+        f"and {format_number(overlap)} mm overlap: a tile must have room for "
+        f"{format_number(LEAST_TILE)} mm and for "
         f"{LEAST_OVERLAPS} overlaps, and no row or column more than {MOST_IN_LINE} tiles\n"
         "use larger paper, or a smaller overlap"
     )

@@ -16,7 +16,7 @@ from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose.plan.contours import Contour, Vertex
 from cardtool.impose.plan.page import Line
-from cardtool.units import show
+from cardtool.units import format_number
 
 BOX_BLEED = 3.0  # mm that art goes on around a box
 CLEAR = 1.0  # mm of air around the deck on every side of it, so that it slides
@@ -106,8 +106,9 @@ def plan_box(pack: Pack, room: Size) -> TuckBox:
     depth = max(THINNEST, pack.count * pack.thickness + CLEAR)
     if depth > DEEPEST:
         raise SheetRefused(
-            f"{pack.count} cards of {show(pack.thickness)} mm make a deck of {show(depth)} mm; a tuck box "
-            f"holds up to {show(DEEPEST)} mm\nsplit the deck in game.yaml, and make a box for each"
+            f"{pack.count} cards of {format_number(pack.thickness)} mm make a deck of "
+            f"{format_number(depth)} mm; a tuck box "
+            f"holds up to {format_number(DEEPEST)} mm\nsplit the deck in game.yaml, and make a box for each"
         )
     inside = pack.card.width + 2 * CLEAR, pack.card.height + 2 * CLEAR, depth
     boxes = [_box_with_flaps(inside, tuck, tab) for tuck, tab in FLAPS]

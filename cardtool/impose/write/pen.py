@@ -14,7 +14,7 @@ from typing import Any
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose.plan.page import Line
 from cardtool.impose.write.pdf import DASHES, HAIRLINE
-from cardtool.units import show, to_mm, to_pt
+from cardtool.units import format_number, to_mm, to_pt
 
 TYPE_SIZE = 7.0  # pt
 _LEAST_TYPE_SIZE = 5.5  # pt; below that a text loses its end instead
@@ -132,7 +132,7 @@ class Pen:
             x, height = box.left + 5 * step, _SHORT_TICK if step % 2 else _TICK
             if not label.left < x < label.right:
                 self._rule(Point(x, foot), Point(x, foot - height))
-        self.text(f"{show(length)} mm", label, align=0.5)
+        self.text(f"{format_number(length)} mm", label, align=0.5)
 
     def block(self, box: Box, *, filled: bool) -> None:
         """A small rectangle: in grey, or its outline."""

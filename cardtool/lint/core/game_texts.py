@@ -19,25 +19,25 @@ from cardtool.documents import (
     strip_markup,
 )
 from cardtool.lint.core.passages import Passage, Passages, WrittenField, rulebook_passages, words_in_figures
-from cardtool.model import Component, Game, Procedure, Release, Source, SourceMap, Term
-from cardtool.references import (
+from cardtool.markup import (
     EXPRESSION,
     REFERENCE,
     CardReference,
     Reference,
-    as_word,
-    expressions,
+    find_expressions,
+    number_word,
     plain_name,
-    reference_of,
+    reference_from_match,
 )
+from cardtool.model import Component, Game, Procedure, Release, Source, SourceMap, Term
 
 ReferenceValues = Mapping[tuple[str, str], int]
 """Numbers by the family and the name with which a text refers to them."""
 
 _ICON = re.compile(r"\{[^{}\s]{1,80}\}")
 _STYLES: Mapping[str, Callable[[int], str]] = {
-    "word": as_word,
-    "Word": lambda number: as_word(number).capitalize(),
+    "word": number_word,
+    "Word": lambda number: number_word(number).capitalize(),
     "": str,
 }
 
@@ -57,7 +57,7 @@ def resolve_references(text: str, values: ReferenceValues) -> MappedText:
     """The text with its references as printed; blocks and figures are left out, icons are one sign."""
     read = MappedText(text)
     if "{{" in text or "[[" in text:
-        read = read.replaced(REFERENCE, lambda match: _reference_text(reference_of(match), values))
+        read = read.replaced(REFERENCE, lambda match: _reference_text(reference_from_match(match), values))
         read = read.replaced(EXPRESSION, lambda match: "")
     return read.replaced(_ICON, lambda match: PICTURE) if "{" in read.text else read
 
@@ -149,7 +149,7 @@ def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, 
 def _figure_blocks(passage: Passage) -> Iterator[Block]:
     """What the figures say in words: their captions, and what is read out to those who cannot see them."""
     written = MappedText(passage.text)
-    for expression in expressions(passage.text):
+    for expression in find_expressions(passage.text):
         for start, end in words_in_figures(expression.text):
             said = written.part(expression.start + start, expression.start + end)
             yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.marks))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cardtool.documents import singular
 from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lookalikes import LOOKALIKES
+from cardtool.unicode_text import LOOKALIKES
 
 _COMMON = """
 the and for with from into your their his her its our that this these those then than when while

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Any
 
 from cardtool.documents import map_lines
+from cardtool.markup import CardReference
 from cardtool.model import Component, Game, Source, SourceMap
-from cardtool.references import CardReference
 
 RULEBOOK = "the rulebook"
 _LITERAL_FIELDS = frozenset({"id", "name", "art"})  # of a record: printed, or drawn, exactly as written

@@ -9,13 +9,13 @@ from importlib import import_module
 
 from cardtool.documents import Text
 from cardtool.finding import Severity
-from cardtool.judging import Judge, Problem, rule_of
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.game_facts import facts_of_game
 from cardtool.lint.core.game_texts import texts_of_game
 from cardtool.lint.core.passages import Passages
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.model import Game, Source
+from cardtool.rule_runner import Check, Problem, rule_from_module
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Subject:
         return cls(text.title, None, None, TextIndex((text,)), facts)
 
 
-LintRule = Judge[Subject]
+LintRule = Check[Subject]
 
 GameCheck = Callable[[Game], Iterable[Problem]]
 PassageCheck = Callable[[Game, Passages], Iterable[Problem]]
@@ -65,7 +65,7 @@ def rules_of(family: str, *modules: str) -> tuple[LintRule, ...]:
     rules: list[LintRule] = []
     for module in modules:
         own = [
-            value for value in vars(import_module(f"{family}.{module}")).values() if isinstance(value, Judge)
+            value for value in vars(import_module(f"{family}.{module}")).values() if isinstance(value, Check)
         ]
         if not own:
             raise ValueError(f"{family}.{module} has no rule")
@@ -80,7 +80,7 @@ def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[
         def of_subject(subject: Subject) -> Iterable[Problem]:
             return () if subject.game is None else check(subject.game)
 
-        return Judge(rule_of(check, code, name, severity), of_subject)
+        return Check(rule_from_module(check, code, name, severity), of_subject)
 
     return stamp
 
@@ -95,7 +95,7 @@ def passage_rule(
             game, passages = subject.game, subject.passages
             return () if game is None or passages is None else check(game, passages)
 
-        return Judge(rule_of(check, code, name, severity), of_subject)
+        return Check(rule_from_module(check, code, name, severity), of_subject)
 
     return stamp
 
@@ -107,7 +107,7 @@ def text_rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Call
         def of_subject(subject: Subject) -> Iterable[Problem]:
             return check(subject.texts, subject.facts)
 
-        return Judge(rule_of(check, code, name, severity), of_subject)
+        return Check(rule_from_module(check, code, name, severity), of_subject)
 
     return stamp
 

@@ -33,13 +33,13 @@ from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, Text, TextKind, singular
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.counts.list_counts import Announcement, FollowingLists, announcement_in, may_announce
-from cardtool.references import as_word
+from cardtool.markup import number_word
+from cardtool.rule_runner import Problem
 
 _OPEN = LazyRegex(
     r"\b(?:etc|and so on|and so forth|such as|for example|among others|or more)\b|e\.g|…|\.\.\."
@@ -188,7 +188,7 @@ def _stage_counts(blocks: Sequence[Block]) -> dict[str, set[int]]:
 
 def _problem(said: _PlacedAnnouncement, counts: set[int]) -> Problem:
     nearest = min(counts, key=lambda count: (abs(count - said.found.number), count))
-    number = as_word(nearest)
+    number = number_word(nearest)
     here = said.block.at(said.start + said.found.start)
     message = f'"{said.found.words}" are announced, the list has {number}'
     return (

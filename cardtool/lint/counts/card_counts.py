@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.registry import rule
 from cardtool.model import Game, Kind
+from cardtool.rule_runner import Problem
 
 
 def copies_phrase(number: int) -> str:

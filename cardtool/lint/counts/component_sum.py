@@ -47,7 +47,6 @@ from cardtool.documents import (
     parse_number,
 )
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.component_lists import component_lines
 from cardtool.lint.core.facts import Count, Facts, counts_by_noun, noun_key
 from cardtool.lint.core.lazy_regex import LazyRegex
@@ -63,6 +62,7 @@ from cardtool.lint.counts.component_amounts import (
     sentence_sums,
     table_sums,
 )
+from cardtool.rule_runner import Problem
 
 _TOTAL = rf"(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-)(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{THINGS})"
 _LEAD = LazyRegex(

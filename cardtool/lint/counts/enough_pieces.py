@@ -29,7 +29,6 @@ from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Block, TextKind, find_sections, parse_number, pattern_of_any, singular
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Count, Facts, noun_key, single_deck, unambiguous_counts
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import text_rule
@@ -42,6 +41,7 @@ from cardtool.lint.core.sentence_context import (
 )
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.counts.player_counts import PlayerCounts, each_player_pattern, given_to_each
+from cardtool.rule_runner import Problem
 
 _OTHERWISE = LazyRegex(
     r"\b(?:then|place|places|put|puts|set|shuffle|lay|leave|return|keep|keeps|per|until|discard|up|least|"

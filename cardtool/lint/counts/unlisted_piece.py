@@ -23,7 +23,6 @@ from collections.abc import Iterator
 
 from cardtool.documents import NUMBER, Block, Text, TextKind, find_sections
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import word_keys
@@ -31,6 +30,7 @@ from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import is_setup_section, sentences_in, without_asides
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.counts.player_counts import given_to_each
+from cardtool.rule_runner import Problem
 
 _THINGS = (
     r"mats?|boards?|pads?|pencils?|pens?|tokens?|die|dice|markers?|cubes?|pawns?|meeples?|screens?|sheets?|"

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.passages import Passage, Passages, rules_passages
 from cardtool.lint.core.registry import passage_rule
-from cardtool.markup import Mistake, PieceKind, mistakes, pieces
+from cardtool.markup import Mistake, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game
 from cardtool.project import did_you_mean
-from cardtool.references import without_expressions
+from cardtool.rule_runner import Problem
 
 _SIGNS = re.compile("[*{}]")
 _ICON = re.compile(r"\{[^{}\s]{1,80}\}")
@@ -41,10 +40,10 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
     well; and which icons exist (CT109 unknown-inline-icon).
     """
     for passage in passages.of_cards(_has_markup):
-        for mistake in mistakes(passage.text):
+        for mistake in markup_mistakes(passage.text):
             yield _markup_problem(passage, mistake)
     for passage in rules_passages(game):
-        for mistake in mistakes(without_expressions(passage.text)):
+        for mistake in markup_mistakes(blank_expressions(passage.text)):
             yield _markup_problem(passage, mistake)
 
 
@@ -100,7 +99,7 @@ def _has_other_than(icons: Collection[str]) -> Callable[[str], bool]:
 def _first_icons(text: str) -> dict[str, int]:
     """The icons of a text, each with the place where it comes first."""
     first: dict[str, int] = {}
-    for piece in pieces(without_expressions(text)):
+    for piece in split_markup(blank_expressions(text)):
         if piece.kind is PieceKind.ICON:
             first.setdefault(piece.text, piece.start)
     return first

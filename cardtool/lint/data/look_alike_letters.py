@@ -29,12 +29,12 @@ from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.text_index import TextIndex
-from cardtool.lookalikes import SUSPECT, alphabet_of, as_latin, latin_for, likenesses
+from cardtool.rule_runner import Problem
+from cardtool.unicode_text import SUSPECT, alphabet_of, as_latin, describe_lookalikes, latin_for
 
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 80  # letters of a word; what is longer is none
@@ -90,4 +90,4 @@ def _is_symbol(word: str) -> bool:
 
 
 def _message(word: str) -> str:
-    return f'"{word}" is not written in Latin letters: {likenesses(word)}'
+    return f'"{word}" is not written in Latin letters: {describe_lookalikes(word)}'

@@ -30,7 +30,6 @@ from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import NameFinder, NameMatch, words_in
@@ -40,6 +39,7 @@ from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.names.capitalised_names import NameSlip
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
+from cardtool.rule_runner import Problem
 
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
 _POSSESSIVE = re.compile(r"['’]s?$")

@@ -32,7 +32,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts, names_in_use
 from cardtool.lint.core.matching import word_key, word_keys
 from cardtool.lint.core.registry import text_rule
@@ -56,6 +55,7 @@ from cardtool.lint.names.spelling_variants import (
     open_and_closed,
 )
 from cardtool.model import Source
+from cardtool.rule_runner import Problem
 
 _PAIR = re.compile(r"(?<![\w'’-])([^\W\d_]{2,}) ([^\W\d_]{3,})(?![\w-])")
 _LEAST = 4  # uses of the usual way

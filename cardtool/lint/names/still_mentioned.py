@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardtool.documents import Text, TextKind
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts, RemovedWords, names_in_use, since_version
 from cardtool.lint.core.matching import NameFinder, word_keys
 from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.text_index import TextIndex
+from cardtool.rule_runner import Problem
 
 
 def is_told_in_document(texts: Iterable[Text], gone: RemovedWords) -> bool:

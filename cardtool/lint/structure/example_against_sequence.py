@@ -35,7 +35,6 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Text, TextKind
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts, PlaySequence
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import content_words, stem
@@ -47,7 +46,8 @@ from cardtool.lint.structure.play_sequences import (
     known_sequences,
     lists_in_sections,
 )
-from cardtool.references import as_word
+from cardtool.markup import number_word
+from cardtool.rule_runner import Problem
 
 _FEWEST_ALIKE = 2
 
@@ -152,7 +152,8 @@ def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Probl
     if here == there:
         return
     message = (
-        f"this example has {as_word(here)} stages, {_quoted_title(steps, told)} has {as_word(there)} steps"
+        f"this example has {number_word(here)} stages, {_quoted_title(steps, told)} has "
+        f"{number_word(there)} steps"
     )
     told_here, told_there = [item.text for item in items], steps.told or steps.steps
     is_short = max(here, there) <= _MOST_ITEMS

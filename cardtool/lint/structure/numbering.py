@@ -22,10 +22,10 @@ from cardtool.documents import (
     label_ranks,
 )
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import text_rule
+from cardtool.rule_runner import Problem
 
 _MOST_MISSING = 3  # places that can be missing between neighbours of one list
 

@@ -28,7 +28,6 @@ from collections.abc import Iterator, Sequence
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts, PlaySequence
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import brief_place, text_rule
@@ -38,6 +37,7 @@ from cardtool.lint.structure.play_sequences import (
     known_sequences,
     lists_in_sections,
 )
+from cardtool.rule_runner import Problem
 
 _QUICK = LazyRegex(
     r"\b(?:quick (?:reference|ref|rules|guide|summary)|player aid|reference (?:card|sheet)|cheat sheet|"

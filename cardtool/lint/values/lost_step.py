@@ -39,10 +39,10 @@ from cardtool.documents import (
     label_ranks,
 )
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import text_rule
+from cardtool.rule_runner import Problem
 
 _STEP = LazyRegex(
     r"\bsteps?\s(?P<step>\d{1,2})(?:\s?(?:-|–|to|and|through|or)\s?(?P<last>\d{1,2}))?(?![\w.]\w|\w)"

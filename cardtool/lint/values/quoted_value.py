@@ -32,13 +32,13 @@ from dataclasses import dataclass
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts, NamedCard, counts_by_noun, noun_key
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import as_printed
 from cardtool.lint.core.registry import brief_place, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.model import Source
+from cardtool.rule_runner import Problem
 
 _POINTS_PATTERN = r"(?:victory\spoints?|vps?|points?)"
 _WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"
@@ -201,9 +201,7 @@ def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
     """Held against what the text itself gives the thing, unless a card says what it has."""
     from cardtool.lint.values.value_pairs import label_key
     from cardtool.lint.values.value_quotes import value_quotes
-    from cardtool.lint.values.values_in_document import (
-        document_values,  # no game needs these, nor their patterns
-    )
+    from cardtool.lint.values.values_in_document import document_values
 
     for quote in value_quotes(text, document_values(text)):
         given, card = quote.given, names.ending(quote.given.name)

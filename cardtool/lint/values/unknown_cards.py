@@ -9,7 +9,6 @@ from itertools import groupby
 
 from cardtool.documents import BlockType, Text, TextKind, pattern_of_any
 from cardtool.finding import Edit, Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.game_facts import newest_names
 from cardtool.lint.core.lazy_regex import LazyRegex
@@ -17,9 +16,10 @@ from cardtool.lint.core.matching import as_printed
 from cardtool.lint.core.passages import RULEBOOK, Passage, Passages, cards_in_figures
 from cardtool.lint.core.registry import passage_rule, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
+from cardtool.markup import CardReference, blank_expressions, find_expressions, find_references, plain_name
 from cardtool.model import ChangeType, Game
 from cardtool.project import did_you_mean
-from cardtool.references import CardReference, expressions, plain_name, references, without_expressions
+from cardtool.rule_runner import Problem
 
 
 @passage_rule("CT401", "unknown-card", Severity.ERROR)
@@ -75,18 +75,20 @@ def _current_names(game: Game) -> dict[str, str]:
 
 def _named_cards(passage: Passage) -> Iterator[tuple[str, int]]:
     """Each card the passage names, and where."""
-    for reference in references(passage.text):
+    for reference in find_references(passage.text):
         if isinstance(reference, CardReference):
             yield reference.name, reference.start
-    for expression in expressions(passage.text) if passage.title == RULEBOOK else ():
+    for expression in find_expressions(passage.text) if passage.title == RULEBOOK else ():
         for shown in cards_in_figures(expression.text):
             yield shown.name, expression.start + shown.start
 
 
 def _unclosed_names(text: str) -> Iterator[int]:
     """Where double brackets open that belong to no name; lists inside figures are left alone."""
-    named = {text.rfind("[[", 0, name.start) for name in references(text) if isinstance(name, CardReference)}
-    for match in re.finditer(r"\[\[", without_expressions(text) if "[[" in text else ""):
+    named = {
+        text.rfind("[[", 0, name.start) for name in find_references(text) if isinstance(name, CardReference)
+    }
+    for match in re.finditer(r"\[\[", blank_expressions(text) if "[[" in text else ""):
         if match.start() not in named:
             yield match.start()
 

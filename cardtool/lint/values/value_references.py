@@ -6,19 +6,19 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from cardtool.finding import Severity
-from cardtool.judging import Problem
 from cardtool.lint.core.passages import Passage, rulebook_passages, rules_passages
 from cardtool.lint.core.registry import rule
-from cardtool.model import Game, Kind
-from cardtool.project import did_you_mean
-from cardtool.references import (
+from cardtool.markup import (
     Expression,
     ValueReference,
-    as_word,
-    expressions,
-    references,
-    without_expressions,
+    blank_expressions,
+    find_expressions,
+    find_references,
+    number_word,
 )
+from cardtool.model import Game, Kind
+from cardtool.project import did_you_mean
+from cardtool.rule_runner import Problem
 
 _NUMBER_STYLES = ("word", "Word")
 _BLOCK_NAMES = ("components", "glossary", "changelog", "credits")
@@ -75,8 +75,8 @@ def _known_sequences(game: Game) -> Collection[str] | None:
 
 def _expressions_with_values(passage: Passage) -> Iterator[tuple[Expression, ValueReference | None]]:
     """Everything in double braces, and the value it is, if it is one."""
-    values = {each.start: each for each in references(passage.text) if isinstance(each, ValueReference)}
-    for expression in expressions(passage.text):
+    values = {each.start: each for each in find_references(passage.text) if isinstance(each, ValueReference)}
+    for expression in find_expressions(passage.text):
         yield expression, values.get(expression.start)
 
 
@@ -166,7 +166,7 @@ def typed_number(game: Game) -> Iterator[Problem]:
     """
     searches = [(kind, _count_pattern(kind, game.copies_of(kind.id))) for kind in _countable_kinds(game)]
     for passage in (*rules_passages(game, changelog=False), *rulebook_passages(game)):
-        text = without_expressions(passage.text)
+        text = blank_expressions(passage.text)
         for kind, search in searches:
             for match in search.finditer(text):
                 yield _typed_problem(passage, kind, match)
@@ -181,7 +181,7 @@ def _countable_kinds(game: Game) -> Iterator[Kind]:
 
 def _count_pattern(kind: Kind, count: int) -> re.Pattern[str]:
     nouns = "|".join(map(re.escape, sorted({kind.title, kind.plural}, key=len, reverse=True)))
-    return re.compile(rf"(?<![\w.,|/+−–-])({count}|(?i:{as_word(count)}))\s+(?:{nouns})\b")
+    return re.compile(rf"(?<![\w.,|/+−–-])({count}|(?i:{number_word(count)}))\s+(?:{nouns})\b")
 
 
 def _typed_problem(passage: Passage, kind: Kind, match: re.Match[str]) -> Problem:

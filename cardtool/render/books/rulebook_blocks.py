@@ -12,8 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from cardtool.errors import TemplateError
+from cardtool.markup import plain_name
 from cardtool.project import did_you_mean
-from cardtool.references import plain_name
 from cardtool.render.books.requests import Figure
 
 InlineMarkdown = Callable[[str], Markup]

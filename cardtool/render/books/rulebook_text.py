@@ -18,8 +18,8 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.markup import CardReference, Reference, plain_name, replace_references
 from cardtool.project import did_you_mean
-from cardtool.references import CardReference, Reference, plain_name, replaced
 from cardtool.render.books import rulebook_blocks
 from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
 from cardtool.render.books.rulebook_blocks import FigureMacro
@@ -81,7 +81,7 @@ class _Composer:
 
     def compose(self, manuscript: str, name: str) -> ComposedBook:
         _refuse_links(manuscript, name)
-        text = self._templates.fill_text(replaced(manuscript, self._value), self._offered(), name)
+        text = self._templates.fill_text(replace_references(manuscript, self._value), self._offered(), name)
         ids = count(1)
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
         told_first = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
@@ -116,7 +116,7 @@ class _Composer:
 
     def _marked(self, text: str) -> str:
         """The text with marks for its cards and icons."""
-        named = replaced(text, self._card)
+        named = replace_references(text, self._card)
         return _ICON.sub(
             lambda match: self._keep(self._templates.icon(match[1], f"inline {match[1]}")), named
         )

@@ -28,7 +28,7 @@ from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import font_families, font_files
-from cardtool.units import PX_PER_MM, show
+from cardtool.units import PX_PER_MM, format_number
 
 _TALL = 2000.0  # mm; higher than any text box
 _TOLERANCE = 0.1  # mm, by which a page may differ from the one asked for
@@ -78,7 +78,10 @@ def _check_face_pages(pages: Sequence[Any], count: int, size: Size) -> None:
     ]
     if len(pages) != count or odd:
         came = [_counted(len(pages), "page")]
-        came += [f"{show(each.width / PX_PER_MM)} × {show(each.height / PX_PER_MM)} mm" for each in odd[:1]]
+        came += [
+            f"{format_number(each.width / PX_PER_MM)} × {format_number(each.height / PX_PER_MM)} mm"
+            for each in odd[:1]
+        ]
         raise TemplateError(
             f"{_counted(count, 'face')} of {size} came out as {' of '.join(came)}: "
             f"{_likely_cause(pages, count)}"
@@ -210,7 +213,7 @@ def _check_page_sizes(pages: Sequence[Any]) -> None:
     for number, page in enumerate(pages, 1):
         sides = (page.width / PX_PER_MM, page.height / PX_PER_MM)
         if not all(_SMALLEST_PAGE <= side <= _LARGEST_PAGE for side in sides):
-            came = " × ".join(map(show, sides))
+            came = " × ".join(map(format_number, sides))
             raise TemplateError(f"page {number} is {came} mm; which size has @page in the stylesheet?")
         if min(page._page_box.width, page._page_box.height) <= 0:
             raise TemplateError(f"page {number} has no room; are the margins of @page as large as the page?")

@@ -34,8 +34,8 @@ from jinja2.utils import missing
 
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable, read_file
+from cardtool.markup import number_word
 from cardtool.project import did_you_mean
-from cardtool.references import as_word
 from cardtool.render.signed_cache import SignedFolder
 
 _LARGEST_BYTECODE = 16_000_000  # bytes of a compiled template
@@ -179,8 +179,8 @@ def make_sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> Templat
     for name in _UNBOUNDED_FILTERS:
         made.filters.pop(name, None)
     made.globals.pop("lipsum", None)
-    made.filters["word"] = as_word
-    made.filters["Word"] = lambda number: as_word(number).capitalize()
+    made.filters["word"] = number_word
+    made.filters["Word"] = lambda number: number_word(number).capitalize()
     made.globals.update(offered)
     made.undefined = type("_Missing", (_Missing,), {"offered": tuple(made.globals)})
     return made

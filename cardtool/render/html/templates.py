@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import ProjectError, TemplateError
 from cardtool.files import Unreadable
-from cardtool.markup import PieceKind, pieces, typographic
+from cardtool.markup import PieceKind, split_markup, typographic_text
 from cardtool.model import Theme
 from cardtool.project import Project, did_you_mean
 from cardtool.render.artwork import Icon, read_icon
@@ -81,7 +81,7 @@ class Templates:
             "icon_path": lambda name: self._read_icon(name).path,
             "rich": self._rich,
             "seed": _seed_of,
-            "smart": typographic,
+            "smart": typographic_text,
             "theme": theme or {},
         }
         self._sandbox = make_sandbox(folders, offered)
@@ -182,7 +182,7 @@ class Templates:
     @staticmethod
     def smart(text: str) -> str:
         """The text with the signs of a printed book."""
-        return typographic(text)
+        return typographic_text(text)
 
     def icon(self, name: str, cls: str = "") -> Markup:
         """An icon as inline SVG, which is called by its name where a page is read aloud.
@@ -202,7 +202,7 @@ class Templates:
         """Card text as HTML: its small markup, typographic signs, inline icons."""
         out: list[str] = []
         opened: list[PieceKind] = []
-        for piece in pieces(typographic(text)):
+        for piece in split_markup(typographic_text(text)):
             if piece.kind is PieceKind.ICON:
                 out.append(self.icon(piece.text, f"inline {piece.text}"))
             elif piece.kind not in _TAGS:

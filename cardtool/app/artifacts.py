@@ -1,0 +1,209 @@
+"""The files a build can make: each planned before anything is drawn, and written when it has been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from cardtool import impose
+from cardtool.finding import Finding
+from cardtool.geometry import Size
+from cardtool.impose import CutSheet, Page, TiledFace
+from cardtool.impose.write import finished_pdfs, sheets, single_pages
+from cardtool.model import Backs, Face, FacePages, Game, Kind, PrintMode, Sheet
+
+PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRulebook:
+    """A printed rulebook: tagged PDF, one page of HTML, and what was found while its figures were drawn.
+
+    `pages` says how many pages the PDF has, `page` how large they are.
+    """
+
+    pdf: bytes
+    html: bytes
+    pages: int
+    page: Size
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildInputs:
+    """What files are made of: the game, its drawn faces, and the rulebook where one was printed."""
+
+    game: Game
+    faces: FacePages
+    book: PrintedRulebook | None
+
+
+class Artifact(Protocol):
+    """One file of a build."""
+
+    @property
+    def name(self) -> str:
+        """The file's name in the output folder."""
+
+    def write(self, material: BuildInputs) -> bytes:
+        """The file itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheets:
+    """All cards of a game on sheets of paper."""
+
+    sheet: Sheet
+    pages: tuple[Page, ...]
+    font: Path
+
+    @property
+    def name(self) -> str:
+        return f"cards-{self.sheet.name}.pdf"
+
+    @property
+    def backs(self) -> Backs:
+        """How the backs are printed."""
+        return self.pages[0].frame.backs if self.pages else Backs.NONE
+
+    def write(self, material: BuildInputs) -> bytes:
+        game = material.game
+        return sheets.write_sheets(
+            self.pages,
+            material.faces,
+            title=game.title,
+            version=game.version,
+            sheet=self.sheet,
+            font=self.font,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """The contours of some pages of a sheet, for a machine to cut; `part` is their place, from 1."""
+
+    sheet: Sheet
+    contours: CutSheet
+    part: int
+    format: str
+
+    @property
+    def name(self) -> str:
+        return f"cards-{self.sheet.name}-cut-{self.part}.{self.format}"
+
+    def write(self, material: BuildInputs) -> bytes:
+        game, pages = material.game, ", ".join(map(str, self.contours.pages))
+        title = f"{game.title} {game.version}, {self.sheet.name}: what to cut on page {pages}"
+        return impose.cut_file(self.contours, title=title, format=self.format)
+
+
+@dataclass(frozen=True, slots=True)
+class FacesFile:
+    """Every distinct face of the game's cards once, a page each, with bleed."""
+
+    name: str = "faces.pdf"
+
+    def write(self, material: BuildInputs) -> bytes:
+        game = material.game
+        kinds = {face: game.kind(face.kind) for face in material.faces.pages if _is_card_face(game, face)}
+        pages = {face: material.faces.pages[face] for face in kinds}
+        return single_pages.write_faces(FacePages(material.faces.documents, pages), kinds, title=game.title)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMats:
+    """Mats in one piece, a page each: on `paper`, or on pages of their own size."""
+
+    mats: tuple[tuple[Face, Kind], ...]
+    paper: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"mats-compact-{self.paper}.pdf" if self.paper else "mats-whole.pdf"
+
+    def write(self, material: BuildInputs) -> bytes:
+        title = f"{material.game.title}: mats"
+        return single_pages.write_whole_faces(
+            material.faces, self.mats, title=title, paper=PAPERS.get(self.paper)
+        )
+
+
+def write_in_tiles(material: BuildInputs, mats: Sequence[TiledFace], what: str, font: Path) -> bytes:
+    """A PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
+    game = material.game
+    return sheets.write_tiles(
+        mats, material.faces, title=game.title, version=game.version, what=what, font=font
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TiledMats:
+    """Mats larger than the paper, in tiles to be glued together."""
+
+    paper: str
+    mats: tuple[TiledFace, ...]
+    font: Path
+
+    @property
+    def name(self) -> str:
+        return f"mats-{self.paper}.pdf"
+
+    def write(self, material: BuildInputs) -> bytes:
+        return write_in_tiles(material, self.mats, f"mats in tiles on {PAPER_NAMES[self.paper]}", self.font)
+
+
+@dataclass(frozen=True, slots=True)
+class TiledCards:
+    """Cards larger than the paper of their sheet, in tiles, each back after its front."""
+
+    sheet: Sheet
+    mats: tuple[TiledFace, ...]
+    font: Path
+
+    @property
+    def name(self) -> str:
+        return f"cards-{self.sheet.name}-tiles.pdf"
+
+    def write(self, material: BuildInputs) -> bytes:
+        return write_in_tiles(material, self.mats, f"cards in tiles on {self.sheet.paper_name}", self.font)
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookFile:
+    """The rulebook, to be read: as PDF or as a page for a browser."""
+
+    name: str
+
+    def write(self, material: BuildInputs) -> bytes:
+        assert material.book is not None
+        return material.book.html if self.name.endswith(".html") else material.book.pdf
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookBooklet:
+    """The rulebook on sheets to be folded."""
+
+    paper: str
+
+    @property
+    def name(self) -> str:
+        return f"rulebook-booklet-{self.paper}.pdf"
+
+    def write(self, material: BuildInputs) -> bytes:
+        assert material.book is not None
+        title = f"{material.game.title}: the rulebook, to fold"
+        return finished_pdfs.write_booklet(
+            material.book.pdf, PAPERS[self.paper], title=title, back_cover=True
+        )
+
+
+def needs_rulebook(file: Artifact) -> bool:
+    """Whether the rulebook must be printed for this file."""
+    return isinstance(file, RulebookFile | RulebookBooklet)
+
+
+def _is_card_face(game: Game, face: Face) -> bool:
+    return game.kind(face.kind).prints is PrintMode.SHEETS

@@ -1,0 +1,207 @@
+"""From faces on their way to finished files: the rulebook, the sheets, and the reports on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from cardtool.app import print_books
+from cardtool.app.artifacts import (
+    PAPERS,
+    Artifact,
+    BuildInputs,
+    CardSheets,
+    PrintedRulebook,
+    TiledCards,
+    TiledMats,
+    WholeMats,
+    needs_rulebook,
+)
+from cardtool.app.check import Checked
+from cardtool.app.options import BuildContents, BuildOptions, Part
+from cardtool.app.plan_files import plan_files
+from cardtool.app.preflight import check_files, unexamined_faces
+from cardtool.app.print_books import print_rulebook
+from cardtool.finding import has_errors, sorted_findings
+from cardtool.geometry import Size
+from cardtool.impose import TiledFace
+from cardtool.model import Face, FacePages, Fit, Game, PrintMode
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+from cardtool.project import Project
+from cardtool.render import (
+    BookWorker,
+    FaceJob,
+    PendingFaces,
+    RenderPool,
+    RenderResult,
+    style_faults,
+    unknown_fonts,
+)
+
+
+class RenderSession(NamedTuple):
+    """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
+
+    kinds: tuple[PrintMode, ...]
+    faces: tuple[FaceJob, ...]
+    crew: RenderPool
+    drawn: PendingFaces
+    examiner: PreflightWorker
+    examination: FaceExamination
+
+
+def assemble_files(
+    project: Project, game: Game, order: BuildOptions, folder: Path, checked: Checked, works: RenderSession
+) -> BuildContents:
+    """The files that are ordered of a game that is in order, to be written to this folder.
+
+    Raises: UsageError, ProjectError, SheetRefused or TemplateError.
+    """
+    drawn = works.drawn
+    prints = plan_files(project, game, order)
+    checked = checked.also((*unknown_fonts(project, game), *style_faults(project, game)), ())
+    with_book = any(map(needs_rulebook, prints))
+    book = _print_rulebook_if_sound(project, game, checked, works) if with_book else None
+    first = _draw_first_page(works.crew, game, prints, book) if order.part is Part.ALL else None
+    material = BuildInputs(game, drawn.pages, book)
+    # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
+    contents = {} if with_book else _write_contents(prints, material)
+    rendered = drawn.finished()
+    checked = checked.also(rendered.findings, ())
+    if not has_errors(checked.findings):  # what does not fit its box also runs over the cut, and is told once
+        checked = checked.also(works.examination.findings(rendered.pages.documents), ())
+    # Without its figures there is no rulebook, whatever is waived.
+    besides = [finding for each in (book, first) if each is not None for finding in each.findings]
+    findings = tuple(sorted_findings((*checked.findings, *besides)))
+    if has_errors(findings):
+        return BuildContents(findings, waived=checked.waived)
+    if not contents or not drawn.is_as_it_came:
+        contents = _write_contents(prints, replace(material, faces=rendered.pages))
+    if first is not None:
+        contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
+            game, print_books.bundle_sections(prints, book), first.pages, contents
+        )
+    checked = checked.also((*findings, *check_files(prints, contents, folder)), ())
+    findings = checked.findings
+    if has_errors(findings):
+        return BuildContents(findings, waived=checked.waived)
+    reports = fit_reports(game, rendered.fits, works.kinds)
+    ink = ink_report(prints, rendered.pages, works.examiner.ink)
+    left_out = unexamined_faces(works.faces)
+    return BuildContents(findings, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
+
+
+def _print_rulebook_if_sound(
+    project: Project, game: Game, checked: Checked, works: RenderSession
+) -> PrintedRulebook | None:
+    """The rulebook, where nothing is wrong with the faces."""
+    with BookWorker(project) as press:  # which gets ready while faces are drawn
+        if has_errors(checked.also(works.drawn.findings, ()).findings):
+            return None
+        return print_rulebook(project, game, works.crew, press)
+
+
+def _write_contents(prints: Sequence[Artifact], material: BuildInputs) -> dict[str, bytes]:
+    return {each.name: each.write(material) for each in prints}
+
+
+def _draw_first_page(
+    crew: RenderPool, game: Game, prints: Sequence[Artifact], book: PrintedRulebook | None
+) -> RenderResult:
+    """The page in front of the file that holds everything."""
+    parts = print_books.bundle_sections(prints, book)
+    return crew.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(prints))])
+
+
+_FIT_REPORTS = {PrintMode.SHEETS: "fit-report.json", PrintMode.MATS: "fit-report-mats.json"}
+
+
+def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[PrintMode]) -> dict[str, bytes]:
+    """The reports on the kinds that were drawn, by file name."""
+    from cardtool.report import format_fits_json
+
+    prints = {kind.id: kind.prints for kind in game.kinds}
+    return {
+        name: format_fits_json(
+            [fit for fit in fits if prints.get(fit.face.kind) is way], game.id, game.version
+        ).encode()
+        for way, name in _FIT_REPORTS.items()
+        if way in drawn and way in prints.values()
+    }
+
+
+_SAMPLED_FACES = 6  # faces of a side that are looked at, evenly spread over all that are printed
+
+ShownFaces = Sequence[tuple[Face, float]]  # each face that is printed, and the mm² of it that show
+Coverages = Callable[[bytes, Sequence[int]], Sequence[float]]  # of these pages of a document, from 0
+
+
+def ink_report(prints: Sequence[Artifact], faces: FacePages, coverages: Coverages) -> dict[str, float]:
+    """For each sheet file by name: the ink on the average page, of which 1 is one ink all over it."""
+    told = {each.name: told for each in prints if (told := _shown_faces(each)) and told[1]}
+    sampled = {name: _sample_faces(shown) for name, (shown, _) in told.items()}
+    covered = _face_coverage(faces, {face for sample in sampled.values() for face in sample}, coverages)
+    return {
+        name: round(_ink_area(shown, sampled[name], covered) / paper, 3)
+        for name, (shown, paper) in told.items()
+    }
+
+
+def _face_coverage(faces: FacePages, wanted: Iterable[Face], coverages: Coverages) -> dict[Face, float]:
+    """The mean coverage of each of these faces."""
+    in_order = sorted(wanted, key=lambda face: (faces.pages[face], face.name))
+    covered: dict[Face, float] = {}
+    for number, group in groupby(in_order, key=lambda face: faces.pages[face].document):
+        here = tuple(group)
+        shares = coverages(faces.documents[number], [faces.pages[face].page for face in here])
+        covered |= zip(here, shares, strict=True)
+    return covered
+
+
+def _shown_faces(each: Artifact) -> tuple[ShownFaces, float] | None:
+    """What is printed in a file, and the mm² of all its pages; None for a file that is no sheets."""
+    if isinstance(each, CardSheets):
+        shown = [
+            (place.face, place.slot.shown.width * place.slot.shown.height)
+            for page in each.pages
+            for place in page.places
+        ]
+        return shown, sum(page.frame.paper.width * page.frame.paper.height for page in each.pages)
+    if isinstance(each, WholeMats):
+        mats = [(face, kind.page.width * kind.page.height) for face, kind in each.mats]
+        paper = PAPERS.get(each.paper)
+        return mats, len(mats) * paper.width * paper.height if paper else sum(area for _, area in mats)
+    if isinstance(each, TiledCards):
+        return _shown_in_tiles(each.mats, each.sheet.paper)
+    return _shown_in_tiles(each.mats, PAPERS[each.paper]) if isinstance(each, TiledMats) else None
+
+
+def _shown_in_tiles(mats: Sequence[TiledFace], paper: Size) -> tuple[ShownFaces, float]:
+    shown = [(mat.face, mat.tiles.face.width * mat.tiles.face.height) for mat in mats]
+    return shown, sum(mat.tiles.count for mat in mats) * paper.width * paper.height
+
+
+def _sample_faces(shown: ShownFaces) -> dict[Face, None]:
+    """Some faces of each side, those that are printed most the likelier."""
+    chosen: dict[Face, None] = {}
+    for side in sorted({face.side for face, _ in shown}):
+        there = [face for face, _ in shown if face.side is side]
+        count = min(_SAMPLED_FACES, len(there))
+        chosen |= dict.fromkeys(there[(2 * step + 1) * len(there) // (2 * count)] for step in range(count))
+    return chosen
+
+
+def _ink_area(shown: ShownFaces, sampled: Mapping[Face, None], covered: Mapping[Face, float]) -> float:
+    """The mm² of one full ink on all that is shown, each side reckoned by the mean of its sample."""
+    return sum(
+        sum(mm2 for face, mm2 in shown if face.side is side)
+        * _mean([covered[face] for face in sampled if face.side is side])
+        for side in sorted({face.side for face, _ in shown})
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

@@ -1,0 +1,175 @@
+"""Building a game: from its files to what is printed of it.
+
+The story: hold the output folder; stop if nothing changed; read; have faces drawn, and looked at as
+they come; judge the game meanwhile; assemble the files; write.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from cardtool.app.check import lint_checked, load_checked
+from cardtool.app.options import BuildContents, BuildOptions, Part, Progress
+from cardtool.files import LARGEST_ASSET, Unreadable
+from cardtool.finding import Finding, has_errors
+from cardtool.model import Fit, Game, PrintMode, Theme
+from cardtool.output import OutputFolder, ledger
+from cardtool.project import Project
+from cardtool.render import RenderPool
+
+_ENGINE_PREFIXES = ("pikepdf-", "plutoprint-", "reportlab-", "weasyprint-")
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def input_hash(project: Project, game: str, order: str) -> str | None:
+    """A digest of the game's files, of what was asked for, and of the tool itself.
+
+    None where a file cannot be read, as will be told when it is to be used. Raises: ProjectError when a
+    folder leads out of the project.
+    """
+    whole = hashlib.sha256()
+    for wish in (order, *sorted(_installed_engines())):
+        whole.update(f"{wish}\0".encode())
+    tool = (path for path in sorted(_PACKAGE.rglob("*.py")) if "_toolkit" not in path.parts)
+    contents = chain(
+        ((path, project.read(path, LARGEST_ASSET)) for path in project.inputs(game)),
+        ((path, path.read_bytes()) for path in tool),
+    )
+    try:
+        for path, content in contents:
+            whole.update(f"{project.name_of(path)}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+            whole.update(content)
+    except Unreadable:
+        return None
+    return whole.hexdigest()
+
+
+def _installed_engines() -> Iterator[str]:
+    """The engines' folders of metadata, whose names tell the version: quicker than importlib.metadata."""
+    for place in sys.path:
+        names = os.listdir(place) if os.path.isdir(place) else ()
+        yield from (
+            name for name in names if name.endswith(".dist-info") and name.startswith(_ENGINE_PREFIXES)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """What came of a build: the files to print, whether they were there already, what was found, and which
+    texts were set otherwise than designed. `left_out` says what was not looked at; empty where all was.
+    `waived` is how many findings the game lets stand.
+    """
+
+    files: tuple[Path, ...]
+    unchanged: bool
+    findings: tuple[Finding, ...]
+    fits: tuple[Fit, ...] = ()
+    left_out: str = ""
+    waived: int = 0
+
+
+def build_game(
+    project: Project,
+    id: str,
+    order: BuildOptions,
+    *,
+    out: Path | None = None,
+    jobs: int | None = None,
+    progress: Progress = lambda done, of: None,
+) -> BuildResult:
+    """Build what the order asks for. Nothing is written where a finding is an error.
+
+    Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
+    """
+    with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
+        mark = input_hash(project, id, order.key)
+        current = None if mark is None else ledger.unchanged_files(folder, order.key, mark)
+        if current is not None:
+            return BuildResult(tuple(file for file in current if not is_fit_report(file.name)), True, ())
+        made = _part_maker(order.part)(project, id, order, folder.path, jobs, progress)
+        files = () if made.game is None else _write_files(folder, order, mark or "", made, made.game)
+        return BuildResult(files, False, made.findings, made.fits, made.left_out, made.waived)
+
+
+def _part_maker(
+    part: Part,
+) -> Callable[[Project, str, BuildOptions, Path, int | None, Progress], BuildContents]:
+    """What makes this part of a game, imported when something is to be made."""
+    if part is Part.BOX:
+        from cardtool.app.tuck_boxes import make_box_files
+
+        return make_box_files
+
+    return make_print_files
+
+
+def _write_files(
+    folder: OutputFolder, order: BuildOptions, mark: str, made: BuildContents, game: Game
+) -> tuple[Path, ...]:
+    """Put the files in their places, the reports on them beside, and note both in the ledger."""
+    files = [folder.add(themed_name(name, game.theme), content) for name, content in made.contents.items()]
+    for name, content in made.reports.items():
+        folder.add(themed_name(name, game.theme), content)
+    ink = {themed_name(name, game.theme): share for name, share in made.ink.items()}
+    of_game = {"game": game.id, "game_version": game.version}
+    ledger.record_build(folder, order.key, mark, of_game, {"theme": game.theme.name, "ink": ink})
+    return tuple(files)
+
+
+def make_print_files(
+    project: Project, id: str, order: BuildOptions, folder: Path, jobs: int | None, progress: Progress
+) -> BuildContents:
+    """The files of sheets, mats and rulebook, to be written to this folder.
+
+    Raises: UsageError, ProjectError, SheetRefused, TemplateError or MissingLibrary.
+    """
+    with ExitStack() as stack:
+        # Workers get ready while the game is read, and before more is imported here.
+        crew = stack.enter_context(RenderPool(project, jobs, order.engine))
+        checked = load_checked(project, id, order.theme)
+        game = checked.game
+        if game is None or has_errors(checked.findings):
+            return BuildContents(lint_checked(checked).findings)
+        from cardtool.app.preflight import face_subjects
+        from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+        from cardtool.render import face_jobs
+
+        kinds = _prints_to_draw(order)
+        faces = tuple(face_jobs(game, *kinds))
+        drawn = crew.begin(game, faces, progress)
+        examiner = stack.enter_context(PreflightWorker())
+        examination = FaceExamination(face_subjects(game, faces), drawn.pages.pages, examiner.look)
+        stack.enter_context(examination).begin(drawn.pages.documents)
+        checked = lint_checked(checked)  # while faces are drawn and looked at
+        if has_errors(checked.findings):
+            crew.stop()
+            return BuildContents(checked.findings)
+        from cardtool.app.assemble import RenderSession, assemble_files
+
+        works = RenderSession(kinds, faces, crew, drawn, examiner, examination)
+        return assemble_files(project, game, order, folder, checked, works)
+
+
+def _prints_to_draw(order: BuildOptions) -> tuple[PrintMode, ...]:
+    """How the kinds print whose faces are to be drawn."""
+    if order.part is Part.ALL:
+        return (PrintMode.SHEETS, PrintMode.MATS)
+    return (PrintMode.MATS,) if order.part is Part.MATS else (PrintMode.SHEETS,)
+
+
+def themed_name(name: str, theme: Theme) -> str:
+    """The name of a file that is printed in this theme: `cards-a4-9up-low-ink.pdf`."""
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}{theme.suffix}{dot}{suffix}"
+
+
+def is_fit_report(name: str) -> bool:
+    """Whether a file tells of texts that were made to fit, rather than being for print."""
+    return name.startswith("fit-report") and name.endswith(".json")

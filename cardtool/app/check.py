@@ -1,0 +1,238 @@
+"""Checking a game or a rules document, and fixing what is sure to be right.
+
+The story: read; judge data and texts; see whether texts fit, and whether what is printed comes out as
+meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardtool.errors import MissingLibrary, SheetRefused
+from cardtool.finding import Edit, Finding, Rule, has_errors, sorted_findings
+from cardtool.model import Fit, Game, SourceMap, Waiver
+from cardtool.project import Project
+
+if TYPE_CHECKING:
+    from cardtool.fix import Fixes
+    from cardtool.render import MeasureCache, RenderPool
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game and all that was found, less what the game waives. There is no game without a usable game.yaml.
+
+    `left_out` says what could not be checked on this machine, and why; empty where all was. `ran` are
+    the rules that could have found something, `used` the waivers that let a finding stand and `waived` how
+    many findings that were, `fits` the texts that were set otherwise than designed.
+    """
+
+    game: Game | None
+    findings: tuple[Finding, ...]
+    left_out: str = ""
+    ran: tuple[Rule, ...] = ()
+    used: frozenset[Waiver] = frozenset()
+    fits: tuple[Fit, ...] = ()
+    waived: int = 0
+
+    def also(self, findings: Iterable[Finding], ran: Iterable[Rule]) -> Checked:
+        """This, and what other rules found."""
+        found = list(findings)
+        left, used = _apply_waivers(found, self.game)
+        return replace(
+            self,
+            findings=tuple(sorted_findings((*self.findings, *left))),
+            ran=(*self.ran, *ran),
+            used=self.used | used,
+            waived=self.waived + len(set(found)) - len(set(left)),
+        )
+
+
+def load_and_lint(project: Project, id: str, theme: str | None = None) -> Checked:
+    """Read a game and judge its data and texts; it is to be printed in `theme`, or else in its own.
+
+    Raises: UsageError, ProjectError when there is no such theme, or none that can be used.
+    """
+    return lint_checked(load_checked(project, id, theme))
+
+
+def load_checked(project: Project, id: str, theme: str | None = None) -> Checked:
+    """A game, and what is wrong with its files. Raises: as `read`."""
+    from cardtool import load
+
+    loaded = load.load_game(project, id)
+    read = Checked(loaded.game, ()).also(loaded.findings, load.RULES)
+    if loaded.game is None or theme is None:
+        return read
+    return replace(read, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
+
+
+def lint_checked(loaded: Checked) -> Checked:
+    """The game, and what is wrong with its data and texts too."""
+    if loaded.game is None:
+        return loaded
+    from cardtool import lint
+
+    found = lint.check_game(loaded.game)
+    is_whole = all(each.rule is not lint.TAKES_TOO_LONG for each in found)
+    return loaded.also(found, (each.rule for each in lint.RULES if is_whole))
+
+
+def check_game(
+    project: Project, id: str, *, layout: bool = True, jobs: int | None = None, since: str | None = None
+) -> Checked:
+    """Everything that is wrong with a game; with `layout` its faces are filled in and measured too.
+
+    With `since`, a revision that git knows, what changed since then is judged as well.
+
+    Raises: TemplateError when a template cannot be filled in; UsageError when there is no such revision.
+    """
+    checked = _check_layout(project, id, jobs) if layout else load_and_lint(project, id)
+    return _check_waivers(checked if since is None else _check_changes(project, checked, since))
+
+
+def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
+    """What was found, and what is wrong with the changes since a revision."""
+    if checked.game is None:
+        return checked
+    from cardtool import changes
+    from cardtool.app.diff import find_changes
+
+    changed = find_changes(project, checked.game, since)
+    left_out = "\ncardtool: ".join(filter(None, (checked.left_out, changed.left_out)))
+    found = checked.also(changed.findings, (each.rule for each in changes.RULES))
+    return replace(found, left_out=left_out)
+
+
+def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
+    """The game read, and its faces measured where this machine can."""
+    from cardtool.render import MeasureCache, RenderPool
+
+    try:
+        remembered = MeasureCache(project, id)
+        with RenderPool(project, jobs, remembered=remembered) as crew:  # gets ready meanwhile
+            return _check_printing(project, load_and_lint(project, id), crew, remembered)
+    except MissingLibrary as error:
+        return replace(load_and_lint(project, id), left_out=f"whether texts fit was not checked: {error}")
+
+
+def _check_printing(
+    project: Project, checked: Checked, crew: RenderPool, remembered: MeasureCache
+) -> Checked:
+    """The game and, where nothing is wrong so far, whether what is printed of it comes out as it is meant."""
+    game = checked.game
+    if game is None or has_errors(checked.findings):
+        return checked
+    from cardtool.app.preflight import examine_faces
+    from cardtool.app.print_books import book_findings
+    from cardtool.impose.plan import fit_check as on_sheets
+    from cardtool.preflight import RULES as of_looks
+    from cardtool.render import layout_rules as on_faces
+    from cardtool.render import style_faults, unknown_fonts
+
+    measured = crew.measure(game)
+    of_style = (*unknown_fonts(project, game), *style_faults(project, game))
+    of_book = book_findings(project, game, crew, remembered)
+    found = (*_sheet_findings(project, game), *of_style, *measured.findings, *of_book)
+    checked = replace(checked.also(found, (*on_sheets.RULES, *on_faces.FACE_RULES)), fits=measured.fits)
+    if has_errors(checked.findings):  # what does not fit also runs over the cut, and is told once
+        return checked
+    return checked.also(examine_faces(game, crew, remembered), of_looks)
+
+
+def _apply_waivers(findings: Iterable[Finding], game: Game | None) -> tuple[list[Finding], frozenset[Waiver]]:
+    """The findings that nobody waived, and the waivers that let others stand."""
+    if game is None or not game.waivers:
+        return list(findings), frozenset()
+    from cardtool.lint import matching_waivers
+
+    matched = [(finding, matching_waivers(finding, game.waivers, game.cards)) for finding in findings]
+    used = frozenset(waiver for _, waivers in matched for waiver in waivers)
+    return [finding for finding, waivers in matched if not waivers], used
+
+
+def _check_waivers(checked: Checked) -> Checked:
+    """What was found, and the waivers that waive nothing."""
+    if checked.game is None or not checked.game.waivers:
+        return checked
+    from cardtool.app.rule_docs import ALL_RULES
+    from cardtool.lint import unknown_rule_waivers, unused_waivers
+
+    waivers = checked.game.waivers
+    found = (*unused_waivers(waivers, checked.used, checked.ran), *unknown_rule_waivers(waivers, ALL_RULES))
+    return replace(checked, findings=tuple(sorted_findings((*checked.findings, *found))))
+
+
+def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
+    """Whether the cards go on the game's own sheet, and the mats on paper."""
+    from cardtool.app.options import BuildOptions, Part
+    from cardtool.app.plan_files import plan_files
+    from cardtool.impose import SHEET_FIT
+
+    try:
+        plan_files(project, game, BuildOptions(part=Part.ALL))
+    except SheetRefused as refused:
+        problem, _, advice = str(refused).partition("\n")
+        yield SHEET_FIT.found(game.source, problem, advice or None)
+
+
+def game_for_documents(project: Project, id: str) -> Checked:
+    """The game that documents are to agree with, and what is wrong with the game itself."""
+    return load_and_lint(project, id)
+
+
+def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
+    """What is wrong with a document; with a game, what it says is held against the game's data.
+
+    The game's waivers hold for its documents too.
+
+    Raises: UsageError, ProjectError when it is no document that can be read.
+    """
+    from cardtool import lint, load
+
+    text, findings = load.read_rules_document(path)
+    found = (*findings, *(lint.check_document(text, game) if text else ()))
+    return Checked(game, ()).also(sorted_findings(found), ()).findings
+
+
+def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:
+    """The files of a game with every edit done that the findings offer. Writes nothing."""
+    from cardtool.fix import game_finder, plan_fixes
+
+    return plan_fixes(_offered_edits(findings), game_finder(project.root, id), _parse_yaml)
+
+
+def fix_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fixes:
+    """The documents, of those that are plain text, with every edit done. Writes nothing."""
+    from cardtool.fix import document_finder, plan_fixes
+
+    return plan_fixes(_offered_edits(findings), document_finder(documents), _parse_yaml)
+
+
+def diff_of_fixes(mending: Fixes) -> str:
+    """What would be written, as a unified diff; empty where nothing would."""
+    from cardtool.report import format_diff as diff
+
+    return "".join(diff(file.name, file.before.text, file.after.text) for file in mending.files)
+
+
+def write_fixes(mending: Fixes) -> None:
+    """Write what was mended, each file whole. Raises: ProjectError."""
+    from cardtool.fix import write_fixes as write_files
+
+    write_files(mending)
+
+
+def _offered_edits(findings: Iterable[Finding]) -> list[Edit]:
+    return [finding.edit for finding in findings if finding.edit is not None]
+
+
+def _parse_yaml(text: str) -> tuple[Any, SourceMap] | None:
+    """The data of a YAML file and where it stands; None where anything at all is wrong with it."""
+    from cardtool.load import parse_yaml
+
+    document = parse_yaml(text, "")
+    return (document.data, document.marks) if document.complete and not document.findings else None

@@ -1,0 +1,210 @@
+"""What a build, an export for a print shop and a check can be asked for, and what a build hands over to be
+written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from cardtool.errors import UsageError
+from cardtool.finding import Finding, Rule
+from cardtool.geometry import Point
+from cardtool.model import Backs, Engine, Fit, Game, HomePrinter, OutputKind, Shop
+from cardtool.project import did_you_mean
+
+_SMALLEST_MARGIN = 6.0  # mm; Canon printers lose 5, Brother and HP 4.23 (malware-and-monsters, seen 2026-11)
+DEFAULT_MARGIN = 8.0  # mm; no home printer we know loses more
+DEFAULT_STOCK = "300gsm"
+
+
+class Part(StrEnum):
+    """What a build can be asked for."""
+
+    SHEETS = "sheets"
+    FACES = "faces"
+    MATS = "mats"
+    RULEBOOK = "rulebook"
+    BOX = "box"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """What to build, and how it is to be printed. None means: as the game or the sheet says.
+
+    `sheets` are names of print sheets; where there are none, the game's own is meant. `back_offset`
+    moves backs to answer a printer that feeds askew; `margin` is the edge the printer cannot print; both
+    win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
+    `theme` what they are printed in.
+    """
+
+    part: Part = Part.SHEETS
+    sheets: tuple[str, ...] = ()
+    backs: Backs | None = None
+    back_offset: Point | None = None
+    margin: float | None = None
+    printer: HomePrinter | None = None
+    cutter: str = ""
+    stock: str = DEFAULT_STOCK
+    sleeves: str = ""
+    engine: Engine | None = None
+    theme: str | None = None
+
+    def asks_for(self, part: Part) -> bool:
+        """Whether this part is to be built. A box is not among all: most decks get one once."""
+        return self.part in (part, Part.ALL)
+
+    @property
+    def unprintable(self) -> tuple[float | None, str]:
+        """The edge the printer cannot print, None where only the sheet says, and who said so."""
+        if self.margin is None and self.printer is not None:
+            return self.printer.margin, f"--my-printer {self.printer.name}"
+        return self.margin, "--margin"
+
+    @property
+    def margin_of_printer(self) -> float:
+        """The edge to keep free where no sheet says anything: what was asked for, or the usual one."""
+        margin = self.unprintable[0]
+        return DEFAULT_MARGIN if margin is None else margin
+
+    @property
+    def margin_of_box(self) -> float:
+        """The edge a box keeps free. Its flaps may go nearer to it than cards: a cut there harms nothing."""
+        margin = self.unprintable[0]
+        return _SMALLEST_MARGIN if margin is None else margin
+
+    @property
+    def key(self) -> str:
+        """The order in a few words, by which the ledger knows it."""
+        wishes = [str(self.part), *self.sheets]
+        if self.backs is not None:
+            wishes.append(f"backs={self.backs}")
+        if self.back_offset is not None:
+            wishes.append(f"back-offset={self.back_offset.x:g},{self.back_offset.y:g}")
+        if self.margin is not None:
+            wishes.append(f"margin={self.margin:g}")
+        if self.printer is not None:
+            wishes.append(f"printer={self.printer}")
+        if self.cutter:
+            wishes.append(f"cutter={self.cutter}")
+        if self.part is Part.BOX:
+            wishes.append(f"stock={self.stock} sleeves={self.sleeves}")
+        if self.engine is not None:
+            wishes.append(f"engine={self.engine}")
+        if self.theme is not None:
+            wishes.append(f"theme={self.theme}")
+        return " ".join(wishes)
+
+
+Progress = Callable[[int, int], None]
+"""Hears how many of how many faces are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildContents:
+    """What is ready to be written: files by name, `reports` beside them, and the ink that files take.
+
+    `waived` is how many findings the game lets stand.
+
+    Where a finding is an error there is no game, and nothing to write.
+    """
+
+    findings: tuple[Finding, ...]
+    game: Game | None = None
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    reports: Mapping[str, bytes] = field(default_factory=dict)
+    ink: Mapping[str, float] = field(default_factory=dict)
+    fits: tuple[Fit, ...] = ()
+    left_out: str = ""
+    waived: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShopOptions:
+    """What the command line asks of an export; None: as the shop has it.
+
+    `goods` is what is expected to come of it, `trimmed` says that pictures end at the cut, `icc` is the
+    colour profile of the press, and `base_url` where the pictures will be put on the web.
+    """
+
+    goods: OutputKind | None = None
+    dpi: int | None = None
+    trimmed: bool | None = None
+    icc: Path | None = None
+    base_url: str | None = None
+
+
+def validate_shop_options(wish: ShopOptions, shop: Shop) -> None:
+    """Raises: UsageError for a wish that means nothing to this shop."""
+    if wish.goods not in (None, shop.makes):
+        raise UsageError(f"{shop.name} takes {shop.makes.told}, not {wish.goods.told}")
+    if wish.dpi is not None and wish.dpi not in shop.dpi:
+        raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {wish.dpi}")
+    if wish.trimmed is not None and (shop.cards or shop.makes is not OutputKind.PICTURES):
+        raise UsageError(f"{shop.name} says itself how much bleed it wants; leave out --bleed and --trim")
+    if wish.base_url is not None and shop.makes is not OutputKind.TABLETOP_SIMULATOR:
+        raise UsageError(f"--base-url goes with tts; {shop.name} takes pictures, not addresses")
+    if wish.base_url is not None and not _is_web_address(wish.base_url):
+        raise UsageError(
+            f'"{wish.base_url}" is not an address on the web, such as https://example.org/cards/'
+        )
+    if wish.icc is not None and shop.makes is not OutputKind.PDF:
+        raise UsageError(f"--icc goes with shops that take a PDF; {shop.name} takes pictures in RGB")
+
+
+def _is_web_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.query or parts.fragment)
+
+
+# A file nobody can read, or check to its end, is not clean, whatever is asked.
+_ALWAYS_SHOWN = frozenset({"CT101", "CT102", "CT103", "CT118", "CT119"})
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFilter:
+    """Codes (CT301), names (retired-term) and families (CT3, 3xx) to show; without any, all not ignored."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+    def checked(self, rules: Iterable[Rule]) -> RuleFilter:
+        """This choice, once everything it names is known to be there. Raises: UsageError."""
+        known = tuple(rules)
+        for wish in (*self.select, *self.ignore):
+            if not any(_names_rule(wish, rule) for rule in known):
+                labels = [label for rule in known for label in (rule.code, rule.name)]
+                raise UsageError(
+                    f'there is no rule or family "{wish}"{did_you_mean(wish, labels)}; see: cardtool explain'
+                )
+        return self
+
+    def wants(self, rule: Rule) -> bool:
+        """Whether findings of this rule are to be shown."""
+        if any(_names_rule(wish, rule) for wish in self.ignore):
+            return False
+        return (
+            not self.select
+            or rule.code in _ALWAYS_SHOWN
+            or any(_names_rule(wish, rule) for wish in self.select)
+        )
+
+    def of(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Those of the findings that are wanted."""
+        return tuple(finding for finding in findings if self.wants(finding.rule))
+
+
+def _names_rule(wish: str, rule: Rule) -> bool:
+    """Whether a wish is this rule's code or name, or its family: CT3, 3, 3xx."""
+    plain = wish.upper().removeprefix("CT")
+    family = plain.removesuffix("XX")
+    return (
+        wish.lower() == rule.name or plain == rule.code[2:] or (len(family) == 1 and family == rule.code[2])
+    )

@@ -1,0 +1,214 @@
+"""Which files a build comes to. A sheet that does not suit is refused here, before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardtool import impose, load
+from cardtool.app.artifacts import (
+    PAPERS,
+    Artifact,
+    CardSheets,
+    CutFile,
+    FacesFile,
+    RulebookBooklet,
+    RulebookFile,
+    TiledCards,
+    TiledMats,
+    WholeMats,
+)
+from cardtool.app.options import DEFAULT_MARGIN, BuildOptions, Part
+from cardtool.errors import ProjectError, UsageError
+from cardtool.geometry import Point, Size
+from cardtool.impose import Card, TiledFace
+from cardtool.model import Backs, Face, Fill, Game, Kind, PrintMode, Sheet
+from cardtool.project import Project
+from cardtool.render import card_faces
+
+
+def plan_files(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
+    """The files to make, in the order in which they are written.
+
+    Raises: UsageError, ProjectError or SheetRefused when something of it cannot be.
+    """
+    prints: list[Artifact] = []
+    if order.asks_for(Part.FACES):
+        prints.append(FacesFile())
+    if order.asks_for(Part.SHEETS):
+        prints += plan_sheets(project, game, order)
+    if order.asks_for(Part.MATS):
+        prints += _plan_mats(project, game, order)
+    if order.asks_for(Part.RULEBOOK) and (game.book or order.part is Part.RULEBOOK):
+        prints += [RulebookFile("rulebook.pdf"), RulebookFile("rulebook.html"), *map(RulebookBooklet, PAPERS)]
+    return prints
+
+
+def _plan_mats(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
+    mats = mats_to_print(game)
+    if not mats:
+        if order.part is Part.MATS:
+            raise ProjectError(f"{game.id} has no mats: no kind in {game.source.file} says prints: mats")
+        return []
+    font, margin = caption_font(project), order.margin_of_printer
+    compact = tuple(
+        mat for mat in mats if all(fits_paper(mat[1].size, paper, margin) for paper in PAPERS.values())
+    )
+    large = tuple(mat for mat in mats if mat not in compact)
+    prints: list[Artifact] = []
+    if large:
+        prints.append(WholeMats(large))
+        prints += [tile_mats(large, game, paper, font, margin) for paper in PAPERS]
+    if compact:
+        prints += [WholeMats(compact, paper) for paper in PAPERS]
+    return prints
+
+
+_NO_OFFSET = Point(0.0, 0.0)
+_CUT_FORMATS = ("svg", "dxf")
+
+
+def plan_sheets(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
+    """The files of each sheet that is asked for, or of the game's own.
+
+    Raises: UsageError, ProjectError or SheetRefused.
+    """
+    cards, font = cards_to_print(game), caption_font(project)
+    prints: list[Artifact] = []
+    for name in order.sheets or (game.outputs.sheet,):
+        sheet = load.load_sheet(project, name)
+        if order.cutter:
+            sheet = replace(sheet, cutter=load.load_cutter(project, order.cutter))
+        prints += _plan_sheet(game, sheet, cards, order, font, _all_sheets(project))
+    return prints
+
+
+def _all_sheets(project: Project) -> Iterator[Sheet]:
+    """Every sheet there is, read when somebody asks: to recommend one."""
+    return (load.load_sheet(project, name) for name in load.sheet_names(project))
+
+
+def _plan_sheet(
+    game: Game, sheet: Sheet, cards: Sequence[Card], order: BuildOptions, font: Path, others: Iterable[Sheet]
+) -> Iterator[Artifact]:
+    margin, margin_of = order.unprintable
+    small, large = _split_by_room(sheet if margin is None else replace(sheet, margin=margin), cards)
+    if small or not large:
+        pages = impose.plan_pages(
+            small,
+            sheet,
+            backs=order.backs,
+            margin=margin,
+            margin_of=margin_of,
+            back_offset=_back_offset(sheet, order),
+            others=others,
+        )
+        yield CardSheets(sheet, pages, font)
+        if sheet.cutter is not None:
+            for part, contours in enumerate(impose.cut_sheets(pages), 1):
+                yield from (CutFile(sheet, contours, part, format) for format in _CUT_FORMATS)
+    if large:
+        yield TiledCards(sheet, tuple(_plan_card_tiles(game, sheet, large, margin)), font)
+
+
+def _split_by_room(sheet: Sheet, cards: Sequence[Card]) -> tuple[list[Card], list[Card]]:
+    """The cards that go on the sheet, and those that are larger than its paper.
+
+    A sheet with a grid is made for cards of some size, and refuses others.
+    """
+    if not isinstance(sheet.grid, Fill):
+        return list(cards), []
+    sorts = {(card.trim, card.outline) for card in cards}
+    fitting = {sort for sort in sorts if impose.has_room(sheet, *sort)}
+    small = [card for card in cards if (card.trim, card.outline) in fitting]
+    return small, [card for card in cards if (card.trim, card.outline) not in fitting]
+
+
+def _plan_card_tiles(
+    game: Game, sheet: Sheet, cards: Sequence[Card], margin: float | None
+) -> Iterator[TiledFace]:
+    names = {component.id: component.name for component in game.cards}
+    edge = sheet.margin if margin is None else margin
+    for card in cards:
+        tiles = impose.plan_tiles(card.trim, card.bleed, sheet.paper, margin=edge)
+        name = names[card.front.card or ""]
+        for face in (card.front, card.back):
+            if face is not None:
+                yield TiledFace(face, f"{name}, {face.side}" if card.back else name, tiles)
+
+
+def _back_offset(sheet: Sheet, order: BuildOptions) -> Point:
+    """How far backs are moved on this sheet: as the order says, or as its printer was measured."""
+    if order.back_offset is not None:
+        return order.back_offset
+    backs = order.backs or sheet.backs
+    if order.printer is None or backs in (Backs.NONE, Backs.FOLD):
+        return _NO_OFFSET
+    if backs is Backs.SHORT_EDGE:
+        raise UsageError(
+            f"{order.printer.name} was calibrated for sheets turned about the long edge; "
+            "for the short edge, give --back-offset instead of --my-printer"
+        )
+    sideways = sheet.paper.width > sheet.paper.height
+    measured = order.printer.sideways if sideways else order.printer.upright
+    if measured is None:
+        lies, others = ("sideways", "upright") if sideways else ("upright", "sideways")
+        raise UsageError(
+            f"the paper of {sheet.name} lies {lies}, and {order.printer.name} was only calibrated for paper "
+            f"that lies {others}\nrun: cardtool calibrate --name {order.printer.name}"
+        )
+    return measured
+
+
+_CAPTION_FONT = "AlegreyaSans-Regular.ttf"
+
+
+def cards_to_print(game: Game) -> list[Card]:
+    """Every card of the game, copy by copy, in the game's order."""
+    cards: list[Card] = []
+    for kind in game.card_kinds:
+        for component in game.cards_of(kind.id):
+            front, back = card_faces(kind, component)
+            cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
+    return cards
+
+
+def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
+    """Every mat of the game, copy by copy: its front, and its kind."""
+    return tuple(
+        (card_faces(kind, component)[0], kind)
+        for kind in game.kinds
+        if kind.prints is PrintMode.MATS
+        for component in game.cards_of(kind.id)
+        for _ in range(component.copies)
+    )
+
+
+def tile_mats(
+    mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path, margin: float = DEFAULT_MARGIN
+) -> TiledMats:
+    """These mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
+    names = {component.id: component.name for component in game.cards}
+    planned = (
+        TiledFace(
+            face,
+            names[face.card or ""],
+            impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper], margin=margin),
+        )
+        for face, kind in mats
+    )
+    return TiledMats(paper, tuple(planned), font)
+
+
+def fits_paper(size: Size, paper: Size, margin: float = DEFAULT_MARGIN) -> bool:
+    """Whether something goes whole on this paper, one way or the other."""
+    return size.goes_into(paper.grown(-margin))
+
+
+def caption_font(project: Project) -> Path:
+    """The font sheets are captioned in. Raises: ProjectError when the toolkit has lost it."""
+    font = project.find_file("templates/fonts", _CAPTION_FONT)
+    if font is None:
+        raise ProjectError(f"templates/fonts/{_CAPTION_FONT} is missing; sheets are captioned in it")
+    return font

@@ -1,0 +1,206 @@
+"""What faces and files are meant to be, so that the preflight can hold them against it; and has it done.
+
+What was found in order is remembered by kind: after a change of one card, those of its kind are drawn
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardtool import load
+from cardtool.app.artifacts import (
+    PAPER_NAMES,
+    PAPERS,
+    Artifact,
+    CardSheets,
+    RulebookBooklet,
+    TiledCards,
+    TiledMats,
+    WholeMats,
+)
+from cardtool.finding import Finding
+from cardtool.geometry import Box
+from cardtool.model import Component, Face, Game, Kind, Sheet, Side
+from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail
+from cardtool.project import Project
+from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
+
+_MAX_FACES = 500  # that a build looks at: of a larger deck some of each sort, evenly spread
+_MIN_FACES = 20  # of a sort that are always looked at
+_SUIT = "suit"  # the field of a card that names its suit, in games that have suits
+
+
+def face_subjects(game: Game, jobs: Sequence[FaceJob]) -> dict[Face, Subject]:
+    """What each of these faces is meant to be; of very many, some of each kind and side."""
+    cards = {card.id: card for card in game.cards}
+    return {
+        job.face: _face_subject(game.kind(job.face.kind), cards.get(job.face.card or ""), job)
+        for job in _faces_to_examine(jobs)
+    }
+
+
+def unexamined_faces(jobs: Sequence[FaceJob]) -> str:
+    """A sentence on how many of these faces a build did not look at; empty where it looked at all."""
+    seen = len(_faces_to_examine(jobs))
+    return "" if seen == len(jobs) else f"looked at {seen:,} of {len(jobs):,} faces, evenly spread"
+
+
+def _faces_to_examine(jobs: Sequence[FaceJob]) -> Sequence[FaceJob]:
+    if len(jobs) <= _MAX_FACES:
+        return jobs
+    sorts: dict[tuple[str, Side], list[FaceJob]] = {}
+    for job in jobs:
+        sorts.setdefault((job.face.kind, job.face.side), []).append(job)
+    return [
+        job for each in sorts.values() for job in _evenly_spread(each, len(each) * _MAX_FACES // len(jobs))
+    ]
+
+
+def _evenly_spread(jobs: Sequence[FaceJob], count: int) -> Iterator[FaceJob]:
+    """So many of them, or a few at least, evenly spread."""
+    count = min(len(jobs), max(count, _MIN_FACES))
+    return (jobs[(2 * step + 1) * len(jobs) // (2 * count)] for step in range(count))
+
+
+def _face_subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
+    trim = Box(kind.bleed, kind.bleed, kind.size.width, kind.size.height)
+    sorts, is_front = tuple(_face_sorts(kind, card, job.face)), job.face.side is Side.FRONT
+    return Subject(job.title, job.source, trim, kind.safe, sorts, kind.outline, is_front)
+
+
+def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[CardGroup]:
+    """What the face must be told by: the kind of its card, and the suit where it has one."""
+    yield CardGroup(f"the {face.side}s of kinds", kind.plural, kind.source)
+    suit = card.fields.get(_SUIT) if card else None
+    if card and isinstance(suit, str):
+        yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of suit {suit}", card.at(_SUIT))
+
+
+def check_files(prints: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path) -> Iterator[Finding]:
+    """What is wrong with the PDF files of a build, before they are written to this folder."""
+    from cardtool.preflight.file_checks import examine_structure
+
+    planned = {each.name: each for each in prints}
+    for name, content in contents.items():
+        if name.endswith(".pdf"):
+            yield from examine_structure(content, expected_file(planned.get(name), f"{folder.name}/{name}"))
+
+
+def expected_file(file: Artifact | None, name: str) -> ExpectedFile:
+    """What a file is to be, called `name` in messages; its paper is known where it goes on paper."""
+    if isinstance(file, CardSheets | TiledCards):
+        return ExpectedFile(name, file.sheet.paper, f"the sheet {file.sheet.name}")
+    paper = file.paper if isinstance(file, TiledMats | WholeMats | RulebookBooklet) else ""
+    return ExpectedFile(name, PAPERS[paper], PAPER_NAMES[paper]) if paper else ExpectedFile(name)
+
+
+def check_finished_file(
+    project: Project | None, file: Path, *, sheet: str | None, safe: float, budget: int
+) -> tuple[Finding, ...]:
+    """What is wrong with a finished PDF, whoever made it.
+
+    Its paper is that of `sheet`, or of the project's sheet that its name tells; text keeps `safe` mm from
+    the cut, and `budget` is its largest size in bytes.
+
+    Raises: UsageError when there is no such sheet; ProjectError when the file cannot be opened.
+    """
+    from cardtool.preflight.preflight_worker import examine_external_file
+
+    name = project.name_of(file.resolve()) if project else str(file)
+    paper = _load_sheet(project, sheet or _sheet_in_name(project, file.stem)) if project else None
+    known = ExpectedFile(name, paper.paper, f"the sheet {paper.name}", budget) if paper else None
+    return examine_external_file(file, known or ExpectedFile(name, budget=budget), safe)
+
+
+def _load_sheet(project: Project, sheet: str) -> Sheet | None:
+    return load.load_sheet(project, sheet) if sheet else None
+
+
+def _sheet_in_name(project: Project, stem: str) -> str:
+    """The sheet of a file called as a build calls it: `cards-a4-9up`, perhaps with more behind."""
+    names = [name for name in load.sheet_names(project) if f"{stem}-".startswith(f"cards-{name}-")]
+    return max(names, key=len, default="")
+
+
+def examine_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> list[Finding]:
+    """Return what is wrong with the faces of a game that has been measured, as they look.
+
+    Raises: TemplateError, ProjectError.
+    """
+    from cardtool.preflight import find_colour_alone
+
+    jobs = tuple(face_jobs(game))
+    expected = face_subjects(game, jobs)
+    kinds: dict[str, list[FaceJob]] = {}
+    for job in jobs:
+        if job.face in expected:
+            kinds.setdefault(job.face.kind, []).append(job)
+    keys = {kind: _portraits_key(game, crew, remembered, each, expected) for kind, each in kinds.items()}
+    portraits = {
+        kind: _remembered_portraits(remembered.recall_as(keys[kind]), len(each))
+        for kind, each in kinds.items()
+    }
+    unknown = {kind: each for kind, each in kinds.items() if not portraits[kind]}
+    findings = _examine_unknown(game, crew, unknown, expected, portraits)
+    for kind in kinds:
+        if kind not in unknown or not findings:
+            remembered.keep_as(keys[kind], [[each.columns, each.cells] for each in portraits[kind]])
+    seen = ((job, each) for kind in kinds for job, each in zip(kinds[kind], portraits[kind], strict=True))
+    return [*findings, *find_colour_alone((expected[job.face], each) for job, each in seen)]
+
+
+def _remembered_portraits(kept: Any, faces: int) -> list[Thumbnail]:
+    """Return what so many faces, found in order, look like from afar; nothing where that is not known."""
+    try:
+        portraits = [
+            Thumbnail(columns, tuple((red, green, blue) for red, green, blue in cells))
+            for columns, cells in kept
+        ]
+    except (TypeError, ValueError):  # nothing was kept, or something of another shape
+        return []
+    return portraits if len(portraits) == faces and all(map(_is_sound_portrait, portraits)) else []
+
+
+def _is_sound_portrait(each: Thumbnail) -> bool:
+    is_grid = isinstance(each.columns, int) and each.columns > 0 and len(each.cells) % each.columns == 0
+    return is_grid and all(type(part) is int and 0 <= part <= 255 for cell in each.cells for part in cell)
+
+
+def _portraits_key(
+    game: Game,
+    crew: RenderPool,
+    remembered: MeasureCache,
+    jobs: Sequence[FaceJob],
+    expected: Mapping[Face, Subject],
+) -> str:
+    """Return what stands for these faces, and for what they are to be."""
+    outlines = [(each.trim, each.safe, each.outline) for each in (expected[job.face] for job in jobs)]
+    return remembered.key_of(crew.batch_as_measured(game, jobs), outlines)
+
+
+def _examine_unknown(
+    game: Game,
+    crew: RenderPool,
+    kinds: Mapping[str, Sequence[FaceJob]],
+    expected: Mapping[Face, Subject],
+    portraits: dict[str, list[Thumbnail]],
+) -> list[Finding]:
+    """Return what is wrong with the faces of these kinds, and note what they look like from afar."""
+    if not kinds:
+        return []
+    from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+
+    jobs = [job for each in kinds.values() for job in each]
+    with PreflightWorker() as examiner:
+        drawn = crew.begin(game, jobs, as_measured=True)
+        here = {job.face: expected[job.face] for job in jobs}
+        with FaceExamination(here, drawn.pages.pages, examiner.look) as examination:
+            examination.begin(drawn.pages.documents)
+            looks = examination.looks(drawn.finished().pages.documents)
+    for kind, each in kinds.items():
+        places = (drawn.pages.pages[job.face] for job in each)
+        portraits[kind] = [looks[place.document].portraits[place.page] for place in places]
+    return [finding for look in looks for finding in look.findings]

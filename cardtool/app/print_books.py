@@ -1,0 +1,285 @@
+"""What is bound: the rulebook, and everything to be printed at home in one file, behind a page that says
+how.
+
+A check learns from here whether both can be printed, without printing them.
+"""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from cardtool import impose, load
+from cardtool.app.artifacts import (
+    PAPER_NAMES,
+    PAPERS,
+    Artifact,
+    CardSheets,
+    PrintedRulebook,
+    RulebookBooklet,
+    TiledCards,
+    WholeMats,
+)
+from cardtool.app.options import BuildOptions, Part
+from cardtool.app.plan_files import plan_files
+from cardtool.errors import ProjectError
+from cardtool.finding import Finding, has_errors, sorted_findings
+from cardtool.geometry import Size
+from cardtool.impose.write import finished_pdfs
+from cardtool.model import Backs, BookDesign, Face, FacePages, FigureDesign, Game, Side, TemplateText
+from cardtool.project import Project
+from cardtool.render import (
+    BookRequest,
+    BookWorker,
+    FaceJob,
+    Fetcher,
+    FetchRefused,
+    ManuscriptRequest,
+    MeasureCache,
+    RenderPool,
+    RulebookHtml,
+    apply_theme,
+    book_data,
+    figure_jobs,
+    font_face_rules,
+    font_files,
+    page_job,
+)
+
+_BOOK_LANGUAGE = "en-GB"
+_SCREEN_DPI = 160
+
+
+def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWorker) -> PrintedRulebook:
+    """The game's rulebook. Raises: ProjectError when it has none; TemplateError when it cannot be printed."""
+    text, design = game.rulebook, game.book
+    if text is None or design is None:
+        raise ProjectError(
+            f"{game.id} has no rulebook: it needs rulebook.md, and a part rulebook: in {game.source.file}"
+        )
+    book = press.set(rulebook_order(project, game, text, design))
+    faces, findings = _draw_figures(game, design, book, crew)
+    if has_errors(findings):
+        return PrintedRulebook(b"", b"", 0, design.page, findings)
+    style = apply_theme(project.template_text(game.id, design.style), game.theme)
+    sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
+    printed = press.print(
+        BookRequest(
+            project,
+            game.id,
+            text.source.file,
+            book.html,
+            style,
+            f"{game.title}: the rules",
+            _BOOK_LANGUAGE,
+            pictures=sizes,
+        )
+    )
+    drawn = {printed.pictures[figure.id]: _figure_face(figure.id) for figure in book.figures}
+    pdf = finished_pdfs.insert_pictures(printed.pdf, drawn, faces)
+    html = _rulebook_web_page(project, game, book, style, faces)
+    return PrintedRulebook(pdf, html, printed.pages, design.page, findings)
+
+
+def rulebook_order(project: Project, game: Game, text: TemplateText, design: BookDesign) -> ManuscriptRequest:
+    """Return what is asked of a worker that sets the rulebook of a game."""
+    return ManuscriptRequest(
+        project,
+        game.id,
+        text.source.file,
+        text.text,
+        design.template,
+        book_data(replace(game, credits=load.credits_in_use(project, game))),
+        tuple(design.figures),
+        game.theme,
+    )
+
+
+def _draw_figures(
+    game: Game, design: BookDesign, book: RulebookHtml, crew: RenderPool
+) -> tuple[FacePages, tuple[Finding, ...]]:
+    ordered = ((figure.id, design.figures[figure.sort], figure.shows) for figure in book.figures)
+    drawn = crew.draw(game, figure_jobs(game, ordered))
+    return drawn.pages, tuple(sorted_findings(drawn.findings))
+
+
+def _figure_face(figure: str) -> Face:
+    return Face("figure", Side.FRONT, figure)
+
+
+def _rulebook_web_page(
+    project: Project, game: Game, book: RulebookHtml, style: str, faces: FacePages
+) -> bytes:
+    """The rulebook as one page for a browser, with everything it needs inside."""
+    from cardtool.export.face_pictures import page_pngs
+    from cardtool.render import web_page
+
+    drawn = page_pngs(faces, dpi=_SCREEN_DPI)
+    figures = {f"picture:{face.card}": _data_url(picture) for face, picture in drawn}
+    fetcher = Fetcher(project, game.id)
+
+    def held(address: str) -> str:
+        """The picture itself; an address that is only a word of the text stays what it is."""
+        with suppress(FetchRefused, ValueError):
+            return figures.get(address) or fetcher.as_data(address)
+        return address
+
+    fonts = font_face_rules(font_files(project), style)
+    return web_page(
+        book.html,
+        style=f"{fonts}\n{style}",
+        title=f"{game.title}: the rules",
+        language=_BOOK_LANGUAGE,
+        embedded=held,
+    )
+
+
+def _data_url(picture: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(picture).decode()}"
+
+
+BUNDLE_NAME = "print-and-play.pdf"
+_FIRST_FACE = Face("page", Side.FRONT, "first-page")
+_FIRST_TEMPLATE = "print-first.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the file that is printed in one go. Pages count from 1, the first page included."""
+
+    file: str
+    title: str
+    first: int
+    last: int
+    sheets: int
+    sides: str
+    how: str
+
+
+def bundle_paper(prints: Sequence[Artifact]) -> str:
+    """The paper the bundle is for: that of its sheet of cards."""
+    papers = [each.sheet.paper for each in prints if isinstance(each, CardSheets)]
+    return "letter" if any(_is_letter(paper) for paper in papers) else "a4"
+
+
+def _is_letter(paper: Size) -> bool:
+    """Whether this is US Letter, upright or sideways; inches leave a rounding error."""
+    return math.dist(sorted(paper), sorted(PAPERS["letter"])) < 0.1
+
+
+def bundle_sections(prints: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
+    """The parts of the bundle in the order in which they are best printed."""
+    paper = bundle_paper(prints)
+    parts: list[Section] = []
+    at = 3  # behind the first page and its empty back
+    for each in prints:
+        told = _section_of(each, paper, book)
+        if told is not None:
+            title, pages, sides, how = told
+            sheets = -(-pages // 2) if sides == "both sides" else pages
+            parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how))
+            at += pages + pages % 2
+    return parts
+
+
+def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tuple[str, int, str, str] | None:
+    """What the first page says of a file: title, pages, sides, and how; None for files left out."""
+    if isinstance(each, CardSheets):
+        return "Cards", len(each.pages), *_HOW_TO_PRINT_CARDS[each.backs]
+    if isinstance(each, TiledCards):
+        pages = sum(mat.tiles.count for mat in each.mats)
+        return (
+            "Large pieces",
+            pages,
+            "one side",
+            "Cut and glue the tiles of each piece, its back behind.",
+        )
+    if isinstance(each, WholeMats) and each.paper == paper:
+        how = "On thick paper or card. One for each player, and one for the middle of the table."
+        return "Mats", len(each.mats), "one side", how
+    if isinstance(each, RulebookBooklet) and each.paper == paper and book is not None:
+        sides = 2 * impose.plan_booklet(book.pages, book.page, PAPERS[paper]).sheets
+        how = "Flip on the short edge. Fold the pile in half and staple it through the fold."
+        return "Rulebook", sides, "both sides", how
+    return None
+
+
+_HOW_TO_CUT = "Cut along the marks, long cuts first."
+_HOW_TO_PRINT_CARDS = {
+    Backs.LONG_EDGE: ("both sides", f"On card of 200 g or more. Flip on the long edge. {_HOW_TO_CUT}"),
+    Backs.SHORT_EDGE: ("both sides", f"On card of 200 g or more. Flip on the short edge. {_HOW_TO_CUT}"),
+    Backs.FOLD: ("one side", f"Fold each sheet along the dashes, glue it, and let it dry. {_HOW_TO_CUT}"),
+    Backs.NONE: ("one side", f"For sleeves with old cards behind. {_HOW_TO_CUT}"),
+}
+
+
+def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
+    """The page in front, as a face to be drawn."""
+    told = {"sections": [asdict(part) for part in parts], "paper": PAPER_NAMES[paper]}
+    return page_job(game, _FIRST_FACE, _FIRST_TEMPLATE, PAPERS[paper], told)
+
+
+def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:
+    """The whole file."""
+    documents = [*first.documents, *(files[part.file] for part in parts)]
+    bookmarks = ["What to print", *(part.title for part in parts)]
+    return finished_pdfs.concatenate(
+        documents, title=f"{game.title} {game.version}: print and play", bookmarks=bookmarks
+    )
+
+
+OrderedFigures = list[tuple[str, FigureDesign, dict[str, Any]]]
+
+
+def book_findings(
+    project: Project, game: Game, crew: RenderPool, remembered: MeasureCache
+) -> Iterator[Finding]:
+    """Yield what is wrong with the rulebook, its figures, and the page in front of all that is printed.
+
+    Raises: TemplateError with the place of what cannot be set; ProjectError when a file of it is missing.
+    """
+    text, design = game.rulebook, game.book
+    if text is not None and design is not None:
+        project.template_text(game.id, design.style)
+        ordered = _ordered_figures(rulebook_order(project, game, text, design), design, crew, remembered)
+        if ordered:
+            yield from crew.measure(game, figure_jobs(game, ordered)).findings
+    yield from _first_page_findings(project, game, crew)
+
+
+def _ordered_figures(
+    order: ManuscriptRequest, design: BookDesign, crew: RenderPool, remembered: MeasureCache
+) -> OrderedFigures:
+    """Return the figures of a rulebook, which is set for it if it changed since the last time."""
+    key = remembered.key_of_data(order)
+    kept = remembered.recall_as(key)
+    if not _are_figures(kept, design):
+        kept = [[figure.id, figure.sort, figure.shows] for figure in crew.set_book(order).figures]
+    remembered.keep_as(key, kept)
+    return [(id, design.figures[sort], shows) for id, sort, shows in kept]
+
+
+def _are_figures(kept: Any, design: BookDesign) -> bool:
+    """Return whether what was kept has the shape of figures that can be ordered."""
+    return isinstance(kept, list) and all(
+        isinstance(each, list)
+        and len(each) == 3
+        and isinstance(each[0], str)
+        and each[1] in design.figures
+        and isinstance(each[2], dict)
+        for each in kept
+    )
+
+
+def _first_page_findings(project: Project, game: Game, crew: RenderPool) -> Iterator[Finding]:
+    try:
+        prints = plan_files(project, game, BuildOptions(part=Part.ALL))
+    except ProjectError:
+        return  # cards that do not go on their sheet are told of elsewhere
+    book = PrintedRulebook(b"", b"", 4, game.book.page, ()) if game.book else None  # of some number of pages
+    page = first_page_job(game, bundle_sections(prints, book), bundle_paper(prints))
+    yield from crew.measure(game, [page]).findings

@@ -1,0 +1,216 @@
+"""A tuck box for each deck: its size from the cards, its look from their back, its words from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardtool import impose, load
+from cardtool.app.check import load_and_lint
+from cardtool.app.options import BuildContents, BuildOptions, Progress
+from cardtool.app.plan_files import caption_font
+from cardtool.errors import ProjectError
+from cardtool.finding import Finding, has_errors
+from cardtool.geometry import Point, Size
+from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
+from cardtool.impose.write import flat_box, sheets
+from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, PrintMode, Side
+from cardtool.project import Project
+from cardtool.units import format_number
+
+if TYPE_CHECKING:
+    from cardtool.render import FaceJob
+
+_TEMPLATE = "box.html"
+_TILE_BORDER = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off
+
+
+@dataclass(frozen=True, slots=True)
+class _DeckBox:
+    """A deck, its box, and the back that stands on the front of it, where its cards have one."""
+
+    deck: Deck
+    box: TuckBox
+    front: tuple[Face, Kind] | None
+
+    @property
+    def art(self) -> Face:
+        return Face("box", Side.FRONT, self.deck.id)
+
+
+def make_box_files(
+    project: Project, id: str, order: BuildOptions, folder: Path, jobs: int | None, progress: Progress
+) -> BuildContents:
+    """A box for each deck of the game, to be written to this folder.
+
+    Raises: UsageError, ProjectError, SheetRefused or TemplateError.
+    """
+    checked = load_and_lint(project, id, order.theme)
+    if checked.game is None or has_errors(checked.findings):
+        return BuildContents(checked.findings)
+    game = checked.game
+    sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
+    boxes = _plan_boxes(project, game, order, sheet.paper)
+    faces, found = _draw_boxes(project, game, order, boxes, jobs, progress)
+    checked = checked.also(found, ())
+    if has_errors(checked.findings):
+        return BuildContents(checked.findings)
+    contents = dict(_write_boxes(project, game, order, boxes, faces, sheet.paper))
+    findings = checked.also(_examine_boxes(boxes, faces, contents, folder), ()).findings
+    return BuildContents(findings) if has_errors(findings) else BuildContents(findings, game, contents)
+
+
+def _examine_boxes(
+    boxes: Sequence[_DeckBox], faces: FacePages, contents: Mapping[str, bytes], folder: Path
+) -> Iterator[Finding]:
+    """What the preflight finds on the art of the boxes, and in their files."""
+    from cardtool.preflight import ExpectedFile, Subject
+    from cardtool.preflight.file_checks import examine_structure
+    from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+
+    arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
+    with PreflightWorker() as examiner, FaceExamination(arts, faces.pages, examiner.look) as examination:
+        yield from examination.findings(faces.documents)
+    for name, content in contents.items():
+        yield from examine_structure(content, ExpectedFile(f"{folder.name}/{name}"))
+
+
+def _plan_boxes(project: Project, game: Game, order: BuildOptions, paper: Size) -> list[_DeckBox]:
+    """The box of each deck that has cards. Raises: UsageError, ProjectError or SheetRefused."""
+    stock = load.load_stock(project, order.stock)
+    sleeves = load.load_sleeves(project, order.sleeves) if order.sleeves else None
+    thickness = stock.thickness + (sleeves.thickness if sleeves else 0.0)
+    wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-order.margin_of_box)
+    boxes = []
+    for deck in game.decks:
+        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).prints is PrintMode.SHEETS]
+        count = game.copies_of(*(kind.id for kind in kinds))
+        if count:
+            card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
+            boxes.append(
+                _DeckBox(
+                    deck, impose.plan_box(Pack(card, count, thickness), room), _front_of_box(game, kinds)
+                )
+            )
+    if not boxes:
+        raise ProjectError(f"{game.id} has no deck with cards in it, so there is nothing to make a box for")
+    return boxes
+
+
+def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
+    """The back that most of the largest cards have, which shows the deck best; None where none has one."""
+    from cardtool.render import card_faces
+
+    counts: dict[tuple[Face, Kind], int] = {}
+    for kind in kinds:
+        for card in game.cards_of(kind.id):
+            back = card_faces(kind, card)[1]
+            if back is not None:
+                counts[back, kind] = counts.get((back, kind), 0) + card.copies
+    return max(
+        counts, key=lambda pair: (_area(pair[1].size), counts[pair]), default=None
+    )  # the first of equals
+
+
+def _area(size: Size) -> float:
+    return size.width * size.height
+
+
+def _draw_boxes(
+    project: Project,
+    game: Game,
+    order: BuildOptions,
+    boxes: Sequence[_DeckBox],
+    jobs: int | None,
+    progress: Progress,
+) -> tuple[FacePages, Sequence[Finding]]:
+    """The backs and, in their colours, the art of the boxes; and what was found."""
+    from cardtool.render import RenderPool, face_jobs
+
+    fronts = {each.front[0] for each in boxes if each.front is not None}
+    wanted = [job for job in face_jobs(game, PrintMode.SHEETS) if job.face in fronts]
+    with RenderPool(project, jobs, order.engine) as crew:
+        backs = crew.draw(game, wanted, progress)
+        art = crew.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)
+    return _merge_pages(backs.pages, art.pages), (*backs.findings, *art.findings)
+
+
+def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
+    """The art of a box, to be drawn by its template."""
+    from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
+    from cardtool.render import page_job
+
+    box = boxed.box.moved(Point(BOX_BLEED, BOX_BLEED))
+    shades = face_palette(backs, boxed.front[0]) if boxed.front else PLAIN_PALETTE
+    told = {
+        "box": {
+            "outline": impose.svg_path(box.cut),
+            "panels": {panel.part.replace(" ", "_"): asdict(panel.box) for panel in box.panels},
+            "pictured": boxed.front is not None,
+            **shades._asdict(),
+        },
+        "deck": {"id": boxed.deck.id, "title": boxed.deck.title, "count": _card_count(game, boxed.deck)},
+        "players": {"least": game.players.least, "most": game.players.most},
+    }
+    return page_job(game, boxed.art, _TEMPLATE, box.size.grown(BOX_BLEED), told)
+
+
+def _card_count(game: Game, deck: Deck) -> int:
+    return game.copies_of(*deck.kinds)
+
+
+def _merge_pages(first: FacePages, second: FacePages) -> FacePages:
+    moved = {
+        face: PageRef(ref.document + len(first.documents), ref.page) for face, ref in second.pages.items()
+    }
+    return FacePages((*first.documents, *second.documents), {**first.pages, **moved})
+
+
+def _write_boxes(
+    project: Project,
+    game: Game,
+    order: BuildOptions,
+    boxes: Sequence[_DeckBox],
+    faces: FacePages,
+    paper: Size,
+) -> Iterator[tuple[str, bytes]]:
+    """A file for each box, on one page where it goes on the paper, else in tiles."""
+    font = caption_font(project)
+    for each in boxes:
+        ways = [
+            way for way in (paper, paper.turned()) if _fits_unturned(each.box.size, way, order.margin_of_box)
+        ]
+        page = ways[0] if ways else each.box.size.grown(_TILE_BORDER)
+        content = flat_box.write_box(
+            each.box,
+            page,
+            faces,
+            art=each.art,
+            front=each.front,
+            title=f"{game.title} {game.version}: {each.deck.title}, box",
+            caption=f"{game.title} {game.version}: box for {_card_count(game, each.deck)} cards",
+            font=font,
+        )
+        yield f"box-{each.deck.id}.pdf", content
+        if not ways:
+            yield (
+                f"box-{each.deck.id}-tiles.pdf",
+                _write_box_tiles(game, order, each, content, page, paper, font),
+            )
+
+
+def _fits_unturned(flat: Size, paper: Size, margin: float) -> bool:
+    room = paper.grown(-margin)
+    return flat.width <= room.width and flat.height <= room.height
+
+
+def _write_box_tiles(
+    game: Game, order: BuildOptions, boxed: _DeckBox, content: bytes, page: Size, paper: Size, font: Path
+) -> bytes:
+    tiles = impose.plan_tiles(page, 0.0, paper, margin=order.margin_of_printer)
+    pages = FacePages((content,), {boxed.art: PageRef(0, 0)})
+    mat = TiledFace(boxed.art, f"box of {boxed.deck.title}", tiles)
+    what = f"box of {boxed.deck.title} in tiles, {format_number(page.width)} mm wide"
+    return sheets.write_tiles([mat], pages, title=game.title, version=game.version, what=what, font=font)

@@ -1,0 +1,170 @@
+"""How lines, findings and progress get onto the terminal, and which exit code findings call for.
+
+Whatever a project says in them, no terminal and no build server obeys it. The only module that writes
+to standard output and standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardtool import __version__
+from cardtool.app.options import RuleFilter
+from cardtool.errors import UsageError
+from cardtool.finding import Finding, has_errors
+from cardtool.model import Fit
+from cardtool.project import Project
+from cardtool.report import SnippetReader, SubjectReport
+
+
+def print_line(text: str = "") -> None:
+    """Print one line to standard output; breaks and other signs in it that would not show are written out."""
+    print(_escape_line(text))
+
+
+def print_error(text: str) -> None:
+    """Print one line to standard error, in the same way."""
+    print(_escape_line(text), file=sys.stderr)
+
+
+def print_report(text: str, *, to_stderr: bool = False) -> None:
+    """Print what `report` has made of a project's words; it has seen to it that nobody obeys them."""
+    (sys.stderr if to_stderr else sys.stdout).write(text)
+
+
+def _escape_line(text: str) -> str:
+    from cardtool.report import escape_line
+    from cardtool.unicode_text import escape_hidden
+
+    return escape_line(escape_hidden(text))
+
+
+def print_findings(findings: Sequence[Finding], game: str, project: Project, format: str) -> int:
+    """Print findings and answer the exit code they call for."""
+    from cardtool.report import SubjectReport
+
+    return Reporter(format).show([SubjectReport(game, tuple(findings))], project.root)
+
+
+def format_fits(fits: Sequence[Fit]) -> str:
+    """The texts that were made to fit, as a table for people; nothing where there are none."""
+    if not fits:
+        return ""
+    from cardtool.report import format_fits_table
+
+    return format_fits_table(fits)
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Shows how far something is on a terminal; nothing anywhere else."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+FORMATS = ("text", "json", "github", "sarif", "junit")
+
+
+@dataclass(frozen=True, slots=True)
+class Reporter:
+    """In which form findings are printed, which of them, and which are known already."""
+
+    format: str = "text"
+    choice: RuleFilter = field(default_factory=RuleFilter)
+    baseline: Path | None = None
+    write_baseline: Path | None = None
+
+    def expects(self, number: int) -> None:
+        """Be told how many reports there will be. Raises: UsageError when the form holds one only."""
+        if self.format == "json" and number > 1:
+            raise UsageError("--format json reports on one game or file; sarif and junit take several")
+
+    def show(self, reports: Sequence[SubjectReport], root: Path, documents: Iterable[str] = ()) -> int:
+        """Print the reports and answer the exit code; lines under `root` and of documents are quoted.
+
+        What is found over and over is printed a few times, with how often it is there.
+
+        Raises: ProjectError for a bad baseline.
+        """
+        if self.write_baseline is not None:
+            found = (finding for each in self.chosen(reports) for finding in each.findings)
+            return _write_baseline(self.write_baseline, list(found))
+        left = self.chosen(self._new(reports))
+        print_report(self._told(_abridge(left), root, frozenset(documents)))
+        return self.code(left)
+
+    def chosen(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
+        """The reports with only what is wanted in them."""
+        return [each._replace(findings=self.choice.of(each.findings)) for each in reports]
+
+    def code(self, reports: Iterable[SubjectReport]) -> int:
+        """The exit code that these reports call for."""
+        return 1 if any(has_errors(each.findings) for each in reports) else 0
+
+    def _new(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
+        """The reports without what the baseline knows."""
+        if self.baseline is None:
+            return reports
+        from cardtool.app.diff import new_findings, read_baseline
+
+        known = read_baseline(self.baseline)
+        every = [finding for each in reports for finding in each.findings]
+        new, gone = new_findings(known, every)
+        old = len(every) - len(new)
+        renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
+        print_error(f"cardtool: {old} known from {self.baseline} are left out{renew}")
+        kept = set(map(id, new))
+        return [each._replace(findings=tuple(f for f in each.findings if id(f) in kept)) for each in reports]
+
+    def _told(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
+        from cardtool import report
+
+        if self.format == "text":
+            colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+            quote = report.snippet_reader(root, documents)
+            gap = "\n" if any(each.findings for each in reports) else ""
+            return gap.join(_as_text(each, quote, colour) for each in reports)
+        if self.format == "json":
+            return report.format_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
+        if self.format == "github":
+            return report.format_github(report.with_repository_paths(reports, root))
+        from cardtool.app.rule_docs import ALL_RULES
+
+        if self.format == "sarif":
+            return report.format_sarif(report.with_repository_paths(reports, root), ALL_RULES, __version__)
+        return report.format_junit(reports, ALL_RULES)
+
+
+def _as_text(each: SubjectReport, quote: SnippetReader, colour: bool) -> str:
+    from cardtool import report
+
+    return report.format_text(each.findings, each.subject, quote, colour, each.waived)
+
+
+def _abridge(reports: Iterable[SubjectReport]) -> list[SubjectReport]:
+    from cardtool.report import abridge
+
+    return [each._replace(findings=abridge(each.findings)) for each in reports]
+
+
+def _write_baseline(path: Path, findings: Sequence[Finding]) -> int:
+    """Write a baseline. Raises: ProjectError."""
+    from cardtool.app.diff import format_baseline, write_baseline
+
+    write_baseline(path, format_baseline(findings))
+    are = "finding is" if len(findings) == 1 else "findings are"
+    print_error(f"cardtool: {len(findings)} {are} the baseline now: {path}")
+    return 0

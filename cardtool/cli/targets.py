@@ -1,0 +1,101 @@
+"""What `cardtool check` looks at: games of a project, or rules documents; and how each is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from cardtool.app import check
+from cardtool.cli.options import resolve_games
+from cardtool.cli.output import format_fits, print_error, print_report
+from cardtool.errors import UsageError
+from cardtool.model import Game
+from cardtool.project import Project
+from cardtool.report import SubjectReport
+
+if TYPE_CHECKING:
+    from cardtool.fix import Fixes
+
+
+class CheckTarget(Protocol):
+    """Something to be checked; `root` is where the names of its files begin."""
+
+    @property
+    def root(self) -> Path: ...
+
+    def reports(self) -> list[SubjectReport]:
+        """Everything that is found."""
+
+    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+        """The files with the edits done that these findings offer; nothing is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTarget:
+    """Games, and perhaps what changed in them since a revision."""
+
+    project: Project
+    games: tuple[str, ...]
+    layout: bool
+    jobs: int | None
+    since: str | None
+
+    @property
+    def root(self) -> Path:
+        return self.project.root
+
+    def reports(self) -> list[SubjectReport]:
+        checked = ((id, self._checked(id)) for id in self.games)
+        return [SubjectReport(id, each.findings, each.waived) for id, each in checked]
+
+    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+        return [check.fix_game(self.project, each.subject, each.findings) for each in reports]
+
+    def _checked(self, id: str) -> check.Checked:
+        """What was found; what could not be checked, and what was made to fit, is told at once."""
+        checked = check.check_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
+        if checked.left_out:
+            print_error(f"cardtool: {checked.left_out}")
+        print_report(format_fits(checked.fits), to_stderr=True)
+        return checked
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentTarget:
+    """Documents, alone or held against the game of this name."""
+
+    start: Path
+    game: str | None
+    documents: Sequence[Path]
+
+    @property
+    def root(self) -> Path:
+        return Path.cwd()
+
+    def reports(self) -> list[SubjectReport]:
+        return list(self._reports())
+
+    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+        found = (finding for each in reports for finding in each.findings)
+        return [check.fix_documents(self.documents, found)]
+
+    def _reports(self) -> Iterator[SubjectReport]:
+        from cardtool.app.check import check_document
+
+        game = None if self.game is None else self._known(self.game)
+        for path in self.documents:
+            yield SubjectReport(path.as_posix(), check_document(path, game))
+
+    def _known(self, named: str) -> Game:
+        """The game that documents are to agree with. Raises: UsageError when it cannot be read."""
+        from cardtool.app.check import game_for_documents
+
+        project, (id,) = resolve_games(self.start, named, False)
+        known = game_for_documents(project, id).game
+        if known is None:
+            raise UsageError(
+                f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"
+            )
+        return known

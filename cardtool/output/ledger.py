@@ -1,0 +1,112 @@
+"""Notes on what was made: `build.json`, by which nothing is built twice, and the note of an export.
+
+By both, files that would not be made any more are taken away: the picture of a card that is gone is not
+to be uploaded with the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardtool import __version__
+from cardtool.files import read_plain_file
+from cardtool.output.folder import OutputFolder
+from cardtool.output.journal import EXPORT_NOTE
+
+LEDGER = "build.json"
+_LARGEST_LEDGER = 16_000_000  # bytes
+
+
+def record_build(
+    folder: OutputFolder,
+    order: str,
+    stamp: str,
+    game: Mapping[str, str],
+    told: Mapping[str, Any] | None = None,
+) -> None:
+    """Put the files that were added in their places, as made for an order, from inputs of which stamp.
+
+    `told` is what else the ledger says of them. Files the order made before and makes no more are taken
+    away, unless another has them or they changed. Other orders lose their claim to what was written over
+    with other bytes, and are to be built again.
+    """
+    made = dict(folder.new)
+    before = _read_ledger(folder.path)
+    others = {name: _valid_part(note, made) for name, note in before.items()}
+    left = {name: note for name, note in others.items() if note["files"]}
+    orders = {**left, order: {"stamp": stamp, "files": made, **(told or {})}}
+    kept = {name for note in orders.values() for name in note["files"]}
+    mine = before[order]["files"] if order in before else {}
+    ledger = {
+        "tool": "cardtool",
+        "tool_version": __version__,
+        **game,
+        "orders": dict(sorted(orders.items())),
+    }
+    folder.add(LEDGER, (json.dumps(ledger, indent=2, ensure_ascii=False) + "\n").encode())
+    folder.commit({name: sha for name, sha in mine.items() if name not in kept and Path(name).name == name})
+
+
+def unchanged_files(folder: OutputFolder, order: str, stamp: str) -> tuple[Path, ...] | None:
+    """The files of an order that need not be made again: same stamp, untouched since. Else None."""
+    note = _read_ledger(folder.path).get(order)
+    if note is None or note["stamp"] != stamp:
+        return None
+    if all(folder.has(name, sha) for name, sha in note["files"].items()):
+        return tuple(folder.path / name for name in note["files"])
+    return None
+
+
+def _read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
+    """What the ledger says of each order; nothing where there is no ledger that can be read."""
+    try:
+        orders = json.loads(read_plain_file(folder / LEDGER, _LARGEST_LEDGER))["orders"]
+        return {
+            str(order): {
+                **note,
+                "stamp": str(note["stamp"]),
+                "files": {str(k): str(v) for k, v in note["files"].items()},
+            }
+            for order, note in orders.items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _valid_part(note: dict[str, Any], made: Mapping[str, str]) -> dict[str, Any]:
+    """What holds of an order's note once these files are made.
+
+    Where one of its own was written over, only the files nobody else made: they are known still, so that
+    they are taken away when the order makes them no more, and tell nothing of what they were made from.
+    """
+    files = note["files"]
+    if all(made.get(name, sha) == sha for name, sha in files.items()):
+        return note
+    return {"stamp": "", "files": {name: sha for name, sha in files.items() if name not in made}}
+
+
+_LARGEST_NOTE = 16_000_000  # bytes of a note
+
+
+def commit_export(folder: OutputFolder) -> tuple[Path, ...]:
+    """Put the files that were added in their places, and take away what an earlier export left.
+
+    What somebody has changed since stays. Return the files. Raises: ProjectError.
+    """
+    made, before = dict(folder.new), _files_of_last_export(folder.path)
+    note = json.dumps({"files": made}, indent=2, ensure_ascii=False) + "\n"
+    folder.add(EXPORT_NOTE, note.encode())
+    folder.commit(before)
+    return tuple(folder.path / name for name in made)
+
+
+def _files_of_last_export(folder: Path) -> dict[str, str]:
+    """Return the files of the export before, with their digests; none without a note that can be read."""
+    try:
+        files = json.loads(read_plain_file(folder / EXPORT_NOTE, _LARGEST_NOTE))["files"]
+        return {str(name): str(made) for name, made in files.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}

@@ -1,0 +1,160 @@
+"""Characters that cannot be seen, and letters that look like others. Knows no file, and judges nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+JOINERS = frozenset("\u200c\u200d")  # part of words in some scripts and of many emoji
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # control, bidi and other format signs, half characters
+
+
+def escape_hidden(text: str) -> str:
+    r"""Return the text on one line, with every sign that would not show written as `\x1b` or `\u202e`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_escaped(sign) for sign in text)
+
+
+def _escaped(sign: str) -> str:
+    if unicodedata.category(sign) not in _HIDDEN or sign in JOINERS:
+        return sign
+    return sign.encode("unicode_escape").decode("ascii")
+
+
+# Unicode 16, DerivedCoreProperties.txt, Default_Ignorable_Code_Point, less the soft hyphen, which tells where
+# a word may be broken, and less what is asked about its neighbours below. The interlinear marks U+FFF9 to
+# U+FFFB are none of them, and no more to be seen. CVE-2021-42574 tells what marks of direction can hide.
+UNSEEN = (
+    "\u034f\u061c\u115f\u1160\u17b4\u17b5\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
+)
+"""The inside of a character class: what has no place in a text, wherever it stands."""
+
+# Control characters; line breaks only Unicode knows of; halves of surrogate pairs; what is no character.
+_CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+_JOINERS = "\u200c\u200d"
+_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_MONGOLIAN = "\u180b-\u180f"
+_FLAG = "\U0001f3f4[\U000e0020-\U000e007e]{1,8}\U000e007f"  # of a part of a country, such as Wales
+_MAYBE_INVISIBLE = re.compile(
+    f"{_FLAG}|(?P<stray>[{_CONTROLS}{UNSEEN}])|(?P<joiner>[{_JOINERS}])|(?P<selector>[{_SELECTORS}])"
+    f"|(?P<mongolian>[{_MONGOLIAN}])"
+)
+_CONTROL = re.compile(f"(?P<stray>[{_CONTROLS}])")
+_KEYCAP = re.compile("[0-9#*]\ufe0f\u20e3")
+_SELECTED = frozenset({"So", "Sm", "Sk", "Po", "Lo"})  # pictures, signs, ideographs
+# Scripts whose letters join, or are kept from joining (The Unicode Standard, 9 and 12 to 16, 23.2).
+_JOINING_SCRIPTS = """
+ARABIC SYRIAC NKO MANDAIC MONGOLIAN PHAGS-PA DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA
+MALAYALAM SINHALA KHMER MYANMAR TIBETAN BALINESE JAVANESE
+"""
+_JOINING = frozenset(_JOINING_SCRIPTS.split())
+
+
+def find_invisible(text: str) -> Iterator[int]:
+    """Yield where a character stands that cannot be seen and has no work to do there.
+
+    Joiners are left in peace between pictures and in scripts that join, variation selectors behind what has
+    variants; between Latin letters they only keep a word from being found.
+    """
+    for match in (_CONTROL if text.isascii() else _MAYBE_INVISIBLE).finditer(text):
+        if match.lastgroup and not _HAS_WORK[match.lastgroup](text, match.start()):
+            yield match.start()
+
+
+def _never(text: str, at: int) -> bool:
+    return False
+
+
+def _joins(text: str, at: int) -> bool:
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if text[at] == "\u200d" and _is_picture(before) and _is_picture(after):
+        return True
+    return _script(before) in _JOINING or _script(after) in _JOINING
+
+
+def _is_picture(sign: str) -> bool:
+    return sign != "" and (sign == "\ufe0f" or unicodedata.category(sign) in ("So", "Sk"))
+
+
+def _selects(text: str, at: int) -> bool:
+    before = text[at - 1 : at]
+    is_selected = before != "" and unicodedata.category(before) in _SELECTED
+    return is_selected or _KEYCAP.match(text, max(at - 1, 0)) is not None
+
+
+def _follows_mongolian(text: str, at: int) -> bool:
+    return _script(text[at - 1 : at]) == "MONGOLIAN"
+
+
+def _script(sign: str) -> str:
+    """Return the first word of a character's name, which for a letter is its script."""
+    return unicodedata.name(sign, "").partition(" ")[0] if sign else ""
+
+
+_HAS_WORK = {"stray": _never, "joiner": _joins, "selector": _selects, "mongolian": _follows_mongolian}
+
+# Unicode Technical Standard 39, confusables.txt (www.unicode.org/Public/security/latest), for the letters
+# that look alike in common fonts: neither г for r nor σ for o.
+_PAIRS = (
+    # Cyrillic
+    ("аеорсухѕіјһԁԛԝӏѵ", "aeopcyxsijhdqwlv"),
+    ("АВЕКМНОРСТУХЅІЈԚԜԌҮӀѴ", "ABEKMHOPCTYXSIJQWGYIV"),
+    # Greek
+    ("αγικνορυϲϳ", "ayikvopucj"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ", "ABEZHIKMNOPTYXCJ"),
+    # Armenian
+    ("ոսօհզցյ", "nuohqgj"),
+    ("ՍՕՏԼ", "UOSL"),
+    # Cherokee
+    ("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏃᏎᏏᏒᏔᏙᏚᏞᏟᏢᏦᏧᏴ", "DRTiAJEWMHYGZ4bRWVSLCPKdB"),
+)
+LOOKALIKES: Mapping[str, str] = {
+    letter: latin for letters, latins in _PAIRS for letter, latin in zip(letters, latins, strict=True)
+}
+"""The Latin letter, or the figure, that each of these letters looks like."""
+
+_VARIANTS = "\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff"
+SUSPECT = re.compile(f"[{''.join(LOOKALIKES)}{_VARIANTS}]")
+"""A letter that looks Latin and is not: of another alphabet, as wide as an ideograph, or of mathematics."""
+
+_NAMED = 3  # letters of a word that a message names
+_IS_VARIANT = re.compile(f"[{_VARIANTS}]")
+
+
+@lru_cache(maxsize=4096)
+def latin_for(letter: str) -> str:
+    """Return the plain letter or figure that this one looks like; nothing where it looks like none."""
+    if _IS_VARIANT.match(letter):
+        plain = unicodedata.normalize("NFKC", letter)
+        return plain if plain.isascii() else LOOKALIKES.get(plain, "")
+    return LOOKALIKES.get(letter, "")
+
+
+def as_latin(word: str) -> str:
+    """Return the word with a Latin letter for each that looks like one."""
+    return "".join(latin_for(letter) or letter for letter in word)
+
+
+def describe_lookalikes(word: str) -> str:
+    """Return which letters of a word look like others, and like which; the first three of them."""
+    odd = [letter for letter in dict.fromkeys(word) if latin_for(letter)]
+    return "; ".join(_describe_lookalike(letter) for letter in odd[:_NAMED])
+
+
+def _describe_lookalike(letter: str) -> str:
+    name = unicodedata.name(letter, "").lower()
+    return f'"{letter}" is U+{ord(letter):04X} ({name}) and looks like "{latin_for(letter)}"'
+
+
+@lru_cache(maxsize=4096)
+def alphabet_of(letter: str) -> str:
+    """Return whose letter this is: `Latin`, `Cyrillic`, `full-width`; nothing for a figure or a sign."""
+    if _IS_VARIANT.match(letter):
+        return "full-width" if letter < "\U00010000" else "mathematical"
+    if not letter.isalpha():
+        return ""
+    return "Latin" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0].capitalize()
