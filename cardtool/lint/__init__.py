@@ -39,7 +39,7 @@ RULES = unique_rules(
 
 
 def check_game(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
-    """Everything the rules find in a game, by place; after so many seconds of the processor they stop.
+    """Return everything the rules find in a game, by place; after so many seconds of the processor they stop.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
@@ -47,7 +47,7 @@ def check_game(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
 
 
 def check_document(text: Text, game: Game | None = None, seconds: float = LONGEST_CHECK) -> list[Finding]:
-    """Everything the rules find in a document, held against a game or, without one, against itself.
+    """Return everything the rules find in a document, held against a game or, without one, against itself.
 
     After so many seconds of the processor they stop.
 

@@ -28,12 +28,12 @@ _MOST_WORDS = 5
 
 
 def name_pattern(group: str) -> str:
-    """A pattern for something that is named; `name_of` and `start_of` ask for it by its group."""
+    """Return a pattern for something that is named; `name_of` and `start_of` ask for it by its group."""
     return _NAME_PATTERN.format(group)
 
 
 def matched_name(match: re.Match[str], group: str) -> str:
-    """The name that was matched, quoted or capitalised; empty where it is none, but a number or the like."""
+    """Return the name that was matched, quoted or capitalised; empty where it is a number or the like."""
     said = match[f"{group}q"] or match[f"{group}n"]
     if not said:
         return match.groupdict().get(f"{group}s") or ""
@@ -45,7 +45,7 @@ def matched_name(match: re.Match[str], group: str) -> str:
 
 
 def matched_start(match: re.Match[str], group: str) -> int:
-    """Where the name begins that `name_of` read."""
+    """Return where the name begins that `name_of` read."""
     return next(match.start(group + way) for way in "qns" if match[group + way])
 
 
@@ -97,14 +97,14 @@ class Removal(NamedTuple):
 
 
 def removed_references(entry: str) -> Iterator[Removal]:
-    """What the entry says is mentioned no more: "all references to battlefields"."""
+    """Yield what the entry says is mentioned no more: "all references to battlefields"."""
     for pattern in (_REFERENCES, _PARTS):
         for told in pattern.finditer(entry):
             yield Removal(told["words"], told.start("words"))
 
 
 def removed_rule(entry: str) -> Removal | None:
-    """What an entry that says nothing else removed; None for words of every day, or of writing."""
+    """Return what an entry that says nothing else removed; None for words of every day, or of writing."""
     told = _RULE_GONE.match(entry)
     if told is None:
         return None

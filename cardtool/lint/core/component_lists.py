@@ -54,7 +54,7 @@ _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it
 
 
 def component_blocks(text: Text) -> Iterator[Block]:
-    """The items and rows that list what is in the box."""
+    """Yield the items and rows that list what is in the box."""
     for section in find_sections(text.current):
         if is_component_section(section):
             yield from (block for block in section.blocks if block.sort is BlockType.ROW)
@@ -67,7 +67,7 @@ def component_blocks(text: Text) -> Iterator[Block]:
 
 
 def is_component_section(section: Section) -> bool:
-    """Whether this is the section that lists what is in the box."""
+    """Return whether this is the section that lists what is in the box."""
     return _COMPONENTS.fullmatch(section.title.strip()) is not None
 
 
@@ -76,7 +76,7 @@ def _announces_contents(lead: str) -> bool:
 
 
 def component_lines(text: Text) -> Iterator[Block]:
-    """The lines of the component list, those that nothing marks as items among them."""
+    """Yield the lines of the component list, those that nothing marks as items among them."""
     known: set[int] = set()
     for block in component_blocks(text):
         if id(block) not in known:
@@ -120,7 +120,7 @@ class Total:
 
 
 def totals_of(text: Text, noun: str) -> Iterator[Total]:
-    """Every total of what this pattern of a noun, with a group of that name, stands for."""
+    """Yield every total of what this pattern of a noun, with a group of that name, stands for."""
     forward = numbered_noun(noun)
     backward = re.compile(
         rf"(?P<noun>{noun})\s?(?:[:(\t×x–-]\s?)+(?P<number>{NUMBER})\)?\s*\Z", re.IGNORECASE
@@ -136,13 +136,13 @@ def totals_of(text: Text, noun: str) -> Iterator[Total]:
 
 
 def numbered_noun(noun: str) -> re.Pattern[str]:
-    """A number with the noun behind it, where the noun is not cut short."""
+    """Return a number with the noun behind it, where the noun is not cut short."""
     behind = rf"(?:{NOUN_END.pattern}|{_POSITIONED})"
     return re.compile(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<noun>{noun}){behind}", re.IGNORECASE)
 
 
 def deck_totals(text: Text) -> Iterator[Total]:
-    """Every number of cards that a text gives a deck, or everything in the box."""
+    """Yield every number of cards that a text gives a deck, or everything in the box."""
     listed = set(map(id, component_blocks(text)))
     for block in text.current:
         if id(block) in listed and (match := _CARDS_LISTED.match(block.text)):
@@ -155,7 +155,7 @@ def deck_totals(text: Text) -> Iterator[Total]:
 
 
 def may_count_all(sentence: str) -> bool:
-    """Whether a sentence may speak of all there are: of every game, and no deck that is made just now."""
+    """Return whether a sentence may speak of all there are: of every game, and no deck made just now."""
     return not (PARTIAL.search(sentence) or _ASSEMBLES.search(sentence) or is_conditional(sentence))
 
 
@@ -171,7 +171,7 @@ def _totals_in_sentences(block: Block, forward: re.Pattern[str]) -> Iterator[Tot
 
 
 def total_from(match: re.Match[str], block: Block, start: int = 0) -> Total:
-    """A total in a text, or in the sentence of it that begins at `start`."""
+    """Return a total in a text, or in the sentence of it that begins at `start`."""
     return Total(block, start + match.start("number"), parse_number(match["number"]), match["noun"])
 
 
@@ -203,7 +203,7 @@ _ALIAS = re.compile(
 
 
 def component_counts(text: Text) -> Iterator[Count]:
-    """The counts of the component list, the whole deck's without nouns.
+    """Yield the counts of the component list, the whole deck's without nouns.
 
     A thing that has two numbers in it, as where colours are told apart, is left out.
     """
@@ -218,7 +218,7 @@ def component_counts(text: Text) -> Iterator[Count]:
 
 
 def component_aliases(text: Text) -> Iterator[DefinedTerm]:
-    """What the component list calls a thing besides: `4 Magicians (the largest pieces - pawns)`."""
+    """Yield what the component list calls a thing besides: `4 Magicians (the largest pieces - pawns)`."""
     for block in component_lines(text):
         for count in _counts_in_line(block):
             aside = _ALIASES.search(block.text)
@@ -230,7 +230,7 @@ def component_aliases(text: Text) -> Iterator[DefinedTerm]:
 
 
 def components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:
-    """What the list of components calls things in several words, as it writes them.
+    """Yield what the list of components calls things in several words, as it writes them.
 
     Not so where a list begins each entry with a capital, and only that: "Droplet tokens: 4".
     """
@@ -242,7 +242,7 @@ def components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:
 
 
 def single_components(text: Text) -> Iterator[Count]:
-    """The entries without a number of what is counted in pieces, and is one: `Pad of Paper`, `a die`."""
+    """Yield the entries without a number of what is counted and is one: `Pad of Paper`, `a die`."""
     for block in component_lines(text):
         match = _ONE.fullmatch(block.text)
         if match and not _IN_BULK.search(match["noun"].partition(" of ")[0]):
@@ -253,7 +253,7 @@ def single_components(text: Text) -> Iterator[Count]:
 
 
 def _counts_in_line(block: Block) -> Iterator[Count]:
-    """The numbers of a line of the component list, each with its noun."""
+    """Yield the numbers of a line of the component list, each with its noun."""
     match = _FIRST.match(block.text)
     if match is None:
         match = _LAST.fullmatch(block.text)
@@ -280,7 +280,7 @@ def _count_from(block: Block, match: re.Match[str]) -> Iterator[Count]:
 
 
 def _noun_forms(noun: str) -> tuple[str, str]:
-    """The noun for one and for many: block of clay, blocks of clay."""
+    """Return the noun for one and for many: block of clay, blocks of clay."""
     head, of, rest = noun.partition(" of ")
     one = singular(head)
     return f"{one}{of}{rest}", f"{plural(one)}{of}{rest}"

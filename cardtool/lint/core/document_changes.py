@@ -35,7 +35,7 @@ class ChangelogSentence:
 
 
 def changelog_sentences(text: Text) -> Iterator[ChangelogSentence]:
-    """The sentences of the changelog in the document."""
+    """Yield the sentences of the changelog in the document."""
     for section in find_sections(text.blocks):
         version = _version_of(section.headings)
         for block in section.blocks:
@@ -45,7 +45,7 @@ def changelog_sentences(text: Text) -> Iterator[ChangelogSentence]:
 
 
 def _version_of(headings: Sequence[Block]) -> str:
-    """The number of the version that these headings lead to; empty where none of them has one."""
+    """Return the number of the version that these headings lead to; empty where none of them has one."""
     for heading in reversed(headings):
         if match := re.search(r"\d+(?:\.\d+)+|(?<=[vV ])\d+$", heading.text):
             return match[0]
@@ -90,7 +90,7 @@ _STILL_USED = 2  # times; what was removed and is named more often has only been
 
 
 def renames_in(text: Text) -> Iterator[Rename]:
-    """The renames, each leading to the newest name.
+    """Yield the renames, each leading to the newest name.
 
     `Changed X to Y` is taken for one only if the text of today does not prefer the old name, and never
     where X is a word of every day, or was changed somewhere only: that was a matter of wording.
@@ -108,7 +108,7 @@ def renames_in(text: Text) -> Iterator[Rename]:
 
 
 def removals_in(text: Text) -> Iterator[RemovedWords]:
-    """The words of what was removed, where they are surely that."""
+    """Yield the words of what was removed, where they are surely that."""
     entries = list(changelog_sentences(text))
     said = "\n".join(entry.text for entry in entries)
     today = _current_words(text)
@@ -126,12 +126,12 @@ def removals_in(text: Text) -> Iterator[RemovedWords]:
 
 
 def _current_words(text: Text) -> str:
-    """The words of the rules as they are, less what is still to be written there."""
+    """Return the words of the rules as they are, less what is still to be written there."""
     return _PLACEHOLDER.sub("", "\n".join(block.text for block in text.current))
 
 
 def _renames_of_sentence(entry: ChangelogSentence) -> Iterator[tuple[str, str, int, bool]]:
-    """Old name, new name, where the old one stands, and whether it is surely a rename."""
+    """Yield the old name, the new name, where the old one stands, and whether it is surely a rename."""
     for patterns, sure in ((_RENAMED, True), (_CHANGED, False)):
         for pattern in patterns:
             for match in pattern.finditer(entry.text):
@@ -142,7 +142,7 @@ def _renames_of_sentence(entry: ChangelogSentence) -> Iterator[tuple[str, str, i
 
 
 def _name_without_article(match: re.Match[str], group: str) -> str:
-    """The name, less an article that has its capital where the entry begins: The Dyke Master is now."""
+    """Return the name, less an article with the capital of the sentence: The Dyke Master is now."""
     name = matched_name(match, group)
     return name[len(_leading_article(match, group)) :]
 
@@ -152,31 +152,31 @@ def _old_name_start(match: re.Match[str]) -> int:
 
 
 def _leading_article(match: re.Match[str], group: str) -> str:
-    """The article that begins the sentence, and with it a name that is not set in quotes."""
+    """Return the article that begins the sentence, and with it a name that is not set in quotes."""
     start = matched_start(match, group) if matched_name(match, group) else 0
     found = _LEADING.match(match.string, start) if match[f"{group}q"] is None else None
     return found[0] if found and begins_sentence(match.string, start) else ""
 
 
 def _is_rewording(match: re.Match[str], old: str) -> bool:
-    """Whether words in small letters are of every day, or were changed in one place: on some cards."""
+    """Return whether words in small letters are of every day, or were changed in one place: on some cards."""
     if not old.islower():
         return False
     return bool(_SOMEWHERE.match(match.string, match.end())) or COMMON_WORDS.issuperset(old.split())
 
 
 def _is_small_word(old: str) -> bool:
-    """Whether this is one word in small letters, which may have other meanings besides the one it lost."""
+    """Return whether this is one word in small letters, which may have other meanings as well."""
     return old.islower() and " " not in old
 
 
 def _is_replaced(old: str, new: str, today: str) -> bool:
-    """Whether the text of today says another word, and this one hardly any more."""
+    """Return whether the text of today says another word, and this one hardly any more."""
     return _times_used(old, today) <= _STILL_USED and _is_preferred(new, old, today)
 
 
 def _is_preferred(new: str, old: str, today: str) -> bool:
-    """Whether the text of today says the new name at least as often as the old."""
+    """Return whether the text of today says the new name at least as often as the old."""
     return _times_used(new, today) >= _times_used(old, today)
 
 

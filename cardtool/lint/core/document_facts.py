@@ -47,7 +47,7 @@ _LEAST_MENTIONS = 2  # times that the text speaks of each of them
 
 
 def player_roles(text: Text) -> Iterator[str]:
-    """Who plays, in the singular, by what stands at the top; the text must speak of each of them, too."""
+    """Yield who plays, in the singular, by what stands at the top, if the text speaks of each of them."""
     for _, block in zip(range(_ROLE_BLOCKS), text.current, strict=False):
         for match in _ROLE_AFTER_FOR.finditer(block.text):
             who = match["who"].lower()
@@ -74,7 +74,7 @@ _MOST_ADDRESSED = 20
 
 
 def largest_player_count(text: Text) -> int:
-    """The highest number of players of which the text says what they do; 0 where it does not.
+    """Return the highest number of players of which the text says what they do; 0 where it does not.
 
     `If there are four players, each makes two objects`: so four can play, and maybe more.
     """
@@ -131,7 +131,7 @@ _FEWEST_ROWS = 3
 
 
 def player_range(text: Text, roles: Iterable[str] = ()) -> tuple[int, int] | None:
-    """How many can play; nothing where the text does not say, or says two things.
+    """Return how many can play; nothing where the text does not say, or says two things.
 
     `roles` are what it calls its players besides, in the singular.
     """
@@ -140,7 +140,7 @@ def player_range(text: Text, roles: Iterable[str] = ()) -> tuple[int, int] | Non
 
 
 def play_sequences(text: Text) -> Iterator[PlaySequence]:
-    """The numbered lists that say in which order play goes, each with its heading's title."""
+    """Yield the numbered lists that say in which order play goes, each with its heading's title."""
     for section in find_sections(text.current):
         if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
             for listing in find_lists(section.blocks):
@@ -150,7 +150,7 @@ def play_sequences(text: Text) -> Iterator[PlaySequence]:
 
 
 def cards_in_tables(text: Text) -> Iterator[NamedCard]:
-    """The cards of tables that are headed `Card`, `Name` or the like, with their columns of numbers."""
+    """Yield the cards of tables that are headed `Card`, `Name` or the like, with their columns of numbers."""
     for table in find_tables(text.current):
         yield from _cards_of_table(table)
 
@@ -174,7 +174,7 @@ def _player_ranges(text: Text) -> Iterator[tuple[int, int]]:
 
 
 def _at_the_top(text: Text, roles: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """What the first lines say of persons, or of who the players are: `for 2 to 4 inventors`."""
+    """Yield what the first lines say of persons, or of who the players are: `for 2 to 4 inventors`."""
     who = "|".join(("persons?", "people", *(re.escape(plural(role)) for role in roles)))
     pattern = re.compile(rf"\bfor\s(?:from\s)?{_RANGE}\s(?:{who})\b", re.IGNORECASE)
     for _, block in zip(range(_FIRST_LINES), text.current, strict=False):
@@ -193,7 +193,7 @@ def _is_sequence(section: Section, listing: ItemList) -> bool:
 
 
 def _step_title(item: str) -> str:
-    """What a step is called: its first words up to a dot, a colon or a dash, less what is in brackets."""
+    """Return what a step is called: its first words up to a dot, a colon or a dash, less brackets."""
     said = _ASIDE.sub("", item)
     match = _TITLE.match(said)
     if match:
@@ -215,7 +215,7 @@ def _cards_of_table(table: Table) -> Iterator[NamedCard]:
 
 
 def facts_of_text(text: Text) -> Facts:
-    """What a text says of its game that the rest of it can be held against.
+    """Return what a text says of its game that the rest of it can be held against.
 
     Only what is certain is taken: a fact that is none would make a false alarm of every use.
     """

@@ -34,7 +34,7 @@ _NO_TERM = {
 
 
 def term_candidates(text: str) -> Iterator[str]:
-    """The keys of the runs of capitalised words that stand inside a sentence."""
+    """Yield the keys of the runs of capitalised words that stand inside a sentence."""
     for _, sentence in split_sentences(text):
         for match in _RUN.finditer(sentence):
             first = int(has_any_case(sentence, match.start()))
@@ -48,7 +48,7 @@ def _is_no_term(word: str) -> bool:
 
 
 def introduced_terms(text: str) -> Iterator[str]:
-    """The keys of what the text says is the name of something: "this is known as the Hoard"."""
+    """Yield the keys of what the text says is the name of something: "this is known as the Hoard"."""
     for match in _INTRODUCED.finditer(text):
         words = match[1].split()
         if len(words) <= MOST_WORDS and words[0].casefold() not in _NO_TERM:
@@ -56,26 +56,26 @@ def introduced_terms(text: str) -> Iterator[str]:
 
 
 def has_any_case(sentence: str, at: int) -> bool:
-    """Whether any word that stands here has a capital."""
+    """Return whether any word that stands here has a capital."""
     return _OPENS.search(sentence[max(at - 4, 0) : at]) is not None or not any(
         sign.isalnum() for sign in sentence[: min(at, 8)]
     )
 
 
 def term_key(words: Sequence[str]) -> str:
-    """What a term has in common in every number and case, and as an owner."""
+    """Return what a term has in common in every number and case, and as an owner."""
     *before, last = words
     return " ".join([*before, singular_of(without_possessive(last))]).casefold()
 
 
 def without_possessive(word: str) -> str:
-    """A word less its possessive."""
+    """Return a word less its possessive."""
     return _POSSESSIVE.sub("", word)
 
 
 @lru_cache(maxsize=4096)
 def singular_of(word: str) -> str:
-    """One of what a bare word says: Goat for Goats."""
+    """Return one of what a bare word says: Goat for Goats."""
     return singular(word)
 
 
@@ -98,7 +98,7 @@ class _TermUse:
 
 
 def terms_in(text: Text) -> Iterator[DefinedTerm]:
-    """The terms that the document introduces, or writes nearly always in one way, by first use."""
+    """Yield the terms that the document introduces, or writes nearly always in one way, by first use."""
     blocks = [block for block in text.current if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)]
     introduced = {key for block in blocks for key in introduced_terms(block.text)}
     for key, use in _term_uses(blocks).items():
@@ -112,14 +112,14 @@ def terms_in(text: Text) -> Iterator[DefinedTerm]:
 
 
 def _is_consistent(key: str, times: int, share: float) -> bool:
-    """Whether a term is written so often, and so nearly always in one way, that it is meant so."""
+    """Return whether a term is written so often, and so nearly always in one way, that it is meant so."""
     if " " in key:
         return times >= _LEAST and share >= _CLEAR
     return times >= _LEAST_ALONE and share >= _CLEAR_ALONE
 
 
 def _term_uses(blocks: Sequence[Block]) -> Mapping[str, _TermUse]:
-    """How everything that could be a term is written, by its key."""
+    """Return how everything that could be a term is written, by its key."""
     candidates = {key for block in blocks for key in term_candidates(block.text)}
     begin = frozenset(key.split()[0] for key in candidates)
     uses: dict[str, _TermUse] = {}
@@ -143,7 +143,7 @@ def _count_uses(block: Block, candidates: set[str], begin: frozenset[str], uses:
 
 
 def _longest_candidate(sentence: str, at: int, candidates: set[str]) -> list[str]:
-    """The words of the longest candidate that begins here."""
+    """Return the words of the longest candidate that begins here."""
     words: list[str] = []
     found: list[str] = []
     while len(words) < MOST_WORDS and (match := _WORD.match(sentence, at)) and len(match[0]) <= _LONGEST:
@@ -157,7 +157,7 @@ def _longest_candidate(sentence: str, at: int, candidates: set[str]) -> list[str
 
 
 def _is_unsure(words: list[str], begins: bool) -> bool:
-    """Whether its capitals say nothing, because it begins a sentence."""
+    """Return whether its capitals say nothing, because it begins a sentence."""
     return begins and not all(word[0].isupper() for word in words[1:] or "a")
 
 
@@ -174,5 +174,5 @@ def _note_use(use: _TermUse, block: Block, start: int, words: list[str]) -> None
 
 @lru_cache(maxsize=4096)
 def _first_key(word: str) -> frozenset[str]:
-    """What a candidate that begins with this word can begin with."""
+    """Return what a candidate that begins with this word can begin with."""
     return frozenset((word.casefold(), term_key([word])))

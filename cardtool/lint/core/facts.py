@@ -117,7 +117,7 @@ class Facts:
 
 
 def names_in_use(facts: Facts) -> dict[str, str]:
-    """Every name of a card, term or kind of today, by itself in small letters."""
+    """Return every name of a card, term or kind of today, by itself in small letters."""
     names = [each.name for each in facts.names]
     terms = [form for each in facts.terms for form in (each.term, each.plural) if form]
     nouns = [noun for count in facts.counts for noun in count.nouns]
@@ -125,24 +125,24 @@ def names_in_use(facts: Facts) -> dict[str, str]:
 
 
 def fixed_case_names(facts: Facts) -> frozenset[str]:
-    """The names whose capitals somebody has settled: those of cards, and terms that are defined."""
+    """Return the names whose capitals somebody has settled: those of cards, and terms that are defined."""
     declared = (form for each in facts.terms if each.declared for form in (each.term, each.plural) if form)
     return frozenset([*(each.name for each in facts.names), *declared])
 
 
 def since_version(change: Rename | RemovedWords) -> str:
-    """` since version 1.2`, or nothing where no version is told."""
+    """Return ` since version 1.2`, or nothing where no version is told."""
     return f" since version {change.version}" if change.version else ""
 
 
 def noun_key(noun: str) -> str:
-    """The noun in the one form under which it is looked up: `Prize-Cards` and `prize card` are alike."""
+    """Return the noun in the one form under which it is looked up: `Prize-Cards` is `prize card`."""
     plain = re.sub(r"['’]s?$", "", " ".join(re.split(r"[\s-]+", noun.strip())))
     return singular(plain).casefold()
 
 
 def counts_by_noun(facts: Facts) -> dict[str, Count]:
-    """Each noun's key with the one count it is a noun of; a noun of two counts says nothing of either."""
+    """Return each noun's key with the one count it names, leaving out nouns of several counts."""
     owners: dict[str, list[Count]] = {}
     for count in facts.counts:
         for key in {noun_key(each) for each in count.nouns}:
@@ -151,14 +151,14 @@ def counts_by_noun(facts: Facts) -> dict[str, Count]:
 
 
 def unambiguous_counts(facts: Facts) -> dict[str, Count]:
-    """What is counted, by its noun; plain "boards" are left out where there are player boards, too."""
+    """Return what is counted, by its noun; plain "boards" are left out where there are player boards, too."""
     counts = counts_by_noun(facts)
     heads = Counter(key.rpartition(" ")[2] for key in counts)
     return {key: count for key, count in counts.items() if " " in key or heads[key] == 1}
 
 
 def single_deck(facts: Facts) -> Count | None:
-    """The count of the deck that holds all cards; nothing where there are several, or cards beside it."""
+    """Return the count of the deck that holds all cards; None if there are several, or cards beside it."""
     decks = [count for count in facts.counts if not count.nouns]
     cards = sum(count.number for count in facts.counts if any(_is_cards_noun(noun) for noun in count.nouns))
     return decks[0] if len(decks) == 1 and cards <= decks[0].number else None

@@ -16,7 +16,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 
 
 def inflect_like(old: str, new: str, written: str, *, fixed: bool = False) -> str:
-    """The new name in the number, the case and with the possessive in which the old one is written here.
+    """Return the new name in the number, the case and with the possessive of the old one as written here.
 
     `fixed` is for a name whose capitals are settled: it is never written small.
     """
@@ -69,7 +69,7 @@ _ARTICLE = re.compile(r"(?<![\w'’-])(an?)(\s+)$", re.IGNORECASE)
 
 
 def article_for(word: str) -> str | None:
-    """`a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
+    """Return `a` or `an`; None for what may be spelled out letter by letter, or spoken in two ways."""
     if word.isdigit():
         return "an" if word[0] == "8" or word in ("11", "18") else "a"
     if not _PLAIN_WORD.match(word) or not _VOWEL.match(word) or _LIKE_X_RAY.match(word):
@@ -84,7 +84,7 @@ def article_for(word: str) -> str | None:
 
 
 def without_article(text: str, start: int, end: int, old: str, new: str) -> tuple[int, str, str]:
-    """Where to begin writing `new` for what is `old`, and both names, without an article that has to stay.
+    """Return where to begin writing `new` for `old`, and both names, without an article that has to stay.
 
     Of "The Dyke Master counts", now the Warden, only what comes behind the article is written anew, unless
     the article is part of the name: inside a sentence it then has a capital. Nor is there one too many
@@ -103,7 +103,7 @@ def without_article(text: str, start: int, end: int, old: str, new: str) -> tupl
 
 
 def with_article(text: str, start: int, new: str) -> tuple[int, str]:
-    """Where to write `new` for what begins at `start`, and what: with its article, where that changes."""
+    """Return where to write `new` for what begins at `start`, and what: with its article if that changes."""
     before = _ARTICLE.search(text, max(0, start - 6), start)
     wanted = article_for(new)
     if before is None or wanted is None or before[1].lower() == wanted:
@@ -143,7 +143,7 @@ _HISSING = ("s", "x", "z", "ch", "sh")
 
 
 def wrong_plurals(term: DefinedTerm) -> Iterator[tuple[str, str]]:
-    """Plurals the last word of a term might be given by mistake, in small letters, and the one it has."""
+    """Yield plurals that the last word of a term might be given by mistake, and the one it has."""
     if not term.plural or term.plural == term.term:
         return
     one, many = term.term.split()[-1].casefold(), term.plural.split()[-1].casefold()

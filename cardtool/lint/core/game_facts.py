@@ -27,7 +27,7 @@ _CORNER_VALUES = {"value": "value", "victory_points": "Victory Points"}
 
 
 def facts_of_game(game: Game) -> Facts:
-    """Everything the data of a game says that a text can agree with or not."""
+    """Return everything the data of a game says that a text can agree with or not."""
     return Facts(
         counts=tuple(_card_counts(game)),
         names=tuple(_named_card(card) for card in game.cards if game.kind(card.kind) in game.card_kinds),
@@ -47,7 +47,7 @@ def facts_of_game(game: Game) -> Facts:
 
 
 def newest_names(renames: Mapping[str, str]) -> dict[str, str]:
-    """Each old name with the name at the end of its chain; names that go round in a circle are left out."""
+    """Return each old name with the name at the end of its chain, leaving out names that go in a circle."""
     newest: dict[str, str] = {}
     for old in renames:
         seen, name = {old}, renames[old]
@@ -71,7 +71,7 @@ def _card_counts(game: Game) -> Iterator[Count]:
 
 
 def _kind_nouns(kind: Kind) -> tuple[str, ...]:
-    """Hero, Heroes, Hero Card, Hero Cards."""
+    """Return what texts call a card of this kind: Hero, Heroes, Hero Card, Hero Cards."""
     cards = () if kind.title.lower().endswith("card") else (f"{kind.title} Card", f"{kind.title} Cards")
     return tuple(dict.fromkeys((kind.title, kind.plural, *cards)))
 
@@ -82,7 +82,7 @@ def _named_card(card: Component) -> NamedCard:
 
 
 def _logged_renames(game: Game) -> Iterator[Rename]:
-    """The renames, oldest first, each leading to the newest name; a name taken up again is not old."""
+    """Yield the renames, oldest first, each leading to the newest name; a name taken up again is not old."""
     steps = {entry.old: entry for _, entry in _log_entries(game) if entry.change is ChangeType.RENAMED}
     newest = newest_names({old: entry.new for old, entry in steps.items()})
     in_use = {card.name for card in game.cards} | {term.term for term in game.glossary}
@@ -98,14 +98,14 @@ def _logged_removals(game: Game) -> Iterator[RemovedWords]:
 
 
 def _log_entries(game: Game) -> Iterator[tuple[Release, ChangelogEntry]]:
-    """Every entry of the changelog with its release, the oldest release first."""
+    """Yield every entry of the changelog with its release, the oldest release first."""
     for release in reversed(game.changelog):
         for entry in release.entries:
             yield release, entry
 
 
 def merge_facts(game: Facts, own: Facts) -> Facts:
-    """What a game says, and what a document says itself of things that the game does not know.
+    """Return what a game says, and what a document says itself of things that the game does not know.
 
     Cards, numbers and the order of play are the game's affair alone, if it has any. Nothing that goes by
     a name the game has given up becomes a fact: that the document still has it is what is to be found.
@@ -130,7 +130,7 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
 
 
 def _new_counts(game: Facts, own: Iterable[Count], retired: NameFinder) -> Iterator[Count]:
-    """The document's counts of things that the game does not count."""
+    """Yield the document's counts of things that the game does not count."""
     known = {noun_key(noun) for count in game.counts for noun in count.nouns}
     has_decks = any(not count.nouns for count in game.counts)
     for count in own:
@@ -140,7 +140,7 @@ def _new_counts(game: Facts, own: Iterable[Count], retired: NameFinder) -> Itera
 
 
 def _merged_terms(game: Facts, own: Iterable[DefinedTerm], retired: NameFinder) -> Iterator[DefinedTerm]:
-    """The game's terms, with a note of those the document introduces as well, and the document's others."""
+    """Yield the game's terms, noting those the document introduces as well, and the document's others."""
     own = tuple(own)
     introduced = {noun_key(each.term) for each in own if each.introduced}
     for term in game.terms:
@@ -158,7 +158,7 @@ def _new_terms(
 
 
 def _merged_renames(game: Facts, own: Iterable[Rename]) -> Iterator[Rename]:
-    """All renames; those of the document lead on to what the game calls the thing today."""
+    """Yield all renames; those of the document lead on to what the game calls the thing today."""
     yield from game.renames
     used = names_in_use(game)
     known = {each.old.casefold() for each in game.renames}
@@ -173,7 +173,7 @@ def _new_removals(game: Facts, own: Iterable[RemovedWords]) -> Iterator[RemovedW
 
 
 def _term_keys(terms: Iterable[DefinedTerm]) -> set[str]:
-    """What the terms, their plurals and the words not to be used for them are looked up by."""
+    """Return what the terms, their plurals and the words not to be used for them are looked up by."""
     return {noun_key(word) for each in terms for word in (each.term, each.plural, *each.instead_of) if word}
 
 

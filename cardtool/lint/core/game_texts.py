@@ -43,7 +43,7 @@ _STYLES: Mapping[str, Callable[[int], str]] = {
 
 
 def reference_values(game: Game) -> ReferenceValues:
-    """Every number a text may refer to, by family and name, and the names cards have or once had."""
+    """Return every number a text may refer to, by family and name, and the names cards have or once had."""
     numbers = {("number", id): number.value for id, number in game.rules.numbers.items()}
     kinds = {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
     decks = {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
@@ -54,7 +54,7 @@ def reference_values(game: Game) -> ReferenceValues:
 
 
 def resolve_references(text: str, values: ReferenceValues) -> MappedText:
-    """The text with its references as printed; blocks and figures are left out, icons are one sign."""
+    """Return the text with its references as printed; blocks and figures are left out, icons are one sign."""
     read = MappedText(text)
     if "{{" in text or "[[" in text:
         read = read.replaced(REFERENCE, lambda match: _reference_text(reference_from_match(match), values))
@@ -77,7 +77,7 @@ _RANKED = (BlockType.HEADING, BlockType.ITEM)
 
 
 def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
-    """Every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
+    """Yield every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
     values = reference_values(game)
     for card, said in passages.of_each_card:
         yield Text(
@@ -147,7 +147,7 @@ def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, 
 
 
 def _figure_blocks(passage: Passage) -> Iterator[Block]:
-    """What the figures say in words: their captions, and what is read out to those who cannot see them."""
+    """Yield what the figures say in words: their captions, and what is read out to the blind."""
     written = MappedText(passage.text)
     for expression in find_expressions(passage.text):
         for start, end in words_in_figures(expression.text):
@@ -163,7 +163,7 @@ def _field_blocks(
     label: str = "",
     past: bool = False,
 ) -> Iterator[Block]:
-    """Of these texts those that are written in the file; the others were taken from elsewhere."""
+    """Yield of these texts those that are written in the file; the others were taken from elsewhere."""
     for sort, key, text in texts:
         if key in marks.children:
             named = label if sort is BlockType.ITEM else ""

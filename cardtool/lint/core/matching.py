@@ -75,14 +75,14 @@ _FILLERS = re.compile(
 
 
 def as_typed(text: str) -> str:
-    """The text as a file system that ignores case and variants of characters sees it."""
+    """Return the text as a file system that ignores case and variants of characters sees it."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
 def as_printed(text: str) -> str:
-    """The text as a reader at arm's length sees it: texts that look alike come out equal.
+    """Return the text as a reader at arm's length sees it: texts that look alike come out equal.
 
     Case, width, typographic quotes and dashes, invisible characters, the number of spaces, and
     letters of other alphabets that look Latin make no difference.
@@ -110,14 +110,14 @@ class Word(NamedTuple):
 
 
 def words_in(text: str) -> Iterator[Word]:
-    """Every word and number of a text, in order."""
+    """Yield every word and number of a text, in order."""
     for match in _WORD.finditer(text):
         yield Word(match.start(), match.end(), word_key(match[0]))
 
 
 @lru_cache(maxsize=1 << 14)
 def word_key(word: str) -> str:
-    """What is left of a word without case, possessive, apostrophe and plural."""
+    """Return what is left of a word without case, possessive, apostrophe and plural."""
     low = word.casefold()
     if low.isalnum():
         return singular(low)
@@ -126,7 +126,7 @@ def word_key(word: str) -> str:
 
 
 def word_keys(text: str) -> tuple[str, ...]:
-    """The keys of all words of a name or a sentence."""
+    """Return the keys of all words of a name or a sentence."""
     return tuple(word.key for word in words_in(text))
 
 
@@ -142,7 +142,7 @@ _SHORTEST_STEM = 3  # letters; of a word no longer than this nothing is an endin
 
 
 def content_words(title: str) -> list[str]:
-    """The words of a title that say what it is about, in lower case and the singular."""
+    """Return the words of a title that say what it is about, in lower case and the singular."""
     words = [singular(word.lower()) for word in _LETTERS.findall(title)]
     return [word for word in words if not _GENERIC_WORD.fullmatch(word) and len(word) > 2]
 
@@ -152,7 +152,7 @@ def singular_words(name: str) -> tuple[str, ...]:
 
 
 def stem(word: str) -> str:
-    """What words for one thing begin with: move, moving and movement, win and winning."""
+    """Return what words for one thing begin with: move, moving and movement, win and winning."""
     stem = _ENDING.sub("", word) if len(word) > _SHORTEST_STEM else word
     return re.sub(r"(.)\1$", r"\1", stem)
 
@@ -199,12 +199,12 @@ class NameFinder:
         return self._lengths.keys()
 
     def met_in(self, text: str) -> Iterator[NameMatch]:
-        """Every name met, from left to right; what lies inside a longer name is not met."""
+        """Yield every name met, from left to right; what lies inside a longer name is not met."""
         if self._may_be_in(text):
             yield from self.met_among(text, list(words_in(text)))
 
     def met_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
-        """Every name met, given all the words of the text."""
+        """Yield every name met, given all the words of the text."""
         at = 0
         while at < len(words):
             path = self._at(text, words, at)
@@ -214,12 +214,12 @@ class NameFinder:
             at = last + 1
 
     def _may_be_in(self, text: str) -> bool:
-        """Whether some word of the text begins a name; far quicker than to look closely."""
+        """Return whether some word of the text begins a name; far quicker than to look closely."""
         firsts = self._lengths
         return any(word_key(word) in firsts for word in _ANY_WORD.findall(text))
 
     def _at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
-        """The longest name whose words are those from here on, if nothing parts them that does not belong."""
+        """Return the longest name whose words begin here, if nothing that does not belong parts them."""
         for length in self._lengths.get(words[at].key, ()):
             found = words[at : at + length]
             for path in self._paths.get(tuple(word.key for word in found), ()):

@@ -38,7 +38,7 @@ class Passage:
     marks: SourceMap
 
     def at(self, offset: int) -> Source:
-        """Where the character at this offset of the text stands."""
+        """Return where the character at this offset of the text stands."""
         return Source(self.file, *self.marks.of_letter(offset))
 
 
@@ -62,20 +62,20 @@ class Passages:
         return self._of_cards
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
-        """The texts of cards that are meant, among those that hold a star, a brace or a bracket at all."""
+        """Yield the texts of cards that are meant, among those that hold a star, a brace or a bracket."""
         for card, (path, text) in self._signed:
             if is_meant(text):
                 yield _card_passage(card, path, text)
 
     def every(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
-        """Every text of the game; of the many texts of cards only those that are meant."""
+        """Yield every text of the game; of the many texts of cards only those that are meant."""
         yield from self.of_cards(is_meant)
         yield from rules_passages(self._game)
         yield from rulebook_passages(self._game)
 
 
 def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
-    """The texts of the rules, the glossary and, unless it is not wanted, the changelog."""
+    """Yield the texts of the rules, the glossary and, unless it is not wanted, the changelog."""
     for sequence in game.rules.sequences.values():
         yield from _field_passages(
             f'"{sequence.title}"', sequence.source, sequence.marks, intro=sequence.intro
@@ -93,7 +93,7 @@ def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
 
 
 def rulebook_passages(game: Game) -> Iterator[Passage]:
-    """The rulebook, as one text, if there is one."""
+    """Yield the rulebook, as one text, if there is one."""
     if game.rulebook is not None:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
 
@@ -103,14 +103,14 @@ def _card_passage(card: Component, path: _Path, text: str) -> Passage:
 
 
 def _field_passages(of: str, source: Source, marks: SourceMap, **texts: str) -> Iterator[Passage]:
-    """Of these texts those that are written in the file; the others were taken from elsewhere."""
+    """Yield of these texts those that are written in the file; the others were taken from elsewhere."""
     for key, text in texts.items():
         if key in marks.children:
             yield Passage(f"the {key} of {of}", text, source.file, marks.children[key])
 
 
 def _readable_fields(card: Component) -> Sequence[WrittenField]:
-    """What can be read of a record, in its order."""
+    """Return what can be read of a record, in its order."""
     found: list[WrittenField] = []
     _gather_texts(card.fields.items(), (), found)
     return found
@@ -137,7 +137,7 @@ _SAYING = frozenset({"alt", "caption"})  # arguments
 
 
 def cards_in_figures(expression: str) -> Iterator[CardReference]:
-    """Each card that a figure in this expression names, with its offset in the expression."""
+    """Yield each card that a figure in this expression names, with its offset in the expression."""
     source = f"({expression})"  # so that a line break ends nothing
     lines = source.split("\n")
     for call in _figure_calls(source):
@@ -147,7 +147,7 @@ def cards_in_figures(expression: str) -> Iterator[CardReference]:
 
 
 def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
-    """Where in this expression the caption of a figure stands, and what is read out in its place.
+    """Yield where in this expression the caption of a figure stands, and what is read out in its place.
 
     Texts with a backslash in them are left out, for they are read otherwise than they are written.
     """
@@ -163,7 +163,7 @@ def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
 
 
 def _figure_calls(source: str) -> Iterator[ast.Call]:
-    """The calls of `figure`'s parts; a figure is written as Python would write it."""
+    """Yield the calls of `figure`'s parts; a figure is written as Python would write it."""
     try:
         with warnings.catch_warnings(action="ignore"):
             tree = ast.parse(source, mode="eval")
@@ -176,7 +176,7 @@ def _figure_calls(source: str) -> Iterator[ast.Call]:
 
 
 def _card_names(value: ast.expr) -> Iterator[ast.Constant]:
-    """The texts in a value that are names of cards."""
+    """Yield the texts in a value that are names of cards."""
     match value:
         case ast.Constant(value=str()):
             yield value
@@ -190,7 +190,7 @@ def _card_names(value: ast.expr) -> Iterator[ast.Constant]:
 
 
 def _text_offset(name: ast.Constant, lines: list[str]) -> int:
-    """Where the name begins in the expression, after its quote; Python counts columns in bytes."""
+    """Return where the name begins in the expression, after its quote; Python counts columns in bytes."""
     before = lines[: name.lineno - 1]
     column = len(lines[name.lineno - 1].encode()[: name.col_offset].decode())
     return sum(len(line) + 1 for line in before) + column + 1 - 1  # past the quote, less our bracket

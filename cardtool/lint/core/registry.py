@@ -33,14 +33,14 @@ class Subject:
 
     @classmethod
     def of_game(cls, game: Game) -> Subject:
-        """The game and everything it says."""
+        """Return the game and everything it says."""
         passages = Passages(game)
         texts = TextIndex(texts_of_game(game, passages))
         return cls(f"the game {game.id}", game, passages, texts, facts_of_game(game))
 
     @classmethod
     def of_document(cls, text: Text, game: Game | None = None) -> Subject:
-        """A document; what a game does not know, the document says itself."""
+        """Return a document; what a game does not know, the document says itself."""
         # the patterns of the first are long, and no game needs any of the two
         from cardtool.lint.core.document_facts import facts_of_text
         from cardtool.lint.core.game_facts import merge_facts
@@ -113,5 +113,5 @@ def text_rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Call
 
 
 def brief_place(there: Source, seen_from: Source) -> str:
-    """Another place, as briefly as a reader of this one needs: `line 3`, or the file as well."""
+    """Return another place, as briefly as a reader of this one needs: `line 3`, or the file as well."""
     return f"line {there.line}" if there.file == seen_from.file else str(there)

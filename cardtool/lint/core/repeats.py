@@ -59,7 +59,7 @@ class Repeat:
 
 
 def repeats_in(text: Text) -> Iterator[Repeat]:
-    """Every passage of a text that it has printed before, the longest that can be made of it."""
+    """Yield every passage of a text that it has printed before, the longest that can be made of it."""
     said = list(_sentences(text))
     times = Counter(each.words for each in said)
     parts = _heading_counts(text)
@@ -78,7 +78,7 @@ def repeats_in(text: Text) -> Iterator[Repeat]:
 
 
 def without_repeats(text: Text, runs: Sequence[Repeat]) -> Text:
-    """The text with space for what it printed before, word by word; every letter keeps its place."""
+    """Return the text with space for what it printed before, word by word; every letter keeps its place."""
     copies: defaultdict[int, list[Sentence]] = defaultdict(list)
     for run in runs:
         said = {each.words for each in run.first}
@@ -98,13 +98,13 @@ def _blanked(block: Block, copies: Sequence[Sentence]) -> Block:
 
 
 def _heading_counts(text: Text) -> dict[int, int]:
-    """How many headings stand before each block."""
+    """Return how many headings stand before each block."""
     headings = accumulate(block.sort is BlockType.HEADING for block in text.current)
     return {id(block): count for block, count in zip(text.current, headings, strict=True)}
 
 
 def _least_words(first: Sentence, again: Sentence, parts: dict[int, int]) -> int:
-    """How many words a paragraph needs to be no chance, printed there and here."""
+    """Return how many words a paragraph needs to be no chance, printed there and here."""
     same = parts[id(first.block)] == parts[id(again.block)]
     return _LEAST_WORDS if same else _LEAST_ELSEWHERE
 
@@ -124,7 +124,7 @@ def _block_sentences(block: Block) -> Iterator[Sentence]:
 
 
 def _repeat_lengths(said: Sequence[Sentence], first: int, again: int) -> tuple[int, int]:
-    """How many sentences the passage has here, and there; the two do not overlap.
+    """Return how many sentences the passage has here, and there; the two do not overlap.
 
     Once it is long, a sentence that only one of the two has, or that differs, does not end it.
     """
@@ -142,7 +142,7 @@ def _repeat_lengths(said: Sequence[Sentence], first: int, again: int) -> tuple[i
 
 
 def _agree_after(said: Sequence[Sentence], there: int, here: int, step: tuple[int, int]) -> bool:
-    """Whether two sentences in a row are the same again after this many of the one and of the other."""
+    """Return whether two sentences in a row are the same again after so many of the one and the other."""
     there, here = there + step[0], here + step[1]
     return here + 1 < len(said) and all(
         said[there + each].words == said[here + each].words for each in (0, 1)
@@ -150,7 +150,7 @@ def _agree_after(said: Sequence[Sentence], there: int, here: int, step: tuple[in
 
 
 def _is_no_chance(run: Sequence[Sentence], least: int) -> bool:
-    """Whether so much is the same that it is no chance. Steps of lists are shared by variants of a set-up."""
+    """Return whether too much is the same for chance. Variants of a set-up share steps of lists."""
     words = sum(len(each.words) for each in run if not each.in_list)
     if len(run) < 2:
         return bool(run) and run[0].whole and words >= least

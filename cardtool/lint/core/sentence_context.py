@@ -20,23 +20,23 @@ _OPENING = " \"'“”‘’„«([*_"
 
 
 def begins_sentence(text: str, start: int) -> bool:
-    """Whether a sentence, a line, or what a colon announces begins here, so that any word has a capital."""
+    """Return whether a sentence, a line or a list begins here, so that any word has a capital."""
     before = text[max(0, start - 12) : start].rstrip(_OPENING)
     return before == "" or before[-1] in ".!?:;…\n\t•|—–/\ufffc" or _follows_label(before)
 
 
 def _follows_label(before: str) -> bool:
-    """Whether a label of a list stands before: 1) or a."""
+    """Return whether a label of a list stands before: 1) or a."""
     return re.search(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z])[.)]$", before) is not None
 
 
 def is_all_capitals(text: str) -> bool:
-    """Whether the letters of a text are capitals, all of them."""
+    """Return whether the letters of a text are capitals, all of them."""
     return text.isupper() and sum(map(str.isalpha, text)) > 1
 
 
 def is_headline(block: Block) -> bool:
-    """Whether capitals say nothing here: a heading, or a line in which every word of weight has one."""
+    """Return whether capitals say nothing: in a heading, or a line where every word of weight has one."""
     if block.sort is BlockType.HEADING or is_all_capitals(block.text):
         return True
     words = [
@@ -63,29 +63,29 @@ _SETUP = LazyRegex(r"\b(?:set[ -]?up|setting up|prepar\w+|before (?:you|the game
 
 
 def is_conditional(sentence: str) -> bool:
-    """Whether a sentence speaks only of some case: of few players, a variant, an expansion."""
+    """Return whether a sentence speaks only of some case: of few players, a variant, an expansion."""
     return _CONDITION.search(sentence) is not None
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, str]]:
-    """Each sentence with its offset; what is too long for one was never written as one, and is left out."""
+    """Yield each sentence with its offset, leaving out what is too long to have been written as one."""
     for start, sentence in split_sentences(text):
         if len(sentence) <= _LONGEST_SENTENCE:
             yield start, sentence
 
 
 def without_asides(text: str) -> str:
-    """The text with blanks for what is in brackets; with a number it may be another case, and stays."""
+    """Return the text with blanks for what is in brackets, unless it has a number: it may be another case."""
     if "(" not in text:
         return text
     return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)
 
 
 def names_players(sentence: str) -> bool:
-    """Whether a sentence says of how many players it speaks."""
+    """Return whether a sentence says of how many players it speaks."""
     return _PLAYER_NUMBER.search(sentence) is not None
 
 
 def is_setup_section(section: Section) -> bool:
-    """Whether the section says what happens before the game begins."""
+    """Return whether the section says what happens before the game begins."""
     return any(_SETUP.search(heading.text) for heading in section.headings)

@@ -41,19 +41,19 @@ class WordIndex:
                 self.echoing.append(row)
 
     def holding(self, words: Iterable[str]) -> Iterator[int]:
-        """The texts that hold one of these words, given in small letters; its part `it` is in it's, too."""
+        """Yield the texts that hold one of these words, in small letters; `it`, a part of it's, counts."""
         return self._rows(form for word in words for form in self._forms.get(word, ()))
 
     def worded(self, is_meant: Callable[[str], object]) -> Iterator[int]:
-        """The texts with a word that is meant, asked for in small letters and with its apostrophes."""
+        """Return the texts with a word that is meant, asked for in small letters and with its apostrophes."""
         return self._rows(filter(is_meant, self._index))
 
     def keyed(self, keys: Iterable[str]) -> Iterator[int]:
-        """The texts that hold a word with one of these keys."""
+        """Return the texts that hold a word with one of these keys."""
         return (row for key in set(keys) for row in self._rows(self._keys.get(key, ())))
 
     def in_two_forms(self, keys: Iterable[str]) -> Iterator[int]:
-        """The texts that hold two different words with one of these keys, such as card and cards."""
+        """Return the texts that hold two different words with one of these keys, such as card and cards."""
         forms = [words for key in keys if len(words := self._keys.get(key, ())) > 1]
         times = (Counter(self._rows(words)) for words in forms)
         return (row for counted in times for row, count in counted.items() if count > 1)
@@ -79,7 +79,7 @@ class WordIndex:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text without regard to case, parted where they are as it is written."""
+    """Return the words of a text without regard to case, parted where they are as it is written."""
     low = text.casefold()
     if len(low) == len(text) and _YPOGEGRAMMENI not in text:  # no letter became two, or one that was none
         return _WORD.findall(low)
@@ -87,7 +87,7 @@ def _words(text: str) -> list[str]:
 
 
 def _repeats(words: list[str]) -> bool:
-    """Whether a word comes again right behind, or two words in a row do, as in `of the of the`."""
+    """Return whether a word comes again right behind, or two words in a row do, as in `of the of the`."""
     if any(map(eq, words, words[1:])):
         return True
     again = list(map(eq, words, words[2:]))
@@ -95,7 +95,7 @@ def _repeats(words: list[str]) -> bool:
 
 
 def _parts(word: str) -> set[str]:
-    """A word, what stands between its apostrophes, and both as a pattern reads them that ignores case."""
+    """Return a word, what stands between its apostrophes, and both as a pattern ignoring case reads them."""
     parts = {word, *_PART.findall(word)}
     return {each for part in parts for each in (part, part.translate(_LIKE_I))}
 
@@ -130,22 +130,22 @@ class TextIndex(Sequence[Text]):
         return [(text, block) for text in self._texts for block in text.current]
 
     def printed_twice(self, text: Text) -> Sequence[Repeat]:
-        """Every passage that one of these texts has printed before."""
+        """Return every passage that one of these texts has printed before."""
         if id(text) not in self._runs:
             self._runs[id(text)] = tuple(repeats_in(text))
         return self._runs[id(text)]
 
     def once(self, text: Text) -> Text:
-        """One of these texts with nothing in it that it has printed before."""
+        """Return one of these texts with nothing in it that it has printed before."""
         runs = self.printed_twice(text)
         return without_repeats(text, runs) if runs else text
 
     def signs(self, *signs: str) -> tuple[str, ...]:
-        """Those of these signs, in small letters, that stand anywhere in a text, be it of today or not."""
+        """Return those of these signs, in small letters, that stand anywhere in a text, of today or not."""
         return tuple(sign for sign in signs if sign in self._low)
 
     def matching(self, pattern: re.Pattern[str]) -> Iterator[TextBlock]:
-        """The blocks in which the pattern may be found, each once.
+        """Yield the blocks in which the pattern may be found, each once.
 
         It is searched for in all of them at once, with a line's end between two, and must not ask for
         the beginning or the end of a text.
@@ -157,26 +157,26 @@ class TextIndex(Sequence[Text]):
             at = self._starts[row + 1]
 
     def holding(self, *words: str) -> list[TextBlock]:
-        """The blocks that hold one of these words, given in small letters; its part `it` is in it's, too."""
+        """Return the blocks that hold one of these words, in small letters; `it`, a part of it's, counts."""
         return self._at(self._words.holding(words))
 
     def holding_all(self, *groups: Iterable[str]) -> list[TextBlock]:
-        """The blocks that hold a word of each of these groups."""
+        """Return the blocks that hold a word of each of these groups."""
         rows = set(self._words.holding(groups[0]))
         for words in groups[1:]:
             rows = rows and rows.intersection(self._words.holding(words))
         return self._at(rows)
 
     def worded(self, is_meant: Callable[[str], object]) -> list[TextBlock]:
-        """The blocks with a word that is meant, asked for in small letters and with its apostrophes."""
+        """Return the blocks with a word that is meant, asked for in small letters with its apostrophes."""
         return self._at(self._words.worded(is_meant))
 
     def keyed(self, keys: Iterable[str]) -> list[TextBlock]:
-        """The blocks that hold a word with one of these keys."""
+        """Return the blocks that hold a word with one of these keys."""
         return self._at(self._words.keyed(keys))
 
     def in_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
-        """The blocks that hold two different words with one of these keys, such as card and cards."""
+        """Return the blocks that hold two different words with one of these keys, such as card and cards."""
         return self._at(self._words.in_two_forms(keys))
 
     @property

@@ -48,7 +48,7 @@ _NEVER = frozenset({"CT101", "CT102", "CT103", "CT105", "CT106", "CT107", "CT108
 def matching_waivers(
     finding: Finding, waivers: Iterable[Waiver], cards: Sequence[Component]
 ) -> tuple[Waiver, ...]:
-    """The waivers that let this finding stand; none where nobody waived it, or nobody may.
+    """Return the waivers that let this finding stand; none where nobody waived it, or nobody may.
 
     `cards` are all there are.
     """
@@ -60,7 +60,7 @@ def matching_waivers(
 def unused_waivers(
     waivers: Iterable[Waiver], used: Collection[Waiver], ran: Iterable[Rule]
 ) -> Iterator[Finding]:
-    """A finding for every waiver that matched nothing, though its rule did run, or that names no rule.
+    """Yield a finding for every waiver that matched nothing, though its rule did run, or that names no rule.
 
     Waivers of rules that did not run are left alone.
     """
@@ -72,7 +72,7 @@ def unused_waivers(
 
 
 def unknown_rule_waivers(waivers: Iterable[Waiver], rules: Iterable[Rule]) -> Iterator[Finding]:
-    """A finding for every waiver of a rule that does not exist, or that nobody may waive."""
+    """Yield a finding for every waiver of a rule that does not exist, or that nobody may waive."""
     names = {label: rule for rule in rules for label in (rule.code, rule.name)}
     for waiver in waivers:
         if waiver.rule in names and names[waiver.rule].code in _NEVER:
@@ -84,7 +84,7 @@ def unknown_rule_waivers(waivers: Iterable[Waiver], rules: Iterable[Rule]) -> It
 
 
 def _waiver_details(waiver: Waiver) -> str:
-    """What a waiver says of the finding beside its rule, in words that follow the rule's name."""
+    """Return what a waiver says of the finding beside its rule, in words that follow the rule's name."""
     parts = ((" with", waiver.text), (" about", waiver.card), (" in", waiver.file))
     return "".join(f'{word} "{said}"' for word, said in parts if said)
 
@@ -100,7 +100,7 @@ def _matches(waiver: Waiver, finding: Finding, cards: Sequence[Component]) -> bo
 
 
 def _is_about(card: str, finding: Finding, cards: Sequence[Component]) -> bool:
-    """Whether a finding is about the card of this name or id: it says so, or stands in its record."""
+    """Return whether a finding is about the card of this name or id: it says so, or stands in its record."""
     wanted = as_printed(card)
     for each in cards:
         if wanted in (each.id, as_printed(each.name)):
@@ -110,12 +110,12 @@ def _is_about(card: str, finding: Finding, cards: Sequence[Component]) -> bool:
 
 
 def _record_at(place: Source, cards: Sequence[Component]) -> Component | None:
-    """The record in whose lines a place is: the last that begins at or above it."""
+    """Return the record in whose lines a place is: the last that begins at or above it."""
     above = [each for each in cards if each.source.file == place.file and each.source.line <= place.line]
     return max(above, key=lambda each: each.source.line, default=None)
 
 
 def _ends_with(file: str, wanted: str) -> bool:
-    """Whether a path is the wanted one, or ends with it: cards/farm/rulebook.md, rulebook.md."""
+    """Return whether a path is the wanted one, or ends with it: cards/farm/rulebook.md, rulebook.md."""
     parts, ending = PurePosixPath(file).parts, PurePosixPath(wanted).parts
     return bool(ending) and parts[-len(ending) :] == ending

@@ -57,7 +57,7 @@ _LONGEST = 4  # words of a thing that is named and not described
 
 
 def enumerated_count(words: str) -> range | None:
-    """How many things these words list: a range, for "bread and butter" is one or two; None if it is none."""
+    """Return how many things these words list, a range as "bread and butter" is one or two; None if none."""
     labels = [match[1] for match in _NUMBERED.finditer(words)]
     if labels:
         expected = "12345678" if labels[0] == "1" else "abcdefgh"
@@ -134,7 +134,7 @@ def _mismatches(
 
 
 def _announcements(blocks: Sequence[Block], *, needs_a_sign: bool) -> Iterator[_PlacedAnnouncement]:
-    """What is announced; a card has no lists, so that there only a colon or a bracket can begin one."""
+    """Yield what is announced; a card has no lists, so that there only a colon or a bracket can begin one."""
     for place, block in enumerate(blocks):
         if needs_a_sign and not _SIGN.search(block.text):
             continue
@@ -145,7 +145,7 @@ def _announcements(blocks: Sequence[Block], *, needs_a_sign: bool) -> Iterator[_
 
 
 def _counts_in_sentence(said: _PlacedAnnouncement) -> set[int]:
-    """The ways to count what the sentence goes on to list; none if it lists nothing."""
+    """Return the ways to count what the sentence goes on to list; none if it lists nothing."""
     between = _BETWEEN.match(said.sentence, said.found.end)
     if between is None:
         return set()
@@ -156,7 +156,7 @@ def _counts_in_sentence(said: _PlacedAnnouncement) -> set[int]:
 
 
 def _counts_in_list(said: _PlacedAnnouncement, following: FollowingLists) -> set[int]:
-    """The ways to count the list that follows; none where none follows, or nobody says it is meant."""
+    """Return the ways to count the list that follows; none where none follows, or nobody says it is meant."""
     listing = following.after(said.block) if said.is_last else None
     if listing is None:
         return set()
@@ -167,7 +167,7 @@ def _counts_in_list(said: _PlacedAnnouncement, following: FollowingLists) -> set
 
 
 def _stage_counts(blocks: Sequence[Block]) -> dict[str, set[int]]:
-    """How many there are of each sort of stage that is numbered by name, once each from 1 on."""
+    """Return how many there are of each sort of stage that is numbered by name, once each from 1 on."""
     numbers: dict[str, list[int]] = {}
     for block in blocks:
         name = (

@@ -11,17 +11,17 @@ from cardtool.rule_runner import Problem
 
 
 def copies_phrase(number: int) -> str:
-    """`1 copy`, `2 copies`."""
+    """Return `1 copy`, `2 copies`."""
     return f"{number} {'copy' if number == 1 else 'copies'}"
 
 
 def kind_phrase(number: int, kind: Kind) -> str:
-    """`1 Hero`, `5 Heroes`."""
+    """Return `1 Hero`, `5 Heroes`."""
     return f"{number} {kind.title if number == 1 else kind.plural}"
 
 
 def count_remedy(declared: int, found: int) -> str:
-    """What to do when the cards found are not as many as declared."""
+    """Return what to do when the cards found are not as many as declared."""
     change = (
         f"add {copies_phrase(declared - found)}"
         if found < declared
@@ -142,7 +142,7 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
 
 
 def _players_remedy(missing: int, enough_for: int, game: Game) -> str:
-    """Fewer players are a way out only while the least number still can play."""
+    """Return fewer players are a way out only while the least number still can play."""
     fewer = f", or let at most {enough_for} play" if enough_for >= game.players.least else ""
     return f"add {copies_phrase(missing)}{fewer}"
 

@@ -44,13 +44,13 @@ _BETWEEN = re.compile(r"(?<!\s)\s*+(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&|\
 
 
 def amounts_in(list_in_prose: str) -> list[int] | None:
-    """The numbers of `40 Apples, 30 Pears and 30 Figs`; None where anything else is among them."""
+    """Return the numbers of `40 Apples, 30 Pears and 30 Figs`; None where anything else is among them."""
     named = named_amounts(list_in_prose)
     return [number for number, _ in named] if named else None
 
 
 def named_amounts(list_in_prose: str) -> list[tuple[int, str]] | None:
-    """The numbers of `40 Apples and 30 Pears worth 5 points`, each with what it is of, such as Apples."""
+    """Return the numbers of `40 Apples and 30 Pears worth 5 points`, each with what it is of: Apples."""
     parts = _BETWEEN.split(_WORTH.sub("", list_in_prose).strip())
     amounts = [_named_amount(part) for part in parts]
     known = [amount for amount in amounts if amount is not None]
@@ -58,7 +58,7 @@ def named_amounts(list_in_prose: str) -> list[tuple[int, str]] | None:
 
 
 def amount_of(item: str) -> int | None:
-    """The number of `40 Apples (green)`; None where the item is anything else, or may be."""
+    """Return the number of `40 Apples (green)`; None where the item is anything else, or may be."""
     amount = _named_amount(item)
     return amount[0] if amount else None
 
@@ -102,7 +102,7 @@ class ListSum(NamedTuple):
 
 
 def list_sums(lines: Iterable[Block]) -> Iterator[ListSum]:
-    """The entries of a list of components that name their parts, other than of cards, tokens and the like."""
+    """Yield the entries of a list of components that name their parts, save of cards, tokens and the like."""
     for block in lines:
         match = _ANY.fullmatch(block.text.strip())
         if match and not (_THING.fullmatch(match["thing"]) or _HOLDS.fullmatch(match["thing"])):
@@ -116,7 +116,7 @@ def list_sums(lines: Iterable[Block]) -> Iterator[ListSum]:
 
 
 def sentence_sums(text: Text) -> Iterator[ListSum]:
-    """Sentences that add up what they list, all of one noun: `24 coins of value 1 and 16 coins of value 5,
+    """Yield sentences that add up what they list, of one noun: `24 coins of value 1 and 16 coins of value 5,
     42 coins in total`."""
     for block in text.current:
         if "total" in block.text or "altogether" in block.text or " in all" in block.text:
@@ -132,12 +132,12 @@ def sentence_sums(text: Text) -> Iterator[ListSum]:
 
 
 def is_nearly_total(total: int, sum_of_parts: int) -> bool:
-    """Whether many parts so nearly come to the total that nothing else is meant."""
+    """Return whether many parts so nearly come to the total that nothing else is meant."""
     return total >= _MANY and abs(total - sum_of_parts) <= _NEAR * total
 
 
 def _is_plain(amount: int, of: str) -> bool:
-    """Whether parts are named as some of these, by a colour, say, and not as things of their own."""
+    """Return whether parts are named as some of these, by a colour, say, and not as things of their own."""
     return amount > 1 and " " not in of and singular(of.lower()) == of.lower()
 
 
@@ -187,14 +187,14 @@ class KindSum(NamedTuple):
 
 
 def table_sums(blocks: Sequence[Block]) -> Iterator[TableSum]:
-    """Every table of counts with a total above it: in the heading of its section, or right before it."""
+    """Yield every table of counts with a total above it: in its section's heading, or right before it."""
     if any(block.sort is BlockType.ROW for block in blocks):
         for section in find_sections(blocks):
             yield from _section_sums(section)
 
 
 def kind_sums(blocks: Sequence[Block]) -> Iterator[KindSum]:
-    """Every table of counts behind a sentence that says it has the kinds of a noun: all of them, then."""
+    """Yield every table of counts behind a sentence that says it has all the kinds of a noun."""
     for table in find_tables(blocks) if any(block.sort is BlockType.ROW for block in blocks) else ():
         match = _COME_IN.fullmatch(table.lead.text.strip()) if table.lead else None
         if match and table.lead and (amounts := _row_amounts(table)):
@@ -213,7 +213,7 @@ def _section_sums(section: Section) -> Iterator[TableSum]:
 
 
 def _has_lead_sentence(table: Table) -> bool:
-    """Whether a sentence before it says what it lists: what each player takes, say."""
+    """Return whether a sentence before it says what it lists: what each player takes, say."""
     return table.lead is not None and table.lead.text.rstrip().endswith(":")
 
 
@@ -225,7 +225,7 @@ def _claimed_total(total: LazyRegex, block: Block | None) -> tuple[Block, int, i
 
 
 def _row_amounts(table: Table) -> tuple[int, ...]:
-    """How many there are of each row; none where the table does not say so, or not surely."""
+    """Return how many there are of each row; none where the table does not say so, or not surely."""
     head, *rows = [[cell.strip(" *_") for cell in row.text.split("\t")] for row in table.rows]
     columns = [at for at, cell in enumerate(head) if _COUNT.fullmatch(cell)]
     if len(columns) != 1 or len(rows) < 2 or any(_OF_EACH.search(cell) for cell in head[1:]):
@@ -239,6 +239,6 @@ def _row_amounts(table: Table) -> tuple[int, ...]:
 
 
 def _stands_for_several(row: Sequence[str], column: int) -> bool:
-    """Whether a row stands for several things: "2–10", or has a sum of its own among others."""
+    """Return whether a row stands for several things: "2–10", or has a sum of its own among others."""
     name = row[0] if column else row[1] if len(row) > 1 else ""
     return bool(_SEVERAL_THINGS.search(name)) or "total" in name.lower()

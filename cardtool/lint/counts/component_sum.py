@@ -127,7 +127,7 @@ def _list_problems(listing: ItemList, entries: Collection[int]) -> Iterator[Prob
 
 
 def _is_of_other_things(item: Block, total: re.Match[str]) -> bool:
-    """Whether an item is of other things than the total: tokens among cards."""
+    """Return whether an item is of other things than the total: tokens among cards."""
     thing = total["thing"].lower().replace("card deck", "cards")
     named = {match[0].lower() for match in _THING.finditer(item.text)}
     return thing != "pieces" and bool(named) and thing not in named
@@ -149,7 +149,7 @@ def _sum_problems(block: Block, start: int, said: int, amounts: Sequence[int]) -
 
 
 def _kind_problems(kinds: KindSum, counts: Mapping[str, Count]) -> Iterator[Problem]:
-    """A table of all kinds of a thing against how many of it there are."""
+    """Yield a table of all kinds of a thing against how many of it there are."""
     count, found = counts.get(noun_key(kinds.noun)), sum(kinds.amounts)
     if count and found != count.number and found <= 2 * count.number and count.number <= 2 * found:
         parts = " + ".join(map(str, kinds.amounts))
@@ -158,7 +158,7 @@ def _kind_problems(kinds: KindSum, counts: Mapping[str, Count]) -> Iterator[Prob
 
 
 def _column_problems(table: Table) -> Iterator[Problem]:
-    """Columns of numbers over a last row that is headed Total."""
+    """Yield columns of numbers over a last row that is headed Total."""
     rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
     if len(rows) < 3 or not _HEADED_TOTAL.fullmatch(rows[-1][0]) or _has_subtotals(rows):
         return
@@ -176,7 +176,7 @@ def _has_subtotals(rows: list[list[str]]) -> bool:
 
 
 def _column_numbers(rows: list[list[str]], at: int) -> list[int]:
-    """The numbers of a column between its head, if it has one, and its total; empty if some are none."""
+    """Return the numbers of a column between its head, if any, and its total; empty if some are none."""
     cells = [row[at] if at < len(row) else "" for row in rows]
     if not _INTEGER.fullmatch(cells[0]):
         cells = cells[1:]
@@ -184,7 +184,7 @@ def _column_numbers(rows: list[list[str]], at: int) -> list[int]:
 
 
 def _cell_offset(row: str, column: int) -> int:
-    """Where the words of a cell begin in its row."""
+    """Return where the words of a cell begin in its row."""
     cells = row.split("\t")
     return sum(len(cell) + 1 for cell in cells[:column]) + len(cells[column]) - len(cells[column].lstrip())
 

@@ -67,7 +67,7 @@ _TAKEN_OUT = LazyRegex(
 
 
 def shuffled_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
-    """The numbers of `the 52 Order Cards` where the game is set up, and whether those are surely all.
+    """Yield the numbers of `the 52 Order Cards` where the game is set up, and whether those are surely all.
 
     They are where they are shuffled before any was taken out; else there are at least so many.
     """
@@ -85,7 +85,7 @@ def shuffled_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
 
 
 def spoken_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
-    """The numbers of `when all 10 judges are drawn`, `the deck of 64 cards` and `There are 64 cards.`
+    """Yield the numbers of `when all 10 judges are drawn`, `the deck of 64 cards` and `There are 64 cards.`
 
     Nobody says that of some, unless it is an example or another game than the usual. Of the first there
     may be left fewer; the others are surely all.
@@ -112,7 +112,7 @@ def _spoken_in_sentence(
 
 
 def _first_clause(sentence: str) -> str:
-    """What a sentence says before it goes on to what is done next."""
+    """Return what a sentence says before it goes on to what is done next."""
     then = _THEN.search(sentence) if _SHUFFLE.match(sentence) else None
     return sentence[: then.start()] if then else sentence
 
@@ -146,7 +146,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _kind_totals(text: Text, noun: str, counts: Mapping[str, Count]) -> Iterator[Total]:
-    """Every total of a kind; fewer than there are may be meant where it does not say that these are all."""
+    """Yield every total of a kind; fewer may be meant where it does not say that these are all."""
     yield from totals_of(text, noun)
     for total, is_all in shuffled_totals(text, noun):
         there = _known_number(total, counts)
@@ -172,19 +172,19 @@ def _kind_problems(total: Total, counts: Mapping[str, Count]) -> Iterator[Proble
 
 
 def _deck_problems(total: Total, facts: Facts, sums: frozenset[int]) -> Iterator[Problem]:
-    """A number of cards that is neither a deck's nor that of some kinds together."""
+    """Yield a number of cards that is neither a deck's nor that of some kinds together."""
     here, deck = total.block.at(total.start), max(_deck_counts(facts), key=lambda each: each.number)
     if total.number not in sums and not _is_same_line(here, deck.source):
         yield here, f'"{total.number} cards", but {deck.said}', f"write {deck.number}"
 
 
 def _deck_counts(facts: Facts) -> list[Count]:
-    """The counts of all cards of a deck, whatever kind they are."""
+    """Return the counts of all cards of a deck, whatever kind they are."""
     return [count for count in facts.counts if not count.nouns]
 
 
 def _possible_sums(facts: Facts) -> frozenset[int]:
-    """Every number of cards that decks, kinds and kinds together come to; none where nothing is known."""
+    """Return every number of cards that decks, kinds and kinds together come to, if anything is known."""
     files = {deck.source.file for deck in _deck_counts(facts)}
     kinds = [count.number for count in facts.counts if count.nouns and count.source.file in files]
     if not files or len(kinds) > _SUMMED:
@@ -196,5 +196,5 @@ def _possible_sums(facts: Facts) -> frozenset[int]:
 
 
 def _is_same_line(here: Source, there: Source) -> bool:
-    """Whether it is the statement itself that is held against itself."""
+    """Return whether it is the statement itself that is held against itself."""
     return (here.file, here.line) == (there.file, there.line)

@@ -104,7 +104,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _piece_counts(texts: TextIndex, facts: Facts) -> dict[str, Count]:
-    """What is counted, by its noun, and the cards of the deck, where no second one is ever added."""
+    """Return what is counted, by its noun, and the cards of the deck, where no second one is ever added."""
     counts, deck = unambiguous_counts(facts), single_deck(facts)
     has_more = any(
         _MORE_DECKS.search(block.text) for _, block in texts.holding("deck", "decks", "pack", "packs")
@@ -137,12 +137,12 @@ def _problems(
 
 
 def _most_players(players: int, apart: Collection[int] | None) -> int:
-    """The most players who are not told otherwise: 5 of 5 where three are; 0 where nobody knows."""
+    """Return the most players who are not told otherwise: 5 of 5 where three are; 0 where nobody knows."""
     return 0 if apart is None else max({*range(2, players + 1)}.difference(apart), default=0)
 
 
 def _number_for_each(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) -> int:
-    """How many of these each player is given; 0 where it is not said, or of something else."""
+    """Return how many of these each player is given; 0 where it is not said, or of something else."""
     number = piece["number"].casefold()
     if number == "the":
         is_told = _THESE.search(sentence, 0, piece.start())
@@ -157,7 +157,7 @@ def _parse_number(written: str) -> int:
 
 
 def _is_for_each(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) -> bool:
-    """Whether each player is given so many of these."""
+    """Return whether each player is given so many of these."""
     if _BEFORE_EACH.search(sentence, 0, piece.start()) and handing.behind.match(sentence, piece.end()):
         return True
     to_whom = list(handing.to_each.finditer(sentence, 0, piece.start()))
@@ -167,7 +167,7 @@ def _is_for_each(sentence: str, piece: re.Match[str], handing: _HandoutPatterns)
 
 
 def _is_dealt(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) -> bool:
-    """Whether these cards come from the deck, and from no part of it."""
+    """Return whether these cards come from the deck, and from no part of it."""
     if _FROM_SOME.match(sentence, piece.end()):
         return False
     from_deck = _FROM_THE_DECK.match(sentence, piece.end())

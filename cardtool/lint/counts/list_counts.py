@@ -80,12 +80,12 @@ class Announcement:
 
 
 def may_announce(text: str) -> bool:
-    """Whether any sentence of the text can announce something; much quicker than to read them all."""
+    """Return whether any sentence of the text can announce something; much quicker than to read them all."""
     return _MAY.search(text) is not None or any(map(text.__contains__, _RARELY))
 
 
 def announcement_in(sentence: str) -> Announcement | None:
-    """What the sentence announces, if it announces one thing; offsets are those of the sentence."""
+    """Return what the sentence announces, if it announces one thing; offsets are those of the sentence."""
     rarely = [pattern for sign, pattern in _RARELY.items() if sign in sentence and ":" in sentence]
     found = {
         _announcement_from(match)
@@ -136,11 +136,11 @@ class FollowingLists:
                 self._after.setdefault(id(listing.lead), listing)
 
     def after(self, lead: Block) -> ItemList | None:
-        """The list that stands right behind this block."""
+        """Return the list that stands right behind this block."""
         return self._after.get(id(lead))
 
     def countings(self, first: ItemList, place: int) -> set[int]:
-        """The numbers that this list, behind the block at `place`, can be said to have.
+        """Return the numbers that this list, behind the block at `place`, can be said to have.
 
         Counted are its items with and without those that are empty or mere notes, or that only say at
         the end how it goes on ("Repeat", "Complete"), those before other words come between, the copies
@@ -161,7 +161,7 @@ class FollowingLists:
             yield self._blocks[at]
 
     def _unbroken(self, first: ItemList, place: int) -> list[Block]:
-        """The items before other words come between; what goes on behind those may be another list."""
+        """Return the items before other words come between; what goes on behind those may be another list."""
         mine = set(map(id, first.items[:_FARTHEST]))
         run = []
         for block in self._behind(place):
@@ -172,12 +172,12 @@ class FollowingLists:
         return run
 
     def _leaves(self, first: ItemList) -> int:
-        """How many items there are, a list inside an item counted for that item."""
+        """Return how many items there are, a list inside an item counted for that item."""
         inside = (self._after.get(id(item)) for item in first.items)
         return sum(len(each.items) if each else 1 for each in inside)
 
     def _with_the_next(self, first: ItemList, place: int) -> Iterator[int]:
-        """How many there are when lists of the same level, parted by some words, are taken as one."""
+        """Yield how many there are when lists of the same level, parted by some words, are taken as one."""
         total = len(first.items)
         for block in self._behind(place):
             if block.sort is BlockType.HEADING:
@@ -188,7 +188,7 @@ class FollowingLists:
                 yield total
 
     def _headings_below(self, place: int) -> Iterator[Block]:
-        """The headings behind a block that are the next level below the one it stands under."""
+        """Yield the headings behind a block that are the next level below the one it stands under."""
         before = (self._blocks[at] for at in range(place, max(place - _FARTHEST, -1), -1))
         above = next((block.level for block in before if block.sort is BlockType.HEADING), 0)
         level = 0
@@ -210,7 +210,7 @@ def _item_counts(items: Sequence[Block]) -> set[int]:
 
 
 def _item_name(item: str) -> str:
-    """What an item is called: what it leads with, or all of it where it is short."""
+    """Return what an item is called: what it leads with, or all of it where it is short."""
     led = _LED.match(item)
     name = led[0] if led else item[:100]
     return name if len(name.split()) <= _NAME else ""

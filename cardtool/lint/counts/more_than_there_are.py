@@ -76,12 +76,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _is_endless(texts: TextIndex) -> bool:
-    """Whether some text says that what is in the box is not all there is."""
+    """Return whether some text says that what is in the box is not all there is."""
     return any(_ENDLESS.search(block.text) for _, block in texts.holding(*_OF_LIMITS))
 
 
 def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:
-    """What is wrong with a number of things that somebody has, in a sentence that speaks of every game."""
+    """Yield what is wrong with a number of things that somebody holds, if it is so in every game."""
     number = _parse_number(match["number"])
     noun, count = _counted_noun(match["noun"], counts) if number else ("", None)
     if count and number > count.number > 0:
@@ -93,7 +93,7 @@ def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Coun
 
 
 def _counted_noun(words: str, counts: Mapping[str, Count]) -> tuple[str, Count | None]:
-    """The longest of the first words that are something counted in pieces, in the plural."""
+    """Return the longest of the first words that are something counted in pieces, in the plural."""
     all_words = words.split()
     for length in range(len(all_words), 0, -1):
         noun = " ".join(all_words[:length])
@@ -104,7 +104,7 @@ def _counted_noun(words: str, counts: Mapping[str, Count]) -> tuple[str, Count |
 
 
 def _given_problems(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
-    """What each player is given one of, and the list of components has but one of."""
+    """Yield what each player is given one of, and the list of components has but one of."""
     by_noun = {noun_key(noun): single for single in facts.singles for noun in single.nouns}
     given = re.compile(
         rf"(?:{given_to_each(facts.roles).pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{pattern_of_any(by_noun)}))",

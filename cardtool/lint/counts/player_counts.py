@@ -13,13 +13,13 @@ from cardtool.lint.core.sentence_context import names_players, sentences_in
 
 
 def each_player_pattern(roles: Collection[str]) -> str:
-    """A pattern of each player, and of each of those that the players are in the game."""
+    """Return a pattern of each player, and of each of those that the players are in the game."""
     return rf"\b(?:each|every)\s(?:{pattern_of_any(('player', *roles))})\b"
 
 
 @lru_cache(maxsize=8)
 def given_to_each(roles: Collection[str] = ()) -> LazyRegex:
-    """The words behind which stands what is given. `roles` are what a text calls its players besides."""
+    """Return a pattern of the words before what is given. `roles` are other words for the players."""
     each = each_player_pattern(roles)
     return LazyRegex(
         rf"\b(?:give|deal|hand)\s(?:out\sto\s)?{each}|"
@@ -48,7 +48,7 @@ class PlayerCounts:
         self._blocks = section.blocks
 
     def about(self, block: Block, noun: str) -> Collection[int] | None:
-        """Those who are told what they do about a thing in this block; None for who knows which.
+        """Return those who are told what they do about a thing in this block; None for who knows which.
 
         The section says so there, right behind, or by the thing's name; if it does, all numbers of
         players count that stand anywhere in it. "With fewer players" tells nobody which are meant, nor
@@ -95,7 +95,7 @@ class PlayerCounts:
 
 
 def _player_numbers(sentence: str) -> Iterator[int]:
-    """The numbers of players of a sentence: 3, 4 and 5 in "with three or 4 players two, with five one"."""
+    """Yield the numbers of players of a sentence: 3, 4, 5 in "with three or 4 players two, with five one"."""
     yield from (parse_number(number) for number in _WITH.compiled.findall(sentence))
     for match in _OF_PLAYERS.finditer(sentence):
         numbers = [parse_number(number) for number in _A_NUMBER.compiled.findall(match[0])]

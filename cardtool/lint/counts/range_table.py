@@ -64,7 +64,7 @@ class Range:
 
 
 def parse_range(written: str) -> Range | None:
-    """The range that is written so, or None where it is none, or runs backwards."""
+    """Return the range that is written so, or None where it is none, or runs backwards."""
     match = _WRITTEN.fullmatch(written.strip())
     if match is None:
         return None
@@ -114,7 +114,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _range_runs(blocks: Iterable[Block]) -> Iterator[list[_RangeRow]]:
-    """Lines that begin with a range, one after another, where no table was made of them."""
+    """Yield lines that begin with a range, one after another, where no table was made of them."""
     rows = ((block, parse_range(_first_cell(block))) for block in blocks)
     for is_range, run in groupby(rows, key=lambda row: row[1] is not None):
         if is_range:
@@ -122,13 +122,13 @@ def _range_runs(blocks: Iterable[Block]) -> Iterator[list[_RangeRow]]:
 
 
 def _item_rows(items: list[Block]) -> list[_RangeRow]:
-    """The items as rows, where every one begins with a range."""
+    """Return the items as rows, where every one begins with a range."""
     rows = [_RangeRow(block, found) for block in items if (found := parse_range(_first_cell(block)))]
     return rows if len(rows) == len(items) else []
 
 
 def _table_problems(blocks: Iterable[Block]) -> Iterator[Problem]:
-    """Rows of ranges under a head; a row that begins with anything else is the head of those below."""
+    """Yield rows of ranges under a head; a row that begins with anything else is the head of those below."""
     head, rows = "", list[_RangeRow]()
     for block in blocks:
         if found := parse_range(_first_cell(block)):
@@ -168,7 +168,7 @@ def _row_problems(head: str, rows: list[_RangeRow]) -> Iterator[Problem]:
 
 
 def _neighbour_problems(before: _RangeRow, after: _RangeRow) -> Iterator[Problem]:
-    """What is wrong between two neighbours; nothing where the numbers begin anew."""
+    """Yield what is wrong between two neighbours; nothing where the numbers begin anew."""
     here, low, high = after.block.at(), after.range.low, before.range.high
     if low > high + 1:
         missing = str(high + 1) if low == high + 2 else f"{high + 1} to {low - 1}"
@@ -187,7 +187,7 @@ def _neighbour_problems(before: _RangeRow, after: _RangeRow) -> Iterator[Problem
 
 
 def _dice_problems(least: int, most: int, rows: list[_RangeRow]) -> Iterator[Problem]:
-    """What is wrong with a table that should begin with the least roll, and end with the highest."""
+    """Yield what is wrong with a table that should begin with the least roll, and end with the highest."""
     first, last = rows[0].range.low, rows[-1].range.high
     if first > least or (last < most and last != ENDLESS):
         low, high = (least, first - 1) if first > least else (last + 1, most)

@@ -101,7 +101,7 @@ def _product_problems(block: Block) -> Iterator[Problem]:
 
 
 def _sum_of_products(parts: str) -> int:
-    """The sum of the products."""
+    """Return the sum of the products."""
     total = 0
     for summand in parts.split("+"):
         product = 1
@@ -112,12 +112,12 @@ def _sum_of_products(parts: str) -> int:
 
 
 def _is_part_of_more(before: str) -> bool:
-    """Whether the sentence has begun to calculate before the equation does."""
+    """Return whether the sentence has begun to calculate before the equation does."""
     clause = re.split(r"[.;:!?]\s|,\s|\n", _EQUATION.sub("", before))[-1]
     return _CALCULATES.search(clause) is not None
 
 
 def _is_score(equation: re.Match[str]) -> bool:
-    """Whether this is what a combination scores, `3 × 2 = 200 points`, and no product."""
+    """Return whether this is what a combination scores, `3 × 2 = 200 points`, and no product."""
     is_product = "+" not in equation["parts"]
     return is_product and _SCORED.search(equation["unit"] or "") is not None

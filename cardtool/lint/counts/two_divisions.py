@@ -82,7 +82,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
-    """What is said to be divided, into what, and into how many."""
+    """Yield what is said to be divided, into what, and into how many."""
     for section in find_sections(text.current):
         if any(_ASIDE.search(heading.text) for heading in section.headings):
             continue

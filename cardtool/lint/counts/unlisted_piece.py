@@ -53,7 +53,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _unlisted_problems(text: Text, listed: set[str], given: LazyRegex) -> Iterator[Problem]:
-    """What is handed out and neither listed nor needed besides; each sort of thing once."""
+    """Yield what is handed out and neither listed nor needed besides; each sort of thing once."""
     told = set(listed)
     for section in find_sections(text.current):
         for block in section.blocks if is_setup_section(section) else ():
@@ -66,7 +66,7 @@ def _unlisted_problems(text: Text, listed: set[str], given: LazyRegex) -> Iterat
 
 
 def _listed_words(text: Text) -> set[str]:
-    """All words of the sections that list the components; none where no section does."""
+    """Return all words of the sections that list the components; none where no section does."""
     from cardtool.lint.core.component_lists import component_blocks, is_component_section
 
     blocks = [
@@ -79,7 +79,7 @@ def _listed_words(text: Text) -> set[str]:
 
 
 def _given_things(block: Block, given: LazyRegex) -> Iterator[tuple[int, str]]:
-    """The things that each player is given, as the block words it, and where."""
+    """Yield the things that each player is given, as the block words it, and where."""
     for start, sentence in sentences_in(without_asides(block.text)):
         for to_whom in given.finditer(sentence):
             ends = _ENDS.search(sentence, to_whom.end())
@@ -88,7 +88,7 @@ def _given_things(block: Block, given: LazyRegex) -> Iterator[tuple[int, str]]:
 
 
 def _is_needed(text: Text, key: str) -> bool:
-    """Whether some sentence says that these are needed besides."""
+    """Return whether some sentence says that these are needed besides."""
     return any(
         key in word_keys(sentence)
         for block in text.current

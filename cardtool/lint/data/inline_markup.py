@@ -48,7 +48,7 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 def _has_markup(text: str) -> bool:
-    """Whether there is more to see than icons."""
+    """Return whether there is more to see than icons."""
     return _SIGNS.search(text) is not None and _SIGNS.search(_ICON.sub("", text)) is not None
 
 
@@ -58,7 +58,7 @@ def _markup_problem(passage: Passage, mistake: Mistake) -> Problem:
 
 
 def _quoted_context(text: str, start: int) -> str:
-    """The few words around this place of the text."""
+    """Return the few words around this place of the text."""
     left, right = max(0, start - _LETTERS_BEFORE), start + _LETTERS_AFTER
     return f"{'…' if left else ''}{text[left:right].strip()}{'…' if right < len(text) else ''}"
 
@@ -91,13 +91,13 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 def _has_other_than(icons: Collection[str]) -> Callable[[str], bool]:
-    """Whether a text may have other icons than these."""
+    """Return whether a text may have other icons than these."""
     known = re.compile("|".join(re.escape(f"{{{icon}}}") for icon in sorted(icons)) or r"(?!)")
     return lambda text: "{" in text and "{" in known.sub("", text)
 
 
 def _first_icons(text: str) -> dict[str, int]:
-    """The icons of a text, each with the place where it comes first."""
+    """Return the icons of a text, each with the place where it comes first."""
     first: dict[str, int] = {}
     for piece in split_markup(blank_expressions(text)):
         if piece.kind is PieceKind.ICON:

@@ -100,7 +100,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _running_text(spots: Iterable[TextBlock]) -> Iterator[Block]:
-    """The blocks of running text among these, each once."""
+    """Return the blocks of running text among these, each once."""
     blocks = {id(block): block for _, block in spots if block.sort is not BlockType.ROW}
     return iter(blocks.values())
 
@@ -119,7 +119,7 @@ def _block_problems(block: Block) -> Iterator[Problem]:
 
 
 def _is_slip(first: str, second: str) -> bool:
-    """Whether these two in a row are one too many."""
+    """Return whether these two in a row are one too many."""
     one, other = first.casefold(), second.casefold()
     if one != other:
         return one[0] == other[0] and word_key(first) == word_key(second) and word_key(first) in _NOUNS
@@ -131,7 +131,7 @@ def _is_slip(first: str, second: str) -> bool:
 
 
 def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
-    """Whether a word such as in, that may come twice, stands twice before what it is said of."""
+    """Return whether a word such as in, that may come twice, stands twice before what it is said of."""
     word, end = match["one"], match.end("other")
     if word not in _PREPOSITIONS or match["other"] != word or not _OF_A_THING.match(text, end):
         return False
@@ -139,14 +139,14 @@ def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_verb_twice(text: str, match: re.Match[str]) -> bool:
-    """Whether is stands twice where no clause could end with the first, as in "what it is is a game"."""
+    """Return whether is stands twice where no clause ends with the first, as in "what it is is a game"."""
     start = match.start()
     is_twice = match["one"] == match["other"] == "is"
     return is_twice and _ITS_SUBJECT.search(text[max(0, start - _LONGEST_CLAUSE) : start]) is not None
 
 
 def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
-    """Whether the second article begins a name that is set apart: the *The Grain Engine* card."""
+    """Return whether the second article begins a name that is set apart: the *The Grain Engine* card."""
     end, start = match.end("one"), match.start("other")
     if not (
         match["one"].islower() and match["other"].istitle() and word_key(match["one"]) in ("the", "a", "an")
@@ -157,13 +157,13 @@ def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
 
 
 def _is_a_term(block: Block, match: re.Match[str]) -> bool:
-    """Whether this is a term and, in a column of its own, what it means: `quit  Quit the game`."""
+    """Return whether this is a term and, in a column of its own, what it means: `quit  Quit the game`."""
     is_apart = "  " in block.text[match.end("one") : match.start("other")]
     return is_apart and match["one"].casefold() not in _SURE
 
 
 def _stand_together(block: Block, start: int, end: int) -> bool:
-    """Whether nothing was left out between the two when the text was read."""
+    """Return whether nothing was left out between the two when the text was read."""
     here, there = block.at(start), block.at(end)
     return here.line < there.line or there.column - here.column <= _MOST_BETWEEN
 

@@ -38,12 +38,12 @@ class MisspeltWord(NamedTuple):
 
 
 def spelling_program() -> str | None:
-    """Where the program is: beside this Python, or on the path; None where it is not installed."""
+    """Return where the program is: beside this Python, or on the path; None where it is not installed."""
     return shutil.which("typos", path=sysconfig.get_path("scripts")) or shutil.which("typos")
 
 
 def misspelt_words(lines: Sequence[str]) -> Iterator[MisspeltWord]:
-    """Every misspelt word of these lines, which hold no line break; none where the program is missing.
+    """Yield every misspelt word of these lines, which hold no line break; none where the program is missing.
 
     Raises: SpellingFailed when the program gives no answer, or none that can be read.
     """
@@ -96,7 +96,7 @@ def _run_typos(program: str, text: str) -> str:
 
 
 def _encoded(text: str) -> bytes:
-    """The text as the program gets it; what is no character at all is a question mark."""
+    """Return the text as the program gets it; what is no character at all is a question mark."""
     return text.encode(errors="replace")
 
 
@@ -118,7 +118,7 @@ class LostLetter(NamedTuple):
 
 
 def lost_letters(text: Text) -> Iterator[LostLetter]:
-    """First words of paragraphs that are a word of the heading above without its first letter."""
+    """Yield first words of paragraphs that are a word of the heading above without its first letter."""
     blocks = list(text.current)
     for heading, block in pairwise(blocks):
         if block.sort is BlockType.PARAGRAPH and block.text[:1].islower():
@@ -138,5 +138,5 @@ def _lost_letter(heading: Block, block: Block) -> LostLetter | None:
 
 
 def _is_a_word(left: str, blocks: list[Block], block: Block) -> bool:
-    """Whether what is left is a word that the text uses elsewhere."""
+    """Return whether what is left is a word that the text uses elsewhere."""
     return any(left in each.text.split() for each in blocks if each is not block)

@@ -58,7 +58,7 @@ class Wording:
 
 
 def differing_wordings(texts: Iterable[Text]) -> Iterator[list[list[Wording]]]:
-    """Each effect that sentences have in more than one wording: every wording of it, with all its uses."""
+    """Yield each effect that sentences have in several wordings: every wording of it, with all its uses."""
     uses = _effect_uses(texts)
     effects: defaultdict[tuple[str, ...], defaultdict[str, list[str]]] = defaultdict(
         lambda: defaultdict(list)
@@ -72,7 +72,7 @@ def differing_wordings(texts: Iterable[Text]) -> Iterator[list[list[Wording]]]:
 
 
 def _effect_uses(texts: Iterable[Text]) -> Mapping[str, list[_EffectUse]]:
-    """Every sentence, with the places at which it stands letter for letter."""
+    """Return every sentence, with the places at which it stands letter for letter."""
     uses: defaultdict[str, list[_EffectUse]] = defaultdict(list)
     rows = count()
     for text in texts:
@@ -84,7 +84,7 @@ def _effect_uses(texts: Iterable[Text]) -> Mapping[str, list[_EffectUse]]:
 
 
 def _wordings(way: Iterable[str], uses: Mapping[str, Sequence[_EffectUse]]) -> list[Wording]:
-    """The uses of sentences that differ in nothing but case, space and signs, in order."""
+    """Return the uses of sentences that differ in nothing but case, space and signs, in order."""
     found = sorted((use, said) for said in way for use in uses[said])
     return [Wording(use.title, " ".join(said.split()), use.block.at(use.start)) for use, said in found]
 
@@ -98,7 +98,7 @@ def _effect_of(plain: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _as_figure(word: str) -> str:
-    """A number in figures, however it is written; any other word as it is."""
+    """Return a number in figures, however it is written; any other word as it is."""
     try:
         return str(parse_number(word))
     except KeyError:
@@ -187,7 +187,7 @@ def _wording_problems(ways: Sequence[Sequence[Wording]]) -> Iterator[Problem]:
 
 
 def _cards_phrase(uses: Sequence[Wording]) -> str:
-    """`in the text of "Goat"`, `in the text of "Goat" and on 2 more cards`."""
+    """Return `in the text of "Goat"`, `in the text of "Goat" and on 2 more cards`."""
     cards = list(dict.fromkeys(use.title for use in uses))
     more = len(cards) - 1
     return f"in {cards[0]}" + (f" and on {more} more card{'s' if more > 1 else ''}" if more else "")

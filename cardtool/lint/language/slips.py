@@ -353,7 +353,7 @@ class Slip(NamedTuple):
 
     @classmethod
     def of(cls, pattern: str, right: str) -> Slip:
-        """The slip of this pattern; the words are read from it: the wrong one, and those right beside it."""
+        """Return the slip of this pattern, reading from it the wrong word and those right beside it."""
         wrong = _WRONG.findall(pattern)[0]
         first, before, after = (_words(each, pattern) for each in (_FIRST, _BEFORE, _AFTER))
         words = [(word,) for word in _LETTERS.findall(wrong)]
@@ -370,13 +370,13 @@ _SEVERAL = re.compile("[a-z]+(?: [a-z]+)+")
 
 
 def _words(alternatives: re.Pattern[str], pattern: str) -> tuple[str, ...]:
-    """The words among which a pattern has a choice at this place; none where it has none, or no words."""
+    """Return the words among which a pattern has a choice at this place; none where it has none."""
     found = alternatives.search(pattern)
     return tuple(found[1].split("|")) if found else ()
 
 
 def _phrases(pattern: str, wrong: str, before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Phrases of which one stands wherever the pattern is found, the fewest that can be told from it."""
+    """Return the fewest phrases of which one must stand wherever the pattern is found."""
     lead = " " if " (?P<wrong>" in pattern else ""
     if before and (not after or len(before) <= len(after)):
         return tuple(f"{words} {wrong}" for words in before)

@@ -49,7 +49,7 @@ class MixedApostrophes(NamedTuple):
 
 
 def mixed_apostrophes(text: Text) -> MixedApostrophes | None:
-    """Where a text has another apostrophe than it mostly has; nothing where it has many of both."""
+    """Return where a text has another apostrophe than it mostly has; nothing where it has many of both."""
     blocks = [block for block in text.current if block.sort is not BlockType.ROW]
     if not all(any(sign in block.text for block in blocks) for sign in "'’"):
         return None
@@ -121,7 +121,7 @@ def _bracket_problems(block: Block) -> Iterator[Problem]:
 
 
 def _text_problems(text: Text) -> Iterator[Problem]:
-    """What is told of once in a text, however often it is there."""
+    """Yield what is told of once in a text, however often it is there."""
     parted = [
         (block, match)
         for block in text.current
@@ -138,12 +138,12 @@ def _text_problems(text: Text) -> Iterator[Problem]:
 
 
 def _is_in_columns(blocks: Sequence[Block]) -> bool:
-    """Whether the text came from columns or was justified with spaces; then they say nothing."""
+    """Return whether the text came from columns or was justified with spaces; then they say nothing."""
     return sum(len(_DOUBLED.findall(block.text)) for block in blocks if "  " in block.text) > _IN_COLUMNS
 
 
 def _is_french(blocks: Sequence[Block]) -> bool:
-    """Whether the text sets a space before the high signs as a rule."""
+    """Return whether the text sets a space before the high signs as a rule."""
     joined = "\n".join(block.text for block in blocks)
     with_space = len(re.findall(r"\w[ \u00a0\u202f][;:!?](?:\s|$)", joined))
     return with_space >= 3 and with_space * 2 > len(re.findall(r"\w[;:!?](?:\s|$)", joined))

@@ -83,7 +83,7 @@ class _BlockWords:
         return frozenset(word for block in self._blocks for word in _WORD.findall(block.text.casefold()))
 
     def is_no_name(self, block: Block, found: MisspeltWord) -> bool:
-        """Whether a word with a capital is no name: it begins a sentence, or is also written rightly."""
+        """Return whether a word with a capital is no name: begins a sentence, or is also spelt rightly."""
         word, text = found.word, block.text
         if not word.istitle() or len(word) < _SHORTEST or len(found.corrections) != 1:
             return False
@@ -94,12 +94,12 @@ class _BlockWords:
 
 
 def _as_line(text: str) -> str:
-    """The text in one line, every letter in its place, with blanks for what is no word."""
+    """Return the text in one line, every letter in its place, with blanks for what is no word."""
     return _NO_WORD.sub(lambda match: " " * len(match[0]), _BREAK.sub(" ", text))
 
 
 def _is_whole_word(block: Block, found: MisspeltWord) -> bool:
-    """Whether this is a whole word, and not quoted."""
+    """Return whether this is a whole word, and not quoted."""
     text, end = block.text, found.start + len(found.word)
     before, after = text[found.start - 1 : found.start] if found.start else "", text[end : end + 1]
     if text[found.start : end] != found.word:

@@ -63,7 +63,7 @@ class LoneSign:
 
 
 def lone_signs(text: str) -> Iterator[LoneSign]:
-    """Every bracket and every double quote of this text that has no partner in it, by its place."""
+    """Yield every bracket and every double quote of this text that has no partner in it, by its place."""
     if any(sign in text for sign in "()[]"):
         yield from _lone_brackets(_NO_BRACKET.sub(_masked, text))
     if any(sign in text for sign in '“”"') and not _FOREIGN.search(text):
@@ -88,12 +88,12 @@ def _lone_brackets(text: str) -> Iterator[LoneSign]:
 
 
 def _is_sad(text: str, end: int) -> bool:
-    """Whether the bracket that ends here is the mouth of a smiley, with nothing behind it."""
+    """Return whether the bracket that ends here is the mouth of a smiley, with nothing behind it."""
     return not text[end : end + 1].strip() and _SAD.search(text, max(0, end - 3), end + 1) is not None
 
 
 def _is_label_or_smiley(text: str, end: int) -> bool:
-    """Whether the bracket that ends here closes nothing because it belongs to `a)` or to a smiley."""
+    """Return whether the bracket that ends here closes nothing because it belongs to `a)` or to a smiley."""
     start = max(0, end - _LONGEST_LABEL)
     before = ("" if start else "\n") + text[start:end]
     return _LABEL.search(before) is not None or _SMILEY.search(before) is not None
@@ -112,7 +112,7 @@ def _lone_quotes(text: str) -> Iterator[LoneSign]:
 
 
 def _odd_one(text: str, places: list[int]) -> int:
-    """The quote that is most likely alone: the first that does not stand as its turn would have it."""
+    """Return the quote that is most likely alone: the first that does not stand as its turn would have it."""
     for turn, at in enumerate(places):
         after_space = at == 0 or text[at - 1] in " \t\n([-–—/"
         if after_space != (turn % 2 == 0):
@@ -153,7 +153,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _unpaired_signs(blocks: Sequence[Block]) -> Iterator[tuple[int, LoneSign]]:
-    """The lone signs of each block, less those that close what a block shortly before has opened."""
+    """Yield the lone signs of each block, less those that close what a block shortly before has opened."""
     waiting: defaultdict[str, list[tuple[int, LoneSign]]] = defaultdict(list)  # by kind, the last one last
     for row, block in enumerate(blocks):
         if block.text.startswith("“"):  # a quote of several paragraphs is opened in each
@@ -185,7 +185,7 @@ def _problem(block: Block, lone: LoneSign) -> Problem:
 
 
 def _quoted_context(text: str, at: int) -> str:
-    """The few words around this place of the text."""
+    """Return the few words around this place of the text."""
     left, right = max(0, at - 16), at + 24
     near = " ".join(text[left:right].split())
     return f"{'…' if left else ''}{near}{'…' if right < len(text) else ''}"

@@ -99,7 +99,7 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
-    """What waits to be written, and where: in texts of today, or in what tells of the past."""
+    """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
     signs = texts.signs(*_SIGNS)
     for text in texts:
         for block in text.blocks:
@@ -109,7 +109,7 @@ def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Sou
 
 
 def _may_wait(text: str, signs: Collection[str]) -> bool:
-    """Whether something may wait here: the text has one of the signs, or is what is put for a whole text."""
+    """Return whether something may wait here: a sign of it, or what is put for a whole text."""
     if signs:
         low = text.casefold()
         if any(sign in low for sign in signs):
@@ -118,7 +118,7 @@ def _may_wait(text: str, signs: Collection[str]) -> bool:
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where something in this text waits, each place once."""
+    """Yield where something in this text waits, each place once."""
     if len(text) < _LONGEST_FILLER and (whole := _WHOLE.match(text)):
         yield whole.start(), whole.end()
         return
@@ -183,7 +183,7 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _is_filled_by(item: Block, after: Block | None) -> bool:
-    """Whether what comes next is what the item says."""
+    """Return whether what comes next is what the item says."""
     if after is None or after.sort is BlockType.HEADING:
         return False
     return after.sort is not BlockType.ITEM or after.level > item.level

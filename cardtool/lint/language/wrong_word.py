@@ -48,7 +48,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _may_occur(slip: Slip, spots: Sequence[TextBlock], texts: TextIndex) -> bool:
-    """Whether one of the phrases stands anywhere; `İ` and `ı` are an i to a pattern that ignores case."""
+    """Return whether one of the phrases stands anywhere; `İ` and `ı` match an i if case is ignored."""
     if not slip.phrases:
         return True
     signs = *slip.phrases, "ı", "i\u0307"
@@ -59,7 +59,7 @@ def _may_occur(slip: Slip, spots: Sequence[TextBlock], texts: TextIndex) -> bool
 
 
 def _slip_problems(block: Block, slip: Slip, told: set[tuple[int, int]]) -> Iterator[Problem]:
-    """The places of a slip in a block, less those that another slip has told of."""
+    """Yield the places of a slip in a block, less those that another slip has told of."""
     for match in slip.pattern.finditer(block.text):
         start, end = match.span("wrong")
         if (id(block), start) in told:

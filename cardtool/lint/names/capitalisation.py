@@ -34,7 +34,7 @@ class CapitalUse(NamedTuple):
 def uses_by_capitals(
     text: Text, uses_in: Callable[[Block], Iterable[tuple[str, Capitals, CapitalUse]]]
 ) -> Mapping[str, Mapping[Capitals, list[CapitalUse]]]:
-    """The uses that blocks of running text have of each term, by manner."""
+    """Return the uses that blocks of running text have of each term, by manner."""
     found: defaultdict[str, defaultdict[Capitals, list[CapitalUse]]] = defaultdict(lambda: defaultdict(list))
     for block in text.current:
         if block.sort is not BlockType.ROW and not is_headline(block):
@@ -44,7 +44,7 @@ def uses_by_capitals(
 
 
 def commonest_form(uses: Sequence[CapitalUse]) -> str:
-    """How the term is mostly written."""
+    """Return how the term is mostly written."""
     return Counter(use.written for use in uses).most_common(1)[0][0]
 
 
@@ -70,7 +70,7 @@ UsesByCapitals = Mapping[str, Sequence[CapitalUse]]
 
 
 def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
-    """HERO, Hero and hero, each more than once in running text; words of `defined` terms are left out."""
+    """Yield terms written HERO, Hero and hero, each more than once, save words of `defined` terms."""
     found = uses_by_capitals(text, _word_uses)
     for term in sorted(found):
         if term not in defined and _is_in_doubt(found[term]):
@@ -78,7 +78,7 @@ def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[Spelling
 
 
 def _word_uses(block: Block) -> Iterator[tuple[str, str, CapitalUse]]:
-    """Every word that stands by itself, and every two that go together, each with its capitals."""
+    """Yield every word that stands by itself, and every two that go together, each with its capitals."""
     words = list(_WORD.finditer(block.text))
     manners = [_capitals_in_place(block.text, word.start(), word[0]) for word in words]
     for at, (word, manner) in enumerate(zip(words, manners, strict=True)):
@@ -104,7 +104,7 @@ def _capitals_in_place(text: str, start: int, word: str) -> str:
 
 
 def _is_in_doubt(manners: UsesByCapitals) -> bool:
-    """Whether all three ways are in use, or all in capitals and another, and not as the odd slip.
+    """Return whether all three ways are in use, or all in capitals and another, and not as the odd slip.
 
     Small letters beside capitals may be two words, as AID and aid are, unless it has a plural: HAZARDS.
     """
@@ -118,7 +118,7 @@ def _is_in_doubt(manners: UsesByCapitals) -> bool:
 
 
 def _counts(shouted: Sequence[CapitalUse]) -> bool:
-    """Whether what is all in capitals is a noun, not a word raised for emphasis: it has a plural."""
+    """Return whether what is all in capitals is a noun, not a word raised for emphasis: it has a plural."""
     words = [use.written.casefold() for use in shouted]
     return len(words) >= _LEAST_ALL_CAPITALS and any(
         word_key(word) != word for word in words if " " not in word
@@ -137,7 +137,7 @@ def _capital_variants(manners: UsesByCapitals) -> SpellingVariants:
 
 
 def _recased(manner: str, written: str) -> str:
-    """The words in other capitals."""
+    """Return the words in other capitals."""
     low = written.lower()
     if manner == SMALL:
         return low

@@ -46,7 +46,7 @@ class NameSlip(NamedTuple):
 
 
 def name_runs(text: Text) -> Iterator[NameRun]:
-    """Every run of several such words, save in headings and what is all in capitals; ’ is written as '."""
+    """Yield every run of several such words, save in headings and in all capitals; ’ is written as '."""
     for block in text.current:
         if block.sort is not BlockType.HEADING and not is_all_capitals(block.text):
             for match in _RUN.finditer(block.text):
@@ -57,7 +57,7 @@ def name_runs(text: Text) -> Iterator[NameRun]:
 
 
 def _sentence_lead(text: str, run: re.Match[str]) -> int:
-    """How many letters of the run only have their capital because a sentence begins."""
+    """Return how many letters of the run only have their capital because a sentence begins."""
     first, _, rest = run[0].partition(" ")
     if not begins_sentence(text, run.start()):
         return 0
@@ -73,13 +73,13 @@ _NAME = re.compile(rf"{CAPITALISED_WORD}(?: {CAPITALISED_WORD}){{1,3}}")
 
 
 def headed_names(text: Text) -> set[str]:
-    """The names of several words that are a heading, or the head of an entry; ’ is written as '."""
+    """Return the names of several words that are a heading, or the head of an entry; ’ is written as '."""
     names = [match[1] for _, match in _entries(text)] + list(filter(_NAME.fullmatch, _headings(text)))
     return {name.replace("’", "'") for name in names if not is_all_capitals(name)}
 
 
 def slips_in_entries(text: Text) -> Iterator[NameSlip]:
-    """The Spiked Wall in the entry for Spiked Pillars, where neither is named anywhere else."""
+    """Yield the Spiked Wall in the entry for Spiked Pillars, where neither is named anywhere else."""
     entries = _entries(text)
     heads = {match[1].casefold() for _, match in entries} | {name.casefold() for name in _headings(text)}
     for block, match in entries:
@@ -87,7 +87,7 @@ def slips_in_entries(text: Text) -> Iterator[NameSlip]:
 
 
 def in_two_numbers(text: Text) -> Iterator[SpellingVariants]:
-    """The Limestone Wall Ruin, where it is called the Limestone Wall Ruins and nobody ever counts them."""
+    """Yield names also used in the singular, though nobody counts them: the Wall Ruin, Wall Ruins."""
     names = {match[1] for _, match in _entries(text)} | set(filter(_NAME.fullmatch, _headings(text)))
     for name in sorted(names):
         one = singular(name)
@@ -104,7 +104,7 @@ def _headings(text: Text) -> Iterator[str]:
 
 
 def _entry_slips(block: Block, entry: re.Match[str], heads: Collection[str]) -> Iterator[NameSlip]:
-    """What the text of the entry calls its thing otherwise, each such name once, with all its places."""
+    """Yield other names that the text of the entry has for its thing, each once with all its places."""
     named, said = entry[1], block.text[entry.end() :]
     first = named.split(maxsplit=1)[0]
     starts: dict[str, list[int]] = {}
@@ -119,7 +119,7 @@ def _entry_slips(block: Block, entry: re.Match[str], heads: Collection[str]) -> 
 
 
 def _is_meant_for_entry(name: str, entry: str, said: str) -> bool:
-    """Whether a name with the first word of the entry is another, and the entry's own is never said."""
+    """Return whether a name begins as the entry does and is another, and the entry's own is never said."""
     first, *others = name.split()
     if len(others) + 1 != len(entry.split()) or entry.casefold() in said.casefold():
         return False
@@ -127,7 +127,7 @@ def _is_meant_for_entry(name: str, entry: str, said: str) -> bool:
 
 
 def _spoken_of_as_one(text: Text, name: str, one: str) -> Iterator[SpellingVariants]:
-    """What speaks of one where all of them are one thing: both have `the` before them, and nothing else."""
+    """Yield what speaks of one where all are one thing: both have `the` before them, and nothing else."""
     of_one = _uses_by_word_before(text, one)
     of_many = _uses_by_word_before(text, name) if of_one else {}
     if of_many and of_one and {*of_many, *of_one} == {"the"}:
@@ -136,7 +136,7 @@ def _spoken_of_as_one(text: Text, name: str, one: str) -> Iterator[SpellingVaria
 
 
 def _uses_by_word_before(text: Text, name: str) -> Mapping[str, list[tuple[Block, int]]]:
-    """Where running text has these words, by the word before them."""
+    """Return where running text has these words, by the word before them."""
     found: dict[str, list[tuple[Block, int]]] = {}
     for block in text.current:
         at = block.text.find(name) if block.sort is not BlockType.HEADING else -1

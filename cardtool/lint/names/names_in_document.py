@@ -36,7 +36,7 @@ _OWNED = LazyRegex(
 
 
 def name_variants(text: Text, runs: Sequence[NameRun], small: Collection[str]) -> Iterator[NameSlip]:
-    """Every place of the rarer of two forms of one name; of the later one, where both are as rare."""
+    """Yield every place of the rarer of two forms of one name; of the later one, where both are as rare."""
     found: defaultdict[str, list[NameRun]] = defaultdict(list)
     for run in (*_two_form_runs(runs), *_owned_names(text, small)):
         found[_common_form(run.written)].append(run)
@@ -45,7 +45,7 @@ def name_variants(text: Text, runs: Sequence[NameRun], small: Collection[str]) -
 
 
 def _two_form_runs(runs: Sequence[NameRun]) -> Iterator[NameRun]:
-    """The runs with a word that has two forms; what comes behind an article is another name."""
+    """Yield the runs with a word that has two forms; what comes behind an article is another name."""
     either = {*_OF_TWO_FORMS, *_OF_TWO_FORMS.values()}
     for run in runs:
         written = run.written.partition(" the ")[0]
@@ -54,7 +54,7 @@ def _two_form_runs(runs: Sequence[NameRun]) -> Iterator[NameRun]:
 
 
 def _owned_names(text: Text, small: Collection[str]) -> Iterator[NameRun]:
-    """The names of what is somebody's, or several people's, who are never written small."""
+    """Yield the names of what is somebody's, or several people's, who are never written small."""
     for block in text.current:
         for match in _OWNED.finditer(block.text):
             owner = match["owner"].casefold()
@@ -63,7 +63,7 @@ def _owned_names(text: Text, small: Collection[str]) -> Iterator[NameRun]:
 
 
 def _common_form(name: str) -> str:
-    """The name with the first of the two forms, and without an apostrophe."""
+    """Return the name with the first of the two forms, and without an apostrophe."""
     words = name.casefold().replace("'", "").split()
     return " ".join(_OF_TWO_FORMS.get(word, word) for word in words)
 
@@ -84,7 +84,7 @@ _FEW = 6  # times that the other words of a name are said
 
 
 def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
-    """Every name of several words that is nearly another of the same text; names of cards are not judged."""
+    """Yield every name of several words that is nearly another of the same text, save names of cards."""
     runs = [run for run in name_runs(text) if run.written not in known]
     small = _small_words(text)
     yield from _lost_apostrophes(runs, small)
@@ -94,12 +94,12 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
 
 
 def _small_words(text: Text) -> set[str]:
-    """The words that the text also writes small."""
+    """Return the words that the text also writes small."""
     return {word for block in text.current for word in re.findall(r"(?<![\w'’])[a-z][a-z'’]*", block.text)}
 
 
 def _lost_apostrophes(runs: Sequence[NameRun], small: Collection[str]) -> Iterator[NameSlip]:
-    """Crom's Knackers and Croms Knackers; not Player's Turn and Players Turn, which are both English."""
+    """Yield Croms Knackers beside Crom's Knackers; not Players Turn, which is English as well."""
     forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for run in runs:
         forms[re.sub(r"[' -]", "", run.written).casefold()][run.written] += 1
@@ -111,7 +111,7 @@ def _lost_apostrophes(runs: Sequence[NameRun], small: Collection[str]) -> Iterat
 
 
 def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
-    """Whether this is the form without its apostrophes, of words that only stand in names."""
+    """Return whether this is the form without its apostrophes, of words that only stand in names."""
     if "'" in written or written != form.replace("'", ""):
         return False
     owners = re.findall(r"([^\W\d_]+)'s\b", form)
@@ -121,7 +121,7 @@ def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
 def _letter_slips(
     runs: Sequence[NameRun], small: Collection[str], headed: Collection[str]
 ) -> Iterator[NameSlip]:
-    """Wasteland Wich, once, and Wasteland Witch, oftener or as a heading: a letter is not what it was."""
+    """Yield Wasteland Wich, once, beside Wasteland Witch, more often or as a heading."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
     by_rest: defaultdict[tuple[int, tuple[str, ...]], set[str]] = defaultdict(set)
@@ -145,7 +145,7 @@ def _letter_slips(
 def _is_only_in_heading(
     rest: Sequence[str], right: str, small: Collection[str], words: Counter[str], headed: Collection[str]
 ) -> bool:
-    """Whether the words beside a slip that is a word itself only stand in the name that a heading has."""
+    """Return whether the words beside a slip that is a word only stand in the name of a heading."""
     others = [word.casefold() for word in rest]
     names = Counter(word.casefold() for name in headed for word in name.split())
     return right in headed and all(
@@ -174,7 +174,7 @@ def _is_a_slip(odd: str, right: str) -> bool:
 
 
 def _is_other_vowel(odd: str, right: str) -> bool:
-    """Whether a long word has another vowel inside, as in Spidar; Horsemen are more than one Horseman."""
+    """Return whether a long word has another vowel inside: Spidar; Horsemen are no slip of Horseman."""
     pair = next((one, other) for one, other in zip(odd, right, strict=True) if one != other)
     is_long = len(odd) >= _LONG and odd[0] == right[0] and odd[-1] == right[-1]
     return is_long and set(pair) <= set("aeiouy") and not odd.endswith(("man", "men"))

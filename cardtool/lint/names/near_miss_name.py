@@ -54,7 +54,7 @@ class Miswritten(NamedTuple):
 
 
 def miswritten_name(block: Block, met: NameMatch) -> Miswritten | None:
-    """What is other than in the name: apostrophes, hyphens, commas, capitals, the ! or ? at its end."""
+    """Return what differs from the name: apostrophes, hyphens, commas, capitals, the ! or ? at its end."""
     text, name = block.text, met.name
     inner, closing = _split_closing(name)
     written = text[met.start : met.end]
@@ -73,14 +73,14 @@ def miswritten_name(block: Block, met: NameMatch) -> Miswritten | None:
 
 
 def _split_closing(name: str) -> tuple[str, str]:
-    """A name without the quotes around it and the ! or ? at its end, and that sign."""
+    """Return a name without the quotes around it and the ! or ? at its end, and that sign."""
     bare = name.strip('"“”')
     inner = bare.rstrip("!?")
     return inner, bare[len(inner) :][:1]
 
 
 def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
-    """Whether the capitals say that these words are the name, and no plain English."""
+    """Return whether the capitals say that these words are the name, and no plain English."""
     if is_all_capitals(written) or written.islower():
         return False
     words = re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", written)
@@ -94,7 +94,7 @@ def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
 
 
 def _name_forms(inner: str) -> frozenset[str]:
-    """The name in the singular, in the plural, and with the ending of a possessive."""
+    """Return the name in the singular, in the plural, and with the ending of a possessive."""
     bases = {inner, plural(inner), singular(inner), plural(singular(inner))}
     plain = {_plain(base) for base in bases}
     return frozenset(plain | {f"{base}'s" for base in plain} | {f"{base}'" for base in plain})
@@ -105,7 +105,7 @@ def _plain(written: str) -> str:
 
 
 def _with_possessive(inner: str, written: str) -> str:
-    """The name with the possessive that is written here."""
+    """Return the name with the possessive that is written here."""
     ending = _POSSESSIVE.search(written)
     return inner + ending[0] if ending and not _POSSESSIVE.search(inner) else inner
 
@@ -138,7 +138,7 @@ def _card_problems(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _blocks_with_names(text: Text) -> Iterator[Block]:
-    """The blocks in which a capital stands inside a sentence; the name of a card itself is none."""
+    """Yield the blocks in which a capital stands inside a sentence; the name of a card itself is none."""
     for block in text.current:
         if not (text.role is TextKind.CARD and block.sort is BlockType.HEADING) and _CAPITAL.search(
             block.text

@@ -12,12 +12,12 @@ from cardtool.lint.core.matching import Word, word_keys
 
 
 def is_within_distance(word: str, other: str, most: int) -> bool:
-    """Whether at most so many letters must be changed, added, left out or swapped with the next."""
+    """Return whether at most so many letters must be changed, added, left out or swapped with the next."""
     return word != other and abs(len(word) - len(other)) <= most and typing_distance(word, other) <= most
 
 
 def typing_distance(word: str, other: str) -> int:
-    """How many letters must be changed, added, left out, or swapped with the next."""
+    """Return how many letters must be changed, added, left out, or swapped with the next."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, sign in enumerate(word, start=1):
@@ -31,7 +31,7 @@ def typing_distance(word: str, other: str) -> int:
 
 
 def single_deletions(word: str) -> Iterator[str]:
-    """The word, and it with each letter lost in turn: words that are one slip apart share one of these."""
+    """Yield the word, and it less each letter in turn: words that are one slip apart share one of these."""
     yield word
     for at in range(len(word)):
         yield word[:at] + word[at + 1 :]
@@ -54,7 +54,7 @@ class NearNames:
     """Names, and where a text has all of one but a slip in one of its words."""
 
     def __init__(self, names: Iterable[str], known: Iterable[str]) -> None:
-        """`known` are names and terms whose words are no slips."""
+        """Take the names to look for; `known` are names and terms whose words are no slips."""
         self._by_rest: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = defaultdict(list)
         self._single: dict[str, list[tuple[str, str]]] = defaultdict(list)
         self._vocabulary = {key for name in known for key in word_keys(name)}
@@ -71,7 +71,7 @@ class NearNames:
                     self._by_rest[at, (*keys[:at], *keys[at + 1 :])].append((key, name))
 
     def guesses(self, text: str, words: Sequence[Word]) -> Iterator[Guess]:
-        """Every place where exactly one name is nearly there, and its first word has a capital."""
+        """Yield every place where exactly one name is nearly there, and its first word has a capital."""
         for first, word in enumerate(words):
             if text[word.start].isupper():
                 found = self._from(text, words, first)
@@ -111,5 +111,5 @@ class NearNames:
 
 
 def _is_in_one_piece(text: str, words: Sequence[Word]) -> bool:
-    """Whether nothing but spaces, hyphens and commas parts the words."""
+    """Return whether nothing but spaces, hyphens and commas parts the words."""
     return all(text[word.end : after.start].strip() in ("", "-", ",") for word, after in pairwise(words))

@@ -70,7 +70,7 @@ _LONGEST_HALF = 300  # letters of a sentence before and behind the words
 
 
 def is_history(text: str, start: int, end: int) -> bool:
-    """Whether the words from one offset to another are told as what something was called."""
+    """Return whether the words from one offset to another are told as what something was called."""
     if _CALLED_BEFORE.search(text, max(0, start - _CALLED_WITHIN), start) or _CALLED_AFTER.match(text, end):
         return True
     around = text[max(0, start - _LONGEST_HALF) : start + _LONGEST_HALF]
@@ -80,12 +80,12 @@ def is_history(text: str, start: int, end: int) -> bool:
 
 
 def is_said_to_be_gone(text: str, start: int) -> bool:
-    """Whether the sentence with these words only tells that something is not in the game any more."""
+    """Return whether the sentence with these words only tells that something is not in the game any more."""
     return _is_in_sentence(_GONE, text, start)
 
 
 def _is_quoted(text: str, start: int, end: int) -> bool:
-    """Whether the words stand in quotes, alone or with a few others."""
+    """Return whether the words stand in quotes, alone or with a few others."""
     before = text[max(0, start - _LONGEST_QUOTED) : start]
     after = text[end : end + _LONGEST_QUOTED]
     opens = max(before.rfind(sign) for sign in _OPENING)
@@ -96,7 +96,7 @@ def _is_quoted(text: str, start: int, end: int) -> bool:
 
 
 def _is_in_sentence(pattern: LazyRegex, text: str, start: int) -> bool:
-    """Whether the sentence at this offset has this; of one that is very long, what is near."""
+    """Return whether the sentence at this offset has this; of one that is very long, what is near."""
     first = max(0, start - _LONGEST_HALF)
     around = text[first : start + _LONGEST_HALF]
     if not pattern.search(around):
@@ -118,7 +118,7 @@ _CONTEXT_LETTERS = 48  # letters before a word that are looked at
 def old_names_in(
     block: Block, phrases: NameFinder, renames: Mapping[str, Rename]
 ) -> Iterator[tuple[NameMatch, Sureness]]:
-    """Every place where a block has an old name, with how surely it means what was renamed."""
+    """Yield every place where a block has an old name, with how surely it means what was renamed."""
     is_in_title = is_headline(block)
     for met in phrases.met_in(block.text):
         if met.name in renames:
@@ -126,7 +126,7 @@ def old_names_in(
 
 
 def sureness(text: str, met: NameMatch, *, is_in_title: bool) -> Sureness:
-    """How surely the words of a text that are an old name mean what had that name."""
+    """Return how surely the words of a text that are an old name mean what had that name."""
     start, end, old = met
     if is_history(text, start, end):
         return Sureness.NOT
@@ -140,7 +140,7 @@ def sureness(text: str, met: NameMatch, *, is_in_title: bool) -> Sureness:
 
 
 def _name_sureness(text: str, start: int, end: int) -> Sureness:
-    """How sure a word with a capital is: beside another, it may be part of the name of something else."""
+    """Return how sure a word with a capital is: beside another, it may be part of another name."""
     before = _CAPITAL_BEFORE.search(text, max(0, start - _CONTEXT_LETTERS), start)
     is_led = before is None or begins_sentence(text, before.start()) or bool(_DETERMINER.fullmatch(before[1]))
     is_followed = _CAPITAL_AFTER.match(text, end) and not PIECE.match(text, end)
@@ -148,13 +148,13 @@ def _name_sureness(text: str, start: int, end: int) -> Sureness:
 
 
 def _is_in_compound(text: str, start: int, end: int) -> bool:
-    """Whether a hyphen makes it a part of another word: a trap-door."""
+    """Return whether a hyphen makes it a part of another word: a trap-door."""
     is_hyphened = text[end : end + 1] in _HYPHENS and not PIECE.match(text, end)
     return is_hyphened or text[max(0, start - 1) : start] in _HYPHENS
 
 
 def _word_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
-    """How sure a word is, by the words around it."""
+    """Return how sure a word is, by the words around it."""
     if counted := word.follows(COUNTED):
         return _counted_sureness(word, counted)
     if _is_noun(word):
@@ -167,7 +167,7 @@ def _word_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
 
 
 def _is_noun(word: WordInContext) -> bool:
-    """Whether the words around leave no doubt that it is a noun: a guard, some guards, if guards are."""
+    """Return whether the words around show that it is a noun: a guard, some guards, if guards are."""
     if word.is_many and (word.follows(OF_MANY) or (word.leads(IS_OR_DOES) and word.follows(CONDITION))):
         return True
     is_one = word.follows(OF_ONE) or word.follows(HANDLED_ONE)
@@ -175,12 +175,12 @@ def _is_noun(word: WordInContext) -> bool:
 
 
 def _is_certain(old: str) -> bool:
-    """Whether the changelog itself writes the name small, and it is a word of no other use."""
+    """Return whether the changelog itself writes the name small, and it is a word of no other use."""
     return old.islower() and word_key(old) not in COMMON_WORDS and word_key(old) not in SEVERAL_MEANINGS
 
 
 def _counted_sureness(word: WordInContext, counted: re.Match[str]) -> Sureness:
-    """After each, your, two: the thing, unless another word follows that it describes, or it is a verb."""
+    """Return how sure it is after each, your, two: the thing, unless it describes a word or is a verb."""
     if counted["one"] and word.is_many:
         return Sureness.NOT
     if word.leads(OBJECT):
@@ -190,7 +190,7 @@ def _counted_sureness(word: WordInContext, counted: re.Match[str]) -> Sureness:
 
 
 def _bare_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
-    """A word that nothing determines: several of the thing, a heading, a substance, or a verb."""
+    """Return a word that nothing determines: several of the thing, a heading, a substance, or a verb."""
     begins = begins_sentence(word.text, word.start)
     if word.is_many and ((is_in_title and word.leads(ENDS)) or (begins and word.leads(IS_OR_DOES))):
         return word.as_noun()

@@ -89,7 +89,7 @@ def _problem(block: Block, start: int, end: int, rename: Rename, settled: frozen
 
 
 def _possessive_end(text: str, start: int, end: int) -> int:
-    """Where the name ends with the apostrophe of a plural's possessive; a closing quote is none."""
+    """Return where the name ends with the apostrophe of a plural's possessive; a closing quote is none."""
     is_quoted = text[max(0, start - 1) : start] in ("'", "‘", "’")
     return end + 1 if text[end - 1] in "sS" and text[end : end + 1] in ("'", "’") and not is_quoted else end
 
@@ -100,7 +100,7 @@ def _message(written: str, rename: Rename) -> str:
 
 
 def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit | None:
-    """The edit, unless a word nearby would have to change its number as well."""
+    """Return the edit, unless a word nearby would have to change its number as well."""
     text = block.text
     if _is_plural(rename.old) != _is_plural(rename.new) and (
         _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
@@ -120,7 +120,7 @@ def _is_plural(name: str) -> bool:
 
 
 def _sign_problems(block: Block, signs: dict[str, Rename]) -> Iterator[Problem]:
-    """The signs, such as an arrow, that were given up for words."""
+    """Yield the signs, such as an arrow, that were given up for words."""
     if not any(old in block.text for old in signs):
         return
     text = _PLACEHOLDER.sub(lambda match: " " * len(match[0]), block.text)

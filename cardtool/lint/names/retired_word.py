@@ -59,7 +59,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
-    """The words of retired names of several words that are not of every day."""
+    """Return the words of retired names of several words that are not of every day."""
     found: dict[str, list[Rename]] = {}
     for rename in renames:
         old = [rename.old[word.start : word.end] for word in words_in(rename.old)]
@@ -71,7 +71,7 @@ def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
 
 
 def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
-    """The words of every name, term, kind and step of today.
+    """Return the words of every name, term, kind and step of today.
 
     A document's own list of components may be where the word was forgotten: one word there proves nothing.
     """
@@ -85,7 +85,7 @@ def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
 
 
 def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
-    """Those of the words that some text of today writes small, as words of every day are."""
+    """Return those of the words that some text of today writes small, as words of every day are."""
     small: set[str] = set()
     for _, block in texts.keyed(words):
         for word in words_in(block.text):
@@ -112,13 +112,13 @@ def _block_problems(
 
 
 def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:
-    """The renames that may be meant: behind a number, those of names of something that is counted."""
+    """Return the renames that may be meant: behind a number, those of names of something that is counted."""
     counted = [each for each in renames if word_keys(each.old)[-1] in pieces]
     return counted if counted and _NUMBER_BEFORE.search(before) else renames
 
 
 def _remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
-    """What to do: a word that leads another name, Cimmerian Ankle Warmers, does not mean the old one."""
+    """Return what to do: a word that leads another name, Cimmerian Ankle Warmers, is not the old one."""
     if _CAPITAL_AFTER.match(text, end):
         return "rename this too, or waive it"
     return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
@@ -129,5 +129,5 @@ def _until_version(rename: Rename) -> str:
 
 
 def _begins_sentence(block: Block, start: int) -> bool:
-    """Whether any word would have a capital here."""
+    """Return whether any word would have a capital here."""
     return begins_sentence(block.text, start) and len(block.text.split()) > 3

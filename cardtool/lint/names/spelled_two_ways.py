@@ -70,7 +70,7 @@ PairUses = Mapping[PairCapitals, Sequence[CapitalUse]]
 
 
 def in_mixed_capitals(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
-    """Curse Tokens and Curse tokens, RELIC Cards and Relic card; the terms of `defined` are left out."""
+    """Yield terms written Curse Tokens and Curse tokens, RELIC Cards and Relic card, save `defined` ones."""
     found = {term: uses for term, uses in uses_by_capitals(text, _pair_uses).items() if term not in defined}
     families = _families(found)
     for term in sorted(found):
@@ -106,7 +106,7 @@ def _family(term: str) -> str:
 
 
 def _families(found: Mapping[str, PairUses]) -> Mapping[str, Counter[str]]:
-    """Of each second word how often it has a capital, and how often not, behind words that have one."""
+    """Return how often each second word has a capital, and how often not, after words that have one."""
     families: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for term, manners in found.items():
         for (first, second), uses in manners.items():
@@ -116,7 +116,7 @@ def _families(found: Mapping[str, PairUses]) -> Mapping[str, Counter[str]]:
 
 
 def _usual(manners: PairUses) -> PairCapitals | None:
-    """How the term is mostly written, where it is a term: with capitals on both words."""
+    """Return how the term is mostly written, where it is a term: with capitals on both words."""
     with_capitals = {
         each: len(uses) for each, uses in manners.items() if SMALL not in each and _UNKNOWN not in each
     }
@@ -128,13 +128,13 @@ def _usual(manners: PairUses) -> PairCapitals | None:
 
 
 def _usual_in_family(manners: PairUses, family: Mapping[str, int]) -> PairCapitals | None:
-    """Gnome Barn, of which there are few, is written as the Barns of all others are."""
+    """Return how the others of its family are written: Gnome Barn, if rare, as the Barns of all others."""
     is_clear = family[CAPITAL] >= max(_LEAST_IN_FAMILY, 2 * family[SMALL])
     return (CAPITAL, CAPITAL) if is_clear and (CAPITAL, CAPITAL) in manners else None
 
 
 def _rarer_spelling(manners: PairUses, usual: PairCapitals) -> Iterator[SpellingVariants]:
-    """The rarer ways, unless they are so many that nobody can say which is meant."""
+    """Yield the rarer ways, unless they are so many that nobody can say which is meant."""
     ways: defaultdict[str, list[RareSpelling]] = defaultdict(list)
     for manner, uses in sorted(manners.items()):
         if manner in (usual, (ALL_CAPITALS, ALL_CAPITALS), (SMALL, SMALL)) or _may_be(manner, usual):
@@ -150,12 +150,12 @@ def _rarer_spelling(manners: PairUses, usual: PairCapitals) -> Iterator[Spelling
 
 
 def _may_be(manner: PairCapitals, usual: PairCapitals) -> bool:
-    """Whether only the beginning of a sentence makes a difference."""
+    """Return whether only the beginning of a sentence makes a difference."""
     return manner[0] == _UNKNOWN and manner[1] == usual[1]
 
 
 def _is_undecided(manners: PairUses) -> bool:
-    """Whether a kind of card or of piece is written Barn card and barn card, and neither is the odd slip."""
+    """Return whether a kind of card is written Barn card and barn card, and neither is the odd slip."""
     return all(len(manners.get((first, SMALL), ())) >= _LEAST_OF_EACH for first in (CAPITAL, SMALL))
 
 
@@ -199,7 +199,7 @@ def _all_variants(text: Text, defined: Collection[str]) -> Iterator[SpellingVari
 
 
 def _variant_problems(spelling: SpellingVariants, told: Collection[Source]) -> Iterator[Problem]:
-    """A finding for each of the first few places of a way, save those where another rule has spoken."""
+    """Yield a finding for each of the first few places of a way, save those where another rule has spoken."""
     for way in spelling.ways:
         places = [each for each in way if each.source not in told]
         left = len(places) - _MOST_FINDINGS

@@ -60,7 +60,7 @@ class SpellingVariants:
 
 
 def open_and_closed(text: Text) -> Iterator[SpellingVariants]:
-    """Play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
+    """Yield play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
     blocks = [block for block in text.current if block.sort is not BlockType.ROW]
     closed = {word_key(word[0]) for block in blocks for word in _WORD.finditer(block.text)}
     forms: defaultdict[str, defaultdict[str, list[WrittenCompound]]] = defaultdict(lambda: defaultdict(list))
@@ -75,7 +75,7 @@ def open_and_closed(text: Text) -> Iterator[SpellingVariants]:
 
 
 def _open_compounds(block: Block, closed: Collection[str]) -> Iterator[tuple[int, str, str, str]]:
-    """Where a block has a compound that the text also writes closed: its place, form, letters and key.
+    """Yield where a block has a compound that the text also writes closed: its place, form, letters and key.
 
     Forms are `open` and `hyphened`; and of what is noun and verb both, such as set up, which it is.
     """
@@ -100,7 +100,7 @@ def _open_form(text: str, match: re.Match[str], first: str, second: str) -> str:
 
 
 def _form_with_particle(text: str, match: re.Match[str]) -> str:
-    """To knock back is a verb, a knockback is a noun; only what is surely one of them counts."""
+    """Return the form, if sure: to knock back is a verb, a knockback is a noun."""
     if match[2] != " ":
         return ""
     before = max(0, match.start() - 9), match.start()
@@ -119,7 +119,7 @@ def _closed_compounds(block: Block, terms: Collection[str]) -> Iterator[tuple[in
 
 
 def _variants_of_forms(forms: Mapping[str, list[WrittenCompound]]) -> Iterator[SpellingVariants]:
-    """The spelling of one term, unless it has only one."""
+    """Yield the spelling of one term, unless it has only one."""
     opened, closed = [*forms["open"], *forms["hyphened"]], [*forms["closed"], *forms["closed verb"]]
     if opened and closed:
         few, many = sorted((closed, opened), key=len)
@@ -139,7 +139,7 @@ def _variants(few: list[WrittenCompound], many: list[WrittenCompound], reason: s
 
 
 def _usual_form(usual: str, written: str) -> str:
-    """The usual spelling in the number and the case that is written here."""
+    """Return the usual spelling in the number and the case that is written here."""
     one = singular(usual)
     is_many = word_key(written) == singular(written).casefold() != written.casefold()
     new = usual if one.endswith("s") else plural(one) if is_many else one
@@ -163,12 +163,12 @@ SpellingUses = list[tuple[Source, str]]
 
 
 def are_one_word(word: str, other: str) -> bool:
-    """Whether two words in small letters are one, spelt in the two ways."""
+    """Return whether two words in small letters are one, spelt in the two ways."""
     return any({_SUFFIX.sub("", word), _SUFFIX.sub("", other)} == set(pair) for pair in _PAIRS)
 
 
 def in_two_englishes(text: Text) -> Iterator[SpellingVariants]:
-    """Favour and favor, colour and color: each pair of which a text has both."""
+    """Yield favour and favor, colour and color: each pair of which a text has both."""
     uses: defaultdict[str, SpellingUses] = defaultdict(list)
     for block in text.current:
         if block.sort is not BlockType.ROW:
@@ -190,6 +190,6 @@ def _english_variants(few: str, many: str, uses: dict[str, SpellingUses]) -> Spe
 
 
 def _same_form(word: str, written: str) -> str:
-    """The word in the number and the case that is written here."""
+    """Return the word in the number and the case that is written here."""
     new = word + ("s" if written[-1] in "sS" else "")
     return new.upper() if written.isupper() else new.capitalize() if written[0].isupper() else new

@@ -14,13 +14,13 @@ from cardtool.rule_runner import Problem
 
 
 def is_told_in_document(texts: Iterable[Text], gone: RemovedWords) -> bool:
-    """Whether a changelog inside one of these texts tells of the removal, rather than data beside them."""
+    """Return whether a changelog in one of these texts tells of the removal, rather than data."""
     documents = (text for text in texts if text.role is TextKind.DOCUMENT)
     return any(block.file == gone.source.file for text in documents for block in text.blocks[:1])
 
 
 def mentions_of_removed(texts: TextIndex, facts: Facts, gone: Sequence[RemovedWords]) -> Iterator[Problem]:
-    """Every place of today's texts that has the words of something removed; names in use come first."""
+    """Yield every place of today's texts that has the words of something removed; names in use come first."""
     used = names_in_use(facts) if gone else {}
     words = {each.words: each for each in gone if each.words.casefold() not in used}
     if not words:
@@ -94,7 +94,7 @@ def dropped_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
 
 
 def _likely_old_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    """The places that perhaps have an old name, and perhaps only the word it is."""
+    """Yield the places that perhaps have an old name, and perhaps only the word it is."""
     used = names_in_use(facts)
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     unsure = [old for old in renames if len(word_keys(old)) == 1]

@@ -88,12 +88,12 @@ class TermUse:
         return not self._is_in_a_title()
 
     def _has_a_capital_as_any_word(self) -> bool:
-        """Whether it is written small but for the capital that begins a sentence."""
+        """Return whether it is written small but for the capital that begins a sentence."""
         only_first = self.written == self.right[0].upper() + self.right[1:]
         return only_first and (begins_sentence(self.block.text, self.start) or self._is_set_apart())
 
     def _is_noun(self) -> bool:
-        """Whether it is surely the thing: counted or owned, and followed by nothing it would describe.
+        """Return whether it is surely the thing: counted or owned, and followed by nothing it would describe.
 
         What the document itself says is the name of something is the thing with "the", too.
         """
@@ -102,14 +102,14 @@ class TermUse:
         return bool(is_led) and _AFTER.match(self.block.text, self.end) is not None
 
     def _is_in_a_title(self) -> bool:
-        """Whether a word beside it has a capital too, as in the name of something else."""
+        """Return whether a word beside it has a capital too, as in the name of something else."""
         text = self.block.text
         before = _CAPITAL_BEFORE.search(text, max(0, self.start - 24), self.start)
         owned = before is not None and not begins_sentence(text, before.start())
         return owned or _CAPITAL_AFTER.match(text, self.end) is not None or self._is_set_apart()
 
     def _is_set_apart(self) -> bool:
-        """Whether emphasis or quotes begin here."""
+        """Return whether emphasis or quotes begin here."""
         if self.start == 0:
             return True
         here, before = self.block.at(self.start), self.block.at(self.start - 1)
@@ -118,7 +118,7 @@ class TermUse:
 
 
 def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) -> Iterator[TermUse]:
-    """Every use of these terms in running text; what is part of a longer name is none."""
+    """Yield every use of these terms in running text; what is part of a longer name is none."""
     by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
     phrases = NameFinder([*by_form, *names_in_use(facts).values()]) if by_form else NameFinder([])
     for text, block in texts.keyed(NameFinder(by_form).first_keys):
@@ -155,12 +155,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _is_everyday_word(right: str, shown: Collection[str]) -> bool:
-    """Whether one word is of every day for a document, which nowhere gives it the capital of the term."""
+    """Return whether one word is of every day for a document, which never gives it a capital."""
     return " " not in right and right[0].isupper() and right not in shown
 
 
 def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
-    """The undeclared terms of which the text makes no doubt how it writes them.
+    """Return the undeclared terms of which the text makes no doubt how it writes them.
 
     What the list of components has settled must only not be overruled by what follows it.
     """

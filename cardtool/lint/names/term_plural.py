@@ -71,7 +71,7 @@ class LoneNoun(NamedTuple):
 
 
 def lone_nouns(texts: TextIndex) -> Iterator[LoneNoun]:
-    """Any of their guard, each of his last card: where the texts use the plural of the noun, and often."""
+    """Yield nouns in the singular after words for several, each of his last card, if the plural is common."""
     said = texts.signs(*(f" of {whose} " for whose in _WHOSE))
     for _, block in texts.holding_all(_AMONG, ("of",), _WHOSE) if said else ():
         for match in _OF_SEVERAL.finditer(block.text):
@@ -81,7 +81,7 @@ def lone_nouns(texts: TextIndex) -> Iterator[LoneNoun]:
 
 
 def _tells_of_several(word: str) -> bool:
-    """Whether a word between tells of several: any of these conditions occur, one of the following acts."""
+    """Return whether a word between tells of several: any of these conditions, one of the following."""
     low = word.casefold()
     return low in _SEVERAL or singular(low) != low
 

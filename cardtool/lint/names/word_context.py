@@ -45,13 +45,13 @@ _IDIOM_LETTERS = 32
 
 
 def is_idiom(text: str, start: int, end: int) -> bool:
-    """Whether the word from one offset to another stands in an idiom: on your guard, it is a draw."""
+    """Return whether the word from one offset to another stands in an idiom: on your guard, it is a draw."""
     before, after = text[max(0, start - _IDIOM_LETTERS) : start], text[end : end + _IDIOM_LETTERS]
     return _IDIOM.search(f"{_bare_word(before)}<{text[start:end]}>{_bare_word(after)}") is not None
 
 
 def _bare_word(text: str) -> str:
-    """The text without the signs that set the word apart."""
+    """Return the text without the signs that set the word apart."""
     return text.replace("<", " ").replace(">", " ")
 
 
@@ -130,15 +130,15 @@ class WordInContext(NamedTuple):
         return singular(self.low) != self.low
 
     def follows(self, pattern: LazyRegex) -> re.Match[str] | None:
-        """What the words right before it are, in this manner."""
+        """Return what the words right before it are, in this manner."""
         return pattern.search(self.text, max(0, self.start - _CONTEXT_LETTERS), self.start)
 
     def leads(self, pattern: LazyRegex) -> bool:
-        """Whether what comes right after it is this."""
+        """Return whether what comes right after it is this."""
         return pattern.match(self.text, self.end) is not None
 
     def as_noun(self) -> Sureness:
-        """How sure it is where it is a noun: it may describe another, or have more than one meaning."""
+        """Return how sure it is where it is a noun: it may describe another, or have several meanings."""
         if self.leads(PIECE):
             return Sureness.LIKELY if self.low in MATERIALS else Sureness.SURE
         return Sureness.SURE if self.leads(ENDS) and not self.is_loose else Sureness.LIKELY

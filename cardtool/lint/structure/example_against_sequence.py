@@ -53,7 +53,7 @@ _FEWEST_ALIKE = 2
 
 
 def unpaired_rows(longer: Sequence[str], shorter: Sequence[str]) -> tuple[int, ...]:
-    """The rows of the longer list that answer to none of the shorter; none where the words do not tell.
+    """Return the rows of the longer list that match none of the shorter; none where the words do not tell.
 
     The rest are paired in order, so that they have the most and the rarest words in common; of two that
     fit equally well, the later one is left out. Most pairs must have something in common.
@@ -70,7 +70,7 @@ def unpaired_rows(longer: Sequence[str], shorter: Sequence[str]) -> tuple[int, .
 
 
 def _best_pairs(alike: Sequence[Sequence[float]], width: int) -> list[tuple[int, int]]:
-    """The row for every column, in order, that has the most in common over all."""
+    """Return the row for every column, in order, that has the most in common over all."""
     best = [[0.0] * (width + 1) for _ in range(len(alike) + 1)]
     for row, scores in enumerate(alike, 1):
         for column in range(1, min(row, width) + 1):
@@ -108,13 +108,13 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _lists_steps_of(told: ListInSection, steps: PlaySequence) -> bool:
-    """Whether the list names so many of the steps that it must tell them, and is no table of contents."""
+    """Return whether the list names so many of the steps that it must tell them, unlike a contents list."""
     named = len(_steps_named(told, steps))
     return named >= _LEAST_NAMED and (told.is_example or 2 * named >= len(told.listing.items))
 
 
 def _turn_sequences(sequences: Sequence[KnownSequence], files: set[str]) -> list[PlaySequence]:
-    """The sequences of a turn; those that the text itself tells, if it tells one."""
+    """Return the sequences of a turn; those that the text itself tells, if it tells one."""
     turns = [each.steps for each in sequences if each.is_turn]
     return [steps for steps in turns if steps.source.file in files] or turns
 
@@ -125,7 +125,7 @@ def _is_an_example(told: ListInSection) -> bool:
 
 
 def _steps_named(told: ListInSection, steps: PlaySequence) -> dict[int, int]:
-    """Which item begins with the name of which step, both counted from 0."""
+    """Return which item begins with the name of which step, both counted from 0."""
     found = {}
     for row, item in enumerate(told.listing.items[:_MOST_ITEMS]):
         for number, name in enumerate(steps.steps):
@@ -168,7 +168,7 @@ def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Probl
 
 
 def _row_numbers(rows: Sequence[int]) -> str:
-    """Rows as readers count them: 2, or 2 and 4."""
+    """Return rows as readers count them: 2, or 2 and 4."""
     *first, last = [str(row + 1) for row in rows]
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -62,7 +62,7 @@ def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _items_after_colon(blocks: Sequence[Block]) -> set[int]:
-    """The items, by identity, that follow a colon and so begin a list, whatever they are numbered."""
+    """Return the items, by identity, that follow a colon and so begin a list, whatever they are numbered."""
     return {
         id(item)
         for before, item in pairwise(blocks)
@@ -81,7 +81,7 @@ def _counting_problems(items: Sequence[Block], led: set[int]) -> Iterator[Proble
 
 
 def _split_at_colons(items: Sequence[Block], led: set[int]) -> Iterator[list[Block]]:
-    """The items, parted where one follows a colon."""
+    """Yield the items, parted where one follows a colon."""
     run: list[Block] = []
     for item in items:
         if run and id(item) in led:
@@ -92,12 +92,12 @@ def _split_at_colons(items: Sequence[Block], led: set[int]) -> Iterator[list[Blo
 
 
 def _contains_missing(item: Block, missing: Sequence[int]) -> bool:
-    """Whether what is missing stands inside the item, whose line breaks were lost on the way."""
+    """Return whether what is missing stands inside the item, whose line breaks were lost on the way."""
     return any(re.search(rf"(?<![\w.]){number}[.)]\s", item.text) for number in missing)
 
 
 def _neighbour_problem(before: Block, after: Block) -> Problem | None:
-    """What is wrong between two neighbours, if they count in one way and are not far apart."""
+    """Return what is wrong between two neighbours, if they count in one way and are not far apart."""
     for here in label_ranks(after.label):
         for there in label_ranks(before.label):
             if here.style == there.style and here.number == there.number:
@@ -165,7 +165,7 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _numbered_by_name(text: Text) -> dict[str, list[Numbered]]:
-    """Every phase, step and so on that is numbered by name, as a heading or before an item."""
+    """Return every phase, step and so on that is numbered by name, as a heading or before an item."""
     found: dict[str, list[Numbered]] = {}
     for block in text.current:
         name = {BlockType.ITEM: block.label, BlockType.HEADING: block.text}.get(block.sort, "")
@@ -179,7 +179,7 @@ def _numbered_items(listing: ItemList) -> list[Numbered]:
 
 
 def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
-    """The headings with a number, such as 3.4, by what it has before its last figure, and their level."""
+    """Return the headings with a number, such as 3.4, by what stands before its last figure."""
     found: dict[tuple[str, int], list[Numbered]] = {}
     for block in text.current:
         if block.sort is BlockType.HEADING and (match := _SECTION.match(block.text)):
@@ -189,7 +189,7 @@ def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
 
 
 def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> Iterator[Problem]:
-    """What is wrong where every number from 1 on comes once, but not in order.
+    """Yield what is wrong where every number from 1 on comes once, but not in order.
 
     `before` is what all numbers have before them: 3. in 3.1, 3.2, 3.4 and 3.3.
     """
@@ -202,7 +202,7 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
 
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
-    """The one number that is missing among phases that each have a heading, if nothing else says it."""
+    """Yield the one number that is missing among phases that each have a heading, if nothing else says it."""
     numbers = [each.number for each in found]
     missing = set(range(1, max(numbers) + 1)) - set(numbers)
     if len(missing) != 1 or len(numbers) < _FEWEST_PHASES or numbers != sorted(set(numbers)):
@@ -219,7 +219,7 @@ def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterato
 
 
 def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
-    """Lists that begin where one that comes later ends: c) and d), then a) and b)."""
+    """Yield lists that begin where one that comes later ends: c) and d), then a) and b)."""
     rows: dict[LabelRank, list[int]] = {}
     for row, listing in enumerate(listings):
         for rank in {rank for item in listing.items for rank in label_ranks(item.label)}:
@@ -235,7 +235,7 @@ def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
 
 
 def _first_list_of(rank: LabelRank, row: int, rows: Mapping[LabelRank, list[int]]) -> int | None:
-    """The list after this one in which the first of its style stands, if no list before it leads here."""
+    """Return the later list in which the first of its style stands, if no earlier list leads here."""
     before, firsts = rows.get(_rank_before(rank), []), rows.get(LabelRank(rank.style, 1), [])
     after = bisect_right(firsts, row)
     return firsts[after] if after < len(firsts) and not (before and before[0] < row) else None
@@ -257,5 +257,5 @@ def _inverted_problem(ending: Sequence[Block], start: Block) -> Problem:
 
 
 def _label_phrase(label: str) -> str:
-    """A label with the bracket that tells it from the words around it, unless it is words itself."""
+    """Return a label with the bracket that tells it from the words around it, unless it is words itself."""
     return label if " " in label else f"{label})"

@@ -57,7 +57,7 @@ class KnownSequence:
 
 
 def lists_in_sections(text: Text) -> Iterator[ListInSection]:
-    """Every list of a text, with the section in which it begins."""
+    """Yield every list of a text, with the section in which it begins."""
     of_block: dict[int, tuple[Section, bool]] = {}
     is_example = False
     for section in find_sections(text.current):
@@ -68,13 +68,13 @@ def lists_in_sections(text: Text) -> Iterator[ListInSection]:
 
 
 def _is_an_example(section: Section, before: bool) -> bool:
-    """Whether a heading says so; in texts whose headings have no rank, `Turn 2` goes on with an example."""
+    """Return whether a heading says so; without ranks of headings, `Turn 2` goes on with an example."""
     says_so = any(_EXAMPLE.search(heading.text) for heading in section.headings)
     return says_so or (before and _NUMBERED.fullmatch(section.title) is not None)
 
 
 def known_sequences(texts: Sequence[Text], facts: Facts) -> list[KnownSequence]:
-    """The sequences that are known, and the numbered lists of a turn that the texts tell themselves."""
+    """Return the sequences that are known, and the numbered lists of a turn that the texts have."""
     turns = [told for text in texts for told in lists_in_sections(text) if _is_turn_list(told)][
         :_MOST_SEQUENCES
     ]
@@ -97,7 +97,7 @@ def known_sequences(texts: Sequence[Text], facts: Facts) -> list[KnownSequence]:
 
 
 def begins_with_name(words: str, name: str) -> bool:
-    """Whether these words begin with a name, in whatever case."""
+    """Return whether these words begin with a name, in whatever case."""
     plain, start = _plain_start(words), _plain_start(name)
     return plain.startswith(start) and not plain[len(start) : len(start) + 1].isalnum()
 
@@ -126,13 +126,13 @@ def _is_sequence_long(told: ListInSection) -> bool:
 
 
 def _is_same_list(told: ListInSection, steps: PlaySequence) -> bool:
-    """Whether a known sequence is this very list."""
+    """Return whether a known sequence is this very list."""
     lines = [item.at().line for item in told.listing.items]
     return steps.source.file == told.source.file and lines[0] - 3 <= steps.source.line <= lines[-1]
 
 
 def _step_names(items: Sequence[Block]) -> Iterator[str]:
-    """What the steps are called: what each leads with; empty where it leads with no name."""
+    """Yield what the steps are called: what each leads with; empty where it leads with no name."""
     for item in items:
         led = _NAME.match(item.text)
         yield led[0].strip() if led and content_words(led[0]) else ""

@@ -67,7 +67,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _step_texts(text: Text) -> Iterator[tuple[Block, Block]]:
-    """The text and the quick text of each step that has both of its own."""
+    """Yield the text and the quick text of each step that has both of its own."""
     blocks = text.blocks
     for row in range(len(blocks) - 2):
         title, full, quick = blocks[row : row + 3]
@@ -96,7 +96,7 @@ def _amounts(block: Block) -> Iterator[re.Match[str]]:
 
 
 def _step_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
-    """A summary that names most steps names all of them, in their order."""
+    """Yield a summary that names most steps names all of them, in their order."""
     named = [
         (item, number)
         for item in told.listing.items[:_MOST_ITEMS]

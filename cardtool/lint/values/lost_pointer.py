@@ -71,7 +71,7 @@ def _word_rows(blocks: Sequence[Block]) -> WordRows:
 def _pointer_problems(
     blocks: Sequence[Block], row: int, match: re.Match[str], reached: WordRows
 ) -> Iterator[Problem]:
-    """A problem, where nothing in the direction of the pointer has a word in common with its sentence."""
+    """Yield a problem if nothing in the direction of the pointer shares a word with its sentence."""
     block, below = blocks[row], match["where"].lower() == "below"
     start, end = match.span()
     beside = block.text[end : end + _BESIDE] if below else block.text[max(start - _BESIDE, 0) : start]
@@ -96,12 +96,12 @@ def _pointer_problems(
 
 
 def _own_sentence(before: str) -> str:
-    """The end of what comes before the pointer: its own sentence."""
+    """Return the end of what comes before the pointer: its own sentence."""
     return re.split(r"[.!?;]\s", before)[-1]
 
 
 def _page_problems(text: Text) -> Iterator[Problem]:
-    """References to pages behind the last one."""
+    """Yield references to pages behind the last one."""
     feet = [_FOOT.fullmatch(block.text.strip()) for block in text.blocks if block.sort is BlockType.FURNITURE]
     pages = {int(number) for foot in feet if foot for number in foot.groups() if number}
     if len(pages) < _FEWEST_PAGES:

@@ -51,14 +51,14 @@ class CrossReferenceTargets:
         self._names = {singular_words(name) for name in names}
 
     def has(self, title: str) -> bool:
-        """Whether anything may be meant by a title: one of its words is enough, or none that says much."""
+        """Return whether a title may mean anything: one of its words is enough, or none that says much."""
         words = content_words(title)
         is_there = singular_words(title) in self._names or any(stem(word) in self._stems for word in words)
         return not words or is_there
 
 
 def is_example_section(section: Section) -> bool:
-    """Whether a section tells an example, or a part of one, such as `Turn 1`."""
+    """Return whether a section tells an example, or a part of one, such as `Turn 1`."""
     in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings)
     return in_example or _NUMBERED_TURN.fullmatch(section.title) is not None
 
@@ -84,7 +84,7 @@ _LEAST_MENTIONS = 2  # times that a section speaks of it, beginning with its fir
 
 
 def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | None:
-    """The heading that is spelled nearly so; else that of the section which begins with these words.
+    """Return the heading that is spelled nearly so; else that of the section which begins with these words.
 
     Of several it is the one that has them most often. The pointer's own section is not meant.
     """
@@ -114,7 +114,7 @@ def _may_be_meant(section: Section, pointer: Block) -> bool:
 
 
 def _mentions(section: Section, words: set[str]) -> int:
-    """How often a section says these words, if its first paragraph says them all."""
+    """Return how often a section says these words, if its first paragraph says them all."""
     if not words.issubset(_stems_in(section.blocks[:1])):
         return 0
     said = Counter(_stems_in(section.blocks))
@@ -210,7 +210,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _titles_in(block: Block) -> Iterator[_NamedTitle]:
-    """The titles that the block sends its readers to; of those with a page only what is in quotes."""
+    """Yield the titles that the block sends its readers to; of those with a page only what is in quotes."""
     seen: set[int] = set()
     for pattern in _SEE:
         for match in pattern.finditer(block.text):
@@ -227,12 +227,12 @@ def _titles_in(block: Block) -> Iterator[_NamedTitle]:
 
 
 def _is_printed_elsewhere(whole: str, said: _NamedTitle) -> bool:
-    """Whether a title with a page stands elsewhere in the text, though nothing shows there that it is one."""
+    """Return whether a title with a page stands elsewhere in the text, though not marked as a title."""
     return said.has_page and whole.count(said.title) > said.block.text.count(said.title)
 
 
 def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> bool:
-    """Whether so many titles are not here that this must be a part of a book whose others are elsewhere."""
+    """Return whether so many titles are missing that this must be a part of a longer book."""
     missing = {said.title.casefold() for said in lost}
     return len(missing) >= _EXCERPT and 2 * len(missing) > len({said.title.casefold() for said in titles})
 
@@ -244,7 +244,7 @@ def _title_problem(said: _NamedTitle, near: str | None) -> Problem:
 
 
 def _number_problems(block: Block, numbers: set[str]) -> Iterator[Problem]:
-    """Sections by their number, where at least three have one of this depth."""
+    """Yield sections by their number, where at least three have one of this depth."""
     for match in _NUMBER.finditer(block.text):
         alike = [number for number in numbers if number.count(".") == match["number"].count(".")]
         if len(alike) >= 3 and not any(f"{number}.".startswith(f"{match['number']}.") for number in numbers):
@@ -256,14 +256,14 @@ def _number_problems(block: Block, numbers: set[str]) -> Iterator[Problem]:
 
 
 def _chapter_count(text: Text) -> int:
-    """How many chapters a text has, where its headings count them on from 1; else 0."""
+    """Return how many chapters a text has, where its headings count them on from 1; else 0."""
     found = (_COUNTED.match(block.text) for block in text.current if block.sort is BlockType.HEADING)
     numbers = sorted({int(match[1]) for match in found if match})
     return len(numbers) if len(numbers) >= _FEWEST and numbers == list(range(1, len(numbers) + 1)) else 0
 
 
 def _chapter_problems(block: Block, chapters: int) -> Iterator[Problem]:
-    """Chapters by their number, a few beyond the last; many beyond it belong to what this was taken from."""
+    """Yield chapters a few beyond the last; what is many beyond it belongs to another book."""
     for match in _CHAPTER.finditer(block.text) if chapters else ():
         if chapters < int(match["number"]) <= chapters + _BEYOND:
             what = match["what"].lower()
@@ -272,5 +272,5 @@ def _chapter_problems(block: Block, chapters: int) -> Iterator[Problem]:
 
 
 def _labelled_text(block: Block) -> str:
-    """What may begin with the number of a section: a heading, an item with its label, a paragraph."""
+    """Return what may begin with the number of a section: a heading, an item with its label, a paragraph."""
     return f"{block.label} {block.text}" if block.sort is BlockType.ITEM else block.text

@@ -101,7 +101,7 @@ def _known_steps(texts: Sequence[Text]) -> _KnownSteps:
 
 
 def _numbered_lists(text: Text) -> Iterator[tuple[ItemList, bool]]:
-    """Every numbered list, and whether it may be played through."""
+    """Yield every numbered list, and whether it may be played through."""
     aside: set[int] = set()
     for section in find_sections(text.current):
         if any(_NOT_PLAYED.search(heading.text) for heading in section.headings):
@@ -118,7 +118,7 @@ def _heading_numbers(text: Text) -> Iterator[int]:
 
 
 def _last_number(listing: ItemList) -> int:
-    """The highest number among its labels; where all are the same, as Markdown allows, how many there are."""
+    """Return the highest number among its labels; if all are the same, as Markdown allows, their count."""
     numbers = [
         rank.number for item in listing.items for rank in label_ranks(item.label) if rank.style.endswith("1")
     ]

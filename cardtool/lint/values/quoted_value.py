@@ -83,7 +83,7 @@ class CardNames:
         return bool(self.cards)
 
     def ending(self, words: str) -> NamedCard | None:
-        """The card whose name these words end in, the longest there is."""
+        """Return the card whose name these words end in, the longest there is."""
         last = words[-100:].split()[-_LONGEST:]
         for row, word in enumerate(last):
             card = self.cards.get(_plain_name(" ".join(last[row:])))
@@ -105,7 +105,7 @@ class QuotedValue:
 
 
 def quoted_values(text: Text, names: CardNames) -> Iterator[QuotedValue]:
-    """Every value quoted right after a card's name or, where no card is known, after a proper name."""
+    """Yield every value quoted right after a card's name or, where no card is known, after a proper name."""
     for block in text.current:
         if block.sort is BlockType.HEADING or not _QUICK.search(block.text):
             continue
@@ -134,12 +134,12 @@ def _quoted_value(match: re.Match[str], block: Block, start: int, names: CardNam
 
 
 def _speaks_of_values(block: Block, match: re.Match[str], names: CardNames) -> bool:
-    """Whether a bare number in brackets can only be a value: in running text about values, after a card."""
+    """Return whether a bare number in brackets is a value: after a card, in running text about values."""
     return bool(names) and block.sort is BlockType.PARAGRAPH and "value" in match.string.lower()
 
 
 def _proper_name(before: str, names: CardNames) -> str:
-    """The name these words end in, where it is the name of one thing and not of a sort of things."""
+    """Return the name these words end in, where it is the name of one thing and not of a sort of things."""
     match = _PROPER.search(before[-80:])
     if match is None or _DETERMINERS.fullmatch((match["before"] or "").lower()):
         return ""
@@ -177,7 +177,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _card_problems(quoted: QuotedValue) -> Iterator[Problem]:
-    """Held against the card's own value, where the card has one that texts call so."""
+    """Yield held against the card's own value, where the card has one that texts call so."""
     card = quoted.card
     if card is None or (card.source.file == quoted.source.file and not quoted.is_value):
         return  # of points that a document's own table gives, more has to be known
@@ -198,7 +198,7 @@ def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iter
 
 
 def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
-    """Held against what the text itself gives the thing, unless a card says what it has."""
+    """Yield held against what the text itself gives the thing, unless a card says what it has."""
     from cardtool.lint.values.value_pairs import label_key
     from cardtool.lint.values.value_quotes import value_quotes
     from cardtool.lint.values.values_in_document import document_values

@@ -67,14 +67,14 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 def _current_names(game: Game) -> dict[str, str]:
-    """What the changelog says things of an old name are called today."""
+    """Return what the changelog says things of an old name are called today."""
     entries = (entry for release in reversed(game.changelog) for entry in release.entries)
     steps = {entry.old: entry.new for entry in entries if entry.change is ChangeType.RENAMED}
     return {plain_name(old): new for old, new in newest_names(steps).items()}
 
 
 def _named_cards(passage: Passage) -> Iterator[tuple[str, int]]:
-    """Each card the passage names, and where."""
+    """Yield each card the passage names, and where."""
     for reference in find_references(passage.text):
         if isinstance(reference, CardReference):
             yield reference.name, reference.start
@@ -84,7 +84,7 @@ def _named_cards(passage: Passage) -> Iterator[tuple[str, int]]:
 
 
 def _unclosed_names(text: str) -> Iterator[int]:
-    """Where double brackets open that belong to no name; lists inside figures are left alone."""
+    """Yield where double brackets open that belong to no name; lists inside figures are left alone."""
     named = {
         text.rfind("[[", 0, name.start) for name in find_references(text) if isinstance(name, CardReference)
     }
@@ -143,7 +143,7 @@ def _may_list_cards(sort: BlockType, text: str) -> bool:
 
 
 def _other_names(facts: Facts) -> set[str]:
-    """What may stand in a row with cards without being one, or has a rule of its own if it does."""
+    """Return what may stand in a row with cards without being one, or has a rule of its own if it does."""
     return {
         *(term.term for term in facts.terms),
         *(noun for count in facts.counts for noun in count.nouns),
@@ -154,7 +154,7 @@ def _other_names(facts: Facts) -> set[str]:
 
 
 def _unknown_names(sentence: str, cards: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Each proper name, with its offset, in a row of names of which most are cards."""
+    """Yield each proper name, with its offset, in a row of names of which most are cards."""
     parts = list(_list_parts(sentence))
     kinds = [
         _stranger_in(part, cards, row == 0, row == len(parts) - 1) for row, (_, part) in enumerate(parts)
@@ -178,7 +178,7 @@ def _list_parts(sentence: str) -> Iterator[tuple[int, str]]:
 
 
 def _stranger_in(part: str, cards: Mapping[str, str], is_first: bool, is_last: bool) -> str | None:
-    """Empty for a card, the name for a stranger, None for anything else.
+    """Return nothing for a card, the name for a stranger, None for anything else.
 
     Before the first name of a row, and behind the last, the sentence may have other words.
     """
@@ -195,7 +195,7 @@ def _stranger_in(part: str, cards: Mapping[str, str], is_first: bool, is_last: b
 
 
 def _has_card_at_edge(words: Sequence[str], cards: Mapping[str, str]) -> bool:
-    """Whether these words begin or end with the name of a card. Names begin with a capital or a sign."""
+    """Return whether these words begin or end with a card's name, which begins with a capital or a sign."""
     for start in range(max(0, len(words) - _LONGEST_NAME), len(words)):
         if not words[start][0].islower() and _plain_name(" ".join(words[start:])) in cards:
             return True

@@ -41,20 +41,20 @@ class ValuePair:
 
 
 def label_key(label: str) -> str:
-    """The one form under which what a value is called is looked up: HP and Hit Points are alike."""
+    """Return the one form under which what a value is called is looked up: HP and Hit Points are alike."""
     key = noun_key(label)
     return _ABBREVIATIONS.get(key, key)
 
 
 def pairs_of(text: str) -> list[ValuePair]:
-    """The values in a text that is nothing but values; none where anything else is in it."""
+    """Return the values in a text that is nothing but values; none where anything else is in it."""
     if len(text) > _LONGEST_LINE or not _FIGURES.search(text):
         return []
     return _pairs_throughout(text, _FIRST, leads=False) or _pairs_throughout(text, _LAST, leads=True)
 
 
 def leading_pairs(text: str) -> list[ValuePair]:
-    """The values that a text begins with, parted by signs; what comes after begins like a sentence.
+    """Return the values that a text begins with, parted by signs; what comes after begins like a sentence.
 
     None where there is only one, which may be part of a sentence: `Attack 3 is not enough`.
     """
@@ -123,26 +123,26 @@ class StatedValue:
 
 
 def name_key(written: str) -> str:
-    """The one form under which a name is looked up; its capitals are for the reader to compare."""
+    """Return the one form under which a name is looked up; its capitals are for the reader to compare."""
     return written.replace("’", "'").casefold()
 
 
 def may_be_name(written: str) -> bool:
-    """Whether this can be what one thing is called, with a capital, no sort of things, no case of a rule."""
+    """Return whether this may name one thing: with a capital, no sort of things, no case of a rule."""
     return _NAME.fullmatch(written) is not None and not _NO_NAME.search(written)
 
 
 def says_example(text: str) -> bool:
-    """Whether a text says that it is an example."""
+    """Return whether a text says that it is an example."""
     return _EXAMPLE.search(text) is not None
 
 
 def is_special_case(text: str) -> bool:
-    """Whether a heading, or what leads to a table, is of some variant, scenario or example only."""
+    """Return whether a heading, or what leads to a table, is of some variant, scenario or example only."""
     return _SPECIAL.search(text) is not None
 
 
 def is_about_usual_game(section: Section, text: Text) -> bool:
-    """Whether a section speaks of the game as it always is; the title of the document says nothing."""
+    """Return whether a section speaks of the game as it always is; the title of the document says nothing."""
     title = text.current[0] if text.current else None
     return not any(is_special_case(each.text) for each in section.headings if each is not title)

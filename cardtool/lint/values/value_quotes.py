@@ -45,7 +45,7 @@ class NamedThing:
 
 
 def thing_named_before(before: str, names: Collection[str]) -> NamedThing | None:
-    """The thing whose name these words end in, where nothing before the name may change what it is."""
+    """Return the thing whose name these words end in, where nothing before the name may change what it is."""
     words = [*_WORD.finditer(before, max(0, len(before) - _LONGEST_NAMES))][-_MOST_WORDS:]
     if not words or words[-1].end() != len(before):
         return None
@@ -57,7 +57,7 @@ def thing_named_before(before: str, names: Collection[str]) -> NamedThing | None
 
 
 def _free_name(before: str, name: str) -> NamedThing | None:
-    """The name, where it stands alone: not after `upgraded`, `two`, or as one of several."""
+    """Return the name, where it stands alone: not after `upgraded`, `two`, or as one of several."""
     said = before.rstrip()
     if opens_statement(said) or said.endswith("),"):
         return NamedThing(name, "", is_first=opens_statement(said))
@@ -73,13 +73,13 @@ def _free_name(before: str, name: str) -> NamedThing | None:
 
 
 def opens_statement(before: str) -> bool:
-    """Whether what follows these words is the beginning of a statement."""
+    """Return whether what follows these words is the beginning of a statement."""
     said = before.rstrip()
     return not said or said[-1] in ":;—–"
 
 
 def has_same_capitals(written: str, given: str) -> bool:
-    """Whether the capitals are those of the name given, or of a name given in capitals throughout."""
+    """Return whether the capitals are those of the name given, or of a name given in capitals throughout."""
     if given.isupper() and len(given) > 3:
         return all(word[0].isupper() for word in written.split() if len(word) > 3)
     return written.replace("’", "'") == given.replace("’", "'")
@@ -126,7 +126,7 @@ _STATES = _DWINDLING.union(
 
 
 def may_be_changed(sentence: str, start: int) -> bool:
-    """Whether a sentence may speak of a value that something changed, or of some case only.
+    """Return whether a sentence may speak of a value that something changed, or of some case only.
 
     Of a case it does where the words for it stand before `start`, where the thing is named; so does
     what somebody says in it.
@@ -137,12 +137,12 @@ def may_be_changed(sentence: str, start: int) -> bool:
 
 
 def announces_changes(before: str) -> bool:
-    """Whether sentences say that in what follows values are others than usual."""
+    """Return whether sentences say that in what follows values are others than usual."""
     return _OTHERWISE.search(before) is not None
 
 
 def is_permanent(pair: ValuePair, given: StatedValue, article: str, *, restricts: bool) -> bool:
-    """Whether a value is what every such thing has, and not what one has just now, of health or of points.
+    """Return whether a value is what every such thing has, not what one has now, of health or points.
 
     Nothing has more health than it begins with; less it may have at any time. `restricts` is whether it
     tells which are meant: "a Bog Troll with Attack 2".
@@ -183,7 +183,7 @@ class ValueQuote:
 
 
 def value_quotes(text: Text, own: DocumentValues) -> Iterator[ValueQuote]:
-    """Every quoted value that is not the one the document gives."""
+    """Yield every quoted value that is not the one the document gives."""
     for section in find_sections(text.current) if own else ():
         if is_about_usual_game(section, text):
             for block in _blocks_before_example(section):
@@ -192,7 +192,7 @@ def value_quotes(text: Text, own: DocumentValues) -> Iterator[ValueQuote]:
 
 
 def _blocks_before_example(section: Section) -> Iterator[Block]:
-    """The blocks of a section up to its first example: what follows one may belong to it.
+    """Yield the blocks of a section up to its first example: what follows one may belong to it.
 
     Less the items of a list that is led to by words of a change or of some case.
     """
@@ -216,7 +216,7 @@ def _block_quotes(block: Block, own: DocumentValues) -> Iterator[ValueQuote]:
 
 
 def _named_things(sentence: str, own: DocumentValues) -> Iterator[tuple[re.Match[str], NamedThing]]:
-    """What may be a quoted value in a sentence, with the thing whose value it is."""
+    """Yield what may be a quoted value in a sentence, with the thing whose value it is."""
     for pattern in (_TAIL, _OF_IT, _WORTH):
         for match in pattern.finditer(sentence):
             named = thing_named_before(sentence[: match.start()], own.names)
@@ -244,7 +244,7 @@ def _quotes_from(
 
 
 def _match_pairs(match: re.Match[str]) -> Iterator[tuple[ValuePair, int]]:
-    """The values of a quote, and where in the sentence their numbers stand."""
+    """Yield the values of a quote, and where in the sentence their numbers stand."""
     groups = match.groupdict()
     if aside := groups.get("aside"):
         for pair in pairs_of(aside):

@@ -74,14 +74,14 @@ def _known_sequences(game: Game) -> Collection[str] | None:
 
 
 def _expressions_with_values(passage: Passage) -> Iterator[tuple[Expression, ValueReference | None]]:
-    """Everything in double braces, and the value it is, if it is one."""
+    """Yield everything in double braces, and the value it is, if it is one."""
     values = {each.start: each for each in find_references(passage.text) if isinstance(each, ValueReference)}
     for expression in find_expressions(passage.text):
         yield expression, values.get(expression.start)
 
 
 def _value_problems(passage: Passage, value: ValueReference, families: KnownValues) -> Iterator[Problem]:
-    """What is wrong with one value."""
+    """Yield what is wrong with one value."""
     if value.family not in families:
         message = f'there is no "{value.family}" to refer to{did_you_mean(value.family, families)}'
         yield passage.at(value.start), message, f"refer to {_alternatives(families)}"
@@ -136,7 +136,7 @@ def _word_problems(
 
 
 def _alternatives(words: Collection[str]) -> str:
-    """`number, count or players`; not all where there are many."""
+    """Return `number, count or players`; not all where there are many."""
     *most, last = list(words)[:_MOST_LISTED] or ["nothing: there is none"]
     return f"{', '.join(most)} or {last}" if most else last
 
@@ -173,7 +173,7 @@ def typed_number(game: Game) -> Iterator[Problem]:
 
 
 def _countable_kinds(game: Game) -> Iterator[Kind]:
-    """The kinds whose number of copies is known, and large enough to be no other number."""
+    """Yield the kinds whose number of copies is known, and large enough to be no other number."""
     for kind in game.kinds:
         if kind.id not in game.incomplete and game.copies_of(kind.id) >= _LEAST_COPIES:
             yield kind

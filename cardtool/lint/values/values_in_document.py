@@ -47,7 +47,7 @@ _SAID = re.compile(
 
 
 def values_in_entries(section: Section) -> Iterator[StatedValue]:
-    """Every value of every thing that has an entry: the section itself, or a line of it."""
+    """Yield every value of every thing that has an entry: the section itself, or a line of it."""
     blocks = section.blocks
     if section.headings:
         yield from _values_under_title(section.headings[-1], blocks, is_heading=True)
@@ -64,7 +64,7 @@ def values_in_entries(section: Section) -> Iterator[StatedValue]:
 
 
 def _values_under_title(title: Block, blocks: Sequence[Block], *, is_heading: bool) -> Iterator[StatedValue]:
-    """The values in the lines under a title; a heading may have a line or two before them."""
+    """Yield the values in the lines under a title; a heading may have a line or two before them."""
     match = _TITLE.fullmatch(_NUMBERED.sub("", title.text))
     if match is None or not may_be_name(match["name"]):
         return
@@ -82,14 +82,14 @@ def _values_under_title(title: Block, blocks: Sequence[Block], *, is_heading: bo
 
 
 def _stat_line_pairs(block: Block) -> list[ValuePair]:
-    """The values in a stat line, which may have the text of the entry behind it."""
+    """Return the values in a stat line, which may have the text of the entry behind it."""
     if block.sort not in _LEADS:
         return []
     return [pair for pair in pairs_of(block.text) or leading_pairs(block.text) if not pair.leads]
 
 
 def _contradicted_values(given: Sequence[StatedValue], blocks: Sequence[Block]) -> Iterator[StatedValue]:
-    """What an entry also has another number for, as for a hero that was wounded: not to be relied upon."""
+    """Yield what an entry has another number for as well, as for a wounded hero: not to be relied upon."""
     known = {each.label.rsplit(maxsplit=1)[-1].casefold(): each for each in given}
     said = {id(block) for each in given for block in each.blocks}
     for block in blocks if known else ():
@@ -143,7 +143,7 @@ class _ValueColumn:
 
 
 def values_in_tables(blocks: Sequence[Block]) -> Iterator[StatedValue]:
-    """Every value of every thing in the tables among these blocks."""
+    """Yield every value of every thing in the tables among these blocks."""
     if any(block.sort is BlockType.ROW for block in blocks):
         for table in find_tables(blocks):
             lead = table.lead.text if table.lead else ""
@@ -163,7 +163,7 @@ def _values_of_table(table: Table) -> Iterator[StatedValue]:
 
 
 def _value_columns(cells: Sequence[str]) -> Iterator[_ValueColumn]:
-    """The columns of values; none whose name stands in that of another, as Cost does in Second Cost."""
+    """Yield the columns of values; none whose name stands in that of another, as Cost does in Second Cost."""
     for place, cell in enumerate(cells[1:], start=1):
         others = [other for at, other in enumerate(cells) if at != place]
         is_doubled = any(_contains_label(other, cell) for other in others)
@@ -202,7 +202,7 @@ class DocumentValues:
 
 
 def document_values(text: Text) -> DocumentValues:
-    """The values that a text gives things and never contradicts where it gives them."""
+    """Return the values that a text gives things and never contradicts where it gives them."""
     return _uncontradicted([*_all_values(text)])
 
 
@@ -218,7 +218,7 @@ def _section_values(section: Section) -> Iterator[StatedValue]:
 
 
 def _uncontradicted(given: Iterable[StatedValue]) -> DocumentValues:
-    """What has one number, of values that two things have at least: one alone is no value of things."""
+    """Return what has one number, of values that two things have: what one alone has is no value."""
     found: dict[tuple[str, str], list[StatedValue]] = {}
     for each in given:
         found.setdefault((name_key(each.name), each.key), []).append(each)
