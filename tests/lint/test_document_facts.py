@@ -28,7 +28,9 @@ def renames(*entries: str, rules: str = "") -> dict[str, str]:
 
 def gone(*entries: str, rules: str = "") -> list[str]:
     listed = "\n".join(f"- {entry}" for entry in entries)
-    return [each.words for each in facts(f"# Changelog\n\n## 1.2\n\n{listed}\n\n# Rules\n\n{rules}\n").gone]
+    return [
+        each.words for each in facts(f"# Changelog\n\n## 1.2\n\n{listed}\n\n# Rules\n\n{rules}\n").removals
+    ]
 
 
 def test_a_component_list_counts() -> None:
@@ -78,7 +80,7 @@ def test_a_table_of_contents_is_no_component_list() -> None:
 
 def test_a_count_knows_its_place() -> None:
     (count,) = facts("## Components\n\n- Box with 3 lids\n- 5 Goats\n").counts
-    assert (count.said, str(count.source)) == ("the component list says 5", "rules.md:4:3")
+    assert (count.evidence, str(count.source)) == ("the component list says 5", "rules.md:4:3")
 
 
 @pytest.mark.parametrize(
@@ -148,8 +150,8 @@ def test_a_list_of_components_says_how_things_are_written_and_what_is_one() -> N
     found = facts(
         "## Components\n\n- 6 Hen Cards\n- 4 Droplet tokens\n- Pad of Paper\n- a die\n- Clay\n- Dice\n"
     )
-    assert [each.term for each in found.listed] == ["Hen Card"]
-    assert [(each.nouns[0], each.said) for each in found.singles] == [
+    assert [each.term for each in found.listed_terms] == ["Hen Card"]
+    assert [(each.nouns[0], each.evidence) for each in found.singles] == [
         ("Pad of Paper", "line 5 lists one"),
         ("die", "line 6 lists one"),
     ]
@@ -165,7 +167,7 @@ def test_a_list_of_components_says_how_things_are_written_and_what_is_one() -> N
     ],
 )
 def test_what_a_text_tells_some_players_lets_so_many_play(text: str, players: int) -> None:
-    assert facts(text).players_told == players
+    assert facts(text).addressed_players == players
 
 
 @pytest.mark.parametrize(

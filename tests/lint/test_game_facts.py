@@ -49,15 +49,17 @@ def test_the_name_of_a_card_is_no_term_of_a_document() -> None:
 
 
 def test_what_goes_by_a_name_that_the_game_gave_up_is_no_fact() -> None:
-    game = Facts(renames=(rename("Spoil Heap", "Hoard", GAME),), gone=(RemovedWords("meadow", "1.1", GAME),))
+    game = Facts(
+        renames=(rename("Spoil Heap", "Hoard", GAME),), removals=(RemovedWords("meadow", "1.1", GAME),)
+    )
     own = Facts(
         counts=(count("Spoil Heap", 4, DOCUMENT),),
         terms=(term("Spoil Heap Card", DOCUMENT),),
-        listed=(term("Meadow Tile", DOCUMENT),),
+        listed_terms=(term("Meadow Tile", DOCUMENT),),
         singles=(count("meadow", 1, DOCUMENT),),
     )
     found = merge_facts(game, own)
-    assert (found.counts, found.terms, found.listed, found.singles) == ((), (), (), ())
+    assert (found.counts, found.terms, found.listed_terms, found.singles) == ((), (), (), ())
 
 
 def test_renames_of_a_document_lead_to_the_name_of_today() -> None:
@@ -76,7 +78,10 @@ def test_renames_that_go_round_in_a_circle_are_left_to_the_game() -> None:
 
 def test_cards_players_and_numbers_are_the_game_s_affair_if_it_has_any() -> None:
     own = Facts(
-        names=(NamedCard("Hen", "hen", {}, DOCUMENT),), numbers={"hand": 4}, players=(2, 6), players_told=6
+        names=(NamedCard("Hen", "hen", {}, DOCUMENT),),
+        numbers={"hand": 4},
+        players=(2, 6),
+        addressed_players=6,
     )
     game = Facts(names=(NamedCard("Goat", "goat", {}, GAME),), numbers={"hand": 5}, players=(2, 4))
     found = merge_facts(game, own)

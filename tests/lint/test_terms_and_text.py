@@ -79,17 +79,17 @@ def test_an_article_changes_with_the_word_behind_it() -> None:
 
 
 @given(NAMES, st.sampled_from(["-", " ", "\n", "  "]))
-def test_a_name_is_met_in_the_plural_with_a_possessive_in_any_case_and_hyphened(name: str, gap: str) -> None:
+def test_a_name_is_matches_the_plural_with_a_possessive_in_any_case_and_hyphened(name: str, gap: str) -> None:
     phrases = NameFinder([name])
     for form in (name, plural(name), f"{name}'s", name.upper(), name.lower()):
         written = form.replace(" ", gap)
-        (met,) = phrases.met_in(f"Take 3 x {written}; then go.")
+        (met,) = phrases.matches(f"Take 3 x {written}; then go.")
         assert (met.name, met.start, met.end) == (name, 9, 9 + len(written))
 
 
 def test_the_longest_name_wins_and_a_comma_parts_two() -> None:
     phrases = NameFinder(["Hero", "Hero Card", "Up, You Lout"])
-    assert [met.name for met in phrases.met_in("A hero card, Hero, Cards. Up, you lout!")] == [
+    assert [met.name for met in phrases.matches("A hero card, Hero, Cards. Up, you lout!")] == [
         "Hero Card",
         "Hero",
         "Up, You Lout",

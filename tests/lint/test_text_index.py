@@ -23,30 +23,30 @@ from cardtool.model import Game
 class Everything(TextIndex):
     """Texts of which nothing is ruled out: every block may have whatever is asked for."""
 
-    def signs(self, *signs: str) -> tuple[str, ...]:
+    def signs_used(self, *signs: str) -> tuple[str, ...]:
         return signs
 
     def matching(self, pattern: re.Pattern[str]) -> Iterator[TextBlock]:
-        return iter(self.spots)
+        return iter(self.blocks)
 
-    def holding(self, *words: str) -> list[TextBlock]:
-        return list(self.spots)
+    def with_words(self, *words: str) -> list[TextBlock]:
+        return list(self.blocks)
 
-    def holding_all(self, *groups: Iterable[str]) -> list[TextBlock]:
-        return list(self.spots)
+    def with_words_of_all(self, *groups: Iterable[str]) -> list[TextBlock]:
+        return list(self.blocks)
 
-    def worded(self, is_meant: Callable[[str], object]) -> list[TextBlock]:
-        return list(self.spots)
+    def with_words_like(self, is_meant: Callable[[str], object]) -> list[TextBlock]:
+        return list(self.blocks)
 
-    def keyed(self, keys: Iterable[str]) -> list[TextBlock]:
-        return list(self.spots)
+    def with_keys(self, keys: Iterable[str]) -> list[TextBlock]:
+        return list(self.blocks)
 
-    def in_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
-        return list(self.spots)
+    def with_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
+        return list(self.blocks)
 
     @property
-    def echoing(self) -> list[TextBlock]:
-        return list(self.spots)
+    def repeating(self) -> list[TextBlock]:
+        return list(self.blocks)
 
 
 ALTERNATIVES = re.compile(r"\(\?:((?:[a-z| ]|\?(?!:))+)\)")
@@ -140,11 +140,11 @@ def said(spots: Iterable[TextBlock]) -> list[str]:
 
 def test_words_are_found_in_any_case_and_beside_an_apostrophe() -> None:
     corpus = of_blocks("It’s two.", "TWO goats.", "A twosome.", "")
-    assert said(corpus.holding("two")) == ["It’s two.", "TWO goats."]
-    assert said(corpus.holding("it", "goats")) == ["It’s two.", "TWO goats."]
-    assert said(corpus.holding_all(("it", "goats"), ("s",))) == ["It’s two."]
-    assert said(corpus.keyed([word_key("Goat")])) == ["TWO goats."]
-    assert said(corpus.worded(lambda word: word.endswith("’s"))) == ["It’s two."]
+    assert said(corpus.with_words("two")) == ["It’s two.", "TWO goats."]
+    assert said(corpus.with_words("it", "goats")) == ["It’s two.", "TWO goats."]
+    assert said(corpus.with_words_of_all(("it", "goats"), ("s",))) == ["It’s two."]
+    assert said(corpus.with_keys([word_key("Goat")])) == ["TWO goats."]
+    assert said(corpus.with_words_like(lambda word: word.endswith("’s"))) == ["It’s two."]
 
 
 def test_a_pattern_is_met_once_in_each_block_and_never_across_two() -> None:
@@ -154,11 +154,11 @@ def test_a_pattern_is_met_once_in_each_block_and_never_across_two() -> None:
 
 @pytest.mark.parametrize("text", ["Draw the the card.", "Put it of the of the deck.", "THE the end"])
 def test_echoes_are_heard(text: str) -> None:
-    assert said(of_blocks(text, "Draw a card, then a card.").echoing) == [text]
+    assert said(of_blocks(text, "Draw a card, then a card.").repeating) == [text]
 
 
 def test_a_corpus_is_a_sequence_of_its_texts() -> None:
     corpus = of_blocks("One.", "Two.")
     assert len(corpus) == 2
     assert [text.title for text in corpus] == [corpus[0].title, *(text.title for text in corpus[1:])]
-    assert all(isinstance(block, Block) for _, block in corpus.spots)
+    assert all(isinstance(block, Block) for _, block in corpus.blocks)

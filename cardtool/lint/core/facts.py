@@ -19,13 +19,13 @@ from cardtool.model import Source
 class Count:
     """So many of a thing there are. `nouns` are what a text may call it: Hero, Heroes, Hero Cards.
 
-    `said` tells a reader how we know: `the cards come to 35`, `the component list says 35`.
+    `evidence` tells a reader how we know: `the cards come to 35`, `the component list says 35`.
     """
 
     id: str
     number: int
     nouns: tuple[str, ...]
-    said: str
+    evidence: str
     source: Source
 
 
@@ -81,21 +81,21 @@ class DefinedTerm:
 class PlaySequence:
     """A sequence that play follows: its title and its steps' titles, in order.
 
-    `told` is what the steps begin by saying, where that is more than their titles.
+    `openings` are what the steps begin by saying, where that is more than their titles.
     """
 
     title: str
     steps: tuple[str, ...]
     source: Source
-    told: tuple[str, ...] = ()
+    openings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """All that is known. What is not known is empty, and nothing is held against a text for it.
 
-    `listed` are things as a document's own list of components writes them, and `singles` what that list
-    has without a number and is one, such as "a pad of paper". So many as `players_told` can play at the
+    `listed_terms` are things as a document's own list of components writes them, and `singles` what that list
+    has without a number and is one, such as "a pad of paper". So many as `addressed_players` can play at the
     least, where nobody says who can: a text that says what four do lets four play. `roles` are what the
     players are called besides, in the singular: each inventor.
     `has_all_names` is not so while some card could not be read: it may be the one a text means.
@@ -104,14 +104,14 @@ class Facts:
     counts: tuple[Count, ...] = ()
     names: tuple[NamedCard, ...] = ()
     renames: tuple[Rename, ...] = ()
-    gone: tuple[RemovedWords, ...] = ()
+    removals: tuple[RemovedWords, ...] = ()
     terms: tuple[DefinedTerm, ...] = ()
-    listed: tuple[DefinedTerm, ...] = ()
+    listed_terms: tuple[DefinedTerm, ...] = ()
     singles: tuple[Count, ...] = ()
     sequences: tuple[PlaySequence, ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
     players: tuple[int, int] | None = None
-    players_told: int = 0
+    addressed_players: int = 0
     roles: tuple[str, ...] = ()
     has_all_names: bool = True
 

@@ -32,7 +32,7 @@ def facts_of_game(game: Game) -> Facts:
         counts=tuple(_card_counts(game)),
         names=tuple(_named_card(card) for card in game.cards if game.kind(card.kind) in game.card_kinds),
         renames=tuple(_logged_renames(game)),
-        gone=tuple(_logged_removals(game)),
+        removals=tuple(_logged_removals(game)),
         terms=tuple(
             DefinedTerm(each.term, each.plural, each.instead_of, each.source) for each in game.glossary
         ),
@@ -110,21 +110,21 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
     Cards, numbers and the order of play are the game's affair alone, if it has any. Nothing that goes by
     a name the game has given up becomes a fact: that the document still has it is what is to be found.
     """
-    retired = NameFinder([*(each.old for each in game.renames), *(each.words for each in game.gone)])
+    retired = NameFinder([*(each.old for each in game.renames), *(each.words for each in game.removals)])
     terms = tuple(_merged_terms(game, own.terms, retired))
     return replace(
         game,
         counts=(*game.counts, *_new_counts(game, own.counts, retired)),
         names=game.names or own.names,
         renames=tuple(_merged_renames(game, own.renames)),
-        gone=(*game.gone, *_new_removals(game, own.gone)),
+        removals=(*game.removals, *_new_removals(game, own.removals)),
         terms=terms,
-        listed=tuple(_new_terms(own.listed, _term_keys(terms), retired)),
+        listed_terms=tuple(_new_terms(own.listed_terms, _term_keys(terms), retired)),
         singles=tuple(each for each in own.singles if not _mentions_any(each.nouns, retired)),
         sequences=game.sequences or own.sequences,
         numbers=game.numbers or own.numbers,
         players=game.players or own.players,
-        players_told=game.players_told or own.players_told,
+        addressed_players=game.addressed_players or own.addressed_players,
         roles=game.roles or own.roles,
     )
 
@@ -168,7 +168,7 @@ def _merged_renames(game: Facts, own: Iterable[Rename]) -> Iterator[Rename]:
 
 
 def _new_removals(game: Facts, own: Iterable[RemovedWords]) -> Iterator[RemovedWords]:
-    known = {each.words.casefold() for each in game.gone}
+    known = {each.words.casefold() for each in game.removals}
     yield from (each for each in own if each.words.casefold() not in known)
 
 
@@ -178,4 +178,4 @@ def _term_keys(terms: Iterable[DefinedTerm]) -> set[str]:
 
 
 def _mentions_any(names: Iterable[str], retired: NameFinder) -> bool:
-    return any(next(retired.met_in(name), None) is not None for name in names)
+    return any(next(retired.matches(name), None) is not None for name in names)

@@ -79,7 +79,7 @@ _RANKED = (BlockType.HEADING, BlockType.ITEM)
 def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
     """Yield every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
     values = reference_values(game)
-    for card, said in passages.of_each_card:
+    for card, said in passages.by_card:
         yield Text(
             f'the text of "{card.name}"', TextKind.CARD, tuple(_card_blocks(card, said, values)), card.id
         )

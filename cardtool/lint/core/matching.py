@@ -198,27 +198,27 @@ class NameFinder:
         """The keys of which a text has one where it has one of the names."""
         return self._lengths.keys()
 
-    def met_in(self, text: str) -> Iterator[NameMatch]:
+    def matches(self, text: str) -> Iterator[NameMatch]:
         """Yield every name met, from left to right; what lies inside a longer name is not met."""
-        if self._may_be_in(text):
-            yield from self.met_among(text, list(words_in(text)))
+        if self._may_match(text):
+            yield from self.matches_among(text, list(words_in(text)))
 
-    def met_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
+    def matches_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every name met, given all the words of the text."""
         at = 0
         while at < len(words):
-            path = self._at(text, words, at)
+            path = self._match_at(text, words, at)
             last = at + len(path.gaps) if path else at
             if path:
                 yield NameMatch(words[at].start, words[last].end, path.name)
             at = last + 1
 
-    def _may_be_in(self, text: str) -> bool:
+    def _may_match(self, text: str) -> bool:
         """Return whether some word of the text begins a name; far quicker than to look closely."""
         firsts = self._lengths
         return any(word_key(word) in firsts for word in _ANY_WORD.findall(text))
 
-    def _at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
+    def _match_at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
         """Return the longest name whose words begin here, if nothing that does not belong parts them."""
         for length in self._lengths.get(words[at].key, ()):
             found = words[at : at + length]

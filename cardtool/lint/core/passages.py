@@ -57,7 +57,7 @@ class Passages:
         return [(card, each) for card, written in self._of_cards for each in written if _has_sign(each[1])]
 
     @property
-    def of_each_card(self) -> Sequence[tuple[Component, Sequence[WrittenField]]]:
+    def by_card(self) -> Sequence[tuple[Component, Sequence[WrittenField]]]:
         """Every card with its texts."""
         return self._of_cards
 

@@ -30,7 +30,7 @@ class WordIndex:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._index: defaultdict[str, list[int]] = defaultdict(list)
-        self.echoing: list[int] = []
+        self.repeating: list[int] = []
         """The texts in which a word comes again right after itself, or two words right after themselves."""
         for row, text in enumerate(texts):
             words = _words(text)
@@ -38,21 +38,21 @@ class WordIndex:
             for word in distinct:
                 self._index[word].append(row)
             if len(distinct) < len(words) and _repeats(words):
-                self.echoing.append(row)
+                self.repeating.append(row)
 
-    def holding(self, words: Iterable[str]) -> Iterator[int]:
+    def with_words(self, words: Iterable[str]) -> Iterator[int]:
         """Yield the texts that hold one of these words, in small letters; `it`, a part of it's, counts."""
         return self._rows(form for word in words for form in self._forms.get(word, ()))
 
-    def worded(self, is_meant: Callable[[str], object]) -> Iterator[int]:
+    def with_words_like(self, is_meant: Callable[[str], object]) -> Iterator[int]:
         """Return the texts with a word that is meant, asked for in small letters and with its apostrophes."""
         return self._rows(filter(is_meant, self._index))
 
-    def keyed(self, keys: Iterable[str]) -> Iterator[int]:
+    def with_keys(self, keys: Iterable[str]) -> Iterator[int]:
         """Return the texts that hold a word with one of these keys."""
         return (row for key in set(keys) for row in self._rows(self._keys.get(key, ())))
 
-    def in_two_forms(self, keys: Iterable[str]) -> Iterator[int]:
+    def with_two_forms(self, keys: Iterable[str]) -> Iterator[int]:
         """Return the texts that hold two different words with one of these keys, such as card and cards."""
         forms = [words for key in keys if len(words := self._keys.get(key, ())) > 1]
         times = (Counter(self._rows(words)) for words in forms)
@@ -125,24 +125,24 @@ class TextIndex(Sequence[Text]):
         return iter(self._texts)
 
     @cached_property
-    def spots(self) -> Sequence[TextBlock]:
+    def blocks(self) -> Sequence[TextBlock]:
         """Every block of today, in order."""
         return [(text, block) for text in self._texts for block in text.current]
 
-    def printed_twice(self, text: Text) -> Sequence[Repeat]:
+    def repeats(self, text: Text) -> Sequence[Repeat]:
         """Return every passage that one of these texts has printed before."""
         if id(text) not in self._runs:
             self._runs[id(text)] = tuple(repeats_in(text))
         return self._runs[id(text)]
 
-    def once(self, text: Text) -> Text:
+    def without_repeats(self, text: Text) -> Text:
         """Return one of these texts with nothing in it that it has printed before."""
-        runs = self.printed_twice(text)
+        runs = self.repeats(text)
         return without_repeats(text, runs) if runs else text
 
-    def signs(self, *signs: str) -> tuple[str, ...]:
+    def signs_used(self, *signs: str) -> tuple[str, ...]:
         """Return those of these signs, in small letters, that stand anywhere in a text, of today or not."""
-        return tuple(sign for sign in signs if sign in self._low)
+        return tuple(sign for sign in signs if sign in self._casefolded)
 
     def matching(self, pattern: re.Pattern[str]) -> Iterator[TextBlock]:
         """Yield the blocks in which the pattern may be found, each once.
@@ -153,52 +153,52 @@ class TextIndex(Sequence[Text]):
         at = 0
         while match := pattern.search(self._joined, at):
             row = bisect_right(self._starts, match.start()) - 1
-            yield self.spots[row]
+            yield self.blocks[row]
             at = self._starts[row + 1]
 
-    def holding(self, *words: str) -> list[TextBlock]:
+    def with_words(self, *words: str) -> list[TextBlock]:
         """Return the blocks that hold one of these words, in small letters; `it`, a part of it's, counts."""
-        return self._at(self._words.holding(words))
+        return self._blocks_at(self._words.with_words(words))
 
-    def holding_all(self, *groups: Iterable[str]) -> list[TextBlock]:
+    def with_words_of_all(self, *groups: Iterable[str]) -> list[TextBlock]:
         """Return the blocks that hold a word of each of these groups."""
-        rows = set(self._words.holding(groups[0]))
+        rows = set(self._words.with_words(groups[0]))
         for words in groups[1:]:
-            rows = rows and rows.intersection(self._words.holding(words))
-        return self._at(rows)
+            rows = rows and rows.intersection(self._words.with_words(words))
+        return self._blocks_at(rows)
 
-    def worded(self, is_meant: Callable[[str], object]) -> list[TextBlock]:
+    def with_words_like(self, is_meant: Callable[[str], object]) -> list[TextBlock]:
         """Return the blocks with a word that is meant, asked for in small letters with its apostrophes."""
-        return self._at(self._words.worded(is_meant))
+        return self._blocks_at(self._words.with_words_like(is_meant))
 
-    def keyed(self, keys: Iterable[str]) -> list[TextBlock]:
+    def with_keys(self, keys: Iterable[str]) -> list[TextBlock]:
         """Return the blocks that hold a word with one of these keys."""
-        return self._at(self._words.keyed(keys))
+        return self._blocks_at(self._words.with_keys(keys))
 
-    def in_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
+    def with_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
         """Return the blocks that hold two different words with one of these keys, such as card and cards."""
-        return self._at(self._words.in_two_forms(keys))
+        return self._blocks_at(self._words.with_two_forms(keys))
 
     @property
-    def echoing(self) -> list[TextBlock]:
+    def repeating(self) -> list[TextBlock]:
         """The blocks in which a word comes again right after itself, or two words right after themselves."""
-        return self._at(self._words.echoing)
+        return self._blocks_at(self._words.repeating)
 
-    def _at(self, rows: Iterable[int]) -> list[TextBlock]:
-        return [self.spots[row] for row in sorted(set(rows))]
+    def _blocks_at(self, rows: Iterable[int]) -> list[TextBlock]:
+        return [self.blocks[row] for row in sorted(set(rows))]
 
     @cached_property
     def _words(self) -> WordIndex:
-        return WordIndex(block.text for _, block in self.spots)
+        return WordIndex(block.text for _, block in self.blocks)
 
     @cached_property
     def _joined(self) -> str:
-        return "\n".join([block.text for _, block in self.spots])
+        return "\n".join([block.text for _, block in self.blocks])
 
     @cached_property
     def _starts(self) -> list[int]:
-        return list(accumulate((len(block.text) + 1 for _, block in self.spots), initial=0))
+        return list(accumulate((len(block.text) + 1 for _, block in self.blocks), initial=0))
 
     @cached_property
-    def _low(self) -> str:
+    def _casefolded(self) -> str:
         return "\n".join([block.text for text in self._texts for block in text.blocks]).casefold()

@@ -52,16 +52,16 @@ class Clock:
     """Tells whether more than so many seconds of the processor have gone by since it was made."""
 
     seconds: float
-    _begun: float = field(default_factory=time.thread_time)
+    _started: float = field(default_factory=time.thread_time)
 
     @property
-    def gone(self) -> float:
+    def elapsed(self) -> float:
         """The seconds that have gone by."""
-        return time.thread_time() - self._begun
+        return time.thread_time() - self._started
 
     def check(self) -> None:
         """Raise OutOfTime when the time is up."""
-        if self.gone >= self.seconds:
+        if self.elapsed >= self.seconds:
             raise OutOfTime
 
 
@@ -87,7 +87,7 @@ def time_limit(seconds: float) -> Iterator[Clock]:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, signal.SIG_DFL if handler is None else handler)
             if left:
-                signal.setitimer(signal.ITIMER_PROF, max(left - clock.gone, 1e-6), interval)
+                signal.setitimer(signal.ITIMER_PROF, max(left - clock.elapsed, 1e-6), interval)
 
 
 def _can_interrupt() -> bool:

@@ -99,7 +99,7 @@ _NAMED_ITEM = re.compile(r"[^.:–—\n]{1,40}?(?:\s?[:–—]|\s-)\s")
 class _PlacedAnnouncement:
     """An announcement, and its place: its block among the blocks, its sentence in the block."""
 
-    found: Announcement
+    announcement: Announcement
     place: int
     block: Block
     start: int
@@ -124,12 +124,12 @@ def _mismatches(
     every: Sequence[_PlacedAnnouncement], blocks: Sequence[Block], following: FollowingLists
 ) -> Iterator[Problem]:
     stages = _stage_counts(blocks)
-    often = Counter(said.found.noun for said in every)
+    often = Counter(said.announcement.noun for said in every)
     for said in every:
         counts = _counts_in_sentence(said) or _counts_in_list(said, following)
-        if often[said.found.noun] == 1:
-            counts = counts or stages.get(singular(said.found.noun), set())
-        if counts and said.found.number not in counts:
+        if often[said.announcement.noun] == 1:
+            counts = counts or stages.get(singular(said.announcement.noun), set())
+        if counts and said.announcement.number not in counts:
             yield _problem(said, counts)
 
 
@@ -146,7 +146,7 @@ def _announcements(blocks: Sequence[Block], *, needs_a_sign: bool) -> Iterator[_
 
 def _counts_in_sentence(said: _PlacedAnnouncement) -> set[int]:
     """Return the ways to count what the sentence goes on to list; none if it lists nothing."""
-    between = _BETWEEN.match(said.sentence, said.found.end)
+    between = _BETWEEN.match(said.sentence, said.announcement.end)
     if between is None:
         return set()
     rest = said.sentence[between.end() :]
@@ -162,7 +162,7 @@ def _counts_in_list(said: _PlacedAnnouncement, following: FollowingLists) -> set
         return set()
     is_meant = said.sentence.rstrip().endswith(":") or listing.ordered
     if is_meant or all(_NAMED_ITEM.match(item.text) for item in listing.items):
-        return following.countings(listing, said.place)
+        return following.possible_counts(listing, said.place)
     return set()
 
 
@@ -187,12 +187,14 @@ def _stage_counts(blocks: Sequence[Block]) -> dict[str, set[int]]:
 
 
 def _problem(said: _PlacedAnnouncement, counts: set[int]) -> Problem:
-    nearest = min(counts, key=lambda count: (abs(count - said.found.number), count))
+    nearest = min(counts, key=lambda count: (abs(count - said.announcement.number), count))
     number = number_word(nearest)
-    here = said.block.at(said.start + said.found.start)
-    message = f'"{said.found.words}" are announced, the list has {number}'
+    here = said.block.at(said.start + said.announcement.start)
+    message = f'"{said.announcement.words}" are announced, the list has {number}'
     return (
         here,
         message,
-        f"add what is missing, or write {number}" if nearest < said.found.number else f"write {number}",
+        f"add what is missing, or write {number}"
+        if nearest < said.announcement.number
+        else f"write {number}",
     )

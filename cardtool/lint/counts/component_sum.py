@@ -153,7 +153,7 @@ def _kind_problems(kinds: KindSum, counts: Mapping[str, Count]) -> Iterator[Prob
     count, found = counts.get(noun_key(kinds.noun)), sum(kinds.amounts)
     if count and found != count.number and found <= 2 * count.number and count.number <= 2 * found:
         parts = " + ".join(map(str, kinds.amounts))
-        message = f"the {kinds.noun} come to {parts} = {found}, but {count.said}"
+        message = f"the {kinds.noun} come to {parts} = {found}, but {count.evidence}"
         yield kinds.block.at(kinds.start), message, "change one of the two"
 
 

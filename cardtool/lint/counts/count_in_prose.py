@@ -168,14 +168,14 @@ def _kind_problems(total: Total, counts: Mapping[str, Count]) -> Iterator[Proble
     count = counts.get(noun_key(total.noun))
     here = total.block.at(total.start)
     if count and total.number != count.number and not _is_same_line(here, count.source):
-        yield here, f'"{total.number} {total.noun}", but {count.said}', f"write {count.number}"
+        yield here, f'"{total.number} {total.noun}", but {count.evidence}', f"write {count.number}"
 
 
 def _deck_problems(total: Total, facts: Facts, sums: frozenset[int]) -> Iterator[Problem]:
     """Yield a number of cards that is neither a deck's nor that of some kinds together."""
     here, deck = total.block.at(total.start), max(_deck_counts(facts), key=lambda each: each.number)
     if total.number not in sums and not _is_same_line(here, deck.source):
-        yield here, f'"{total.number} cards", but {deck.said}', f"write {deck.number}"
+        yield here, f'"{total.number} cards", but {deck.evidence}', f"write {deck.number}"
 
 
 def _deck_counts(facts: Facts) -> list[Count]:

@@ -69,12 +69,12 @@ class _HandoutPatterns(NamedTuple):
     """How a text words that each of its players is handed something, by what it calls them."""
 
     to_each: LazyRegex
-    behind: LazyRegex
+    behind_piece: LazyRegex
     of_these: LazyRegex
-    dealt: LazyRegex
+    before_dealt: LazyRegex
 
     @classmethod
-    def to(cls, roles: Sequence[str]) -> _HandoutPatterns:
+    def for_roles(cls, roles: Sequence[str]) -> _HandoutPatterns:
         behind = rf"\s(?:[a-z]+\s){{0,3}}?to\s{each_player_pattern(roles)}"
         dealt = rf"\bdeal[st]?\s(?:out\s)?(?:to\s)?(?:{each_player_pattern(roles)}\s)?\Z"
         return cls(given_to_each(roles), LazyRegex(behind), LazyRegex(_OF_THESE + behind), LazyRegex(dealt))
@@ -82,8 +82,8 @@ class _HandoutPatterns(NamedTuple):
 
 @text_rule("CT211", "enough-pieces", Severity.ERROR)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    players = facts.players[1] if facts.players else facts.players_told
-    suspects = {id(block) for _, block in texts.holding("each", "every", "everyone", "everybody")}
+    players = facts.players[1] if facts.players else facts.addressed_players
+    suspects = {id(block) for _, block in texts.with_words("each", "every", "everyone", "everybody")}
     counts = _piece_counts(texts, facts) if players and suspects else {}
     if not counts:
         return
@@ -92,7 +92,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         r"(?!\s?[-–]?\s?[a-z]*(?:card|token)s?\b)",
         re.IGNORECASE,
     )
-    handing = _HandoutPatterns.to(facts.roles)
+    handing = _HandoutPatterns.for_roles(facts.roles)
     for text in texts:
         if text.role is not TextKind.CARD:
             for section in find_sections(text.current):
@@ -107,7 +107,7 @@ def _piece_counts(texts: TextIndex, facts: Facts) -> dict[str, Count]:
     """Return what is counted, by its noun, and the cards of the deck, where no second one is ever added."""
     counts, deck = unambiguous_counts(facts), single_deck(facts)
     has_more = any(
-        _MORE_DECKS.search(block.text) for _, block in texts.holding("deck", "decks", "pack", "packs")
+        _MORE_DECKS.search(block.text) for _, block in texts.with_words("deck", "decks", "pack", "packs")
     )
     return counts | ({"card": deck} if deck and "card" not in counts and not has_more else {})
 
@@ -129,10 +129,11 @@ def _problems(
                 count
                 and each * players > count.number
                 and (count.nouns or _is_dealt(sentence, match, handing))
-                and each * (most := _most_players(players, told.about(block, match["noun"]))) > count.number
+                and each * (most := _most_players(players, told.exceptions(block, match["noun"])))
+                > count.number
             ):
                 noun = singular(match["noun"]) if each == 1 else match["noun"]
-                message = f"{each} {noun} for each of {most} players are {each * most}, but {count.said}"
+                message = f"{each} {noun} for each of {most} players are {each * most}, but {count.evidence}"
                 yield block.at(start + match.start()), message, None
 
 
@@ -158,7 +159,7 @@ def _parse_number(written: str) -> int:
 
 def _is_for_each(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) -> bool:
     """Return whether each player is given so many of these."""
-    if _BEFORE_EACH.search(sentence, 0, piece.start()) and handing.behind.match(sentence, piece.end()):
+    if _BEFORE_EACH.search(sentence, 0, piece.start()) and handing.behind_piece.match(sentence, piece.end()):
         return True
     to_whom = list(handing.to_each.finditer(sentence, 0, piece.start()))
     if not to_whom or _OUT_OF.search(sentence, to_whom[-1].end(), piece.start()):
@@ -171,4 +172,4 @@ def _is_dealt(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) ->
     if _FROM_SOME.match(sentence, piece.end()):
         return False
     from_deck = _FROM_THE_DECK.match(sentence, piece.end())
-    return from_deck is not None or handing.dealt.search(sentence, 0, piece.start()) is not None
+    return from_deck is not None or handing.before_dealt.search(sentence, 0, piece.start()) is not None

@@ -139,7 +139,7 @@ class FollowingLists:
         """Return the list that stands right behind this block."""
         return self._after.get(id(lead))
 
-    def countings(self, first: ItemList, place: int) -> set[int]:
+    def possible_counts(self, first: ItemList, place: int) -> set[int]:
         """Return the numbers that this list, behind the block at `place`, can be said to have.
 
         Counted are its items with and without those that are empty or mere notes, or that only say at
@@ -150,10 +150,14 @@ class FollowingLists:
         """
         if len(first.items) < 2:
             return set()
-        ways = {*_item_counts(first.items), *_item_counts(self._unbroken(first, place)), self._leaves(first)}
+        ways = {
+            *_item_counts(first.items),
+            *_item_counts(self._unbroken(first, place)),
+            self._leaf_count(first),
+        }
         amounts = [amount_of(item.text) for item in first.items]
         ways |= {sum(amount or 0 for amount in amounts)} if all(amounts) else set()
-        ways |= set(self._with_the_next(first, place))
+        ways |= set(self._running_totals(first, place))
         return ways | {sum(1 for _ in self._headings_below(place))} - {0}
 
     def _behind(self, place: int) -> Iterator[Block]:
@@ -171,12 +175,12 @@ class FollowingLists:
                 run.append(block)
         return run
 
-    def _leaves(self, first: ItemList) -> int:
+    def _leaf_count(self, first: ItemList) -> int:
         """Return how many items there are, a list inside an item counted for that item."""
         inside = (self._after.get(id(item)) for item in first.items)
         return sum(len(each.items) if each else 1 for each in inside)
 
-    def _with_the_next(self, first: ItemList, place: int) -> Iterator[int]:
+    def _running_totals(self, first: ItemList, place: int) -> Iterator[int]:
         """Yield how many there are when lists of the same level, parted by some words, are taken as one."""
         total = len(first.items)
         for block in self._behind(place):

@@ -64,7 +64,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     counts = unambiguous_counts(facts)
     held = [
         (block, match)
-        for text, block in (texts.holding(*_VERBS) if counts else ())
+        for text, block in (texts.with_words(*_VERBS) if counts else ())
         if text.role is not TextKind.TEMPLATE
         for match in _HELD.finditer(block.text)
     ]
@@ -77,7 +77,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _is_endless(texts: TextIndex) -> bool:
     """Return whether some text says that what is in the box is not all there is."""
-    return any(_ENDLESS.search(block.text) for _, block in texts.holding(*_OF_LIMITS))
+    return any(_ENDLESS.search(block.text) for _, block in texts.with_words(*_OF_LIMITS))
 
 
 def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:
@@ -88,7 +88,7 @@ def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Coun
         at = match.start("number")
         said = next((said for start, said in sentences_in(block.text) if 0 <= at - start < len(said)), "only")
         if not _ANOTHER_CASE.search(said) and not _BY_COUNT.fullmatch(noun):
-            message = f'"{match["number"]} {noun}" are more than there are: {count.said}'
+            message = f'"{match["number"]} {noun}" are more than there are: {count.evidence}'
             yield block.at(at), message, "say what is counted, or add to it"
 
 
@@ -116,7 +116,7 @@ def _given_problems(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
                 for start, sentence in sentences_in(without_asides(block.text)):
                     if not is_conditional(sentence) and (match := given.search(sentence)):
                         single = by_noun[noun_key(match["noun"].partition(" ")[2])]
-                        message = f'"{match["noun"]}" for each player, but {single.said}'
+                        message = f'"{match["noun"]}" for each player, but {single.evidence}'
                         yield block.at(start + match.start("noun")), message, "list as many as are needed"
 
 

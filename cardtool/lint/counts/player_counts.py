@@ -47,51 +47,51 @@ class PlayerCounts:
     def __init__(self, section: Section) -> None:
         self._blocks = section.blocks
 
-    def about(self, block: Block, noun: str) -> Collection[int] | None:
+    def exceptions(self, block: Block, noun: str) -> Collection[int] | None:
         """Return those who are told what they do about a thing in this block; None for who knows which.
 
         The section says so there, right behind, or by the thing's name; if it does, all numbers of
         players count that stand anywhere in it. "With fewer players" tells nobody which are meant, nor
         does a table.
         """
-        at = self._places[id(block)]
-        is_near = any(id(each) in self._telling for each in self._blocks[at : at + 2])
-        is_told = is_near or word_key(noun.rsplit(maxsplit=1)[-1]) in self._told_of
-        if self._has_table or (is_told and self._is_open):
+        at = self._rows[id(block)]
+        is_near = any(id(each) in self._player_blocks for each in self._blocks[at : at + 2])
+        is_told = is_near or word_key(noun.rsplit(maxsplit=1)[-1]) in self._player_keys
+        if self._has_table or (is_told and self._is_open_ended):
             return None
         return self._numbers if is_told else ()
 
     @cached_property
-    def _places(self) -> dict[int, int]:
+    def _rows(self) -> dict[int, int]:
         return {id(block): at for at, block in enumerate(self._blocks)}
 
     @cached_property
-    def _said(self) -> Sequence[tuple[Block, str]]:
+    def _sentences(self) -> Sequence[tuple[Block, str]]:
         return [(block, sentence) for block in self._blocks for _, sentence in sentences_in(block.text)]
 
     @cached_property
-    def _told(self) -> Sequence[tuple[Block, str]]:
-        return [(block, sentence) for block, sentence in self._said if names_players(sentence)]
+    def _player_sentences(self) -> Sequence[tuple[Block, str]]:
+        return [(block, sentence) for block, sentence in self._sentences if names_players(sentence)]
 
     @cached_property
-    def _telling(self) -> Collection[int]:
-        return {id(block) for block, _ in self._told}
+    def _player_blocks(self) -> Collection[int]:
+        return {id(block) for block, _ in self._player_sentences}
 
     @cached_property
-    def _told_of(self) -> Collection[str]:
-        return {key for _, sentence in self._told for key in word_keys(sentence)}
+    def _player_keys(self) -> Collection[str]:
+        return {key for _, sentence in self._player_sentences for key in word_keys(sentence)}
 
     @cached_property
     def _has_table(self) -> bool:
         return any(block.sort is BlockType.ROW and _HEADED.search(block.text) for block in self._blocks)
 
     @cached_property
-    def _is_open(self) -> bool:
-        return any(_OPEN.search(sentence) for _, sentence in self._told)
+    def _is_open_ended(self) -> bool:
+        return any(_OPEN.search(sentence) for _, sentence in self._player_sentences)
 
     @cached_property
     def _numbers(self) -> Collection[int]:
-        return {number for _, sentence in self._said for number in _player_numbers(sentence)}
+        return {number for _, sentence in self._sentences for number in _player_numbers(sentence)}
 
 
 def _player_numbers(sentence: str) -> Iterator[int]:

@@ -74,7 +74,7 @@ _PRODUCTS = tuple(
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for _, block in texts.matching(_EQUALS):
         yield from _equation_problems(block)
-    for _, block in texts.holding(*_MANY):
+    for _, block in texts.with_words(*_MANY):
         if _MAY_MULTIPLY.search(block.text):
             yield from _product_problems(block)
 

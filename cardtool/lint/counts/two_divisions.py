@@ -65,7 +65,7 @@ class _Division(NamedTuple):
 
     source: Source
     number: int
-    said: str
+    quote: str
 
 
 @text_rule("CT213", "two-divisions", Severity.WARNING)
@@ -77,7 +77,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                 other = first.setdefault(key, division)
                 if other.number != division.number:
                     there = brief_place(other.source, division.source)
-                    message = f'"{division.said}", but {there} says "{other.said}"'
+                    message = f'"{division.quote}", but {there} says "{other.quote}"'
                     yield division.source, message, "say the same in both places"
 
 

@@ -92,7 +92,7 @@ _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put b
 
 @text_rule("CT602", "doubled-word", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    for block in _running_text(chain(texts.echoing, texts.in_two_forms(_NOUNS))):
+    for block in _running_text(chain(texts.repeating, texts.with_two_forms(_NOUNS))):
         yield from _block_problems(block)
     for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_ARTICLES))):
         for match in _ARTICLES.finditer(block.text):

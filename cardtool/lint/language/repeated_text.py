@@ -53,7 +53,7 @@ class Wording:
     """A sentence of a card: where and how it says it."""
 
     title: str
-    said: str
+    text: str
     source: Source
 
 
@@ -130,7 +130,7 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
-            for run in texts.printed_twice(text):
+            for run in texts.repeats(text):
                 yield _repeat_problem(run)
 
 
@@ -182,8 +182,8 @@ def _wording_problems(ways: Sequence[Sequence[Wording]]) -> Iterator[Problem]:
     usual, *others = sorted(ways, key=lambda uses: -len(uses))
     for uses in others:
         for use in uses[:_MOST_FINDINGS]:
-            message = f'"{use.said}" is also worded "{usual[0].said}", {_cards_phrase(usual)}'
-            yield use.source, message, f'write "{usual[0].said}" if it is meant to be the same'
+            message = f'"{use.text}" is also worded "{usual[0].text}", {_cards_phrase(usual)}'
+            yield use.source, message, f'write "{usual[0].text}" if it is meant to be the same'
 
 
 def _cards_phrase(uses: Sequence[Wording]) -> str:

@@ -89,9 +89,9 @@ SpacingSlip = tuple[int, int, str, str]
 
 @text_rule("CT609", "spacing", Severity.INFO)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    for _, block in texts.matching(_CLOSING) if texts.signs(",)", ";)") else ():
+    for _, block in texts.matching(_CLOSING) if texts.signs_used(",)", ";)") else ():
         yield from _bracket_problems(block)
-    for text in texts if texts.signs("can not") or len(texts.signs("'", "’")) > 1 else ():
+    for text in texts if texts.signs_used("can not") or len(texts.signs_used("'", "’")) > 1 else ():
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             yield from _text_problems(text)
     suspects = {id(text): text for sign in _SIGNS for text, _ in texts.matching(sign)}

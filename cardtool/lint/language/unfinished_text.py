@@ -100,7 +100,7 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
-    signs = texts.signs(*_SIGNS)
+    signs = texts.signs_used(*_SIGNS)
     for text in texts:
         for block in text.blocks:
             if block.past is in_history and block.sort is not BlockType.CODE and _may_wait(block.text, signs):

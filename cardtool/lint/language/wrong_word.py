@@ -39,7 +39,7 @@ _FEW = 40  # blocks, which are sooner read through than all texts
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     told: set[tuple[int, int]] = set()
     for slip in SLIPS:
-        spots = texts.holding_all(*slip.words)
+        spots = texts.with_words_of_all(*slip.words)
         for _, block in spots if spots and _may_occur(slip, spots, texts) else ():
             yield from _slip_problems(block, slip, told)
     for text in texts:
@@ -53,7 +53,7 @@ def _may_occur(slip: Slip, spots: Sequence[TextBlock], texts: TextIndex) -> bool
         return True
     signs = *slip.phrases, "ı", "i\u0307"
     if len(spots) > _FEW:
-        return bool(texts.signs(*signs))
+        return bool(texts.signs_used(*signs))
     said = "\n".join([block.text for _, block in spots]).casefold()
     return any(sign in said for sign in signs)
 

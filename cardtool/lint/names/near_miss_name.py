@@ -122,7 +122,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
-            own = (_document_problem(slip) for slip in name_slips(texts.once(text), known))
+            own = (_document_problem(slip) for slip in name_slips(texts.without_repeats(text), known))
             yield from (problem for problem in own if problem[0] not in places)
 
 
@@ -150,7 +150,7 @@ def _block_problems(block: Block, names: set[str], phrases: NameFinder, near: Ne
     text = block.text
     taken: set[int] = set()
     words = list(words_in(text))
-    for met in phrases.met_among(text, words):
+    for met in phrases.matches_among(text, words):
         taken.update(range(met.start, met.end))
         slip = miswritten_name(block, met) if met.name in names else None
         if slip:

@@ -74,21 +74,21 @@ class NearNames:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
         for first, word in enumerate(words):
             if text[word.start].isupper():
-                found = self._from(text, words, first)
+                found = self._guess_at(text, words, first)
                 if found:
                     yield found
 
-    def _from(self, text: str, words: Sequence[Word], first: int) -> Guess | None:
+    def _guess_at(self, text: str, words: Sequence[Word], first: int) -> Guess | None:
         for length in sorted(self._lengths, reverse=True):
             window = words[first : first + length]
             if len(window) == length:
-                name = self._nearly([word.key for word in window])
+                name = self._near_name([word.key for word in window])
                 if name and _is_in_one_piece(text, window):
                     return Guess(first, first + length - 1, name)
-        name = self._nearly_single(words[first].key)
+        name = self._near_single_name(words[first].key)
         return Guess(first, first, name) if name else None
 
-    def _nearly(self, keys: Sequence[str]) -> str | None:
+    def _near_name(self, keys: Sequence[str]) -> str | None:
         names = set()
         for at, key in enumerate(keys):
             if key in self._vocabulary or len(key) < _SHORT:
@@ -98,7 +98,7 @@ class NearNames:
                     names.add(name)
         return names.pop() if len(names) == 1 else None
 
-    def _nearly_single(self, key: str) -> str | None:
+    def _near_single_name(self, key: str) -> str | None:
         if len(key) < _SINGLE or key in self._vocabulary or not self._single:
             return None
         near = {

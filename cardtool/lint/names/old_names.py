@@ -120,7 +120,7 @@ def old_names_in(
 ) -> Iterator[tuple[NameMatch, Sureness]]:
     """Yield every place where a block has an old name, with how surely it means what was renamed."""
     is_in_title = is_headline(block)
-    for met in phrases.met_in(block.text):
+    for met in phrases.matches(block.text):
         if met.name in renames:
             yield met, sureness(block.text, met, is_in_title=is_in_title)
 
@@ -155,23 +155,23 @@ def _is_in_compound(text: str, start: int, end: int) -> bool:
 
 def _word_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
     """Return how sure a word is, by the words around it."""
-    if counted := word.follows(COUNTED):
+    if counted := word.after(COUNTED):
         return _counted_sureness(word, counted)
     if _is_noun(word):
-        return word.as_noun()
-    if word.follows(LED) and not word.leads(DONE_TO):
-        return word.as_noun() if _is_certain(word.old) or word.leads(PIECE) else Sureness.LIKELY
-    if word.follows(TOLD_TO) or (word.leads(DONE_TO) and not word.follows(TAKEN)):
+        return word.noun_sureness()
+    if word.after(LED) and not word.before(DONE_TO):
+        return word.noun_sureness() if _is_certain(word.old) or word.before(PIECE) else Sureness.LIKELY
+    if word.after(TOLD_TO) or (word.before(DONE_TO) and not word.after(TAKEN)):
         return Sureness.NOT
     return _bare_sureness(word, is_in_title=is_in_title)
 
 
 def _is_noun(word: WordInContext) -> bool:
     """Return whether the words around show that it is a noun: a guard, some guards, if guards are."""
-    if word.is_many and (word.follows(OF_MANY) or (word.leads(IS_OR_DOES) and word.follows(CONDITION))):
+    if word.is_plural and (word.after(OF_MANY) or (word.before(IS_OR_DOES) and word.after(CONDITION))):
         return True
-    is_one = word.follows(OF_ONE) or word.follows(HANDLED_ONE)
-    return is_one is not None and not word.leads(OBJECT)
+    is_one = word.after(OF_ONE) or word.after(HANDLED_ONE)
+    return is_one is not None and not word.before(OBJECT)
 
 
 def _is_certain(old: str) -> bool:
@@ -181,24 +181,24 @@ def _is_certain(old: str) -> bool:
 
 def _counted_sureness(word: WordInContext, counted: re.Match[str]) -> Sureness:
     """Return how sure it is after each, your, two: the thing, unless it describes a word or is a verb."""
-    if counted["one"] and word.is_many:
+    if counted["one"] and word.is_plural:
         return Sureness.NOT
-    if word.leads(OBJECT):
-        return Sureness.NOT if counted["many"] and not word.is_many else Sureness.LIKELY
-    is_quality = counted["many"] and not word.is_many and word.is_loose
-    return Sureness.SURE if word.leads(ENDS) and not is_quality else word.as_noun()
+    if word.before(OBJECT):
+        return Sureness.NOT if counted["many"] and not word.is_plural else Sureness.LIKELY
+    is_quality = counted["many"] and not word.is_plural and word.is_ambiguous
+    return Sureness.SURE if word.before(ENDS) and not is_quality else word.noun_sureness()
 
 
 def _bare_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
     """Return a word that nothing determines: several of the thing, a heading, a substance, or a verb."""
     begins = begins_sentence(word.text, word.start)
-    if word.is_many and ((is_in_title and word.leads(ENDS)) or (begins and word.leads(IS_OR_DOES))):
-        return word.as_noun()
+    if word.is_plural and ((is_in_title and word.before(ENDS)) or (begins and word.before(IS_OR_DOES))):
+        return word.noun_sureness()
     if begins or is_in_title:
-        is_told = word.leads(IS_OR_DOES) or word.leads(SAID_ALONE)
-        return Sureness.LIKELY if is_told or (is_in_title and not word.is_many) else Sureness.NOT
-    if not word.follows(TAKEN):
+        is_told = word.before(IS_OR_DOES) or word.before(SAID_ALONE)
+        return Sureness.LIKELY if is_told or (is_in_title and not word.is_plural) else Sureness.NOT
+    if not word.after(TAKEN):
         return Sureness.NOT
-    if word.is_many and word.leads(ENDS):
-        return word.as_noun()
-    return Sureness.NOT if word.is_loose and not word.leads(NUMBERED) else Sureness.LIKELY
+    if word.is_plural and word.before(ENDS):
+        return word.noun_sureness()
+    return Sureness.NOT if word.is_ambiguous and not word.before(NUMBERED) else Sureness.LIKELY

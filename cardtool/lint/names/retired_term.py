@@ -57,13 +57,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
     retired = NameFinder(renames)
-    may_have_one = texts.keyed(retired.first_keys) if renames else []
-    suspects = [block for _, block in may_have_one if next(retired.met_in(block.text), None)]
+    may_have_one = texts.with_keys(retired.first_keys) if renames else []
+    suspects = [block for _, block in may_have_one if next(retired.matches(block.text), None)]
     names = [*renames, *used.values(), *(each.new for each in renames.values())] if suspects else []
     phrases, settled = NameFinder(names), fixed_case_names(facts)
     if suspects:
         yield from _name_problems(suspects, renames, phrases, settled)
-    for _, block in texts.spots if signs else ():
+    for _, block in texts.blocks if signs else ():
         yield from _sign_problems(block, signs)
 
 

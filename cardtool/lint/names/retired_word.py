@@ -54,7 +54,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     pieces = _PIECES | {
         key for each in facts.counts for noun in each.nouns[:1] for key in word_keys(noun)[-1:]
     }
-    for _, block in texts.keyed(words):
+    for _, block in texts.with_keys(words):
         yield from _block_problems(block, words, whole, pieces)
 
 
@@ -87,7 +87,7 @@ def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
 def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
     """Return those of the words that some text of today writes small, as words of every day are."""
     small: set[str] = set()
-    for _, block in texts.keyed(words):
+    for _, block in texts.with_keys(words):
         for word in words_in(block.text):
             if word.key in words and block.text[word.start].islower():
                 small.add(word.key)
@@ -97,7 +97,7 @@ def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
 def _block_problems(
     block: Block, words: Orphans, whole: NameFinder, pieces: Collection[str]
 ) -> Iterator[Problem]:
-    named = {at for met in whole.met_in(block.text) for at in range(met.start, met.end)}
+    named = {at for met in whole.matches(block.text) for at in range(met.start, met.end)}
     for word in words_in(block.text):
         if word.key not in words or word.start in named:
             continue

@@ -183,7 +183,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     if not read:
         return
     defined = {word for name in names_in_use(facts) for word in (" ".join(word_keys(name)), *name.split())}
-    for text in map(texts.once, read):
+    for text in map(texts.without_repeats, read):
         slips = slips_in_entries(text) if text.role is TextKind.DOCUMENT else ()
         told = {source for slip in slips for source in slip.sources}
         for spelling in _all_variants(text, defined):

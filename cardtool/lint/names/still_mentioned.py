@@ -28,8 +28,8 @@ def mentions_of_removed(texts: TextIndex, facts: Facts, gone: Sequence[RemovedWo
     phrases = NameFinder([*words, *used.values(), *(each.new for each in facts.renames)])
     from cardtool.lint.names.old_names import is_said_to_be_gone  # seldom needed, and so are its patterns
 
-    for _, block in texts.keyed(NameFinder(words).first_keys):
-        for met in phrases.met_in(block.text):
+    for _, block in texts.with_keys(NameFinder(words).first_keys):
+        for met in phrases.matches(block.text):
             if met.name in words and not is_said_to_be_gone(block.text, met.start):
                 said = " ".join(block.text[met.start : met.end].split())
                 message = f'"{said}" is gone from the game{since_version(words[met.name])}'
@@ -55,7 +55,7 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterable[Problem]
     on purpose: entries without words; the changelog itself; words that are part of a name or term in use;
     and what a document's own list of changes calls removed (CT309 dropped-still-mentioned).
     """
-    declared = [each for each in facts.gone if not is_told_in_document(texts, each)]
+    declared = [each for each in facts.removals if not is_told_in_document(texts, each)]
     return mentions_of_removed(texts, facts, declared)
 
 
@@ -88,7 +88,7 @@ def dropped_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
     of a game lists as removed is an error (CT303 removed-still-mentioned), and so is an old name that is
     surely one (CT301 retired-term).
     """
-    own = [each for each in facts.gone if is_told_in_document(texts, each)]
+    own = [each for each in facts.removals if is_told_in_document(texts, each)]
     yield from mentions_of_removed(texts, facts, own)
     yield from _likely_old_names(texts, facts)
 
@@ -98,7 +98,7 @@ def _likely_old_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     unsure = [old for old in renames if len(word_keys(old)) == 1]
-    blocks = texts.keyed(NameFinder(unsure).first_keys) if unsure else []
+    blocks = texts.with_keys(NameFinder(unsure).first_keys) if unsure else []
     if not blocks:
         return
     from cardtool.lint.names.old_names import old_names_in

@@ -121,9 +121,9 @@ def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) 
     """Yield every use of these terms in running text; what is part of a longer name is none."""
     by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
     phrases = NameFinder([*by_form, *names_in_use(facts).values()]) if by_form else NameFinder([])
-    for text, block in texts.keyed(NameFinder(by_form).first_keys):
+    for text, block in texts.with_keys(NameFinder(by_form).first_keys):
         if text.role is not TextKind.TEMPLATE and (block.sort is BlockType.ROW or not is_headline(block)):
-            for met in phrases.met_in(block.text):
+            for met in phrases.matches(block.text):
                 if met.name in by_form:
                     yield _term_use(block, met.start, met.end, by_form[met.name])
 
@@ -142,7 +142,7 @@ _AT_LEAST = 4  # uses of the way that is taken for the definition
 @text_rule("CT304", "term-case", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
-    listed = {each.term: each for each in facts.listed if each.term not in terms}
+    listed = {each.term: each for each in facts.listed_terms if each.term not in terms}
     uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
     clear = _clear_terms(uses, listed)
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}

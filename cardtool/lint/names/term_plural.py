@@ -72,8 +72,8 @@ class LoneNoun(NamedTuple):
 
 def lone_nouns(texts: TextIndex) -> Iterator[LoneNoun]:
     """Yield nouns in the singular after words for several, each of his last card, if the plural is common."""
-    said = texts.signs(*(f" of {whose} " for whose in _WHOSE))
-    for _, block in texts.holding_all(_AMONG, ("of",), _WHOSE) if said else ():
+    said = texts.signs_used(*(f" of {whose} " for whose in _WHOSE))
+    for _, block in texts.with_words_of_all(_AMONG, ("of",), _WHOSE) if said else ():
         for match in _OF_SEVERAL.finditer(block.text):
             noun = match["noun"]
             if not any(map(_tells_of_several, match["before"].split())) and _is_counted(noun, texts):
@@ -92,7 +92,7 @@ def _is_counted(noun: str, texts: TextIndex) -> bool:
         return False
     many = plural(low)
     found = 0
-    for _, block in texts.keyed([word_key(low)]):
+    for _, block in texts.with_keys([word_key(low)]):
         found += block.text.casefold().count(many)
         if found >= _LEAST:
             return True
@@ -112,9 +112,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     right_ones = {form.casefold() for each in facts.terms for form in (each.term, each.plural)}
     right_ones |= {word.casefold() for each in facts.names for word in each.name.split()}
     wrong = {word: right for word, right in {**WRONG_PLURALS, **terms}.items() if word not in right_ones}
-    for _, block in texts.holding(*wrong):
+    for _, block in texts.with_words(*wrong):
         yield from _wrong_plural_problems(block, wrong)
-    for _, block in texts.worded(_is_owner):
+    for _, block in texts.with_words_like(_is_owner):
         yield from _apostrophe_problems(block)
     yield from map(_lone_noun_problem, lone_nouns(texts))
 

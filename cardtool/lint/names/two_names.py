@@ -38,8 +38,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
     phrases = NameFinder([*terms, *used.values()]) if terms else NameFinder([])
     settled = fixed_case_names(facts)
-    for text, block in texts.keyed(NameFinder(terms).first_keys):
-        for met in phrases.met_in(block.text):
+    for text, block in texts.with_keys(NameFinder(terms).first_keys):
+        for met in phrases.matches(block.text):
             term = terms.get(met.name)
             if term is not None and not _is_definition(text, block, term):
                 yield _problem(block, met, term, settled)

@@ -122,27 +122,27 @@ class WordInContext(NamedTuple):
     old: str
 
     @property
-    def low(self) -> str:
+    def lower(self) -> str:
         return self.text[self.start : self.end].casefold()
 
     @property
-    def is_many(self) -> bool:
-        return singular(self.low) != self.low
+    def is_plural(self) -> bool:
+        return singular(self.lower) != self.lower
 
-    def follows(self, pattern: LazyRegex) -> re.Match[str] | None:
+    def after(self, pattern: LazyRegex) -> re.Match[str] | None:
         """Return what the words right before it are, in this manner."""
         return pattern.search(self.text, max(0, self.start - _CONTEXT_LETTERS), self.start)
 
-    def leads(self, pattern: LazyRegex) -> bool:
+    def before(self, pattern: LazyRegex) -> bool:
         """Return whether what comes right after it is this."""
         return pattern.match(self.text, self.end) is not None
 
-    def as_noun(self) -> Sureness:
+    def noun_sureness(self) -> Sureness:
         """Return how sure it is where it is a noun: it may describe another, or have several meanings."""
-        if self.leads(PIECE):
-            return Sureness.LIKELY if self.low in MATERIALS else Sureness.SURE
-        return Sureness.SURE if self.leads(ENDS) and not self.is_loose else Sureness.LIKELY
+        if self.before(PIECE):
+            return Sureness.LIKELY if self.lower in MATERIALS else Sureness.SURE
+        return Sureness.SURE if self.before(ENDS) and not self.is_ambiguous else Sureness.LIKELY
 
     @property
-    def is_loose(self) -> bool:
-        return word_key(self.low) in SEVERAL_MEANINGS
+    def is_ambiguous(self) -> bool:
+        return word_key(self.lower) in SEVERAL_MEANINGS

@@ -155,7 +155,7 @@ def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Probl
         f"this example has {number_word(here)} stages, {_quoted_title(steps, told)} has "
         f"{number_word(there)} steps"
     )
-    told_here, told_there = [item.text for item in items], steps.told or steps.steps
+    told_here, told_there = [item.text for item in items], steps.openings or steps.steps
     is_short = max(here, there) <= _MOST_ITEMS
     if is_short and here > there and (strays := unpaired_rows(told_here, told_there)):
         said = f"{message}: stage {_row_numbers(strays)} seems to have none of its own"

@@ -58,7 +58,7 @@ class _FirstPlayerChoice(NamedTuple):
     """A sentence that says who begins: where, in its words, and the words that choose."""
 
     source: Source
-    said: str
+    quote: str
     words: frozenset[str]
 
 
@@ -73,7 +73,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for row, choice in enumerate(choices):
         other = next((each for each in choices[:row] if not each.words & choice.words), None)
         if other is not None:
-            message = f'"{choice.said}" says who begins, and line {other.source.line} says "{other.said}"'
+            message = f'"{choice.quote}" says who begins, and line {other.source.line} says "{other.quote}"'
             yield choice.source, message, "keep one of the two"
 
 

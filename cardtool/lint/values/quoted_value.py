@@ -72,7 +72,7 @@ class CardNames:
     nouns: frozenset[str]
 
     @classmethod
-    def of(cls, facts: Facts) -> CardNames:
+    def from_facts(cls, facts: Facts) -> CardNames:
         found: dict[str, list[NamedCard]] = {}
         for card in facts.names:
             found.setdefault(_plain_name(card.name), []).append(card)
@@ -82,7 +82,7 @@ class CardNames:
     def __bool__(self) -> bool:
         return bool(self.cards)
 
-    def ending(self, words: str) -> NamedCard | None:
+    def named_last(self, words: str) -> NamedCard | None:
         """Return the card whose name these words end in, the longest there is."""
         last = words[-100:].split()[-_LONGEST:]
         for row, word in enumerate(last):
@@ -123,7 +123,7 @@ def _quoted_value(match: re.Match[str], block: Block, start: int, names: CardNam
     )
     if is_doubtful or _MORE.match(sentence, match.end(group)):
         return None
-    card = names.ending(before)
+    card = names.named_last(before)
     name = card.name if card else "" if names else _proper_name(before, names)
     if not name:
         return None
@@ -163,7 +163,7 @@ _VALUE_LABEL, _POINTS_LABEL = ("value", "values"), ("victory points", "points", 
 
 @text_rule("CT404", "quoted-value", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    names = CardNames.of(facts)
+    names = CardNames.from_facts(facts)
     for text in texts:
         if text.role is TextKind.CARD:
             continue
@@ -204,7 +204,7 @@ def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
     from cardtool.lint.values.values_in_document import document_values
 
     for quote in value_quotes(text, document_values(text)):
-        given, card = quote.given, names.ending(quote.given.name)
+        given, card = quote.given, names.named_last(quote.given.name)
         is_of_the_game = card is not None and card.source.file != given.source.file
         if card is None or not is_of_the_game or given.key not in map(label_key, card.values):
             where = brief_place(given.source, quote.source)

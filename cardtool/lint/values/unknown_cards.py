@@ -148,7 +148,7 @@ def _other_names(facts: Facts) -> set[str]:
         *(term.term for term in facts.terms),
         *(noun for count in facts.counts for noun in count.nouns),
         *(name for rename in facts.renames for name in (rename.old, rename.new)),
-        *(gone.words for gone in facts.gone),
+        *(gone.words for gone in facts.removals),
         *(title for steps in facts.sequences for title in (steps.title, *steps.steps)),
     }
 
