@@ -44,7 +44,7 @@ manual: bootstrap
 	$(BIN)/cardtool explain --all > docs/rules.md
 
 goldens: bootstrap
-	PYTHONPATH=. $(BIN)/python tests/goldens.py
+	PYTHONPATH=. $(BIN)/python tests/golden_pictures.py
 
 lock: bootstrap
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet --target .venv/uv --upgrade uv

@@ -21,7 +21,7 @@ _CERTAIN = 0.2  # seconds; of less, the growth says nothing
 def main() -> None:
     """Check every pattern at every size and print the table, and what grows faster than its length."""
     sys.path.append(str(_TESTS))  # patterns are the tests' own
-    from patterned import PATTERNS, patterned
+    from repeated_patterns import PATTERNS, patterned
 
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.reading", description=(__doc__ or "").partition("\n")[0]

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from sharing import Shared
+from made_once import Shared
 from worker_reuse import Kept
 
 from cardtool.project import CACHE

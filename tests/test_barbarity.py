@@ -13,8 +13,8 @@ import openpyxl
 import pikepdf
 import pypdfium2
 import pytest
-from barbarian import a_copy, printed
-from sharing import Shared
+from barbarity_fixture import a_copy, printed
+from made_once import Shared
 
 from cardtool.app import build, check, export, options
 from cardtool.load import load_game

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pikepdf
 import pypdfium2
 import pytest
-from barbarian import NARROW, SHEETS, Made, in_theme
-from sharing import Shared
+from barbarity_fixture import NARROW, SHEETS, Made, in_theme
+from made_once import Shared
 
 from cardtool import load
 from cardtool.app import build

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from making import a_card, a_game
+from small_games import a_card, a_game
 
 from cardtool.app.preflight import face_subjects, unexamined_faces
 from cardtool.render import face_jobs

@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from projects import GAME, a_project
-from toybox import PIECES, a_toybox
+from shapes_game import PIECES, a_toybox
 
 from cardtool.app import options
 from cardtool.app.build import build_game

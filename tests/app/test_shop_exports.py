@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from barbarian import faces_of, in_theme
+from barbarity_fixture import faces_of, in_theme
+from icc_fixture import a_press
+from made_once import Shared
 from PIL import Image
-from presses import a_press
 from projects import BEASTS, GAME, STYLE, a_project
-from sharing import Shared
 
 from cardtool.app import export, export_shops
 from cardtool.app.check import load_and_lint

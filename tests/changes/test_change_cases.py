@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from casebook import read_cases
-from making import a_card, a_game, a_kind, a_release, a_term, some_rules
+from small_games import a_card, a_game, a_kind, a_release, a_term, some_rules
+from yaml_cases import read_cases
 
 from cardtool import changes
 from cardtool.model import Game, Players, Source, TemplateText

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from git_repositories import a_repository, commit, git
 from projects import GAME, a_project
-from repositories import a_repository, commit, git
 
 from cardtool.cli import main
 from cardtool.project import Project

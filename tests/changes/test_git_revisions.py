@@ -7,8 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from git_repositories import a_repository, commit, git
 from projects import BEASTS, a_project
-from repositories import a_repository, commit, git
 
 from cardtool import changes
 from cardtool.app.diff import find_changes

@@ -9,8 +9,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from git_repositories import a_repository
 from projects import BEASTS, GAME, a_project, put
-from repositories import a_repository
 
 from cardtool.cli import main
 from cardtool.project import TOOLKIT

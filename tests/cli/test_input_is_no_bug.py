@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from nasty import FILES, NASTY, a_farm_with_a_book
+from odd_values import FILES, NASTY, a_farm_with_a_book
 from projects import BEAST, BEASTS, GAME, STYLE, a_project, put
 
 from cardtool.cli import main

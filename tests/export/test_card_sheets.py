@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_kind
 from PIL.Image import Image
-from stall import TABLE, a_herd, card_faces, painted, picture
+from shop_games import TABLE, a_herd, card_faces, painted, picture
+from small_games import a_kind
 
 from cardtool.export.card_sheets import HIDDEN_GROUND, CardGrid, draw_grids, plan_grids
 from cardtool.export.face_pictures import framed_pngs

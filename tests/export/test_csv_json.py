@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game
+from small_games import a_card, a_game
 
 from cardtool import export
 from cardtool.export.csv_json import heading, record_table

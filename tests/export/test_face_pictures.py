@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 
 import pytest
-from making import POKER, a_card, a_game, a_kind
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
+from small_games import POKER, a_card, a_game, a_kind
 
 from cardtool.export import face_pictures
 from cardtool.geometry import Size

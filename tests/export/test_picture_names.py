@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game
-from stall import card_faces
+from shop_games import card_faces
+from small_games import a_card, a_game
 
 from cardtool.export.face_pictures import check_picture_names, picture_names, slug
 from cardtool.model import Game

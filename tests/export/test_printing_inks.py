@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from icc_fixture import a_press
 from PIL import ImageCms
-from presses import a_press
 
 from cardtool.errors import UsageError
 from cardtool.export.face_raster import Raster

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game, a_kind
+from small_games import a_card, a_game, a_kind
 
 from cardtool import export
 from cardtool.export.workbook_parts import RowColours, row_colours

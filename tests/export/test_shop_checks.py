@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 
 import pytest
-from making import a_card, a_game, a_kind
 from reportlab.pdfgen.canvas import Canvas
-from stall import a_herd, a_shop, a_shop_card
+from shop_games import a_herd, a_shop, a_shop_card
+from small_games import a_card, a_game, a_kind
 
 from cardtool.export.shop_checks import check_file_size, check_safe_zone, check_shop, print_runs
 from cardtool.export.shop_rules import RULES

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game, a_kind
-from stall import a_herd, a_shop, a_shop_card, card_faces, colour_of, painted, picture
+from shop_games import a_herd, a_shop, a_shop_card, card_faces, colour_of, painted, picture
+from small_games import a_card, a_game, a_kind
 
 from cardtool.export.face_raster import shop_frame
 from cardtool.export.shop_checks import print_runs

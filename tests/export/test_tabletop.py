@@ -7,8 +7,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from making import a_card, a_game, a_kind
-from stall import TABLE, a_herd, a_shop, card_faces, painted, picture
+from shop_games import TABLE, a_herd, a_shop, card_faces, painted, picture
+from small_games import a_card, a_game, a_kind
 
 from cardtool.export.csv_json import card_text
 from cardtool.export.tabletop import tabletop_simulator_files

@@ -15,7 +15,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from making import a_card, a_game, a_kind
+from small_games import a_card, a_game, a_kind
 
 from cardtool import export
 from cardtool.errors import ProjectError

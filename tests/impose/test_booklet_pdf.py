@@ -7,7 +7,7 @@ import io
 import pikepdf
 import pypdfium2
 import pytest
-from printing import A4, LETTER, a_book, how_many, is_a, opened, sizes, tagged, texts
+from print_fixtures import A4, LETTER, a_book, how_many, is_a, opened, sizes, tagged, texts
 
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Size

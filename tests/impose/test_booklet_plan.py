@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from printing import A4, A5, LETTER
+from print_fixtures import A4, A5, LETTER
 
 from cardtool import impose
 from cardtool.errors import SheetRefused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from printing import A4, FONT, LETTER, opened, sizes, texts
+from print_fixtures import A4, FONT, LETTER, opened, sizes, texts
 
 from cardtool.geometry import Axis, Box, Point
 from cardtool.impose.write import calibration_sheet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import FONT, POKER, SHIPPED, a_deck, a_sheet, drawn, texts
+from print_fixtures import FONT, POKER, SHIPPED, a_deck, a_sheet, drawn, texts
 
 from cardtool import impose
 from cardtool.geometry import Box, Sides, Size

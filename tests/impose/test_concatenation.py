@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import a_book, a_deck, a_sheet, how_many, opened, printed, sizes, tagged, texts
+from print_fixtures import a_book, a_deck, a_sheet, how_many, opened, printed, sizes, tagged, texts
 
 from cardtool.geometry import Size
 from cardtool.impose.write import finished_pdfs

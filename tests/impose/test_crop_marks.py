@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import POKER, SHIPPED, a_deck, a_sheet
+from print_fixtures import POKER, SHIPPED, a_deck, a_sheet
 
 from cardtool import impose
 from cardtool.geometry import Size

@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from printing import SHIPPED, a_deck
+from print_fixtures import SHIPPED, a_deck
 
 from cardtool import impose
 from cardtool.errors import SheetRefused

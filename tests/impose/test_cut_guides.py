@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pypdfium2
-from printing import SHIPPED, a_deck, both, printed, quartered
+from print_fixtures import SHIPPED, a_deck, both, printed, quartered
 
 from cardtool import impose
 from cardtool.geometry import Size

@@ -5,8 +5,8 @@ from __future__ import annotations
 import zlib
 
 import pytest
-from presses import a_press
-from printing import a_deck, both, drawn, how_many, letters, opened, quartered, sizes, texts
+from icc_fixture import a_press
+from print_fixtures import a_deck, both, drawn, how_many, letters, opened, quartered, sizes, texts
 
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages

@@ -6,8 +6,8 @@ import io
 
 import pikepdf
 import pytest
-from making import a_kind
-from printing import a_deck, drawn, texts
+from print_fixtures import a_deck, drawn, texts
+from small_games import a_kind
 
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from printing import a_deck, a_sheet
+from print_fixtures import a_deck, a_sheet
 
 from cardtool import impose
 from cardtool.geometry import Axis, Box, Point, Sides, Size

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from printing import POKER, SHIPPED, a_deck, a_sheet
+from print_fixtures import POKER, SHIPPED, a_deck, a_sheet
 
 from cardtool import impose
 from cardtool.geometry import Sides, Size

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from printing import SHIPPED, a_deck
+from print_fixtures import SHIPPED, a_deck
 
 from cardtool import impose
 from cardtool.geometry import Axis, Box, Point, Sides, Size

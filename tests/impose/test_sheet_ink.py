@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printing import a_sheet, both, letters, printed, quartered
+from print_fixtures import a_sheet, both, letters, printed, quartered
 
 from cardtool.geometry import Point, Size
 from cardtool.impose import Card

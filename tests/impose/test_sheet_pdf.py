@@ -7,7 +7,20 @@ import io
 import pikepdf
 import pypdfium2
 import pytest
-from printing import FONT, LETTER, POKER, SHIPPED, a_deck, a_sheet, drawn, is_a, opened, printed, sizes, texts
+from print_fixtures import (
+    FONT,
+    LETTER,
+    POKER,
+    SHIPPED,
+    a_deck,
+    a_sheet,
+    drawn,
+    is_a,
+    opened,
+    printed,
+    sizes,
+    texts,
+)
 
 from cardtool import impose
 from cardtool.geometry import Box, Size

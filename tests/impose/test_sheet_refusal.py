@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import A4, POKER, SHIPPED, a_deck, a_sheet
+from print_fixtures import A4, POKER, SHIPPED, a_deck, a_sheet
 
 from cardtool import impose
 from cardtool.errors import SheetRefused

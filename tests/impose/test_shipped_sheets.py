@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import A4, LETTER, POKER, SHIPPED, a_deck
+from print_fixtures import A4, LETTER, POKER, SHIPPED, a_deck
 
 from cardtool import impose
 from cardtool.geometry import Sides, Size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printing import POKER, a_sheet
+from print_fixtures import POKER, a_sheet
 
 from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.plan.slots import sheet_slots

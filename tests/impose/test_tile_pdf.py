@@ -6,7 +6,7 @@ import io
 
 import pypdfium2
 import pytest
-from printing import A4, FONT, how_many, opened, sizes, texts
+from print_fixtures import A4, FONT, how_many, opened, sizes, texts
 from reportlab.pdfgen.canvas import Canvas
 
 from cardtool import impose

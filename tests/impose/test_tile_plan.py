@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from printing import A4, LETTER
+from print_fixtures import A4, LETTER
 
 from cardtool import impose
 from cardtool.errors import SheetRefused

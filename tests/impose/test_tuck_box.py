@@ -7,7 +7,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from printing import A4, FONT, both, drawn, opened, sizes, texts
+from print_fixtures import A4, FONT, both, drawn, opened, sizes, texts
 
 from cardtool import impose
 from cardtool.errors import SheetRefused

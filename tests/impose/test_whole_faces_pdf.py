@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from making import a_kind
-from printing import both, how_many, letters, opened, quartered, sizes
+from print_fixtures import both, how_many, letters, opened, quartered, sizes
+from small_games import a_kind
 
 from cardtool.geometry import Size
 from cardtool.impose import Card

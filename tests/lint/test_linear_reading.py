@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 import pytest
-from making import a_card, a_game, a_manuscript, a_term
-from patterned import PATTERNS, patterned
+from repeated_patterns import PATTERNS, patterned
+from small_games import a_card, a_game, a_manuscript, a_term
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text, read_template

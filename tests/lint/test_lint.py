@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game, a_kind
+from small_games import a_card, a_game, a_kind
 
 from cardtool import lint, rule_runner
 from cardtool.errors import CardtoolError

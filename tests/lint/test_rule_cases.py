@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from casebook import read_cases
-from making import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
+from small_games import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
+from yaml_cases import read_cases
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text

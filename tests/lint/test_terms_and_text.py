@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from casebook import read_cases
 from hypothesis import given
 from hypothesis import strategies as st
+from yaml_cases import read_cases
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text

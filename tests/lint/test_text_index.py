@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from making import a_card, a_game, a_release, a_term, some_rules
+from small_games import a_card, a_game, a_release, a_term, some_rules
 
 from cardtool import lint
 from cardtool.documents import Block, Text, TextKind, read_plain_text

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from making import a_card, a_game
+from small_games import a_card, a_game
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from making import a_card, a_game, a_manuscript, a_release, a_term, some_rules
+from small_games import a_card, a_game, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text

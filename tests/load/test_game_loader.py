@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from casebook import cases
+from yaml_cases import cases
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from casebook import cases
+from yaml_cases import cases
 
 from cardtool.load import load_game
 

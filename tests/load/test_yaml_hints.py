@@ -6,9 +6,9 @@ import json
 import time
 
 import pytest
-from casebook import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from yaml_cases import cases
 
 from cardtool.errors import ProjectError
 from cardtool.load import load_game, parse_yaml

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 import yaml
-from casebook import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from yaml_cases import cases
 
 from cardtool.load import parse_yaml
 from cardtool.load.yaml_events import DEEPEST, MOST_REFUSALS

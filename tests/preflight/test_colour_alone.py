@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from faulty_pdfs import a_subject, both, filled, paged, written
 from hypothesis import given
 from hypothesis import strategies as st
-from preflighting import a_subject, both, filled, paged, written
 
 from cardtool.colour import VISIONS, colour_distance, contrast_ratio
 from cardtool.finding import Finding

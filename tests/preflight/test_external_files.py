@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from preflighting import both, filled, paged, written
+from faulty_pdfs import both, filled, paged, written
 from projects import a_project
 
 from cardtool.cli import main

@@ -6,8 +6,8 @@ import io
 
 import pikepdf
 import pytest
-from preflighting import both, boxed, codes, filled, found_in, paged, written
-from printing import A4, a_deck, a_sheet, printed
+from faulty_pdfs import both, boxed, codes, filled, found_in, paged, written
+from print_fixtures import A4, a_deck, a_sheet, printed
 from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.errors import ProjectError

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from faulty_pdfs import BLEED, SIZE, a_picture, both, boxed, codes, filled, found_on, paged, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from preflighting import BLEED, SIZE, a_picture, both, boxed, codes, filled, found_on, paged, written
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 

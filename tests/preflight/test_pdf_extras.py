@@ -8,10 +8,10 @@ from typing import Any
 
 import pikepdf
 import pytest
+from faulty_pdfs import filled, found_in, paged
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name, Stream, String
-from preflighting import filled, found_in, paged
 
 from cardtool.errors import ProjectError
 from cardtool.preflight.pdf_extras import find_extras

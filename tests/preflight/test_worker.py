@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pikepdf
 import pytest
-from preflighting import a_subject, both, filled, paged, written
+from faulty_pdfs import a_subject, both, filled, paged, written
 
 from cardtool.errors import ProjectError
 from cardtool.model import Face, PageRef, Side, Source

@@ -13,9 +13,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from hostile_faces import REACHING_OUT
-from making import a_card, a_game, a_kind
 from PIL import Image, ImageChops, ImageStat
 from projects import a_project
+from small_games import a_card, a_game, a_kind
 
 from cardtool.errors import MissingLibrary, TemplateError
 from cardtool.finding import Finding

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from making import a_card, a_game
 from projects import a_project
 from pypdfium2 import raw
+from small_games import a_card, a_game
 
 from cardtool.model import Engine, Face, Fit
 from cardtool.render import RenderPool, RenderResult

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game
 from projects import STYLE, a_project
+from small_games import a_card, a_game
 
 from cardtool.errors import TemplateError
 from cardtool.model import Engine

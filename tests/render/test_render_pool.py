@@ -9,8 +9,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from hostile_faces import REACHING_OUT
-from making import a_card, a_game
 from projects import a_project, put
+from small_games import a_card, a_game
 
 from cardtool.errors import TemplateError
 from cardtool.model import Face, Side

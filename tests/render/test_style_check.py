@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_game
 from projects import a_project, put
-from toybox import a_toybox
+from shapes_game import a_toybox
+from small_games import a_game
 
 from cardtool.cli import main
 from cardtool.finding import Finding, Severity

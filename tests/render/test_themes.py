@@ -9,8 +9,8 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from making import a_card, a_game
 from projects import a_project
+from small_games import a_card, a_game
 
 from cardtool.art.woodcut import panel, parted, rays
 from cardtool.errors import TemplateError

@@ -6,10 +6,10 @@ import random
 from pathlib import Path
 
 import pytest
-from barbarian import in_theme
-from goldens import FACES, FOLDER, THEMES, drawn, golden, told_apart
+from barbarity_fixture import in_theme
+from golden_pictures import FACES, FOLDER, THEMES, drawn, golden, told_apart
+from made_once import Shared
 from PIL import Image, ImageChops, ImageEnhance
-from sharing import Shared
 
 pytestmark = pytest.mark.slow
 

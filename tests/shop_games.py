@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from making import a_card, a_game, a_kind
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
+from small_games import a_card, a_game, a_kind
 
 from cardtool.geometry import Size
 from cardtool.model import (

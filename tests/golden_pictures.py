@@ -1,6 +1,6 @@
 """Small pictures of faces and sheets, kept in tests/visual/golden/, that what is drawn is held against.
 
-`python tests/goldens.py` draws them anew; look at them before you commit them.
+`python tests/golden_pictures.py` draws them anew; look at them before you commit them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
-from barbarian import Made, build_in_theme, faces_of
+from barbarity_fixture import Made, build_in_theme, faces_of
 from PIL import Image, ImageChops, ImageFilter
 
 from cardtool.export import face_pictures

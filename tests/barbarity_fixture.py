@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sharing import Shared
+from made_once import Shared
 
 from cardtool import load
 from cardtool.app import build, options
