@@ -42,13 +42,13 @@ _TRITANOPIA = (
 
 
 def contrast_ratio(one: RGB, other: RGB) -> float:
-    """The contrast ratio of WCAG 2.2, from 1 for equal colours to 21 for black on white."""
+    """Return the contrast ratio of WCAG 2.2, from 1 for equal colours to 21 for black on white."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def colour_distance(one: RGB, other: RGB, vision: str = "") -> float:
-    """How far apart two colours look: CIE 1976 ΔE, of which 2.3 can just be noticed.
+    """Return how far apart two colours look: CIE 1976 ΔE, of which 2.3 can just be noticed.
 
     `vision` is one of VISIONS; nothing for an eye that sees all colours.
     """
@@ -56,13 +56,13 @@ def colour_distance(one: RGB, other: RGB, vision: str = "") -> float:
 
 
 def mix_colours(ink: RGB, ground: RGB, opacity: float) -> RGB:
-    """An ink that lets some of the ground through; `opacity` from 0 to 1."""
+    """Return an ink that lets some of the ground through; `opacity` from 0 to 1."""
     red, green, blue = (round(a * opacity + b * (1 - opacity)) for a, b in zip(ink, ground, strict=True))
     return red, green, blue
 
 
 def hex_colour(colour: RGB) -> str:
-    """The colour as stylesheets write it."""
+    """Return the colour as stylesheets write it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -107,7 +107,7 @@ VISIONS: dict[str, Vision] = {
 
 @lru_cache(8192)
 def _lab_colour(colour: RGB, vision: str) -> Lab:
-    """The colour in CIELAB, as this vision sees it."""
+    """Return the colour in CIELAB, as this vision sees it."""
     light = _linear(colour)
     seen = VISIONS[vision](light) if vision else light
     x, y, z = (

@@ -39,7 +39,7 @@ class Rule:
     def found(
         self, source: Source, message: str, fix: str | None = None, edit: Edit | None = None
     ) -> Finding:
-        """This rule broken at this place."""
+        """Return this rule broken at this place."""
         return Finding(self, message, source, fix, edit)
 
 
@@ -62,7 +62,7 @@ class Finding:
 
 
 def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings by file, place and rule, each once."""
+    """Return the findings by file, place and rule, each once."""
     return sorted(
         set(findings),
         key=lambda f: (f.source.file, f.source.line, f.source.column, f.rule.code, f.message),
@@ -70,11 +70,11 @@ def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Whether any of these stops a build."""
+    """Return whether any of these stops a build."""
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
 def count_by_severity(findings: Iterable[Finding]) -> dict[Severity, int]:
-    """How many findings of each severity, none left out."""
+    """Return how many findings of each severity, none left out."""
     counts = Counter(finding.severity for finding in findings)
     return {severity: counts[severity] for severity in Severity}

@@ -24,11 +24,11 @@ class Point(NamedTuple):
     y: float
 
     def moved(self, by: Point) -> Point:
-        """This place, `by.x` to the right and `by.y` down."""
+        """Return this place, `by.x` to the right and `by.y` down."""
         return Point(self.x + by.x, self.y + by.y)
 
     def mirrored(self, axis: Axis, at: float) -> Point:
-        """Where this place comes to lie when the page is turned about the axis at this x or y."""
+        """Return where this place comes to lie when the page is turned about the axis at this x or y."""
         if axis is Axis.VERTICAL:
             return Point(2 * at - self.x, self.y)
         return Point(self.x, 2 * at - self.y)
@@ -41,15 +41,15 @@ class Size(NamedTuple):
     height: float
 
     def grown(self, by: float) -> Size:
-        """This size with `by` more on each of its four sides."""
+        """Return this size with `by` more on each of its four sides."""
         return Size(self.width + 2 * by, self.height + 2 * by)
 
     def turned(self) -> Size:
-        """This size a quarter turn round."""
+        """Return this size a quarter turn round."""
         return Size(self.height, self.width)
 
     def goes_into(self, room: Size) -> bool:
-        """Whether something of this size has that much room, one way or the other."""
+        """Return whether something of this size has that much room, one way or the other."""
         return any(self.width <= way.width and self.height <= way.height for way in (room, room.turned()))
 
     def __str__(self) -> str:
@@ -67,11 +67,11 @@ class Sides:
 
     @classmethod
     def all(cls, length: float) -> Self:
-        """The same length on every side."""
+        """Return the same length on every side."""
         return cls(left=length, top=length, right=length, bottom=length)
 
     def capped(self, most: float) -> Sides:
-        """These lengths, none of them more than `most`."""
+        """Return these lengths, none of them more than `most`."""
         return Sides(
             left=min(self.left, most),
             top=min(self.top, most),
@@ -80,7 +80,9 @@ class Sides:
         )
 
     def mirrored(self, axis: Axis) -> Sides:
-        """These lengths after a turn about the axis: left and right change places, or top and bottom."""
+        """Return these lengths after a turn about the axis: left and right change places, or top and
+        bottom.
+        """
         if axis is Axis.VERTICAL:
             return Sides(left=self.right, top=self.top, right=self.left, bottom=self.bottom)
         return Sides(left=self.left, top=self.bottom, right=self.right, bottom=self.top)
@@ -97,12 +99,12 @@ class Box:
 
     @classmethod
     def around(cls, centre: Point, size: Size) -> Self:
-        """The box of this size with this centre."""
+        """Return the box of this size with this centre."""
         return cls(centre.x - size.width / 2, centre.y - size.height / 2, size.width, size.height)
 
     @classmethod
     def hull(cls, boxes: Iterable[Box]) -> Self:
-        """The smallest box around all of these. Raises: ValueError when there are none."""
+        """Return the smallest box around all of these. Raises: ValueError when there are none."""
         boxes = tuple(boxes)
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)
         right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
@@ -125,7 +127,7 @@ class Box:
         return Size(self.width, self.height)
 
     def grown(self, by: Sides) -> Box:
-        """This box, larger by the given lengths; negative ones make it smaller."""
+        """Return this box, larger by the given lengths; negative ones make it smaller."""
         return Box(
             self.left - by.left,
             self.top - by.top,
@@ -134,7 +136,7 @@ class Box:
         )
 
     def contains(self, other: Box, slack: float = 1e-6) -> bool:
-        """Whether `other` lies inside this box, a rounding error aside."""
+        """Return whether `other` lies inside this box, a rounding error aside."""
         return (
             self.left - slack <= other.left
             and self.top - slack <= other.top
@@ -143,7 +145,7 @@ class Box:
         )
 
     def overlaps(self, other: Box, slack: float = 1e-6) -> bool:
-        """Whether the two share more than an edge, a rounding error aside."""
+        """Return whether the two share more than an edge, a rounding error aside."""
         return (
             self.left + slack < other.right
             and other.left + slack < self.right
@@ -152,9 +154,9 @@ class Box:
         )
 
     def moved(self, by: Point) -> Box:
-        """This box, `by.x` to the right and `by.y` down."""
+        """Return this box, `by.x` to the right and `by.y` down."""
         return Box(self.left + by.x, self.top + by.y, self.width, self.height)
 
     def mirrored(self, axis: Axis, at: float) -> Box:
-        """Where this box comes to lie when the page is turned about the axis at this x or y."""
+        """Return where this box comes to lie when the page is turned about the axis at this x or y."""
         return Box.around(self.centre.mirrored(axis, at), self.size)

@@ -45,7 +45,7 @@ _TOKEN = re.compile(r"\*\*|\*|\{([^{}\s]{0,80})\}|[{}]")
 
 
 def split_markup(text: str) -> Iterator[Piece]:
-    """The text in order, cut at its markup. Nothing of it is lost."""
+    """Yield the text in order, cut at its markup. Nothing of it is lost."""
     end = 0
     for token in _TOKEN.finditer(text):
         if token.start() > end:
@@ -67,7 +67,7 @@ def _piece(token: re.Match[str]) -> Piece:
 
 
 def markup_mistakes(text: str) -> Iterator[Mistake]:
-    """Markup that is left open, crossed or stray, in the order of the text."""
+    """Yield markup that is left open, crossed or stray, in the order of the text."""
     opened: list[Piece] = []
     for piece in split_markup(text):
         if piece.kind is PieceKind.STRAY:
@@ -97,7 +97,7 @@ _TYPOGRAPHIC = (  # the letter without which there is nothing to do, what to loo
 
 
 def typographic_text(text: str) -> str:
-    """The text with the quotation marks, apostrophes, dashes and dots of a printed book."""
+    """Return the text with the quotation marks, apostrophes, dashes and dots of a printed book."""
     for letter, pattern, sign in _TYPOGRAPHIC:
         if letter in text:
             text = pattern.sub(sign, text)
@@ -156,35 +156,35 @@ _NUMBER_WORDS = _TO_TWENTY.split()
 
 
 def find_references(text: str) -> Iterator[Reference]:
-    """The references of a text, in order."""
+    """Yield the references of a text, in order."""
     for match in REFERENCE.finditer(text):
         yield reference_from_match(match)
 
 
 def replace_references(text: str, with_what: Callable[[Reference], str]) -> str:
-    """The text with every reference replaced by what the function makes of it."""
+    """Return the text with every reference replaced by what the function makes of it."""
     return REFERENCE.sub(lambda match: with_what(reference_from_match(match)), text)
 
 
 def find_expressions(text: str) -> Iterator[Expression]:
-    """Everything in double braces, in order: values, blocks, figures, and what is none of these."""
+    """Yield everything in double braces, in order: values, blocks, figures, and what is none of these."""
     for match in EXPRESSION.finditer(text):
         inside = match[1].lstrip()
         yield Expression(inside.rstrip(), match.end(1) - len(inside))
 
 
 def blank_expressions(text: str) -> str:
-    """The text with everything in double braces blotted out, each other character where it was."""
+    """Return the text with everything in double braces blotted out, each other character where it was."""
     return EXPRESSION.sub(lambda match: "." * len(match[0]), text)
 
 
 def plain_name(name: str) -> str:
-    """A card's name as references are compared: typographic and straight quotes are alike."""
+    """Return a card's name as references are compared: typographic and straight quotes are alike."""
     return name.translate(_QUOTES)
 
 
 def number_word(number: int) -> str:
-    """A number as prose writes it: five, twenty, but 35."""
+    """Return a number as prose writes it: five, twenty, but 35."""
     return _NUMBER_WORDS[number] if 0 <= number < len(_NUMBER_WORDS) else str(number)
 
 

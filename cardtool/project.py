@@ -33,13 +33,15 @@ TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAG
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` (did you mean "prize"?)`, or nothing where no known word is near."""
+    """Return ` (did you mean "prize"?)`, or nothing where no known word is near."""
     near = nearest(word, known)
     return f' (did you mean "{near}"?)' if near else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like this one. That both are names of HTML files does not make them alike."""
+    """Return the known word most like this one. That both are names of HTML files does not make them
+    alike.
+    """
     stem, dot, suffix = word.rpartition(".")
     ending = dot + suffix if stem and suffix.isalpha() else ""
     stems = {name.removesuffix(ending): name for name in sorted(known)}
@@ -53,7 +55,9 @@ def usable_names(folder: Path, suffix: str) -> Iterator[str]:
 
 
 def _misnamed(folder: Path) -> dict[str, str]:
-    """What to do about game.yml and folders that cannot be a game's, by the game each was meant for."""
+    """Return what to do about game.yml and folders that cannot be a game's, by the game each was meant
+    for.
+    """
     endings = {
         path.parent.name: f"rename {escape_hidden(path.relative_to(folder).as_posix())} to game.yaml"
         for path in sorted(folder.glob("cards/*/game.yml"))
@@ -80,7 +84,9 @@ def require_utf8(path: Path) -> Path:
 
 
 def settings_folder() -> Path:
-    """Where what belongs to a person and to no project is kept: $CARDTOOL_CONFIG, or the system's place."""
+    """Return where what belongs to a person and to no project is kept: $CARDTOOL_CONFIG, or the system's
+    place.
+    """
     asked = os.environ.get("CARDTOOL_CONFIG")
     if asked:
         return Path(os.path.realpath(asked))
@@ -90,7 +96,7 @@ def settings_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where what is quicker kept than made again is kept: $CARDTOOL_CACHE, or the system's place."""
+    """Return where what is quicker kept than made again is kept: $CARDTOOL_CACHE, or the system's place."""
     asked = os.environ.get(CACHE)
     if asked:
         return Path(os.path.realpath(asked))
@@ -112,7 +118,7 @@ class Project:
 
     @classmethod
     def find(cls, start: Path) -> Project:
-        """The project around `start`: this folder or the nearest above it that holds games.
+        """Return the project around `start`: this folder or the nearest above it that holds games.
 
         Raises: ProjectError when there is none.
         """
@@ -128,16 +134,16 @@ class Project:
         )
 
     def games(self) -> tuple[str, ...]:
-        """The ids of all games, sorted."""
+        """Return the ids of all games, sorted."""
         found = (path.parent.name for path in self.root.glob("cards/*/game.yaml"))
         return tuple(sorted(name for name in found if _GAME.fullmatch(name)))
 
     def misnamed(self) -> tuple[str, ...]:
-        """What to do about each folder or file that is no game only because of its name."""
+        """Return what to do about each folder or file that is no game only because of its name."""
         return tuple(_misnamed(self.root).values())
 
     def game(self, id: str) -> str:
-        """This id, once it is known to be a game. Raises: UsageError."""
+        """Return this id, once it is known to be a game. Raises: UsageError."""
         games = self.games()
         if id not in games:
             hint = _misnamed(self.root).get(id) or f"the games are: {', '.join(games)}"
@@ -146,15 +152,15 @@ class Project:
         return id
 
     def cards(self, game: str) -> Path:
-        """The folder of a game's content."""
+        """Return the folder of a game's content."""
         return self.root / "cards" / game
 
     def output(self, game: str) -> Path:
-        """The folder of everything generated for a game."""
+        """Return the folder of everything generated for a game."""
         return self.root / "output" / game
 
     def place_for_output(self, asked: Path | None, usual: Path) -> Path:
-        """Where to write: what was asked for, or the usual place.
+        """Return where to write: what was asked for, or the usual place.
 
         Raises: UsageError when that is among the project's sources; ProjectError when the usual place
         leads out of the project by a link.
@@ -170,7 +176,7 @@ class Project:
         return asked or usual
 
     def name_of(self, path: Path) -> str:
-        r"""A path as messages show it: from the project's root, or else from the toolkit's.
+        r"""Return a path as messages show it: from the project's root, or else from the toolkit's.
 
         What would not show, and bytes that are no UTF-8, stand as `\n` or `\udce4`.
         """
@@ -211,7 +217,8 @@ class Project:
         return read_file(self.locate(path), most, follow=False)
 
     def folders(self, name: str) -> tuple[Path, ...]:
-        """The places of a shipped folder such as `templates/sheets`: the project's, then the toolkit's.
+        """Return the places of a shipped folder such as `templates/sheets`: the project's, then the
+        toolkit's.
 
         Raises: ProjectError when the project's is a link that leads out of it.
         """
@@ -219,28 +226,28 @@ class Project:
         return tuple(place for place in places if self._is_folder(place))
 
     def find_file(self, folder: str, name: str) -> Path | None:
-        """The file of this name in a shipped folder, the project's own first."""
+        """Return the file of this name in a shipped folder, the project's own first."""
         for place in self.folders(folder):
             if (place / name).is_file():
                 return place / name
         return None
 
     def names_in(self, folder: str, suffix: str) -> frozenset[str]:
-        """The names, less their suffix, of all usable files of this sort in a shipped folder."""
+        """Return the names, less their suffix, of all usable files of this sort in a shipped folder."""
         return frozenset(name for place in self.folders(folder) for name in usable_names(place, suffix))
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
-        """Where a game's templates are looked for, in order. Raises: ProjectError, as `folders`."""
+        """Return where a game's templates are looked for, in order. Raises: ProjectError, as `folders`."""
         own = self.root / "templates" / game
         return (*([own] if self._is_folder(own) else []), *self.folders("templates/base"))
 
     def template_name(self, game: str, template: str) -> str:
-        """What messages call a template or stylesheet of a game."""
+        """Return what messages call a template or stylesheet of a game."""
         files = (folder / template for folder in self.template_folders(game))
         return next((self.name_of(file) for file in files if file.exists()), template)
 
     def template_text(self, game: str, template: str) -> str:
-        """A template or stylesheet of a game, as text.
+        """Return a template or stylesheet of a game, as text.
 
         Raises: ProjectError when there is none that can be read.
         """
@@ -274,17 +281,17 @@ class Project:
             )
 
     def font_folders(self) -> tuple[Path, ...]:
-        """Where fonts are looked for, in order."""
+        """Return where fonts are looked for, in order."""
         return self.folders("templates/fonts")
 
     def asset_roots(self) -> tuple[Path, ...]:
-        """The only folders whose files a template may load."""
+        """Return the only folders whose files a template may load."""
         return tuple(
             dict.fromkeys((self.root / "cards", self.root / "templates", self.toolkit / "templates"))
         )
 
     def input_folders(self, game: str) -> tuple[Path, ...]:
-        """The folders of all that can change what a game's build writes. Raises: as `folders`."""
+        """Return the folders of all that can change what a game's build writes. Raises: as `folders`."""
         return (
             self.cards(game),
             *self.template_folders(game),
@@ -293,7 +300,7 @@ class Project:
         )
 
     def scanned_folders(self, game: str) -> tuple[Path, ...]:
-        """The folders that hold every file a game may use. Raises: ProjectError, as `folders`."""
+        """Return the folders that hold every file a game may use. Raises: ProjectError, as `folders`."""
         schemas = self.root / "schemas" / game
         return (
             self.root / "cards",
@@ -303,7 +310,10 @@ class Project:
         )
 
     def inputs(self, game: str) -> Iterator[Path]:
-        """Every file that can change what a game's build writes, sorted by name. Raises: as `folders`."""
+        """Yield every file that can change what a game's build writes, sorted by name.
+
+        Raises: as `folders`.
+        """
         found = {
             path
             for top in self.input_folders(game)

@@ -22,7 +22,7 @@ class Titled(Protocol):
 
     @property
     def title(self) -> str:
-        """Such as `the game farm`."""
+        """Return such as `the game farm`."""
 
 
 MAX_FINDINGS = 10_000
@@ -52,7 +52,7 @@ class Check(Generic[S]):
         return self.rule.manual
 
     def findings(self, subject: S) -> list[Finding]:
-        """Every breach of this rule, in the order the rule met them; the first ten thousand of them.
+        """Return every breach of this rule, in the order the rule met them; the first ten thousand of them.
 
         Raises: CardtoolError, naming the rule, when the rule itself fails.
         """
@@ -76,7 +76,7 @@ def rule_from_module(
 
 
 def unique_rules(*judges: J) -> tuple[J, ...]:
-    """These, by code. Raises: ValueError when two share a code or a name."""
+    """Return these, by code. Raises: ValueError when two share a code or a name."""
     for label in ("code", "name"):
         seen: set[str] = set()
         for each in judges:

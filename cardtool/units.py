@@ -30,17 +30,17 @@ def parse_length(text: str) -> float:
 
 
 def to_pt(mm: float) -> float:
-    """Millimetres as PDF points."""
+    """Return millimetres as PDF points."""
     return mm * PT_PER_MM
 
 
 def to_mm(pt: float) -> float:
-    """PDF points as millimetres."""
+    """Return PDF points as millimetres."""
     return pt / PT_PER_MM
 
 
 def format_number(mm: float) -> str:
-    """Millimetres as a person writes them: at most two decimals and no empty ones."""
+    """Return millimetres as a person writes them: at most two decimals and no empty ones."""
     if not math.isfinite(mm):
         return str(mm)
     text = f"{mm:.2f}".rstrip("0").rstrip(".")

@@ -46,10 +46,10 @@ class Artifact(Protocol):
 
     @property
     def name(self) -> str:
-        """The file's name in the output folder."""
+        """Return the file's name in the output folder."""
 
     def write(self, material: BuildInputs) -> bytes:
-        """The file itself."""
+        """Return the file itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class CardSheets:
 
     @property
     def backs(self) -> Backs:
-        """How the backs are printed."""
+        """Return how the backs are printed."""
         return self.pages[0].frame.backs if self.pages else Backs.NONE
 
     def write(self, material: BuildInputs) -> bytes:
@@ -132,7 +132,7 @@ class WholeMats:
 
 
 def write_in_tiles(material: BuildInputs, mats: Sequence[TiledFace], what: str, font: Path) -> bytes:
-    """A PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
+    """Return a PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
     game = material.game
     return sheets.write_tiles(
         mats, material.faces, title=game.title, version=game.version, what=what, font=font
@@ -201,7 +201,7 @@ class RulebookBooklet:
 
 
 def needs_rulebook(file: Artifact) -> bool:
-    """Whether the rulebook must be printed for this file."""
+    """Return whether the rulebook must be printed for this file."""
     return isinstance(file, RulebookFile | RulebookBooklet)
 
 

@@ -56,7 +56,7 @@ class RenderSession(NamedTuple):
 def assemble_files(
     project: Project, game: Game, order: BuildOptions, folder: Path, checked: Checked, works: RenderSession
 ) -> BuildContents:
-    """The files that are ordered of a game that is in order, to be written to this folder.
+    """Return the files that are ordered of a game that is in order, to be written to this folder.
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
@@ -97,7 +97,7 @@ def assemble_files(
 def _print_rulebook_if_sound(
     project: Project, game: Game, checked: Checked, works: RenderSession
 ) -> PrintedRulebook | None:
-    """The rulebook, where nothing is wrong with the faces."""
+    """Return the rulebook, where nothing is wrong with the faces."""
     with BookWorker(project) as press:  # which gets ready while faces are drawn
         if has_errors(checked.also(works.drawn.findings, ()).findings):
             return None
@@ -111,7 +111,7 @@ def _write_contents(prints: Sequence[Artifact], material: BuildInputs) -> dict[s
 def _draw_first_page(
     crew: RenderPool, game: Game, prints: Sequence[Artifact], book: PrintedRulebook | None
 ) -> RenderResult:
-    """The page in front of the file that holds everything."""
+    """Return the page in front of the file that holds everything."""
     parts = print_books.bundle_sections(prints, book)
     return crew.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(prints))])
 
@@ -120,7 +120,7 @@ _FIT_REPORTS = {PrintMode.SHEETS: "fit-report.json", PrintMode.MATS: "fit-report
 
 
 def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[PrintMode]) -> dict[str, bytes]:
-    """The reports on the kinds that were drawn, by file name."""
+    """Return the reports on the kinds that were drawn, by file name."""
     from cardtool.report import format_fits_json
 
     prints = {kind.id: kind.prints for kind in game.kinds}
@@ -140,7 +140,7 @@ Coverages = Callable[[bytes, Sequence[int]], Sequence[float]]  # of these pages 
 
 
 def ink_report(prints: Sequence[Artifact], faces: FacePages, coverages: Coverages) -> dict[str, float]:
-    """For each sheet file by name: the ink on the average page, of which 1 is one ink all over it."""
+    """Return the ink on the average page of each sheet file, by name; 1 is one ink all over the page."""
     told = {each.name: told for each in prints if (told := _shown_faces(each)) and told[1]}
     sampled = {name: _sample_faces(shown) for name, (shown, _) in told.items()}
     covered = _face_coverage(faces, {face for sample in sampled.values() for face in sample}, coverages)
@@ -151,7 +151,7 @@ def ink_report(prints: Sequence[Artifact], faces: FacePages, coverages: Coverage
 
 
 def _face_coverage(faces: FacePages, wanted: Iterable[Face], coverages: Coverages) -> dict[Face, float]:
-    """The mean coverage of each of these faces."""
+    """Return the mean coverage of each of these faces."""
     in_order = sorted(wanted, key=lambda face: (faces.pages[face], face.name))
     covered: dict[Face, float] = {}
     for number, group in groupby(in_order, key=lambda face: faces.pages[face].document):
@@ -162,7 +162,7 @@ def _face_coverage(faces: FacePages, wanted: Iterable[Face], coverages: Coverage
 
 
 def _shown_faces(each: Artifact) -> tuple[ShownFaces, float] | None:
-    """What is printed in a file, and the mm² of all its pages; None for a file that is no sheets."""
+    """Return what is printed in a file, and the mm² of all its pages; None for a file that is no sheets."""
     if isinstance(each, CardSheets):
         shown = [
             (place.face, place.slot.shown.width * place.slot.shown.height)
@@ -185,7 +185,7 @@ def _shown_in_tiles(mats: Sequence[TiledFace], paper: Size) -> tuple[ShownFaces,
 
 
 def _sample_faces(shown: ShownFaces) -> dict[Face, None]:
-    """Some faces of each side, those that are printed most the likelier."""
+    """Return some faces of each side, those that are printed most the likelier."""
     chosen: dict[Face, None] = {}
     for side in sorted({face.side for face, _ in shown}):
         there = [face for face, _ in shown if face.side is side]
@@ -195,7 +195,7 @@ def _sample_faces(shown: ShownFaces) -> dict[Face, None]:
 
 
 def _ink_area(shown: ShownFaces, sampled: Mapping[Face, None], covered: Mapping[Face, float]) -> float:
-    """The mm² of one full ink on all that is shown, each side reckoned by the mean of its sample."""
+    """Return the mm² of one full ink on all that is shown, each side reckoned by the mean of its sample."""
     return sum(
         sum(mm2 for face, mm2 in shown if face.side is side)
         * _mean([covered[face] for face in sampled if face.side is side])

@@ -29,7 +29,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def input_hash(project: Project, game: str, order: str) -> str | None:
-    """A digest of the game's files, of what was asked for, and of the tool itself.
+    """Return a digest of the game's files, of what was asked for, and of the tool itself.
 
     None where a file cannot be read, as will be told when it is to be used. Raises: ProjectError when a
     folder leads out of the project.
@@ -52,7 +52,9 @@ def input_hash(project: Project, game: str, order: str) -> str | None:
 
 
 def _installed_engines() -> Iterator[str]:
-    """The engines' folders of metadata, whose names tell the version: quicker than importlib.metadata."""
+    """Yield the engines' folders of metadata, whose names tell the version: quicker than
+    importlib.metadata.
+    """
     for place in sys.path:
         names = os.listdir(place) if os.path.isdir(place) else ()
         yield from (
@@ -101,7 +103,7 @@ def build_game(
 def _part_maker(
     part: Part,
 ) -> Callable[[Project, str, BuildOptions, Path, int | None, Progress], BuildContents]:
-    """What makes this part of a game, imported when something is to be made."""
+    """Return what makes this part of a game, imported when something is to be made."""
     if part is Part.BOX:
         from cardtool.app.tuck_boxes import make_box_files
 
@@ -126,7 +128,7 @@ def _write_files(
 def make_print_files(
     project: Project, id: str, order: BuildOptions, folder: Path, jobs: int | None, progress: Progress
 ) -> BuildContents:
-    """The files of sheets, mats and rulebook, to be written to this folder.
+    """Return the files of sheets, mats and rulebook, to be written to this folder.
 
     Raises: UsageError, ProjectError, SheetRefused, TemplateError or MissingLibrary.
     """
@@ -158,18 +160,18 @@ def make_print_files(
 
 
 def _prints_to_draw(order: BuildOptions) -> tuple[PrintMode, ...]:
-    """How the kinds print whose faces are to be drawn."""
+    """Return how the kinds print whose faces are to be drawn."""
     if order.part is Part.ALL:
         return (PrintMode.SHEETS, PrintMode.MATS)
     return (PrintMode.MATS,) if order.part is Part.MATS else (PrintMode.SHEETS,)
 
 
 def themed_name(name: str, theme: Theme) -> str:
-    """The name of a file that is printed in this theme: `cards-a4-9up-low-ink.pdf`."""
+    """Return the name of a file that is printed in this theme: `cards-a4-9up-low-ink.pdf`."""
     stem, dot, suffix = name.rpartition(".")
     return f"{stem}{theme.suffix}{dot}{suffix}"
 
 
 def is_fit_report(name: str) -> bool:
-    """Whether a file tells of texts that were made to fit, rather than being for print."""
+    """Return whether a file tells of texts that were made to fit, rather than being for print."""
     return name.startswith("fit-report") and name.endswith(".json")

@@ -21,20 +21,23 @@ def write_calibration_sheets(paper: str, target: Path) -> Path:
 
 
 def list_home_printers() -> tuple[HomePrinter, ...]:
-    """Every printer this user has calibrated. Raises: ProjectError when a file of theirs is wrong."""
+    """Return every printer this user has calibrated. Raises: ProjectError when a file of theirs is wrong."""
     settings = settings_folder()
     return tuple(load.load_home_printer(settings, name) for name in load.home_printer_names(settings))
 
 
 def find_home_printer(name: str) -> HomePrinter:
-    """The printer of this name. Raises: UsageError, ProjectError."""
+    """Return the printer of this name. Raises: UsageError, ProjectError."""
     return load.load_home_printer(settings_folder(), name)
 
 
 def updated_printer(
     name: str, *, upright: Point | None = None, sideways: Point | None = None, margin: float | None = None
 ) -> HomePrinter:
-    """A printer with what was measured, and for the rest what was known of it. Raises: ProjectError."""
+    """Return a printer with what was measured, and for the rest what was known of it.
+
+    Raises: ProjectError.
+    """
     settings = settings_folder()
     before = HomePrinter(name, None, None, None)
     if name in load.home_printer_names(settings):

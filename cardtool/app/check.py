@@ -39,7 +39,7 @@ class Checked:
     waived: int = 0
 
     def also(self, findings: Iterable[Finding], ran: Iterable[Rule]) -> Checked:
-        """This, and what other rules found."""
+        """Return this, and what other rules found."""
         found = list(findings)
         left, used = _apply_waivers(found, self.game)
         return replace(
@@ -60,7 +60,7 @@ def load_and_lint(project: Project, id: str, theme: str | None = None) -> Checke
 
 
 def load_checked(project: Project, id: str, theme: str | None = None) -> Checked:
-    """A game, and what is wrong with its files. Raises: as `read`."""
+    """Return a game, and what is wrong with its files. Raises: as `read`."""
     from cardtool import load
 
     loaded = load.load_game(project, id)
@@ -71,7 +71,7 @@ def load_checked(project: Project, id: str, theme: str | None = None) -> Checked
 
 
 def lint_checked(loaded: Checked) -> Checked:
-    """The game, and what is wrong with its data and texts too."""
+    """Return the game, and what is wrong with its data and texts too."""
     if loaded.game is None:
         return loaded
     from cardtool import lint
@@ -84,7 +84,7 @@ def lint_checked(loaded: Checked) -> Checked:
 def check_game(
     project: Project, id: str, *, layout: bool = True, jobs: int | None = None, since: str | None = None
 ) -> Checked:
-    """Everything that is wrong with a game; with `layout` its faces are filled in and measured too.
+    """Return everything that is wrong with a game; with `layout` its faces are filled in and measured too.
 
     With `since`, a revision that git knows, what changed since then is judged as well.
 
@@ -95,7 +95,7 @@ def check_game(
 
 
 def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
-    """What was found, and what is wrong with the changes since a revision."""
+    """Return what was found, and what is wrong with the changes since a revision."""
     if checked.game is None:
         return checked
     from cardtool import changes
@@ -108,7 +108,7 @@ def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
 
 
 def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
-    """The game read, and its faces measured where this machine can."""
+    """Return the game read, and its faces measured where this machine can."""
     from cardtool.render import MeasureCache, RenderPool
 
     try:
@@ -122,7 +122,9 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
 def _check_printing(
     project: Project, checked: Checked, crew: RenderPool, remembered: MeasureCache
 ) -> Checked:
-    """The game and, where nothing is wrong so far, whether what is printed of it comes out as it is meant."""
+    """Return the game and, where nothing is wrong so far, whether what is printed of it comes out as it is
+    meant.
+    """
     game = checked.game
     if game is None or has_errors(checked.findings):
         return checked
@@ -144,7 +146,7 @@ def _check_printing(
 
 
 def _apply_waivers(findings: Iterable[Finding], game: Game | None) -> tuple[list[Finding], frozenset[Waiver]]:
-    """The findings that nobody waived, and the waivers that let others stand."""
+    """Return the findings that nobody waived, and the waivers that let others stand."""
     if game is None or not game.waivers:
         return list(findings), frozenset()
     from cardtool.lint import matching_waivers
@@ -155,7 +157,7 @@ def _apply_waivers(findings: Iterable[Finding], game: Game | None) -> tuple[list
 
 
 def _check_waivers(checked: Checked) -> Checked:
-    """What was found, and the waivers that waive nothing."""
+    """Return what was found, and the waivers that waive nothing."""
     if checked.game is None or not checked.game.waivers:
         return checked
     from cardtool.app.rule_docs import ALL_RULES
@@ -167,7 +169,7 @@ def _check_waivers(checked: Checked) -> Checked:
 
 
 def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
-    """Whether the cards go on the game's own sheet, and the mats on paper."""
+    """Yield whether the cards go on the game's own sheet, and the mats on paper."""
     from cardtool.app.options import BuildOptions, Part
     from cardtool.app.plan_files import plan_files
     from cardtool.impose import SHEET_FIT
@@ -180,12 +182,12 @@ def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
 
 
 def game_for_documents(project: Project, id: str) -> Checked:
-    """The game that documents are to agree with, and what is wrong with the game itself."""
+    """Return the game that documents are to agree with, and what is wrong with the game itself."""
     return load_and_lint(project, id)
 
 
 def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
-    """What is wrong with a document; with a game, what it says is held against the game's data.
+    """Return what is wrong with a document; with a game, what it says is held against the game's data.
 
     The game's waivers hold for its documents too.
 
@@ -199,21 +201,21 @@ def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
 
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:
-    """The files of a game with every edit done that the findings offer. Writes nothing."""
+    """Return the files of a game with every edit done that the findings offer. Writes nothing."""
     from cardtool.fix import game_finder, plan_fixes
 
     return plan_fixes(_offered_edits(findings), game_finder(project.root, id), _parse_yaml)
 
 
 def fix_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fixes:
-    """The documents, of those that are plain text, with every edit done. Writes nothing."""
+    """Return the documents, of those that are plain text, with every edit done. Writes nothing."""
     from cardtool.fix import document_finder, plan_fixes
 
     return plan_fixes(_offered_edits(findings), document_finder(documents), _parse_yaml)
 
 
 def diff_of_fixes(mending: Fixes) -> str:
-    """What would be written, as a unified diff; empty where nothing would."""
+    """Return what would be written, as a unified diff; empty where nothing would."""
     from cardtool.report import format_diff as diff
 
     return "".join(diff(file.name, file.before.text, file.after.text) for file in mending.files)
@@ -231,7 +233,7 @@ def _offered_edits(findings: Iterable[Finding]) -> list[Edit]:
 
 
 def _parse_yaml(text: str) -> tuple[Any, SourceMap] | None:
-    """The data of a YAML file and where it stands; None where anything at all is wrong with it."""
+    """Return the data of a YAML file and where it stands; None where anything at all is wrong with it."""
     from cardtool.load import parse_yaml
 
     document = parse_yaml(text, "")

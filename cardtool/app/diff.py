@@ -36,7 +36,7 @@ class ChangeFindings:
 
 
 def find_changes(project: Project, game: Game, name: str) -> ChangeFindings:
-    """What is wrong with the changes since a revision, or since the game left it for its own branch.
+    """Return what is wrong with the changes since a revision, or since the game left it for its own branch.
 
     A game that is new since then has no changes.
 
@@ -63,7 +63,7 @@ def find_changes(project: Project, game: Game, name: str) -> ChangeFindings:
 
 
 def change_summary(project: Project, id: str, old: str, new: str | None) -> dict[str, Any]:
-    """What changed in a game between two revisions, as plain data; without `new`, up to the files now.
+    """Return what changed in a game between two revisions, as plain data; without `new`, up to the files now.
 
     Raises: UsageError when there is no such revision, or no such game at it; ProjectError when the game
     cannot be read; MissingLibrary without git.
@@ -96,7 +96,7 @@ def _load_game_now(project: Project, id: str) -> Game:
 
 
 def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game | None:
-    """The game as it was at a revision, as far as it could be read; None where it was not there yet.
+    """Return the game as it was at a revision, as far as it could be read; None where it was not there yet.
 
     Raises: ProjectError when its game.yaml or a schema could not be used; UsageError.
     """
@@ -113,7 +113,7 @@ def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game 
 
 @contextmanager
 def _temporary_folder() -> Iterator[Path]:
-    """A folder of our own, for as long as it is needed."""
+    """Provide a folder of our own, for as long as it is needed."""
     with tempfile.TemporaryDirectory(prefix="cardtool-") as folder:
         yield Path(os.path.realpath(folder))
 
@@ -133,7 +133,7 @@ FindingKey = tuple[str, str, str]
 
 
 def format_baseline(findings: Iterable[Finding]) -> str:
-    """The findings as the text of a baseline file; their lines are left out, for they change."""
+    """Return the findings as the text of a baseline file; their lines are left out, for they change."""
     rows = [
         {"rule": rule, "file": file, "message": message, "count": count}
         for (rule, file, message), count in sorted(Counter(map(_finding_key, findings)).items())
@@ -142,7 +142,7 @@ def format_baseline(findings: Iterable[Finding]) -> str:
 
 
 def read_baseline(path: Path) -> Counter[FindingKey]:
-    """What a baseline file lets stand, and how often. Raises: ProjectError."""
+    """Return what a baseline file lets stand, and how often. Raises: ProjectError."""
     try:
         return _parse_baseline(read_plain_file(path, _LARGEST_BASELINE))
     except OSError as error:
@@ -182,7 +182,7 @@ def write_baseline(path: Path, text: str) -> None:
 
 
 def new_findings(known: Counter[FindingKey], findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], int]:
-    """The findings that the baseline does not know, and how many it knows that are gone."""
+    """Return the findings that the baseline does not know, and how many it knows that are gone."""
     left = Counter(known)
     new: list[Finding] = []
     for finding in findings:

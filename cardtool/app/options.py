@@ -55,31 +55,33 @@ class BuildOptions:
     theme: str | None = None
 
     def asks_for(self, part: Part) -> bool:
-        """Whether this part is to be built. A box is not among all: most decks get one once."""
+        """Return whether this part is to be built. A box is not among all: most decks get one once."""
         return self.part in (part, Part.ALL)
 
     @property
     def unprintable(self) -> tuple[float | None, str]:
-        """The edge the printer cannot print, None where only the sheet says, and who said so."""
+        """Return the edge the printer cannot print, None where only the sheet says, and who said so."""
         if self.margin is None and self.printer is not None:
             return self.printer.margin, f"--my-printer {self.printer.name}"
         return self.margin, "--margin"
 
     @property
     def margin_of_printer(self) -> float:
-        """The edge to keep free where no sheet says anything: what was asked for, or the usual one."""
+        """Return the edge to keep free where no sheet says anything: what was asked for, or the usual one."""
         margin = self.unprintable[0]
         return DEFAULT_MARGIN if margin is None else margin
 
     @property
     def margin_of_box(self) -> float:
-        """The edge a box keeps free. Its flaps may go nearer to it than cards: a cut there harms nothing."""
+        """Return the edge a box keeps free. Its flaps may go nearer to it than cards: a cut there harms
+        nothing.
+        """
         margin = self.unprintable[0]
         return _SMALLEST_MARGIN if margin is None else margin
 
     @property
     def key(self) -> str:
-        """The order in a few words, by which the ledger knows it."""
+        """Return the order in a few words, by which the ledger knows it."""
         wishes = [str(self.part), *self.sheets]
         if self.backs is not None:
             wishes.append(f"backs={self.backs}")
@@ -139,7 +141,7 @@ class ShopOptions:
 
 
 def validate_shop_options(wish: ShopOptions, shop: Shop) -> None:
-    """Raises: UsageError for a wish that means nothing to this shop."""
+    """Raise UsageError for a wish that means nothing to this shop."""
     if wish.goods not in (None, shop.makes):
         raise UsageError(f"{shop.name} takes {shop.makes.told}, not {wish.goods.told}")
     if wish.dpi is not None and wish.dpi not in shop.dpi:
@@ -176,7 +178,7 @@ class RuleFilter:
     ignore: tuple[str, ...] = ()
 
     def checked(self, rules: Iterable[Rule]) -> RuleFilter:
-        """This choice, once everything it names is known to be there. Raises: UsageError."""
+        """Return this choice, once everything it names is known to be there. Raises: UsageError."""
         known = tuple(rules)
         for wish in (*self.select, *self.ignore):
             if not any(_names_rule(wish, rule) for rule in known):
@@ -187,7 +189,7 @@ class RuleFilter:
         return self
 
     def wants(self, rule: Rule) -> bool:
-        """Whether findings of this rule are to be shown."""
+        """Return whether findings of this rule are to be shown."""
         if any(_names_rule(wish, rule) for wish in self.ignore):
             return False
         return (
@@ -197,12 +199,12 @@ class RuleFilter:
         )
 
     def of(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        """Those of the findings that are wanted."""
+        """Return those of the findings that are wanted."""
         return tuple(finding for finding in findings if self.wants(finding.rule))
 
 
 def _names_rule(wish: str, rule: Rule) -> bool:
-    """Whether a wish is this rule's code or name, or its family: CT3, 3, 3xx."""
+    """Return whether a wish is this rule's code or name, or its family: CT3, 3, 3xx."""
     plain = wish.upper().removeprefix("CT")
     family = plain.removesuffix("XX")
     return (

@@ -29,7 +29,7 @@ from cardtool.render import card_faces
 
 
 def plan_files(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
-    """The files to make, in the order in which they are written.
+    """Return the files to make, in the order in which they are written.
 
     Raises: UsageError, ProjectError or SheetRefused when something of it cannot be.
     """
@@ -70,7 +70,7 @@ _CUT_FORMATS = ("svg", "dxf")
 
 
 def plan_sheets(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
-    """The files of each sheet that is asked for, or of the game's own.
+    """Return the files of each sheet that is asked for, or of the game's own.
 
     Raises: UsageError, ProjectError or SheetRefused.
     """
@@ -85,7 +85,7 @@ def plan_sheets(project: Project, game: Game, order: BuildOptions) -> list[Artif
 
 
 def _all_sheets(project: Project) -> Iterator[Sheet]:
-    """Every sheet there is, read when somebody asks: to recommend one."""
+    """Return every sheet there is, read when somebody asks: to recommend one."""
     return (load.load_sheet(project, name) for name in load.sheet_names(project))
 
 
@@ -113,7 +113,7 @@ def _plan_sheet(
 
 
 def _split_by_room(sheet: Sheet, cards: Sequence[Card]) -> tuple[list[Card], list[Card]]:
-    """The cards that go on the sheet, and those that are larger than its paper.
+    """Return the cards that go on the sheet, and those that are larger than its paper.
 
     A sheet with a grid is made for cards of some size, and refuses others.
     """
@@ -139,7 +139,7 @@ def _plan_card_tiles(
 
 
 def _back_offset(sheet: Sheet, order: BuildOptions) -> Point:
-    """How far backs are moved on this sheet: as the order says, or as its printer was measured."""
+    """Return how far backs are moved on this sheet: as the order says, or as its printer was measured."""
     if order.back_offset is not None:
         return order.back_offset
     backs = order.backs or sheet.backs
@@ -165,7 +165,7 @@ _CAPTION_FONT = "AlegreyaSans-Regular.ttf"
 
 
 def cards_to_print(game: Game) -> list[Card]:
-    """Every card of the game, copy by copy, in the game's order."""
+    """Return every card of the game, copy by copy, in the game's order."""
     cards: list[Card] = []
     for kind in game.card_kinds:
         for component in game.cards_of(kind.id):
@@ -175,7 +175,7 @@ def cards_to_print(game: Game) -> list[Card]:
 
 
 def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
-    """Every mat of the game, copy by copy: its front, and its kind."""
+    """Return every mat of the game, copy by copy: its front, and its kind."""
     return tuple(
         (card_faces(kind, component)[0], kind)
         for kind in game.kinds
@@ -188,7 +188,7 @@ def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
 def tile_mats(
     mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path, margin: float = DEFAULT_MARGIN
 ) -> TiledMats:
-    """These mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
+    """Return these mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
     names = {component.id: component.name for component in game.cards}
     planned = (
         TiledFace(
@@ -202,12 +202,12 @@ def tile_mats(
 
 
 def fits_paper(size: Size, paper: Size, margin: float = DEFAULT_MARGIN) -> bool:
-    """Whether something goes whole on this paper, one way or the other."""
+    """Return whether something goes whole on this paper, one way or the other."""
     return size.goes_into(paper.grown(-margin))
 
 
 def caption_font(project: Project) -> Path:
-    """The font sheets are captioned in. Raises: ProjectError when the toolkit has lost it."""
+    """Return the font sheets are captioned in. Raises: ProjectError when the toolkit has lost it."""
     font = project.find_file("templates/fonts", _CAPTION_FONT)
     if font is None:
         raise ProjectError(f"templates/fonts/{_CAPTION_FONT} is missing; sheets are captioned in it")

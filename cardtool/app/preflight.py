@@ -34,7 +34,7 @@ _SUIT = "suit"  # the field of a card that names its suit, in games that have su
 
 
 def face_subjects(game: Game, jobs: Sequence[FaceJob]) -> dict[Face, Subject]:
-    """What each of these faces is meant to be; of very many, some of each kind and side."""
+    """Return what each of these faces is meant to be; of very many, some of each kind and side."""
     cards = {card.id: card for card in game.cards}
     return {
         job.face: _face_subject(game.kind(job.face.kind), cards.get(job.face.card or ""), job)
@@ -43,7 +43,7 @@ def face_subjects(game: Game, jobs: Sequence[FaceJob]) -> dict[Face, Subject]:
 
 
 def unexamined_faces(jobs: Sequence[FaceJob]) -> str:
-    """A sentence on how many of these faces a build did not look at; empty where it looked at all."""
+    """Return a sentence on how many of these faces a build did not look at; empty where it looked at all."""
     seen = len(_faces_to_examine(jobs))
     return "" if seen == len(jobs) else f"looked at {seen:,} of {len(jobs):,} faces, evenly spread"
 
@@ -60,7 +60,7 @@ def _faces_to_examine(jobs: Sequence[FaceJob]) -> Sequence[FaceJob]:
 
 
 def _evenly_spread(jobs: Sequence[FaceJob], count: int) -> Iterator[FaceJob]:
-    """So many of them, or a few at least, evenly spread."""
+    """Return so many of them, or a few at least, evenly spread."""
     count = min(len(jobs), max(count, _MIN_FACES))
     return (jobs[(2 * step + 1) * len(jobs) // (2 * count)] for step in range(count))
 
@@ -72,7 +72,7 @@ def _face_subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
 
 
 def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[CardGroup]:
-    """What the face must be told by: the kind of its card, and the suit where it has one."""
+    """Yield what the face must be told by: the kind of its card, and the suit where it has one."""
     yield CardGroup(f"the {face.side}s of kinds", kind.plural, kind.source)
     suit = card.fields.get(_SUIT) if card else None
     if card and isinstance(suit, str):
@@ -80,7 +80,7 @@ def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Card
 
 
 def check_files(prints: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path) -> Iterator[Finding]:
-    """What is wrong with the PDF files of a build, before they are written to this folder."""
+    """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
     from cardtool.preflight.file_checks import examine_structure
 
     planned = {each.name: each for each in prints}
@@ -90,7 +90,7 @@ def check_files(prints: Iterable[Artifact], contents: Mapping[str, bytes], folde
 
 
 def expected_file(file: Artifact | None, name: str) -> ExpectedFile:
-    """What a file is to be, called `name` in messages; its paper is known where it goes on paper."""
+    """Return what a file is to be, called `name` in messages; its paper is known where it goes on paper."""
     if isinstance(file, CardSheets | TiledCards):
         return ExpectedFile(name, file.sheet.paper, f"the sheet {file.sheet.name}")
     paper = file.paper if isinstance(file, TiledMats | WholeMats | RulebookBooklet) else ""
@@ -100,7 +100,7 @@ def expected_file(file: Artifact | None, name: str) -> ExpectedFile:
 def check_finished_file(
     project: Project | None, file: Path, *, sheet: str | None, safe: float, budget: int
 ) -> tuple[Finding, ...]:
-    """What is wrong with a finished PDF, whoever made it.
+    """Return what is wrong with a finished PDF, whoever made it.
 
     Its paper is that of `sheet`, or of the project's sheet that its name tells; text keeps `safe` mm from
     the cut, and `budget` is its largest size in bytes.
@@ -120,7 +120,7 @@ def _load_sheet(project: Project, sheet: str) -> Sheet | None:
 
 
 def _sheet_in_name(project: Project, stem: str) -> str:
-    """The sheet of a file called as a build calls it: `cards-a4-9up`, perhaps with more behind."""
+    """Return the sheet of a file called as a build calls it: `cards-a4-9up`, perhaps with more behind."""
     names = [name for name in load.sheet_names(project) if f"{stem}-".startswith(f"cards-{name}-")]
     return max(names, key=len, default="")
 

@@ -55,7 +55,10 @@ _SCREEN_DPI = 160
 
 
 def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWorker) -> PrintedRulebook:
-    """The game's rulebook. Raises: ProjectError when it has none; TemplateError when it cannot be printed."""
+    """Return the game's rulebook.
+
+    Raises: ProjectError when it has none; TemplateError when it cannot be printed.
+    """
     text, design = game.rulebook, game.book
     if text is None or design is None:
         raise ProjectError(
@@ -114,7 +117,7 @@ def _figure_face(figure: str) -> Face:
 def _rulebook_web_page(
     project: Project, game: Game, book: RulebookHtml, style: str, faces: FacePages
 ) -> bytes:
-    """The rulebook as one page for a browser, with everything it needs inside."""
+    """Return the rulebook as one page for a browser, with everything it needs inside."""
     from cardtool.export.face_pictures import page_pngs
     from cardtool.render import web_page
 
@@ -123,7 +126,7 @@ def _rulebook_web_page(
     fetcher = Fetcher(project, game.id)
 
     def held(address: str) -> str:
-        """The picture itself; an address that is only a word of the text stays what it is."""
+        """Return the picture itself; an address that is only a word of the text stays what it is."""
         with suppress(FetchRefused, ValueError):
             return figures.get(address) or fetcher.as_data(address)
         return address
@@ -161,18 +164,18 @@ class Section:
 
 
 def bundle_paper(prints: Sequence[Artifact]) -> str:
-    """The paper the bundle is for: that of its sheet of cards."""
+    """Return the paper the bundle is for: that of its sheet of cards."""
     papers = [each.sheet.paper for each in prints if isinstance(each, CardSheets)]
     return "letter" if any(_is_letter(paper) for paper in papers) else "a4"
 
 
 def _is_letter(paper: Size) -> bool:
-    """Whether this is US Letter, upright or sideways; inches leave a rounding error."""
+    """Return whether this is US Letter, upright or sideways; inches leave a rounding error."""
     return math.dist(sorted(paper), sorted(PAPERS["letter"])) < 0.1
 
 
 def bundle_sections(prints: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
-    """The parts of the bundle in the order in which they are best printed."""
+    """Return the parts of the bundle in the order in which they are best printed."""
     paper = bundle_paper(prints)
     parts: list[Section] = []
     at = 3  # behind the first page and its empty back
@@ -187,7 +190,7 @@ def bundle_sections(prints: Sequence[Artifact], book: PrintedRulebook | None) ->
 
 
 def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tuple[str, int, str, str] | None:
-    """What the first page says of a file: title, pages, sides, and how; None for files left out."""
+    """Return what the first page says of a file: title, pages, sides, and how; None for files left out."""
     if isinstance(each, CardSheets):
         return "Cards", len(each.pages), *_HOW_TO_PRINT_CARDS[each.backs]
     if isinstance(each, TiledCards):
@@ -218,13 +221,13 @@ _HOW_TO_PRINT_CARDS = {
 
 
 def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
-    """The page in front, as a face to be drawn."""
+    """Return the page in front, as a face to be drawn."""
     told = {"sections": [asdict(part) for part in parts], "paper": PAPER_NAMES[paper]}
     return page_job(game, _FIRST_FACE, _FIRST_TEMPLATE, PAPERS[paper], told)
 
 
 def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:
-    """The whole file."""
+    """Return the whole file."""
     documents = [*first.documents, *(files[part.file] for part in parts)]
     bookmarks = ["What to print", *(part.title for part in parts)]
     return finished_pdfs.concatenate(

@@ -55,7 +55,7 @@ waived in `glossary.yaml`, with the reason (see [checking](checking.md)).
 
 
 def rules_as_markdown() -> str:
-    """The manual as one page of Markdown: a table of all rules, then their pages by family."""
+    """Return the manual as one page of Markdown: a table of all rules, then their pages by family."""
     families = sorted({rule.code[2] for rule in ALL_RULES})
     parts = [_OPENING, _rule_table(), *(_family_section(digit) for digit in families)]
     return "\n".join(parts)
@@ -83,12 +83,12 @@ def _rule_title(rule: Rule) -> str:
 
 
 def _rule_anchor(rule: Rule) -> str:
-    """The anchor that GitHub gives the heading of the rule's page."""
+    """Return the anchor that GitHub gives the heading of the rule's page."""
     return f"{rule.code} {rule.name}".lower().replace(" ", "-")
 
 
 def credits_as_markdown(project: Project, id: str) -> str:
-    """A line for each sort of asset, licence and origin, with all its authors; ends with a line break.
+    """Return a line for each sort of asset, licence and origin, with all its authors; ends with a line break.
 
     Raises: UsageError when there is no such game; ProjectError when it cannot be read.
     """

@@ -43,7 +43,7 @@ class _DeckBox:
 def make_box_files(
     project: Project, id: str, order: BuildOptions, folder: Path, jobs: int | None, progress: Progress
 ) -> BuildContents:
-    """A box for each deck of the game, to be written to this folder.
+    """Return a box for each deck of the game, to be written to this folder.
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
@@ -65,7 +65,7 @@ def make_box_files(
 def _examine_boxes(
     boxes: Sequence[_DeckBox], faces: FacePages, contents: Mapping[str, bytes], folder: Path
 ) -> Iterator[Finding]:
-    """What the preflight finds on the art of the boxes, and in their files."""
+    """Yield what the preflight finds on the art of the boxes, and in their files."""
     from cardtool.preflight import ExpectedFile, Subject
     from cardtool.preflight.file_checks import examine_structure
     from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
@@ -78,7 +78,7 @@ def _examine_boxes(
 
 
 def _plan_boxes(project: Project, game: Game, order: BuildOptions, paper: Size) -> list[_DeckBox]:
-    """The box of each deck that has cards. Raises: UsageError, ProjectError or SheetRefused."""
+    """Return the box of each deck that has cards. Raises: UsageError, ProjectError or SheetRefused."""
     stock = load.load_stock(project, order.stock)
     sleeves = load.load_sleeves(project, order.sleeves) if order.sleeves else None
     thickness = stock.thickness + (sleeves.thickness if sleeves else 0.0)
@@ -100,7 +100,9 @@ def _plan_boxes(project: Project, game: Game, order: BuildOptions, paper: Size) 
 
 
 def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
-    """The back that most of the largest cards have, which shows the deck best; None where none has one."""
+    """Return the back that most of the largest cards have, which shows the deck best; None where none has
+    one.
+    """
     from cardtool.render import card_faces
 
     counts: dict[tuple[Face, Kind], int] = {}
@@ -126,7 +128,7 @@ def _draw_boxes(
     jobs: int | None,
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
-    """The backs and, in their colours, the art of the boxes; and what was found."""
+    """Return the backs and, in their colours, the art of the boxes; and what was found."""
     from cardtool.render import RenderPool, face_jobs
 
     fronts = {each.front[0] for each in boxes if each.front is not None}
@@ -138,7 +140,7 @@ def _draw_boxes(
 
 
 def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
-    """The art of a box, to be drawn by its template."""
+    """Return the art of a box, to be drawn by its template."""
     from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
     from cardtool.render import page_job
 
@@ -176,7 +178,7 @@ def _write_boxes(
     faces: FacePages,
     paper: Size,
 ) -> Iterator[tuple[str, bytes]]:
-    """A file for each box, on one page where it goes on the paper, else in tiles."""
+    """Yield a file for each box, on one page where it goes on the paper, else in tiles."""
     font = caption_font(project)
     for each in boxes:
         ways = [

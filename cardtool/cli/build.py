@@ -141,7 +141,7 @@ def build(
 
 
 def _games_to_build(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
-    """The project and the games to build. Raises: UsageError, also for a slip in what to build."""
+    """Return the project and the games to build. Raises: UsageError, also for a slip in what to build."""
     try:
         return resolve_games(start, game, every)
     except UsageError as error:
@@ -150,7 +150,7 @@ def _games_to_build(start: Path, game: str | None, every: bool) -> tuple[Project
 
 
 def _refuse_useless_options(part: options.Part, options: Mapping[str, object]) -> None:
-    """Raises: UsageError for an option that would do nothing for this part."""
+    """Raise UsageError for an option that would do nothing for this part."""
     for option, value in options.items():
         parts = _GOES_WITH[option]
         if value and part not in parts:

@@ -101,7 +101,7 @@ def _write_sheets(paper: str, target: Path) -> None:
 
 
 def _ask(name: str | None, paper: str, target: Path) -> int:
-    """The whole conversation. Nothing is saved before its end."""
+    """Return the whole conversation. Nothing is saved before its end."""
     _write_sheets(paper, target)
     try:
         answers = _ask_readings(name)
@@ -132,7 +132,7 @@ def _ask_readings(name: str | None) -> tuple[str, Point | None, Point | None, fl
 
 
 def _ask_offset(sort: click.ParamType[float | None]) -> Point | None:
-    """What both scales of a sheet say; None where the first is left out."""
+    """Return what both scales of a sheet say; None where the first is left out."""
     right = click.prompt("  level scale, the number in line", type=sort, default="0")
     if right is None:
         return None
@@ -150,7 +150,7 @@ def _save(name: str, upright: Point | None, sideways: Point | None, margin: floa
 
 
 def _describe_printer(printer: HomePrinter) -> str:
-    """What is known of a printer, in a line."""
+    """Return what is known of a printer, in a line."""
     offsets = (("upright", printer.upright), ("sideways", printer.sideways))
     known = [f"{way} {_describe_offset(offset)}" for way, offset in offsets if offset is not None]
     if printer.margin is not None:

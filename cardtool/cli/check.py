@@ -120,7 +120,7 @@ def check(
 def _fix_and_check_again(
     look: CheckTarget, reporting: Reporter, reports: list[SubjectReport]
 ) -> list[SubjectReport]:
-    """What is found once all is mended that can be. Raises: ProjectError.
+    """Return what is found once all is mended that can be. Raises: ProjectError.
 
     An edit may make room for another; some that undo each other end nothing.
     """
@@ -134,7 +134,7 @@ def _fix_and_check_again(
 
 
 def _rule_filter(select: tuple[str, ...], ignore: tuple[str, ...]) -> RuleFilter:
-    """What is to be shown. Raises: UsageError, when there is no such rule."""
+    """Return what is to be shown. Raises: UsageError, when there is no such rule."""
     if not select and not ignore:
         return RuleFilter()
     from cardtool.app.rule_docs import ALL_RULES

@@ -58,7 +58,7 @@ class _Diagnosis(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """How it is, in a word."""
+        """Return how it is, in a word."""
         if self.remedy is not None:
             return "MISSING"
         return "ok" if self.there else "-"
@@ -107,7 +107,7 @@ def _check_libraries() -> Iterator[_Diagnosis]:
 
 
 def _check_extras() -> Iterator[_Diagnosis]:
-    """What is good to have; nobody has to."""
+    """Yield what is good to have; nobody has to."""
     for library, purpose in _EXTRAS.items():
         found = _installed_version(library)
         if found is None:

@@ -169,7 +169,7 @@ def _report_early_end(error: click.ClickException | click.Abort | CardtoolError,
 
 
 def _words_on_one_line(message: str, words: Sequence[str]) -> str:
-    """The message with each word of the command kept on one line, whatever somebody put into it."""
+    """Return the message with each word of the command kept on one line, whatever somebody put into it."""
     for word in (part for each in words for part in (each, each.partition("=")[2])):
         if "\n" in word:
             message = message.replace(word, escape_hidden(word))

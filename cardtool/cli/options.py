@@ -75,7 +75,7 @@ jobs_option = click.option(
 
 
 def _theme_name(context: click.Context, option: click.Parameter, name: str | None) -> str | None:
-    """The name of a theme, which becomes part of the names of files."""
+    """Return the name of a theme, which becomes part of the names of files."""
     if name is not None and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
         raise click.BadParameter(f'"{name}" is no name of a theme', context, option)
     return name
@@ -90,7 +90,7 @@ theme_option = click.option(
 
 
 def resolve_games(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
-    """The project around `start` and the games asked for. Raises: UsageError, ProjectError."""
+    """Return the project around `start` and the games asked for. Raises: UsageError, ProjectError."""
     project = Project.find(start)
     require_utf8(project.root)  # which no engine could take
     if every and game is not None:

@@ -52,7 +52,7 @@ def print_findings(findings: Sequence[Finding], game: str, project: Project, for
 
 
 def format_fits(fits: Sequence[Fit]) -> str:
-    """The texts that were made to fit, as a table for people; nothing where there are none."""
+    """Return the texts that were made to fit, as a table for people; nothing where there are none."""
     if not fits:
         return ""
     from cardtool.report import format_fits_table
@@ -62,7 +62,7 @@ def format_fits(fits: Sequence[Fit]) -> str:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Shows how far something is on a terminal; nothing anywhere else."""
+    """Show how far something is on a terminal; nothing anywhere else."""
     if not sys.stderr.isatty():
         yield lambda done, of: None
         return
@@ -88,7 +88,7 @@ class Reporter:
     write_baseline: Path | None = None
 
     def expects(self, number: int) -> None:
-        """Be told how many reports there will be. Raises: UsageError when the form holds one only."""
+        """Raise UsageError when the format holds fewer reports than there will be."""
         if self.format == "json" and number > 1:
             raise UsageError("--format json reports on one game or file; sarif and junit take several")
 
@@ -107,15 +107,15 @@ class Reporter:
         return self.code(left)
 
     def chosen(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
-        """The reports with only what is wanted in them."""
+        """Return the reports with only what is wanted in them."""
         return [each._replace(findings=self.choice.of(each.findings)) for each in reports]
 
     def code(self, reports: Iterable[SubjectReport]) -> int:
-        """The exit code that these reports call for."""
+        """Return the exit code that these reports call for."""
         return 1 if any(has_errors(each.findings) for each in reports) else 0
 
     def _new(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
-        """The reports without what the baseline knows."""
+        """Return the reports without what the baseline knows."""
         if self.baseline is None:
             return reports
         from cardtool.app.diff import new_findings, read_baseline

@@ -26,10 +26,10 @@ class CheckTarget(Protocol):
     def root(self) -> Path: ...
 
     def reports(self) -> list[SubjectReport]:
-        """Everything that is found."""
+        """Return everything that is found."""
 
     def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
-        """The files with the edits done that these findings offer; nothing is written."""
+        """Return the files with the edits done that these findings offer; nothing is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class GameTarget:
         return [check.fix_game(self.project, each.subject, each.findings) for each in reports]
 
     def _checked(self, id: str) -> check.Checked:
-        """What was found; what could not be checked, and what was made to fit, is told at once."""
+        """Return what was found; what could not be checked, and what was made to fit, is told at once."""
         checked = check.check_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
         if checked.left_out:
             print_error(f"cardtool: {checked.left_out}")
@@ -89,7 +89,7 @@ class DocumentTarget:
             yield SubjectReport(path.as_posix(), check_document(path, game))
 
     def _known(self, named: str) -> Game:
-        """The game that documents are to agree with. Raises: UsageError when it cannot be read."""
+        """Return the game that documents are to agree with. Raises: UsageError when it cannot be read."""
         from cardtool.app.check import game_for_documents
 
         project, (id,) = resolve_games(self.start, named, False)

@@ -42,7 +42,8 @@ class OutputFolder:
     @classmethod
     @contextmanager
     def held(cls, path: Path) -> Iterator[OutputFolder]:
-        """The folder, made if need be, for this process alone; what was cut short here is put right first.
+        """Provide the folder, made if need be, for this process alone; what was cut short here is put right
+        first.
 
         Files that were added and not committed at the end are thrown away. Who stops it is told which files
         there are then.
@@ -68,7 +69,7 @@ class OutputFolder:
 
     @property
     def new(self) -> Mapping[str, str]:
-        """The files that were added, by their names, with their SHA-256."""
+        """Return the files that were added, by their names, with their SHA-256."""
         return self._new
 
     def has(self, name: str, sha256: str) -> bool:
@@ -139,7 +140,7 @@ class OutputFolder:
         return tuple(parent for parent in sorted(parents) if not (self.path / parent).exists())
 
     def _see_that_free(self, name: str, target: Path) -> None:
-        """Raises: ProjectError where a file of this name cannot be put."""
+        """Raise ProjectError where a file of this name cannot be put."""
         if not is_inside(self.path, name):
             raise ProjectError(f"cannot write {target}: it is not in {self.path} itself\n{self._state}")
         if target.is_dir() and not target.is_symlink():

@@ -66,7 +66,7 @@ def lock_folder(path: Path, writing: Callable[[], AbstractContextManager[None]])
 
 
 def _open_lock(path: Path, writing: Callable[[], AbstractContextManager[None]]) -> IO[str]:
-    """The lock of a folder, held by this process for as long as it is open. Raises: OutputBusy.
+    """Return the lock of a folder, held by this process for as long as it is open. Raises: OutputBusy.
 
     The system lets go of it even when a process is killed, though what that was just starting may have it
     for a moment longer.
@@ -85,7 +85,7 @@ def _open_lock(path: Path, writing: Callable[[], AbstractContextManager[None]]) 
 
 
 def _open_plain_file(path: Path) -> IO[str]:
-    """The file, opened to be written, made if need be; no link is followed, no pipe is waited on."""
+    """Return the file, opened to be written, made if need be; no link is followed, no pipe is waited on."""
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     file = os.fdopen(os.open(path, flags, 0o666), "r+", encoding="utf-8", closefd=True)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

@@ -51,7 +51,7 @@ def record_build(
 
 
 def unchanged_files(folder: OutputFolder, order: str, stamp: str) -> tuple[Path, ...] | None:
-    """The files of an order that need not be made again: same stamp, untouched since. Else None."""
+    """Return the files of an order that need not be made again: same stamp, untouched since. Else None."""
     note = _read_ledger(folder.path).get(order)
     if note is None or note["stamp"] != stamp:
         return None
@@ -61,7 +61,7 @@ def unchanged_files(folder: OutputFolder, order: str, stamp: str) -> tuple[Path,
 
 
 def _read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
-    """What the ledger says of each order; nothing where there is no ledger that can be read."""
+    """Return what the ledger says of each order; nothing where there is no ledger that can be read."""
     try:
         orders = json.loads(read_plain_file(folder / LEDGER, _LARGEST_LEDGER))["orders"]
         return {
@@ -77,7 +77,7 @@ def _read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _valid_part(note: dict[str, Any], made: Mapping[str, str]) -> dict[str, Any]:
-    """What holds of an order's note once these files are made.
+    """Return what holds of an order's note once these files are made.
 
     Where one of its own was written over, only the files nobody else made: they are known still, so that
     they are taken away when the order makes them no more, and tell nothing of what they were made from.
