@@ -18,8 +18,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Box, Size
 from cardtool.model import Source
 from cardtool.preflight import ExpectedFile, Subject
-from cardtool.preflight.examine import examine_page, open_pages
-from cardtool.preflight.file_checks import examine_file
+from cardtool.preflight.examine import examine_file, examine_page, open_pages
 from cardtool.project import TOOLKIT
 from cardtool.units import to_pt
 

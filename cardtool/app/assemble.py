@@ -89,7 +89,7 @@ def assemble_files(
     if has_errors(findings):
         return BuildContents(findings, waived=checked.waived)
     reports = fit_reports(game, rendered.fits, works.kinds)
-    ink = ink_report(prints, rendered.pages, works.examiner.ink)
+    ink = ink_report(prints, rendered.pages, works.examiner.ink_coverages)
     left_out = unexamined_faces(works.faces)
     return BuildContents(findings, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
 

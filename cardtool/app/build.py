@@ -147,7 +147,7 @@ def make_print_files(
         faces = tuple(face_jobs(game, *kinds))
         drawn = crew.begin(game, faces, progress)
         examiner = stack.enter_context(PreflightWorker())
-        examination = FaceExamination(face_subjects(game, faces), drawn.pages.pages, examiner.look)
+        examination = FaceExamination(face_subjects(game, faces), drawn.pages.pages, examiner.examine_faces)
         stack.enter_context(examination).begin(drawn.pages.documents)
         checked = lint_checked(checked)  # while faces are drawn and looked at
         if has_errors(checked.findings):

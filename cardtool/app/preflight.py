@@ -81,12 +81,14 @@ def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Card
 
 def check_files(prints: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path) -> Iterator[Finding]:
     """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
-    from cardtool.preflight.file_checks import examine_structure
+    from cardtool.preflight import check_structure
+    from cardtool.preflight.pdf_structure import inspect_pdf
 
     planned = {each.name: each for each in prints}
     for name, content in contents.items():
         if name.endswith(".pdf"):
-            yield from examine_structure(content, expected_file(planned.get(name), f"{folder.name}/{name}"))
+            plan = expected_file(planned.get(name), f"{folder.name}/{name}")
+            yield from check_structure(inspect_pdf(content, plan.name), plan)
 
 
 def expected_file(file: Artifact | None, name: str) -> ExpectedFile:
@@ -197,10 +199,10 @@ def _examine_unknown(
     with PreflightWorker() as examiner:
         drawn = crew.begin(game, jobs, as_measured=True)
         here = {job.face: expected[job.face] for job in jobs}
-        with FaceExamination(here, drawn.pages.pages, examiner.look) as examination:
+        with FaceExamination(here, drawn.pages.pages, examiner.examine_faces) as examination:
             examination.begin(drawn.pages.documents)
-            looks = examination.looks(drawn.finished().pages.documents)
+            looks = examination.results(drawn.finished().pages.documents)
     for kind, each in kinds.items():
         places = (drawn.pages.pages[job.face] for job in each)
-        portraits[kind] = [looks[place.document].portraits[place.page] for place in places]
+        portraits[kind] = [looks[place.document].thumbnails[place.page] for place in places]
     return [finding for look in looks for finding in look.findings]

@@ -66,15 +66,19 @@ def _examine_boxes(
     boxes: Sequence[_DeckBox], faces: FacePages, contents: Mapping[str, bytes], folder: Path
 ) -> Iterator[Finding]:
     """Yield what the preflight finds on the art of the boxes, and in their files."""
-    from cardtool.preflight import ExpectedFile, Subject
-    from cardtool.preflight.file_checks import examine_structure
+    from cardtool.preflight import ExpectedFile, Subject, check_structure
+    from cardtool.preflight.pdf_structure import inspect_pdf
     from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 
     arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
-    with PreflightWorker() as examiner, FaceExamination(arts, faces.pages, examiner.look) as examination:
+    with (
+        PreflightWorker() as examiner,
+        FaceExamination(arts, faces.pages, examiner.examine_faces) as examination,
+    ):
         yield from examination.findings(faces.documents)
     for name, content in contents.items():
-        yield from examine_structure(content, ExpectedFile(f"{folder.name}/{name}"))
+        plan = ExpectedFile(f"{folder.name}/{name}")
+        yield from check_structure(inspect_pdf(content, plan.name), plan)
 
 
 def _plan_boxes(project: Project, game: Game, order: BuildOptions, paper: Size) -> list[_DeckBox]:

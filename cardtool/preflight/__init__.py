@@ -9,6 +9,7 @@ from __future__ import annotations
 from cardtool.finding import Rule
 from cardtool.preflight import cut_checks, extras_checks, picture_checks, structure_checks, text_checks
 from cardtool.preflight.picture_checks import find_colour_alone
+from cardtool.preflight.structure_checks import check_structure
 from cardtool.preflight.subject import DEFAULT_BUDGET, CardGroup, ExpectedFile, Subject, Thumbnail
 
 __all__ = [
@@ -18,26 +19,27 @@ __all__ = [
     "ExpectedFile",
     "Subject",
     "Thumbnail",
+    "check_structure",
     "find_colour_alone",
 ]
 
 RULES: tuple[Rule, ...] = (
-    cut_checks.UNSAFE_TEXT,  # CT705
-    text_checks.UNREADABLE_TEXT,  # CT706
-    text_checks.FAINT_TEXT,  # CT707
-    cut_checks.BARE_BLEED,  # CT708
-    picture_checks.COLOUR_ALONE,  # CT709
-    structure_checks.LOOSE_FONT,  # CT710
-    picture_checks.COARSE_PICTURE,  # CT711
-    picture_checks.SOFT_PICTURE,  # CT712
-    structure_checks.PAGE_BOXES,  # CT713
-    structure_checks.PAGE_SIZE,  # CT714
-    structure_checks.HEAVY_FILE,  # CT715
-    text_checks.EMPTY_GLYPH,  # CT716
-    extras_checks.ACTIVE_CONTENT,  # CT719
-    extras_checks.EMBEDDED_FILE,  # CT728
-    extras_checks.FILE_LINK,  # CT729
-    extras_checks.CHANGING_LAYER,  # CT730
-    extras_checks.LOCKED_FILE,  # CT731
-    picture_checks.BLANK_FACE,  # CT733
+    cut_checks.unsafe_text.rule,  # CT705
+    text_checks.unreadable_text.rule,  # CT706
+    text_checks.faint_text.rule,  # CT707
+    cut_checks.bare_bleed.rule,  # CT708
+    picture_checks.colour_alone.rule,  # CT709
+    structure_checks.loose_font.rule,  # CT710
+    picture_checks.coarse_picture.rule,  # CT711
+    picture_checks.soft_picture.rule,  # CT712
+    structure_checks.page_boxes.rule,  # CT713
+    structure_checks.page_size.rule,  # CT714
+    structure_checks.heavy_file.rule,  # CT715
+    text_checks.empty_glyph.rule,  # CT716
+    extras_checks.active_content.rule,  # CT719
+    extras_checks.embedded_file.rule,  # CT728
+    extras_checks.file_link.rule,  # CT729
+    extras_checks.changing_layer.rule,  # CT730
+    extras_checks.locked_file.rule,  # CT731
+    picture_checks.blank_face.rule,  # CT733
 )

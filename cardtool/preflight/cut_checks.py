@@ -12,11 +12,11 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
-from cardtool.finding import Finding
 from cardtool.geometry import Box, Point, Size
 from cardtool.model import Outline, Shape
+from cardtool.preflight.print_rule import print_rule
 from cardtool.preflight.subject import Subject
-from cardtool.rule_runner import rule_from_module
+from cardtool.rule_runner import Problem
 from cardtool.units import format_number
 
 if TYPE_CHECKING:
@@ -26,19 +26,19 @@ _CUT_STEP = 1.0  # mm
 _FIRST_NORMAL = {Shape.HEX_FLAT: math.pi / 6, Shape.HEX_POINTED: 0.0}  # of a hexagon's sides
 
 
-class CutPoint(NamedTuple):
+class _CutPoint(NamedTuple):
     """A point of the cut, and the direction in which it leaves the card, of length 1."""
 
     at: Point
     out: Point
 
     def moved(self, by: float) -> Point:
-        """The point so far outside the cut; inside it where `by` is less than 0."""
+        """Return the point so far outside the cut; inside it where `by` is less than 0."""
         return Point(self.at.x + by * self.out.x, self.at.y + by * self.out.y)
 
 
-def reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
-    """By how much a box reaches out of the cut; less than 0 where it keeps inside by so much."""
+def _reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
+    """Return by how much a box reaches out of the cut; less than 0 where it keeps inside by so much."""
     if outline.shape is Shape.RECT:
         return max(trim.left - box.left, trim.top - box.top, box.right - trim.right, box.bottom - trim.bottom)
     corners = [
@@ -49,13 +49,13 @@ def reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
     return max(x * out.x + y * out.y for x, y in corners for out in _normals(outline)) - _apothem(trim)
 
 
-def cut_points(outline: Outline, trim: Box) -> Iterator[CutPoint]:
-    """Points along the cut of a circle or a hexagon, one each millimetre, clockwise."""
+def _cut_points(outline: Outline, trim: Box) -> Iterator[_CutPoint]:
+    """Yield points along the cut of a circle or a hexagon, one each millimetre, clockwise."""
     if outline.shape is Shape.CIRCLE:
         steps = max(1, round(math.pi * trim.width / _CUT_STEP))
         for step in range(steps):
             out = _direction(2 * math.pi * step / steps)
-            yield CutPoint(_moved_from(trim.centre, out, trim.width / 2), out)
+            yield _CutPoint(_moved_from(trim.centre, out, trim.width / 2), out)
         return
     corner = _apothem(trim) * 2 / math.sqrt(3)
     for out, (first, last) in zip(_normals(outline), pairwise(_corners(outline)), strict=True):
@@ -63,13 +63,13 @@ def cut_points(outline: Outline, trim: Box) -> Iterator[CutPoint]:
         steps = max(1, round(math.dist(start, end) / _CUT_STEP))
         for step in range(1, steps):
             share = step / steps
-            yield CutPoint(
+            yield _CutPoint(
                 Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)), out
             )
 
 
 def _apothem(trim: Box) -> float:
-    """From the middle of a hexagon to a side."""
+    """Return how far it is from the middle of a hexagon to a side."""
     return min(trim.size) / 2
 
 
@@ -78,7 +78,7 @@ def _normals(outline: Outline) -> list[Point]:
 
 
 def _corners(outline: Outline) -> list[Point]:
-    """The directions of the corners, each before its side, the first again at the end."""
+    """Return the directions of the corners, each before its side, the first again at the end."""
     return [_direction(_FIRST_NORMAL[outline.shape] + (side - 0.5) * math.pi / 3) for side in range(7)]
 
 
@@ -93,7 +93,8 @@ def _moved_from(middle: Point, out: Point, length: float) -> Point:
 _SAFE_TOLERANCE = 0.1  # mm; what rounding and the overhang of a letter may take
 
 
-def check_unsafe_text(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+@print_rule("CT705", "unsafe-text")
+def unsafe_text(page: PageContent, subject: Subject) -> Iterator[Problem]:
     """Text keeps away from where the card is cut.
 
     A guillotine or a print shop is off by a millimetre or more. What stands nearer to the cut than the safe
@@ -113,23 +114,18 @@ def check_unsafe_text(sight: PageContent, subject: Subject) -> Iterator[Finding]
     if subject.trim is None:
         return
     over = [
-        (reach_beyond_cut(line.box, subject.outline, subject.trim) + subject.safe, line)
-        for line in sight.lines
-        if line.box.overlaps(sight.page)
+        (_reach_beyond_cut(line.box, subject.outline, subject.trim) + subject.safe, line)
+        for line in page.lines
+        if line.box.overlaps(page.bounds)
     ]
     too_near = [(length, line) for length, line in over if length > _SAFE_TOLERANCE]
     if too_near:
         length, line = max(too_near, key=lambda each: each[0])
-        yield UNSAFE_TEXT.found(
-            subject.source, _unsafe_message(sight, subject, line, length), _unsafe_advice(subject, length)
-        )
+        yield (subject.source, _unsafe_message(page, subject, line, length), _unsafe_advice(subject, length))
 
 
-UNSAFE_TEXT = rule_from_module(check_unsafe_text, "CT705", "unsafe-text")
-
-
-def _unsafe_message(sight: PageContent, subject: Subject, line: TextLine, over: float) -> str:
-    words = sight.words(line)[:60]
+def _unsafe_message(page: PageContent, subject: Subject, line: TextLine, over: float) -> str:
+    words = page.words(line)[:60]
     if over > subject.safe:
         return f"{subject.title}: “{words}” reaches {format_number(over - subject.safe)} mm beyond the cut"
     return f"{subject.title}: “{words}” comes within {format_number(subject.safe - over)} mm of the cut"
@@ -144,10 +140,8 @@ def _unsafe_advice(subject: Subject, over: float) -> str:
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared
 _LEAST_BLEED = 1.0  # mm; with less there is nothing to look at
 _SHORTEST_GAP = 2  # mm; shorter gaps are the ends of lines
-_PAPER_LEVEL, _INK_LEVEL = (
-    250,
-    244,
-)  # of the darkest of red, green and blue: paper from the first up, ink to the other
+_PAPER_LEVEL = 250  # of the darkest of red, green and blue; paper from here up
+_INK_LEVEL = 244  # of the same; ink up to here
 
 
 class _Edge(NamedTuple):
@@ -163,7 +157,8 @@ class _Edge(NamedTuple):
         return self.name in ("left", "right")
 
 
-def check_bare_bleed(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+@print_rule("CT708", "bare-bleed")
+def bare_bleed(page: PageContent, subject: Subject) -> Iterator[Problem]:
     """What goes up to the cut goes on beyond it, to the edge of the bleed.
 
     Cards are cut in piles, and a pile shifts. Where colour ends at the cut instead of going on, the cards
@@ -181,40 +176,39 @@ def check_bare_bleed(sight: PageContent, subject: Subject) -> Iterator[Finding]:
     2 mm or more there is ink inside and bare paper at the edge of the bleed, that is an error. A card that is
     white at its edge needs no bleed. Overlooked on purpose: the corners, which every cut takes off.
     """
-    if subject.trim is None or sight.ground.lightest < _PAPER_LEVEL:  # without paper there is no bare paper
+    if (
+        subject.trim is None or page.background.lightest < _PAPER_LEVEL
+    ):  # without paper there is no bare paper
         return
-    bare = dict(_bare_sides(sight, subject.trim, subject.outline))
+    bare = dict(_bare_sides(page, subject.trim, subject.outline))
     if bare:
         sides = " and ".join(f"{length} mm of the {name}" for name, length in bare.items())
         message = f"{subject.title}: colour ends before the edge of the bleed, along {sides}"
-        yield BARE_BLEED.found(subject.source, message, "draw the ground as large as the page, bleed and all")
+        yield subject.source, message, "draw the ground as large as the page, bleed and all"
 
 
-BARE_BLEED = rule_from_module(check_bare_bleed, "CT708", "bare-bleed")
-
-
-def _bare_sides(sight: PageContent, trim: Box, outline: Outline) -> Iterator[tuple[str, int]]:
-    """Each side with a gap that counts, and how long its longest is, in mm."""
+def _bare_sides(page: PageContent, trim: Box, outline: Outline) -> Iterator[tuple[str, int]]:
+    """Yield each side with a gap that counts, and how long its longest is, in mm."""
     if not outline.straight:
-        length = _bare_outline(sight, trim, outline)
+        length = _bare_outline(page, trim, outline)
         if length >= _SHORTEST_GAP:
             yield "rim", length
         return
-    for edge in _edges(trim, sight.size):
-        if edge.bleed >= _LEAST_BLEED and (length := _bare_length(sight, edge)) >= _SHORTEST_GAP:
+    for edge in _edges(trim, page.size):
+        if edge.bleed >= _LEAST_BLEED and (length := _bare_length(page, edge)) >= _SHORTEST_GAP:
             yield edge.name, length
 
 
-def _bare_outline(sight: PageContent, trim: Box, outline: Outline) -> int:
-    """The longest stretch of a rim that is no rectangle with ink inside and none at the edge of the bleed."""
+def _bare_outline(page: PageContent, trim: Box, outline: Outline) -> int:
+    """Return the longest stretch of a round or hexagonal cut with ink inside and none at the bleed's edge."""
     bleed = min(trim.left, trim.top)
     if bleed < _LEAST_BLEED:
         return 0
-    ground = sight.ground
+    background = page.background
     return _longest_run(
-        _is_ink(ground.at(point.moved(-_STRIP_DEPTH)))
-        and _is_paper(ground.at(point.moved(bleed - _STRIP_DEPTH)))
-        for point in cut_points(outline, trim)
+        _is_ink(background.colour_at(point.moved(-_STRIP_DEPTH)))
+        and _is_paper(background.colour_at(point.moved(bleed - _STRIP_DEPTH)))
+        for point in _cut_points(outline, trim)
     )
 
 
@@ -231,24 +225,24 @@ def _edges(trim: Box, page: Size) -> Iterator[_Edge]:
     yield _Edge("bottom", *bottom, below)
 
 
-def _bare_length(sight: PageContent, edge: _Edge) -> int:
-    """The longest stretch of the side, in mm, with ink inside and none at the edge of the bleed."""
-    paper = [_is_paper(colour) for colour in _strip_colours(sight, edge.outside, edge.upright)]
+def _bare_length(page: PageContent, edge: _Edge) -> int:
+    """Return the longest stretch of a side, in mm, with ink inside and none at the edge of the bleed."""
+    paper = [_is_paper(colour) for colour in _strip_colours(page, edge.outside, edge.upright)]
     if not any(paper):
         return 0
-    inside = _strip_colours(sight, edge.inside, edge.upright)
+    inside = _strip_colours(page, edge.inside, edge.upright)
     return _longest_run(_is_ink(colour) and bare for colour, bare in zip(inside, paper, strict=False))
 
 
 def _longest_run(gaps: Iterable[bool]) -> int:
-    """How many of these are true in a row, at most."""
+    """Return how many of these are true in a row, at most."""
     return max((sum(run) for bare, run in groupby(gaps) if bare), default=0)
 
 
-def _strip_colours(sight: PageContent, strip: Box, upright: bool) -> Sequence[RGB]:
-    """The strip as one colour for each mm."""
+def _strip_colours(page: PageContent, strip: Box, upright: bool) -> Sequence[RGB]:
+    """Return the strip as one colour for each mm."""
     length = max(1, round(strip.height if upright else strip.width))
-    return sight.ground.cells(strip, 1 if upright else length, length if upright else 1)
+    return page.background.mean_colours(strip, 1 if upright else length, length if upright else 1)
 
 
 def _is_paper(colour: RGB) -> bool:

@@ -1,4 +1,4 @@
-"""Examines pages with every rule that looks at them; `main` is where the worker process begins.
+"""Examines faces and files, ours or anybody's; `main` is where the worker process begins.
 
 Knows no game and no other face than those of one document.
 """
@@ -14,12 +14,21 @@ import pypdfium2
 
 from cardtool.errors import CardtoolError, ProjectError
 from cardtool.finding import Finding
-from cardtool.preflight import cut_checks, picture_checks, text_checks
+from cardtool.geometry import Box
+from cardtool.preflight.cut_checks import bare_bleed, unsafe_text
+from cardtool.preflight.extras_checks import check_extras
 from cardtool.preflight.page_content import PageContent
 from cardtool.preflight.page_raster import ink_coverages
-from cardtool.preflight.picture_checks import make_thumbnail
+from cardtool.preflight.picture_checks import (
+    blank_face,
+    coarse_picture,
+    make_thumbnail,
+    soft_picture,
+)
+from cardtool.preflight.structure_checks import check_structure, has_known_size
 from cardtool.preflight.subject import (
     FACE_TITLE,
+    ExpectedFile,
     FacesRequest,
     FacesResult,
     FileRequest,
@@ -28,15 +37,23 @@ from cardtool.preflight.subject import (
     Thumbnail,
     findings_as_data,
 )
-from cardtool.preflight.text_checks import contrast_readings
+from cardtool.preflight.text_checks import (
+    SMALL_TEXT_CONTRAST,
+    contrast_readings,
+    empty_glyph,
+    faint_text,
+    unreadable_text,
+)
 from cardtool.sandbox.request_loop import RequestLoop, limit_cpu_time, limit_files, limit_memory
+
+_TRIM_TOLERANCE = 0.1  # mm
 
 
 @contextmanager
 def open_pages(
     content: bytes, name: str, which: Sequence[int] | None = None
 ) -> Iterator[Iterator[tuple[int, PageContent]]]:
-    """The pages of a PDF, or those of these numbers, one after the other; pages count from 0.
+    """Open a PDF for its pages, or those of these numbers, one after the other; pages count from 0.
 
     Raises: ProjectError when it cannot be opened.
     """
@@ -54,39 +71,72 @@ def _read_pages(document: Any, which: Sequence[int], name: str) -> Iterator[tupl
     for number in which:
         try:
             page = document[number]
-            sight = PageContent(page)
+            content = PageContent(page)
         except (pypdfium2.PdfiumError, ValueError) as error:
             raise ProjectError(f"{name}: page {number + 1} cannot be looked at: {error}") from None
-        yield number, sight
+        yield number, content
         page.close()
 
 
-def examine_page(sight: PageContent, subject: Subject) -> Iterator[Finding]:
-    """What is wrong with a page."""
-    yield from picture_checks.check_blank_face(sight, subject)
-    yield from cut_checks.check_unsafe_text(sight, subject)
-    yield from cut_checks.check_bare_bleed(sight, subject)
-    yield from picture_checks.check_coarse_picture(sight, subject)
-    yield from picture_checks.check_soft_picture(sight, subject)
-    read = tuple(contrast_readings(sight, text_checks.SMALL_TEXT_CONTRAST))
-    yield from text_checks.check_unreadable_text(sight, subject, read)
-    yield from text_checks.check_faint_text(sight, subject, read)
+def examine_page(page: PageContent, subject: Subject) -> Iterator[Finding]:
+    """Yield what is wrong with a page that is to be cut, or only read."""
+    for check in (blank_face, unsafe_text, bare_bleed, coarse_picture, soft_picture):
+        yield from check(page, subject)
+    readings = tuple(contrast_readings(page, SMALL_TEXT_CONTRAST))
+    yield from unreadable_text(page, subject, readings)
+    yield from faint_text(page, subject, readings)
 
 
 def examine_faces(content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
-    """What there is to say about these pages of a document, counted from 0.
+    """Return what there is to say about these pages of a document, counted from 0.
 
     Raises: ProjectError when it cannot be opened.
     """
     findings: list[Finding] = []
-    portraits: dict[int, Thumbnail] = {}
-    with open_pages(content, FACE_TITLE, sorted(subjects)) as sights:
-        for number, sight in sights:
+    thumbnails: dict[int, Thumbnail] = {}
+    with open_pages(content, FACE_TITLE, sorted(subjects)) as pages:
+        for number, page in pages:
             subject = subjects[number]
-            findings += examine_page(sight, subject)
+            findings += examine_page(page, subject)
             if subject.trim is not None:
-                portraits[number] = make_thumbnail(sight, subject.trim)
-    return FacesResult(tuple(findings), portraits)
+                thumbnails[number] = make_thumbnail(page, subject.trim)
+    return FacesResult(tuple(findings), thumbnails)
+
+
+def examine_file(content: bytes, expected: ExpectedFile, safe: float) -> Iterator[Finding]:
+    """Yield what is wrong with how a file is built, with what else it holds, and with its pages.
+
+    Text keeps `safe` mm from where pages are cut. A page of no known size is not looked at.
+    Raises: ProjectError when the file cannot be opened.
+    """
+    from cardtool.preflight.pdf_extras import find_extras  # and pikepdf, which faces do without
+    from cardtool.preflight.pdf_structure import inspect_pdf
+
+    structure = inspect_pdf(content, expected.name)
+    yield from check_structure(structure, expected)
+    yield from check_extras(find_extras(content, expected.name), expected)
+    sound = [row for row, page in enumerate(structure.pages) if has_known_size(page)]
+    if sound and not structure.lost:  # else programs do not agree which page is which
+        yield from _examine_file_pages(content, expected, safe, sound)
+
+
+def _examine_file_pages(
+    content: bytes, expected: ExpectedFile, safe: float, which: Sequence[int]
+) -> Iterator[Finding]:
+    """Yield what is wrong with what is seen on these pages, counted from 0."""
+    with open_pages(content, expected.name, which) as pages:
+        for number, page in pages:
+            source = expected.page(number + 1)
+            subject = Subject(f"page {number + 1}", source, _cut_line(page.trim_box(), page.bounds), safe)
+            yield from examine_page(page, subject)
+            yield from empty_glyph(page, subject)
+
+
+def _cut_line(trim: Box | None, page: Box) -> Box | None:
+    """Return where a page is cut; None where its TrimBox is the whole page, and it is not cut at all."""
+    if trim is None or not page.contains(trim):
+        return None
+    return trim if max(page.width - trim.width, page.height - trim.height) > _TRIM_TOLERANCE else None
 
 
 _MEMORY = 3 << 30
@@ -111,10 +161,8 @@ def main() -> None:
 
 def _answer(question: Request) -> dict[str, Any]:
     if isinstance(question, FacesRequest):
-        return examine_faces(question.content, question.subjects).told()
+        return examine_faces(question.content, question.subjects).as_data()
     if isinstance(question, FileRequest):
-        from cardtool.preflight.file_checks import examine_file  # and pikepdf, which faces do without
-
         content = question.file.read_bytes()
         return {"findings": findings_as_data(examine_file(content, question.expected, question.safe))}
-    return {"covered": ink_coverages(question.content, question.pages)}
+    return {"coverages": ink_coverages(question.content, question.pages)}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cardtool.finding import Finding, Rule, Severity
+from cardtool.finding import Finding, Severity
+from cardtool.preflight.print_rule import print_rule
 from cardtool.preflight.subject import ExpectedFile
-from cardtool.rule_runner import rule_from_module
+from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:
     from cardtool.preflight.pdf_extras import PdfExtras
@@ -15,20 +16,22 @@ if TYPE_CHECKING:
 _MOST_PER_RULE = 20  # of a rule; a file with more has one cause for all of them
 
 
-def extras_findings(
-    rule: Rule, holdings: PdfExtras, sort: str, expected: ExpectedFile, advice: str
-) -> Iterator[Finding]:
-    """Yield a finding for each thing of this sort: at its page, or at the first where none is known."""
-    found = [thing for thing in holdings.things if thing.sort == sort]
-    for thing in found[:_MOST_PER_RULE]:
-        who = "the file" if thing.page is None else f"page {thing.page}"
-        yield rule.found(expected.page(thing.page or 1), f"{who} {thing.what}", advice)
+def check_extras(extras: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
+    """Yield what is wrong with what a file holds besides its pages."""
+    for rule in (active_content, embedded_file, file_link, changing_layer, locked_file):
+        yield from rule(extras, expected)
 
 
-_ACTIVE_ADVICE = "export the file again as a PDF to print, such as PDF/X; open it in no program that runs it"
+def _problems(extras: PdfExtras, type: str, expected: ExpectedFile, advice: str) -> Iterator[Problem]:
+    """Yield a problem for each extra of this type: at its page, or at the first where none is known."""
+    found = [extra for extra in extras.found if extra.type == type]
+    for extra in found[:_MOST_PER_RULE]:
+        subject = "the file" if extra.page is None else f"page {extra.page}"
+        yield expected.page(extra.page or 1), f"{subject} {extra.what}", advice
 
 
-def check_active_content(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT719", "active-content")
+def active_content(extras: PdfExtras, expected: ExpectedFile) -> Iterator[Problem]:
     """A PDF to be printed does nothing by itself and takes nothing from outside.
 
     JavaScript, programs that are started, forms that are sent, and pictures or texts that are fetched from
@@ -46,16 +49,12 @@ def check_active_content(holdings: PdfExtras, expected: ExpectedFile) -> Iterato
     The whole file is looked through, also where no page leads. Actions that only move about in the file, and
     links to the web, are no fault.
     """
-    yield from extras_findings(ACTIVE_CONTENT, holdings, "active", expected, _ACTIVE_ADVICE)
+    advice = "export the file again as a PDF to print, such as PDF/X; open it in no program that runs it"
+    yield from _problems(extras, "active", expected, advice)
 
 
-ACTIVE_CONTENT = rule_from_module(check_active_content, "CT719", "active-content")
-
-
-_EMBEDDED_ADVICE = "take it out, unless whoever gets the PDF is to have it"
-
-
-def check_embedded_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT728", "embedded-file", Severity.WARNING)
+def embedded_file(extras: PdfExtras, expected: ExpectedFile) -> Iterator[Problem]:
     """A PDF to be printed brings no other files along.
 
     Attachments, sounds, films and 3D models are not printed. They make a file heavy, and hand on what was
@@ -71,16 +70,13 @@ def check_embedded_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator
 
     Fonts, pictures and colour profiles are parts of pages and are no fault.
     """
-    yield from extras_findings(EMBEDDED_FILE, holdings, "embedded", expected, _EMBEDDED_ADVICE)
+    yield from _problems(
+        extras, "embedded", expected, "take it out, unless whoever gets the PDF is to have it"
+    )
 
 
-EMBEDDED_FILE = rule_from_module(check_embedded_file, "CT728", "embedded-file", Severity.WARNING)
-
-
-_LINK_ADVICE = "link to https:// or take it out"
-
-
-def check_file_link(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT729", "file-link", Severity.WARNING)
+def file_link(extras: PdfExtras, expected: ExpectedFile) -> Iterator[Problem]:
     """Links lead to places in the file or to the web, and not to files.
 
     A link to C:\\Users\\me\\rules.docx or file:///home/me leads nowhere on another computer, and tells
@@ -96,16 +92,11 @@ def check_file_link(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Fin
 
     http, https and mailto are taken for the web; every other address is told.
     """
-    yield from extras_findings(FILE_LINK, holdings, "link", expected, _LINK_ADVICE)
+    yield from _problems(extras, "link", expected, "link to https:// or take it out")
 
 
-FILE_LINK = rule_from_module(check_file_link, "CT729", "file-link", Severity.WARNING)
-
-
-_LAYER_ADVICE = "export the file without layers, with what is to be printed"
-
-
-def check_changing_layer(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT730", "changing-layer", Severity.WARNING)
+def changing_layer(extras: PdfExtras, expected: ExpectedFile) -> Iterator[Problem]:
     """What is printed is what is shown.
 
     A layer of a PDF can be shown and not printed, or printed and not shown, and an action can switch it. What
@@ -121,13 +112,12 @@ def check_changing_layer(holdings: PdfExtras, expected: ExpectedFile) -> Iterato
 
     Overlooked on purpose: layers that are simply off, on the screen as on paper.
     """
-    yield from extras_findings(CHANGING_LAYER, holdings, "layer", expected, _LAYER_ADVICE)
+    advice = "export the file without layers, with what is to be printed"
+    yield from _problems(extras, "layer", expected, advice)
 
 
-CHANGING_LAYER = rule_from_module(check_changing_layer, "CT730", "changing-layer", Severity.WARNING)
-
-
-def check_locked_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT731", "locked-file", Severity.WARNING)
+def locked_file(extras: PdfExtras, expected: ExpectedFile) -> Iterator[Problem]:
     """A PDF to be printed is not encrypted.
 
     A file that everybody can open may still forbid to print, to change, or to take it apart; print shops
@@ -143,9 +133,6 @@ def check_locked_file(holdings: PdfExtras, expected: ExpectedFile) -> Iterator[F
 
     A file that cannot be opened without its password is not looked at at all, and that is said.
     """
-    if holdings.is_encrypted:
+    if extras.is_encrypted:
         message = "the file is encrypted, though it opens without a password"
-        yield LOCKED_FILE.found(expected.page(1), message, "save it without a password")
-
-
-LOCKED_FILE = rule_from_module(check_locked_file, "CT731", "locked-file", Severity.WARNING)
+        yield expected.page(1), message, "save it without a password"

@@ -12,17 +12,18 @@ from functools import cached_property
 from math import ceil, floor, prod
 from typing import Any, NamedTuple
 
-from pypdfium2 import raw
+from pypdfium2 import PdfMatrix, raw
 
 from cardtool.colour import RGB
 from cardtool.geometry import Box, Size
 from cardtool.preflight.page_objects import (
     Letter,
-    Matrix,
     PageFrame,
     Phrase,
+    drawn_size,
     fill_colour,
     object_address,
+    object_matrix,
     split_phrases,
     walk_objects,
 )
@@ -60,8 +61,9 @@ class PageContent:
 
     def __init__(self, page: Any) -> None:
         self._page = page
-        self._placing = PageFrame.of(page.get_bbox(), page.get_rotation())
-        self.size: Size = self._placing.size
+        left, bottom, right, top = page.get_bbox()
+        self._frame = PageFrame(left, bottom, right, top, page.get_rotation())
+        self.size: Size = self._frame.size
         self._texts: list[Any] = []
         lines, pictures = list[TextLine](), list[Picture]()
         for object, matrix in walk_objects(page.raw):
@@ -74,29 +76,29 @@ class PageContent:
         self.lines, self.pictures = tuple(lines), tuple(pictures)
 
     @property
-    def page(self) -> Box:
+    def bounds(self) -> Box:
         """The whole page."""
         return Box(0, 0, *self.size)
 
-    def trim(self) -> Box | None:
-        """What is left of the page when it is cut; None where the page does not say."""
+    def trim_box(self) -> Box | None:
+        """Return what is left of the page when it is cut; None where the page does not say."""
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
         if not raw.FPDFPage_GetTrimBox(self._page.raw, left, bottom, right, top):
             return None
-        return self._placing.box(left.value, bottom.value, right.value, top.value)
+        return self._frame.box(left.value, bottom.value, right.value, top.value)
 
     def words(self, line: TextLine) -> str:
-        """What a line says."""
+        """Return what a line says."""
         return " … ".join(phrase.words for phrase in self.phrases(line))
 
     def phrases(self, line: TextLine) -> tuple[Phrase, ...]:
-        """A line, taken apart where there is a gap in it."""
+        """Return a line, taken apart where there is a gap in it."""
         return tuple(
             split_phrases(self._letters.get(object_address(line.object), ()), _GAP_PER_POINT * line.size)
         )
 
-    def font(self, line: TextLine) -> str:
-        """The name of the font a line is set in, as the file tells it."""
+    def font_name(self, line: TextLine) -> str:
+        """Return the name of the font a line is set in, as the file gives it."""
         font = raw.FPDFTextObj_GetFont(line.object)
         length = raw.FPDFFont_GetBaseFontName(font, None, 0)
         buffer = ctypes.create_string_buffer(length)
@@ -104,23 +106,23 @@ class PageContent:
         return buffer.value.decode("utf-8", "replace")
 
     @cached_property
-    def ground(self) -> PageRaster:
+    def background(self) -> PageRaster:
         """The page without its letters, on white paper, coarsely."""
-        return self._drawn((), _COARSE_DPI, _MOST_PIXELS, self.page)
+        return self._drawn((), _COARSE_DPI, _MOST_PIXELS, self.bounds)
 
     @property
     def everything(self) -> PageRaster:
         """The page with all that is on it, coarsely."""
-        return self._drawn(self._texts, _COARSE_DPI, _MOST_PIXELS, self.page)
+        return self._drawn(self._texts, _COARSE_DPI, _MOST_PIXELS, self.bounds)
 
     def close_up(self, part: Box) -> PageRaster:
-        """The same for a close look at a part of it."""
+        """Return a part of the page without its letters, on white paper, finely."""
         return self._drawn((), _FINE_DPI, _MOST_FINE_PIXELS, part)
 
-    def shown(self, lines: Sequence[TextLine], part: Box) -> PageRaster:
-        """The close-up of a part with these letters on it, black where it is light, else white."""
+    def with_lines(self, lines: Sequence[TextLine], part: Box) -> PageRaster:
+        """Return the close-up of a part with these lines on it, black where it is light, else white."""
         for line in lines:
-            tone = 0 if self.ground.is_light(line.box) else 255
+            tone = 0 if self.background.is_light(line.box) else 255
             raw.FPDFPageObj_SetFillColor(line.object, tone, tone, tone, 255)
         try:
             return self._drawn([line.object for line in lines], _FINE_DPI, _MOST_FINE_PIXELS, part)
@@ -130,7 +132,7 @@ class PageContent:
                 raw.FPDFPageObj_SetFillColor(line.object, *colour, round(line.opacity * 255))
 
     def _drawn(self, texts: Sequence[Any], dpi: float, most: int, part: Box) -> PageRaster:
-        """A part of the page with these of its texts; the whole page would be no more than so many pixels."""
+        """Return a part of the page with these of its texts; a whole page would be `most` pixels at most."""
         kept = set(map(object_address, texts))
         left_out = [text for text in self._texts if object_address(text) not in kept]
         for text in left_out:
@@ -142,7 +144,7 @@ class PageContent:
                 raw.FPDFPageObj_SetIsActive(text, True)
 
     def _pixels(self, scale: float, part: Box) -> PageRaster:
-        """A part of the page in whole pixels, as it is just now; `scale` is pixels to the point."""
+        """Return a part of the page in whole pixels, as it is just now; `scale` is pixels to the point."""
         width, height = ceil(self._page.get_width() * scale), ceil(self._page.get_height() * scale)
         across, down = width / self.size.width, height / self.size.height
         left, top = max(0, floor(part.left * across)), max(0, floor(part.top * down))
@@ -160,38 +162,37 @@ class PageContent:
         text = self._page.get_textpage()
         letters: dict[int | None, list[Letter]] = {}
         for place in range(raw.FPDFText_CountChars(text.raw)):
-            of = object_address(raw.FPDFText_GetTextObject(text.raw, place))
-            letters.setdefault(of, []).append(self._letter(text.raw, place))
+            owner = object_address(raw.FPDFText_GetTextObject(text.raw, place))
+            letters.setdefault(owner, []).append(self._letter(text.raw, place))
         text.close()
         return letters
 
     def _letter(self, text: Any, place: int) -> Letter:
         left, right, bottom, top = (ctypes.c_double() for _ in range(4))
         raw.FPDFText_GetCharBox(text, place, left, right, bottom, top)
-        box = self._placing.box(left.value, bottom.value, right.value, top.value)
+        box = self._frame.box(left.value, bottom.value, right.value, top.value)
         return Letter(box, chr(raw.FPDFText_GetUnicode(text, place)))
 
-    def _line(self, object: Any, matrix: Matrix) -> Iterator[TextLine]:
+    def _line(self, object: Any, matrix: PdfMatrix) -> Iterator[TextLine]:
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-        own, size = raw.FS_MATRIX(), ctypes.c_float()
+        size = ctypes.c_float()
         raw.FPDFPageObj_GetBounds(object, left, bottom, right, top)
-        raw.FPDFPageObj_GetMatrix(object, own)
         raw.FPDFTextObj_GetFontSize(object, size)
         if left.value == right.value or bottom.value == top.value:
             return  # spaces
         if raw.FPDFTextObj_GetTextRenderMode(object) == raw.FPDF_TEXTRENDERMODE_INVISIBLE:
             return
-        bounds = matrix.hull(left.value, bottom.value, right.value, top.value)
+        bounds = matrix.on_rect(left.value, bottom.value, right.value, top.value)
         colour, opacity = fill_colour(object)
-        points = abs(size.value) * Matrix.read(own).then(matrix).height
-        yield TextLine(self._placing.box(*bounds), colour, opacity, points, object)
+        points = abs(size.value) * drawn_size(object_matrix(object, matrix))[1]
+        yield TextLine(self._frame.box(*bounds), colour, opacity, points, object)
 
-    def _picture(self, object: Any, matrix: Matrix) -> Iterator[Picture]:
-        own, width, height = raw.FS_MATRIX(), ctypes.c_uint(), ctypes.c_uint()
-        raw.FPDFPageObj_GetMatrix(object, own)
-        raw.FPDFImageObj_GetImagePixelSize(object, width, height)
-        drawn = Matrix.read(own).then(matrix)
-        if width.value * height.value <= _FLAT_PIXELS or not drawn.width or not drawn.height:
+    def _picture(self, object: Any, matrix: PdfMatrix) -> Iterator[Picture]:
+        pixels_across, pixels_up = ctypes.c_uint(), ctypes.c_uint()
+        raw.FPDFImageObj_GetImagePixelSize(object, pixels_across, pixels_up)
+        drawn = object_matrix(object, matrix)
+        width, height = drawn_size(drawn)
+        if pixels_across.value * pixels_up.value <= _FLAT_PIXELS or not width or not height:
             return
-        dpi = min(width.value / drawn.width, height.value / drawn.height) * 72
-        yield Picture(self._placing.box(*drawn.hull(0, 0, 1, 1)), dpi)
+        dpi = min(pixels_across.value / width, pixels_up.value / height) * 72
+        yield Picture(self._frame.box(*drawn.on_rect(0, 0, 1, 1)), dpi)

@@ -8,7 +8,7 @@ buying cartridges by.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple, cast
@@ -45,35 +45,35 @@ class PageRaster(NamedTuple):
         """No pixel is darker than this in any of red, green and blue."""
         return min(least for least, _ in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
 
-    def under(self, box: Box) -> Sequence[tuple[int, RGB]]:
-        """The colours within a box, each with its number of pixels; none where it is off the page."""
+    def colours_in(self, box: Box) -> Sequence[tuple[int, RGB]]:
+        """Return the colours within a box, each with its number of pixels; none where it is off the page."""
         part = self._part(box)
         if part is None:
             return ()
         found = part.getcolors(part.width * part.height)
         return cast("Sequence[tuple[int, RGB]]", found)
 
-    def cells(self, box: Box, columns: int, rows: int) -> list[RGB]:
-        """What is in a box as the mean colours of a grid, row by row."""
+    def mean_colours(self, box: Box, columns: int, rows: int) -> list[RGB]:
+        """Return what is in a box as the mean colours of a grid, row by row."""
         part = self._part(box)
         if part is None:
             return []
         small = part.resize((columns, rows), Image.Resampling.BOX).tobytes()
-        return list(_triples(small))
+        return list(zip(small[0::3], small[1::3], small[2::3], strict=True))
 
-    def at(self, point: Point) -> RGB:
-        """The colour at a point, or at the nearest pixel of the picture."""
+    def colour_at(self, point: Point) -> RGB:
+        """Return the colour at a point, or at the nearest pixel of the picture."""
         x = min(max(0, floor(point.x * self.across) - self.left), self.image.width - 1)
         y = min(max(0, floor(point.y * self.down) - self.top), self.image.height - 1)
         return cast("RGB", self.image.getpixel((x, y)))
 
     def is_light(self, box: Box) -> bool:
-        """Whether what is in a box is nearer to white than to black."""
+        """Return whether what is in a box is nearer to white than to black."""
         part = self._part(box)
         return part is None or part.convert("L").resize((1, 1), Image.Resampling.BOX).tobytes()[0] >= 128
 
-    def changed(self, other: PageRaster, box: Box) -> tuple[float, Box]:
-        """How much of a box differs between two pictures of one page, as a share, and where that is."""
+    def difference(self, other: PageRaster, box: Box) -> tuple[float, Box]:
+        """Return what share of a box differs between two pictures of one page, and where that is."""
         here, there = self._part(box), other._part(box)
         if here is None or there is None:
             return 0.0, box
@@ -90,12 +90,12 @@ class PageRaster(NamedTuple):
         return share, place
 
     def _part(self, box: Box) -> Image.Image | None:
-        """The pixels a box touches."""
+        """Return the pixels a box touches; None where it is off the picture."""
         left, top, right, bottom = self._window(box)
         return self.image.crop((left, top, right, bottom)) if left < right and top < bottom else None
 
     def _window(self, box: Box) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of the pixels a box touches."""
+        """Return left, top, right and bottom of the pixels a box touches."""
         return (
             max(0, floor(box.left * self.across) - self.left),
             max(0, floor(box.top * self.down) - self.top),
@@ -104,22 +104,18 @@ class PageRaster(NamedTuple):
         )
 
 
-def _triples(content: bytes) -> Iterator[RGB]:
-    return zip(content[0::3], content[1::3], content[2::3], strict=True)
-
-
 _INK_DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work looks like fills
 _MOST_INK_DOTS = 600_000  # of one face; a play mat is looked at more coarsely
 
 
 def ink_coverages(content: bytes, pages: Sequence[int]) -> list[float]:
-    """The mean coverage of each of these pages of a document, counted from 0, bleed and all."""
+    """Return the mean coverage of each of these pages of a document, counted from 0, bleed and all."""
     with pypdfium2.PdfDocument(content) as document:
         return [_page_coverage(document, page) for page in pages]
 
 
 def picture_coverage(picture: Any) -> float:
-    """The mean coverage of a Pillow picture."""
+    """Return the mean coverage of a Pillow picture."""
     dots = picture.width * picture.height
     colours = picture.convert("RGB").getcolors(dots)
     return sum(count * _colour_coverage(colour) for count, colour in colours) / dots if dots else 0.0
@@ -137,7 +133,7 @@ def _page_coverage(document: Any, number: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _colour_coverage(colour: tuple[int, int, int]) -> float:
-    """The four inks of a colour, added up."""
+    """Return the four inks of a colour, added up."""
     bright = max(colour) / 255
     if bright == 0:
         return 1.0

@@ -36,12 +36,12 @@ def _layer_change(layer: Any, shown: bool) -> Iterator[str]:
     printed = _state(layer, "/Print", "/PrintState")
     shown = _state(layer, "/View", "/ViewState", shown) is not False
     if printed is not None and printed is not shown:
-        told = "printed and not shown" if printed else "shown and not printed"
-        yield f'has a layer, "{str(layer.get("/Name", ""))[:_LONGEST_LAYER_NAME]}", that is {told}'
+        state = "printed and not shown" if printed else "shown and not printed"
+        yield f'has a layer, "{str(layer.get("/Name", ""))[:_LONGEST_LAYER_NAME]}", that is {state}'
 
 
 def _is_on(layer: Any, usual: Any) -> bool:
-    """Whether a layer is shown when nothing else is said."""
+    """Return whether a layer is shown when nothing else is said."""
     if not isinstance(usual, pikepdf.Dictionary):
         return True
     if _lists(usual.get("/OFF"), layer):
@@ -55,7 +55,7 @@ def _lists(layers: Any, layer: Any) -> bool:
 
 
 def _state(layer: Any, use: str, state: str, usual: bool | None = None) -> bool | None:
-    """What a layer says of its state for this use."""
+    """Return whether a layer is on for this use, or `usual` where it does not say."""
     uses = layer.get("/Usage")
     said = uses.get(use) if isinstance(uses, pikepdf.Dictionary) else None
     value = said.get(state) if isinstance(said, pikepdf.Dictionary) else None
@@ -67,7 +67,7 @@ _LONGEST_TEXT = 60  # characters of a name or an address that are repeated
 
 
 class ExtraType(StrEnum):
-    """What may be in a file that is no page."""
+    """The types of what a file may hold besides its pages."""
 
     ACTIVE = auto()  # does something by itself, or takes what it shows from outside
     EMBEDDED = auto()  # files and media inside
@@ -78,7 +78,7 @@ class ExtraType(StrEnum):
 class Extra(NamedTuple):
     """One of these things, as a message calls it, and its page from 1; None where it belongs to the file."""
 
-    sort: ExtraType
+    type: ExtraType
     what: str
     page: int | None
 
@@ -86,7 +86,7 @@ class Extra(NamedTuple):
 class PdfExtras(NamedTuple):
     """All that a file holds besides its pages, each once, and whether it is encrypted."""
 
-    things: tuple[Extra, ...]
+    found: tuple[Extra, ...]
     is_encrypted: bool
 
 
@@ -126,25 +126,25 @@ def _extras(pdf: pikepdf.Pdf) -> Iterator[Extra]:
     owners, seen = _page_owners(pdf), set[Extra]()
     for top in pdf.objects:
         page = owners.get(getattr(top, "objgen", (0, 0)))
-        for sort, what in _extras_of_object(top):
-            thing = Extra(sort, what, page)
-            if thing not in seen and len(seen) < _MOST_EXTRAS:
-                seen.add(thing)
-                yield thing
+        for type, what in _extras_of_object(top):
+            extra = Extra(type, what, page)
+            if extra not in seen and len(seen) < _MOST_EXTRAS:
+                seen.add(extra)
+                yield extra
     yield from (Extra(ExtraType.LAYER, what, None) for what in changing_layers(pdf.Root))
 
 
 def _extras_of_object(top: Any) -> Iterator[tuple[ExtraType, str]]:
-    """What one object is; of one whose names are not UTF-8 what its letters tell."""
+    """Yield what one object is; of one whose names are not UTF-8 what its bytes show."""
     try:
         yield from [found for part in _parts(top) for found in _extras_of_part(part)]
     except UnicodeDecodeError:
-        letters = top.unparse(resolved=True)
-        yield from (told for action, told in _ACTIONS.items() if action.encode() in letters)
+        raw = top.unparse(resolved=True)
+        yield from (found for action, found in _ACTIONS.items() if action.encode() in raw)
 
 
 def _page_owners(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
-    """The pages of those objects that belong to one: itself, its text, its annotations and what they do."""
+    """Return the page of each object that belongs to one: its text, its annotations and their actions."""
     owners: dict[tuple[int, int], int] = {}
     for number, page in enumerate(pdf.pages, 1):
         annotations = page.obj.get("/Annots")
@@ -157,7 +157,7 @@ def _page_owners(pdf: pikepdf.Pdf) -> dict[tuple[int, int], int]:
 
 
 def _parts(top: Any) -> Iterator[Any]:
-    """An object and every dictionary inside it that is no object of its own."""
+    """Yield an object and every dictionary inside it that is no object of its own."""
     waiting = [top]
     while waiting:
         part = waiting.pop()
@@ -175,7 +175,7 @@ def _parts(top: Any) -> Iterator[Any]:
 
 
 def _extras_of_part(part: Any) -> Iterator[tuple[ExtraType, str]]:
-    """What one dictionary is, as far as it matters here."""
+    """Yield what one dictionary is, as far as it matters here."""
     action, annotation = _pdf_name(part, "/S"), _pdf_name(part, "/Subtype")
     if "/JS" in part:
         action = "/JavaScript"
@@ -205,7 +205,7 @@ def _pdf_name(part: Any, key: str) -> str:
 
 
 def _file_name(part: Any) -> str:
-    """The name of a file in a file specification, or in what has one. ISO 32000-2, 7.11."""
+    """Return the name of a file in a file specification, or in what has one. ISO 32000-2, 7.11."""
     for key in ("/UF", "/F", "/Unix", "/DOS", "/Mac"):
         value = part.get(key)
         if isinstance(value, pikepdf.Dictionary):

@@ -59,8 +59,8 @@ def inspect_pdf(content: bytes, name: str) -> PdfStructure:
         with pikepdf.open(io.BytesIO(content)) as pdf:
             pages, warnings = list(pdf.pages), "\n".join(pdf.get_warnings())
             unsized = {int(number) for number in _UNSIZED.findall(warnings)}
-            leaves = (_page_info(page, page.obj.objgen[0] in unsized) for page in pages)
-            return PdfStructure(tuple(leaves), tuple(_fonts(pages)), len(content), warnings.count(_LOST_PAGE))
+            infos = tuple(_page_info(page, page.obj.objgen[0] in unsized) for page in pages)
+            return PdfStructure(infos, tuple(_fonts(pages)), len(content), warnings.count(_LOST_PAGE))
     except pikepdf.PasswordError:
         raise ProjectError(f"{name}: locked with a password; save it without one") from None
     except (pikepdf.PdfError, RuntimeError, UnicodeDecodeError):  # names of resources that are no UTF-8
@@ -68,7 +68,7 @@ def inspect_pdf(content: bytes, name: str) -> PdfStructure:
 
 
 def _why_unreadable(content: bytes) -> str:
-    """Why a file cannot be opened, as far as its beginning tells."""
+    """Return why a file cannot be opened, as far as its beginning tells."""
     if b"%PDF-" in content[:_HEADER]:
         return "a PDF that is damaged or not whole; export it again"
     return "not a PDF"
@@ -76,23 +76,25 @@ def _why_unreadable(content: bytes) -> str:
 
 def _page_info(page: pikepdf.Page, is_unsized: bool) -> PageInfo:
     declared_unit = _number(page.obj.get("/UserUnit", 1))
-    sound = declared_unit is not None and declared_unit > 0
-    unit = to_mm(declared_unit if declared_unit is not None and sound else 1.0)
+    if declared_unit is not None and declared_unit <= 0:
+        declared_unit = None
+    unit = to_mm(1.0 if declared_unit is None else declared_unit)
     media = _rectangle(_inherited(page, "/MediaBox"))
     if media is None or is_unsized:
         return PageInfo(Size(0, 0), {"MediaBox": None})
-    declared = {name: _inherited(page, f"/{name}") for name in ("CropBox", "BleedBox", "TrimBox", "ArtBox")}
-    boxes = {name: _box(_rectangle(told), media, unit) for name, told in declared.items() if told is not None}
-    whole = _box(media, media, unit)
-    assert whole is not None
-    shown = boxes.get("CropBox") or whole
+    boxes: dict[str, Box | None] = {"MediaBox": _box(media, media, unit)}
+    for name in ("CropBox", "BleedBox", "TrimBox", "ArtBox"):
+        value = _inherited(page, f"/{name}")
+        if value is not None:
+            rectangle = _rectangle(value)
+            boxes[name] = rectangle and _box(rectangle, media, unit)
+    shown = boxes.get("CropBox") or _box(media, media, unit)
     turned = round(_number(_inherited(page, "/Rotate") or 0) or 0) % 180 == 90
-    size = shown.size.turned() if turned else shown.size
-    return PageInfo(size, {"MediaBox": whole, **boxes}, declared_unit if sound else None)
+    return PageInfo(shown.size.turned() if turned else shown.size, boxes, declared_unit)
 
 
 def _inherited(page: pikepdf.Page, name: str) -> Any:
-    """An attribute of a page, or of what it is a page of. ISO 32000-2, 7.7.3.4."""
+    """Return an attribute of a page, or of what it is a page of. ISO 32000-2, 7.7.3.4."""
     holder: Any = page.obj
     for _ in range(_DEEPEST):
         if not isinstance(holder, pikepdf.Dictionary):
@@ -103,32 +105,28 @@ def _inherited(page: pikepdf.Page, name: str) -> Any:
     return None
 
 
-def _rectangle(told: Any) -> tuple[float, float, float, float] | None:
-    """Left, bottom, right and top; None where that is not what was told."""
-    if not isinstance(told, pikepdf.Array) or len(told) != 4:
+def _rectangle(value: Any) -> tuple[float, float, float, float] | None:
+    """Return left, bottom, right and top; None where a value is no rectangle."""
+    if not isinstance(value, pikepdf.Array) or len(value) != 4:
         return None
-    numbers = [_number(each) for each in told.as_list()]
+    numbers = [_number(each) for each in value.as_list()]
     if any(number is None for number in numbers):
         return None
     x, y, to_x, to_y = (float(number) for number in numbers if number is not None)
     return min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y)
 
 
-def _number(told: Any) -> float | None:
+def _number(value: Any) -> float | None:
     try:
-        number = float(told)
+        number = float(value)
     except (TypeError, ValueError, ArithmeticError):
         return None
     return number if math.isfinite(number) else None
 
 
 def _box(
-    rectangle: tuple[float, float, float, float] | None,
-    media: tuple[float, float, float, float],
-    unit: float,
-) -> Box | None:
-    if rectangle is None:
-        return None
+    rectangle: tuple[float, float, float, float], media: tuple[float, float, float, float], unit: float
+) -> Box:
     left, bottom, right, top = rectangle
     return Box(
         (left - media[0]) * unit, (media[3] - top) * unit, (right - left) * unit, (top - bottom) * unit
@@ -136,7 +134,7 @@ def _box(
 
 
 def _fonts(pages: list[pikepdf.Page]) -> Iterator[FontUse]:
-    """Every font the pages use, each once."""
+    """Yield every font the pages use, each once."""
     seen: set[tuple[int, int]] = set()
     for number, page in enumerate(pages, 1):
         for font in _fonts_in(_inherited(page, "/Resources"), seen, 0):
@@ -155,7 +153,7 @@ def _fonts_in(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterato
 
 
 def _resources_of_type(resources: Any, name: str) -> list[Any]:
-    """The dictionaries and streams of one sort among these resources."""
+    """Return the dictionaries and streams of one type among these resources."""
     parts = resources.get(name)
     if not isinstance(parts, pikepdf.Dictionary):
         return []
@@ -163,7 +161,7 @@ def _resources_of_type(resources: Any, name: str) -> list[Any]:
 
 
 def _is_new(part: Any, seen: set[tuple[int, int]]) -> bool:
-    """Whether this object comes for the first time; what has no number of its own always does."""
+    """Return whether an object comes for the first time; what has no number of its own always does."""
     if part.objgen == (0, 0):
         return True
     before = part.objgen in seen
@@ -172,7 +170,7 @@ def _is_new(part: Any, seen: set[tuple[int, int]]) -> bool:
 
 
 def _font_name(font: Any) -> str:
-    """The font's name, without the letters that tell a subset. ISO 32000-2, 9.9.2."""
+    """Return a font's name, without the letters that mark a subset. ISO 32000-2, 9.9.2."""
     try:
         name = str(font.get("/BaseFont", "/a font without a name")).removeprefix("/")
     except UnicodeDecodeError:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from cardtool.colour import RGB, VISIONS, colour_distance
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box
+from cardtool.preflight.print_rule import print_rule
 from cardtool.preflight.subject import CardGroup, Subject, Thumbnail
-from cardtool.rule_runner import rule_from_module
+from cardtool.rule_runner import Problem
 from cardtool.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 _BLANK_LEVEL = 250  # of the darkest of red, green and blue anywhere on the page
 
 
-def check_blank_face(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+@print_rule("CT733", "blank-face")
+def blank_face(page: PageContent, subject: Subject) -> Iterator[Problem]:
     """Something shows on the front of every card.
 
     A stylesheet that sets letters larger than the card, in white, or beyond its edge leaves paper, and the
@@ -36,24 +38,19 @@ def check_blank_face(sight: PageContent, subject: Subject) -> Iterator[Finding]:
     A front of which nothing but white paper is left is an error. Cards that are meant to be written on can be
     waived, each by its name. Overlooked on purpose: backs, which may be white.
     """
-    if (
-        subject.shows_something
-        and sight.ground.darkest >= _BLANK_LEVEL
-        and sight.everything.darkest >= _BLANK_LEVEL
-    ):
+    pictures = (page.background, page.everything)
+    if subject.shows_something and all(each.darkest >= _BLANK_LEVEL for each in pictures):
         message = f"{subject.title}: nothing of it is to be seen, the card is blank"
         fix = "are its letters too large, white, or beyond the edge? see its template and the stylesheet"
-        yield BLANK_FACE.found(subject.source, message, fix)
-
-
-BLANK_FACE = rule_from_module(check_blank_face, "CT733", "blank-face")
+        yield subject.source, message, fix
 
 
 _COARSE_DPI = 150.0  # dpi: a dot of 0.17 mm, twice what an eye tells apart at 30 cm (one minute of arc)
 _FINE_DPI = 300
 
 
-def check_coarse_picture(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+@print_rule("CT711", "coarse-picture")
+def coarse_picture(page: PageContent, subject: Subject) -> Iterator[Problem]:
     """Pictures have enough dots for the size they are printed at.
 
     A picture that fills a screen has too few dots for paper: at less than 150 to the inch, held in the hand,
@@ -71,21 +68,18 @@ def check_coarse_picture(sight: PageContent, subject: Subject) -> Iterator[Findi
     have no dots; pictures of four dots or fewer, which are plain grounds; whether a picture that has many
     dots was blown up from a small one.
     """
-    worst = _coarsest_picture(sight)
+    worst = _coarsest_picture(page)
     if worst is not None and worst.dpi < _COARSE_DPI:
-        yield COARSE_PICTURE.found(subject.source, *_picture_problem(subject, worst))
+        yield subject.source, *_picture_problem(subject, worst)
 
 
-COARSE_PICTURE = rule_from_module(check_coarse_picture, "CT711", "coarse-picture")
-
-
-def _coarsest_picture(sight: PageContent) -> Picture | None:
-    """The picture of the page with the fewest dots to the inch."""
-    return min(sight.pictures, key=lambda picture: picture.dpi, default=None)
+def _coarsest_picture(page: PageContent) -> Picture | None:
+    """Return the picture of the page with the fewest dots to the inch; None where there is none."""
+    return min(page.pictures, key=lambda picture: picture.dpi, default=None)
 
 
 def _picture_problem(subject: Subject, picture: Picture) -> tuple[str, str]:
-    """What is wrong with a picture, and what to do."""
+    """Return what is wrong with a picture, and what to do."""
     dots = round(picture.box.width / MM_PER_INCH * _FINE_DPI)
     sharp = f"{int(picture.dpi)} dots to the inch"
     message = f"{subject.title}: a picture printed {picture.box.size} large has {sharp}"
@@ -95,7 +89,8 @@ def _picture_problem(subject: Subject, picture: Picture) -> tuple[str, str]:
 _SOFT_DPI = 299.5  # dpi: a dot of 0.085 mm, what an eye tells apart at 30 cm; half a dot is lost in rounding
 
 
-def check_soft_picture(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+@print_rule("CT712", "soft-picture", Severity.WARNING)
+def soft_picture(page: PageContent, subject: Subject) -> Iterator[Problem]:
     """Pictures have as many dots as an eye can tell apart.
 
     Between 150 and 300 dots to the inch a picture looks a little soft beside the letters on the same card,
@@ -111,28 +106,25 @@ def check_soft_picture(sight: PageContent, subject: Subject) -> Iterator[Finding
 
     What has fewer than 150 is an error of its own, coarse-picture, whose page tells what is overlooked.
     """
-    worst = _coarsest_picture(sight)
+    worst = _coarsest_picture(page)
     if worst is not None and _COARSE_DPI <= worst.dpi < _SOFT_DPI:
-        yield SOFT_PICTURE.found(subject.source, *_picture_problem(subject, worst))
-
-
-SOFT_PICTURE = rule_from_module(check_soft_picture, "CT712", "soft-picture", Severity.WARNING)
+        yield subject.source, *_picture_problem(subject, worst)
 
 
 _FIELD_SIZE = 6.0  # mm
 _FEWEST_FIELDS = 4  # fields across and down
 
 
-def make_thumbnail(sight: PageContent, trim: Box) -> Thumbnail:
-    """A face without its letters, cut to the trim, in fields of about 6 mm."""
+def make_thumbnail(page: PageContent, trim: Box) -> Thumbnail:
+    """Return a face without its letters, cut to the trim, in fields of about 6 mm."""
     columns, rows = (max(_FEWEST_FIELDS, round(length / _FIELD_SIZE)) for length in trim.size)
-    return Thumbnail(columns, tuple(sight.ground.cells(trim, columns, rows)))
+    return Thumbnail(columns, tuple(page.background.mean_colours(trim, columns, rows)))
 
 
-def mean_thumbnail(portraits: Sequence[Thumbnail]) -> Thumbnail:
-    """The mean of portraits of one size; of others than the first one's size, none counts."""
-    first = portraits[0]
-    alike = [each.cells for each in portraits if len(each.cells) == len(first.cells)]
+def mean_thumbnail(thumbnails: Sequence[Thumbnail]) -> Thumbnail:
+    """Return the mean of thumbnails of one size; those of another size than the first do not count."""
+    first = thumbnails[0]
+    alike = [each.cells for each in thumbnails if len(each.cells) == len(first.cells)]
     return Thumbnail(first.columns, tuple(map(_mean_colour, zip(*alike, strict=True))))
 
 
@@ -141,12 +133,12 @@ def _mean_colour(colours: Sequence[RGB]) -> RGB:
     return red, green, blue
 
 
-_DISTINCT = 12.0
-_ALIKE = 6.0
+_DISTINCT, _ALIKE = 12.0, 6.0  # ΔE 1976
 _COMPARED_SHARE = 0.1  # of the fields
 
 
-def check_colour_alone(portraits: Mapping[CardGroup, Thumbnail]) -> Iterator[Finding]:
+@print_rule("CT709", "colour-alone", Severity.WARNING)
+def colour_alone(thumbnails: Mapping[CardGroup, Thumbnail]) -> Iterator[Problem]:
     """Cards that are told apart by colour are told apart without it, too.
 
     One man in twelve sees fewer colours than others (and one woman in two hundred), and many decks are
@@ -169,16 +161,13 @@ def check_colour_alone(portraits: Mapping[CardGroup, Thumbnail]) -> Iterator[Fin
     a difference. Suits are the values of a field `suit` of the cards. Overlooked on purpose: kinds that
     look alike in full colour, which may be meant to; words, which have to be read.
     """
-    for one, other in combinations(portraits, 2):
-        a, b = portraits[one], portraits[other]
+    for one, other in combinations(thumbnails, 2):
+        a, b = thumbnails[one], thumbnails[other]
         if one.family == other.family and a.columns == b.columns and len(a.cells) == len(b.cells):
             yield from _compare(one, other, a.cells, b.cells)
 
 
-COLOUR_ALONE = rule_from_module(check_colour_alone, "CT709", "colour-alone", Severity.WARNING)
-
-
-def _compare(one: CardGroup, other: CardGroup, a: tuple[RGB, ...], b: tuple[RGB, ...]) -> Iterator[Finding]:
+def _compare(one: CardGroup, other: CardGroup, a: tuple[RGB, ...], b: tuple[RGB, ...]) -> Iterator[Problem]:
     if _fields_distance(a, b, "") < _DISTINCT:
         return
     alike = {vision: _fields_distance(a, b, vision) for vision in VISIONS}
@@ -186,7 +175,7 @@ def _compare(one: CardGroup, other: CardGroup, a: tuple[RGB, ...], b: tuple[RGB,
     if worst:
         where = ", ".join(f"{_VISION_PHRASES[vision]} (ΔE {apart:.1f})" for vision, apart in worst.items())
         message = f"{one.name} and {other.name} are told apart by colour alone; they look alike {where}"
-        yield COLOUR_ALONE.found(other.source, message, "make one darker, or give it a shape of its own")
+        yield other.source, message, "make one darker, or give it a shape of its own"
 
 
 _VISION_PHRASES = {
@@ -198,16 +187,16 @@ _VISION_PHRASES = {
 
 
 def _fields_distance(a: tuple[RGB, ...], b: tuple[RGB, ...], vision: str) -> float:
-    """The mean distance of the fields that differ most."""
+    """Return the mean distance of the fields that differ most."""
     apart = sorted((colour_distance(x, y, vision) for x, y in zip(a, b, strict=True)), reverse=True)
     most = apart[: max(1, round(len(apart) * _COMPARED_SHARE))]
     return sum(most) / len(most)
 
 
 def find_colour_alone(seen: Iterable[tuple[Subject, Thumbnail]]) -> list[Finding]:
-    """Return which sorts of faces, as they look from afar, are told from each other by colour alone."""
-    sorts: dict[CardGroup, list[Thumbnail]] = {}
-    for subject, each in seen:
-        for sort in subject.sorts:
-            sorts.setdefault(sort, []).append(each)
-    return list(check_colour_alone({sort: mean_thumbnail(each) for sort, each in sorts.items()}))
+    """Return which groups of faces, as they look from afar, are told from each other by colour alone."""
+    groups: dict[CardGroup, list[Thumbnail]] = {}
+    for subject, thumbnail in seen:
+        for group in subject.groups:
+            groups.setdefault(group, []).append(thumbnail)
+    return list(colour_alone({group: mean_thumbnail(each) for group, each in groups.items()}))

@@ -28,17 +28,18 @@ from cardtool.preflight.subject import (
 )
 from cardtool.sandbox.process import ProcessExited, SandboxProcess
 
+_LARGEST_FILE = 1_000_000_000  # bytes; what print shops take at most
 _CPU_SECONDS = 120.0  # of CPU in all; 612 faces with art, the most a print shop takes at once, need some 20
 
 
 class PreflightWorker:
-    """One process that looks at PDFs, one after the other. It is started when it is first needed."""
+    """One process that examines PDFs, one after the other. It is started when it is first needed."""
 
     def __init__(self, seconds: float = _CPU_SECONDS) -> None:
         self._seconds = seconds
         self._process = SandboxProcess("cardtool.preflight.examine", seconds)
         self._lock = Lock()  # held by whoever asks: others may ask, or leave, meanwhile
-        self._left = False
+        self._is_closed = False
 
     def __enter__(self) -> Self:
         """Start the process, which gets ready while other things are done. Raises: MachineError."""
@@ -48,38 +49,41 @@ class PreflightWorker:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._left = True
+        self._is_closed = True
         self._process.kill()
         with self._lock:
             self._process.close()
 
-    def look(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
-        """What there is to say about these pages, counted from 0, of a document of faces.
+    def examine_faces(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
+        """Return what there is to say about these pages, counted from 0, of a document of faces.
 
         Raises: ProjectError when it cannot be opened, or not be looked at within the limits.
         """
-        told = self._ask(FacesRequest(content, subjects))
-        return FacesResult.read(told, _findings_from_data(told["findings"]))
+        data = self._ask(FacesRequest(content, subjects))
+        return FacesResult.from_data(data, _findings_from_data(data["findings"]))
 
-    def ink(self, content: bytes, pages: Sequence[int]) -> list[float]:
-        """The mean coverage of each of these pages, as `preflight.ink` reckons it. Raises: as `look`."""
-        covered: list[float] = self._ask(InkRequest(content, tuple(pages)))["covered"]
-        return covered
+    def ink_coverages(self, content: bytes, pages: Sequence[int]) -> list[float]:
+        """Return the mean ink coverage of each of these pages, counted from 0. Raises: as `examine_faces`."""
+        coverages: list[float] = self._ask(InkRequest(content, tuple(pages)))["coverages"]
+        return coverages
 
-    def file(self, file: Path, expected: ExpectedFile, safe: float) -> tuple[Finding, ...]:
-        """What is wrong with a PDF file. Text keeps `safe` mm from where pages are cut. Raises: as `look`."""
-        told = self._ask(FileRequest(file.resolve(), expected, safe))
-        return tuple(_findings_from_data(told["findings"]))
+    def examine_file(self, file: Path, expected: ExpectedFile, safe: float) -> tuple[Finding, ...]:
+        """Return what is wrong with a PDF file. Text keeps `safe` mm from where pages are cut.
 
-    def _ask(self, question: Request) -> dict[str, Any]:
+        Raises: as `examine_faces`.
+        """
+        data = self._ask(FileRequest(file.resolve(), expected, safe))
+        return tuple(_findings_from_data(data["findings"]))
+
+    def _ask(self, request: Request) -> dict[str, Any]:
         with self._lock:
-            if self._left:
-                raise ProjectError(f"{question.name}: nobody wants to know any more")
+            if self._is_closed:
+                raise ProjectError(f"{request.name}: nobody wants to know any more")
             self._start()
             try:
-                answer, _ = self._process.ask(question, patience=2 * self._seconds)
+                answer, _ = self._process.ask(request, patience=2 * self._seconds)
             except ProcessExited as end:
-                raise self._death(question.name, end) from end
+                raise self._death(request.name, end) from end
         if "error" in answer:
             raise ProjectError(answer["error"])
         return answer
@@ -93,7 +97,7 @@ class PreflightWorker:
             ) from None
 
     def _death(self, name: str, end: ProcessExited) -> CardtoolError:
-        """Why the process ended without an answer."""
+        """Return the error for a process that ended without an answer."""
         if end.is_own_fault:
             return CardtoolError(f"examining a file failed\n{end.said}")
         if end.lacks_memory:
@@ -109,28 +113,28 @@ class PreflightWorker:
         return ProjectError(f"{name}: makes the reader of PDFs crash (exit code {end.code})")
 
 
-def _findings_from_data(told: Iterable[Mapping[str, Any]]) -> Iterable[Finding]:
+def _findings_from_data(data: Iterable[Mapping[str, Any]]) -> Iterable[Finding]:
     rules = {rule.code: rule for rule in RULES}
-    for each in told:
+    for each in data:
         yield rules[each["rule"]].found(Source(*each["source"]), each["message"], each["fix"])
 
 
 class FaceExamination:
-    """Has documents of faces looked at as they come, while others are drawn and other things are done.
+    """Has documents of faces examined as they come, while others are drawn and other things are done.
 
-    A face that is no subject is not looked at. `look` is what looks at some pages of a document.
+    A face that is no subject is not examined. `examine` is what examines some pages of a document.
     """
 
     def __init__(
         self,
         subjects: Mapping[Face, Subject],
         pages: Mapping[Face, PageRef],
-        look: Callable[[bytes, Mapping[int, Subject]], FacesResult],
+        examine: Callable[[bytes, Mapping[int, Subject]], FacesResult],
     ) -> None:
-        self._here: dict[int, dict[int, Subject]] = {}
+        self._subjects: dict[int, dict[int, Subject]] = {}
         for face, subject in subjects.items():
-            self._here.setdefault(pages[face].document, {})[pages[face].page] = subject
-        self._look, self._looks = look, dict[tuple[int, bytes], FacesResult]()
+            self._subjects.setdefault(pages[face].document, {})[pages[face].page] = subject
+        self._examine, self._results = examine, dict[tuple[int, bytes], FacesResult]()
         self._executor = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
@@ -139,51 +143,47 @@ class FaceExamination:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Leave, without waiting for what is being looked at: whoever wanted it has asked for `findings`."""
+        """Leave, without waiting for what is being examined: whoever wanted it has asked for `findings`."""
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, documents: Sequence[bytes]) -> None:
-        """Look at these, each as soon as it is there. What goes wrong is told by `findings`."""
-        self._executor.submit(self._seen, documents)
+        """Examine these, each as soon as it is there. What goes wrong is raised by `results`."""
+        self._executor.submit(self._examine_all, documents)
 
-    def looks(self, documents: Sequence[bytes]) -> list[FacesResult]:
-        """Return what there is to say of each document; one that was looked at before is not looked at again.
+    def results(self, documents: Sequence[bytes]) -> list[FacesResult]:
+        """Return what there is to say of each document; one that was examined before is not examined again.
 
         Raises: ProjectError when one cannot be opened.
         """
-        return self._executor.submit(self._seen, documents).result()
+        return self._executor.submit(self._examine_all, documents).result()
 
     def findings(self, documents: Sequence[bytes]) -> list[Finding]:
-        """What is wrong with these faces, each by itself and all together. Raises: as `looks`."""
-        looks = self.looks(documents)
+        """Return what is wrong with these faces, each by itself and all together. Raises: as `results`."""
+        results = self.results(documents)
         seen = (
-            (self._here[number][page], each)
-            for number, look in enumerate(looks)
-            for page, each in look.portraits.items()
+            (self._subjects[number][page], thumbnail)
+            for number, result in enumerate(results)
+            for page, thumbnail in result.thumbnails.items()
         )
-        return [*(finding for look in looks for finding in look.findings), *find_colour_alone(seen)]
+        return [*(finding for each in results for finding in each.findings), *find_colour_alone(seen)]
 
-    def _seen(self, documents: Sequence[bytes]) -> list[FacesResult]:
-        return [self._seen_in(number, content) for number, content in enumerate(documents)]
+    def _examine_all(self, documents: Sequence[bytes]) -> list[FacesResult]:
+        return [self._examine_one(number, content) for number, content in enumerate(documents)]
 
-    def _seen_in(self, number: int, content: bytes) -> FacesResult:
-        if number not in self._here:
+    def _examine_one(self, number: int, content: bytes) -> FacesResult:
+        if number not in self._subjects:
             return FacesResult((), {})
-        if (number, content) not in self._looks:
-            self._looks[number, content] = self._look(content, self._here[number])
-        return self._looks[number, content]
-
-
-_LARGEST_FILE = 1_000_000_000  # bytes; what print shops take at most
+        if (number, content) not in self._results:
+            self._results[number, content] = self._examine(content, self._subjects[number])
+        return self._results[number, content]
 
 
 def examine_external_file(
-    file: Path, expected: ExpectedFile, safe: float, **limits: float
+    file: Path, expected: ExpectedFile, safe: float, seconds: float = _CPU_SECONDS
 ) -> tuple[Finding, ...]:
-    """What is wrong with a PDF file, whoever made it. Text keeps `safe` mm from where pages are cut.
+    """Return what is wrong with a PDF file, whoever made it. Text keeps `safe` mm from where pages are cut.
 
-    `limits` are those of `Examiner`. Raises: ProjectError when it cannot be opened, or cannot be looked at
-    within the limits.
+    Raises: ProjectError when it cannot be opened, or cannot be examined within `seconds` of CPU.
     """
     if not file.is_file():
         raise ProjectError(f"{expected.name}: {'not a file' if file.exists() else 'there is no such file'}")
@@ -191,5 +191,5 @@ def examine_external_file(
         raise ProjectError(
             f"{expected.name}: more than {_LARGEST_FILE // 1_000_000_000} GB, which is too much to look at"
         )
-    with PreflightWorker(**limits) as examiner:
-        return examiner.file(file, expected, safe)
+    with PreflightWorker(seconds) as worker:
+        return worker.examine_file(file, expected, safe)

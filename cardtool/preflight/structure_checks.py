@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Size
+from cardtool.preflight.print_rule import print_rule
 from cardtool.preflight.subject import ExpectedFile
-from cardtool.rule_runner import rule_from_module
+from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:
     from cardtool.preflight.pdf_structure import PageInfo, PdfStructure
@@ -23,7 +24,8 @@ _AROUND = {
 }
 
 
-def check_page_boxes(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT713", "page-boxes")
+def page_boxes(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Problem]:
     """The boxes of a page lie inside each other: MediaBox, BleedBox, TrimBox.
 
     The TrimBox is where the card is cut, the BleedBox how far its colour goes, the MediaBox the page. Print
@@ -41,26 +43,30 @@ def check_page_boxes(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[
     around it. A box that is no rectangle of four numbers, or that is empty, is an error too, and so is a
     UserUnit, the measure of all of them, other than 1. What is on such a page is not looked at.
     """
-    if anatomy.lost or not anatomy.pages:
-        told = f"{anatomy.lost} of its pages cannot be read" if anatomy.lost else "it has no page"
-        yield PAGE_BOXES.found(expected.page(1), f"the file is damaged: {told}", "export it again")
-    for number, page in enumerate(anatomy.pages, 1):
+    if structure.lost or not structure.pages:
+        told = f"{structure.lost} of its pages cannot be read" if structure.lost else "it has no page"
+        yield expected.page(1), f"the file is damaged: {told}", "export it again"
+    for number, page in enumerate(structure.pages, 1):
         problem = next(_box_problems(page), None)
         if problem:
             advice = "export the file again; the boxes lie inside each other: Media, Bleed, Trim"
-            yield PAGE_BOXES.found(expected.page(number), f"page {number}: {problem}", advice)
-
-
-PAGE_BOXES = rule_from_module(check_page_boxes, "CT713", "page-boxes")
+            yield expected.page(number), f"page {number}: {problem}", advice
 
 
 def has_known_size(page: PageInfo) -> bool:
-    """Whether it is known how large a page is shown."""
+    """Return whether it is known how large a page is shown."""
     shown = [page.boxes[name] for name in ("MediaBox", "CropBox") if name in page.boxes]
     return page.unit == 1 and not any(_box_fault(box) for box in shown)
 
 
+def check_structure(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+    """Yield what is wrong with the boxes, paper, fonts and size of a file; nothing of it is drawn."""
+    for rule in (page_boxes, page_size, loose_font, heavy_file):
+        yield from rule(structure, expected)
+
+
 def _box_problems(page: PageInfo) -> Iterator[str]:
+    """Yield what is wrong with the boxes of a page, the worst first."""
     if page.unit is None:
         yield "its UserUnit is not a number above 0"
     elif page.unit != 1:
@@ -78,7 +84,7 @@ def _box_problems(page: PageInfo) -> Iterator[str]:
 
 
 def _box_fault(box: Box | None) -> str:
-    """Why a box is none; empty where it is one."""
+    """Return why a box is none; empty where it is one."""
     if box is None:
         return "is not a rectangle"
     if box.width < _BOX_TOLERANCE or box.height < _BOX_TOLERANCE:
@@ -89,7 +95,8 @@ def _box_fault(box: Box | None) -> str:
 _PAPER_TOLERANCE = 0.2  # mm; programs round paper to whole points
 
 
-def check_page_size(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT714", "page-size")
+def page_size(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Problem]:
     """Every page is as large as the paper it is made for.
 
     A page of another size is scaled by the printer, or cut off, and the cards come out in the wrong size.
@@ -107,20 +114,18 @@ def check_page_size(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[F
     """
     if expected.paper is None:
         return
-    for number, page in enumerate(anatomy.pages, 1):
+    for number, page in enumerate(structure.pages, 1):
         if not (_is_size(page.size, expected.paper) or _is_size(page.size.turned(), expected.paper)):
             message = f"page {number} is {page.size}; {expected.sheet} is {expected.paper}"
-            yield PAGE_SIZE.found(expected.page(number), message, "build it again, or name its own sheet")
-
-
-PAGE_SIZE = rule_from_module(check_page_size, "CT714", "page-size")
+            yield expected.page(number), message, "build it again, or name its own sheet"
 
 
 def _is_size(size: Size, paper: Size) -> bool:
     return all(abs(a - b) <= _PAPER_TOLERANCE for a, b in zip(size, paper, strict=True))
 
 
-def check_loose_font(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT710", "loose-font")
+def loose_font(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Problem]:
     """Every font a file uses is in the file.
 
     Where a font is missing, whoever prints takes another. Letters change their width, texts run over their
@@ -137,23 +142,19 @@ def check_loose_font(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[
     What cardtool draws brings its fonts along; the rule is for files from elsewhere, and a guard for our own.
     """
     missing: dict[str, int] = {}
-    for font in anatomy.fonts:
+    for font in structure.fonts:
         if not font.embedded:
             missing.setdefault(font.name, font.page)
     for name, page in missing.items():
         message = f"page {page}: the font {name} is not in the file"
-        yield LOOSE_FONT.found(
-            expected.page(page), message, "export the file again, with all its fonts embedded"
-        )
-
-
-LOOSE_FONT = rule_from_module(check_loose_font, "CT710", "loose-font")
+        yield (expected.page(page), message, "export the file again, with all its fonts embedded")
 
 
 _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 
 
-def check_heavy_file(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[Finding]:
+@print_rule("CT715", "heavy-file", Severity.WARNING)
+def heavy_file(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Problem]:
     """A file is small enough to be sent, and to be opened on a telephone.
 
     Files are shared by mail and printed in copy shops. What is too large for either is shared less.
@@ -169,15 +170,10 @@ def check_heavy_file(anatomy: PdfStructure, expected: ExpectedFile) -> Iterator[
     The budget is 25 MB, about what large mail services take; `cardtool preflight --budget 100MB` sets
     another.
     """
-    if anatomy.length > expected.budget:
-        size, most = _format_size(anatomy.length), _format_size(expected.budget)
+    if structure.length > expected.budget:
+        size, most = _format_size(structure.length), _format_size(expected.budget)
         message = f"{expected.name} is {size}; its budget is {most}"
-        yield HEAVY_FILE.found(
-            expected.page(1), message, "store pictures at no more than 300 dots to the inch"
-        )
-
-
-HEAVY_FILE = rule_from_module(check_heavy_file, "CT715", "heavy-file", Severity.WARNING)
+        yield (expected.page(1), message, "store pictures at no more than 300 dots to the inch")
 
 
 def _format_size(length: int) -> str:

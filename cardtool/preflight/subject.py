@@ -21,7 +21,7 @@ DEFAULT_BUDGET = 25_000_000  # bytes; what the large mail services take, with so
 class CardGroup(NamedTuple):
     """Cards that players must tell from others: those of one kind, or of one suit of a kind.
 
-    Sorts of one `family` are compared with each other. `name` is how messages call it.
+    Groups of one `family` are compared with each other. `name` is how messages call it.
     """
 
     family: str
@@ -41,7 +41,7 @@ class Subject:
     source: Source
     trim: Box | None
     safe: float
-    sorts: tuple[CardGroup, ...] = ()
+    groups: tuple[CardGroup, ...] = ()
     outline: Outline = RECTANGLE
     shows_something: bool = False
 
@@ -59,7 +59,7 @@ class ExpectedFile:
     budget: int = DEFAULT_BUDGET
 
     def page(self, number: int) -> Source:
-        """A page of the file as a place; pages count from 1."""
+        """Return a page of the file as a place; pages count from 1."""
         return Source(self.name, number)
 
 
@@ -75,7 +75,7 @@ FACE_TITLE = "a drawn face"
 
 
 class FacesRequest(NamedTuple):
-    """What is to be said about these pages, counted from 0, of a document of faces?"""
+    """A request to examine these pages, counted from 0, of a document of faces."""
 
     content: bytes
     subjects: Mapping[int, Subject]
@@ -83,7 +83,7 @@ class FacesRequest(NamedTuple):
 
 
 class InkRequest(NamedTuple):
-    """How much ink do these pages take, counted from 0?"""
+    """A request for how much ink these pages take, counted from 0."""
 
     content: bytes
     pages: tuple[int, ...]
@@ -91,7 +91,7 @@ class InkRequest(NamedTuple):
 
 
 class FileRequest(NamedTuple):
-    """What is wrong with this file? Text keeps `safe` mm from where pages are cut."""
+    """A request to examine a file. Text keeps `safe` mm from where pages are cut."""
 
     file: Path
     expected: ExpectedFile
@@ -110,24 +110,24 @@ class FacesResult(NamedTuple):
     """What was found in a document of faces, and what those of its pages look like that are cut."""
 
     findings: tuple[Finding, ...]
-    portraits: Mapping[int, Thumbnail]
+    thumbnails: Mapping[int, Thumbnail]
 
     @classmethod
-    def read(cls, told: Mapping[str, Any], findings: Iterable[Finding]) -> FacesResult:
-        """A look from what was told of it."""
-        portraits = {
+    def from_data(cls, data: Mapping[str, Any], findings: Iterable[Finding]) -> FacesResult:
+        """Return a result from plain data, with its findings read already."""
+        thumbnails = {
             page: Thumbnail(columns, tuple((red, green, blue) for red, green, blue in cells))
-            for page, (columns, cells) in told["portraits"]
+            for page, (columns, cells) in data["thumbnails"]
         }
-        return cls(tuple(findings), portraits)
+        return cls(tuple(findings), thumbnails)
 
-    def told(self) -> dict[str, Any]:
-        """The look as plain data."""
-        return {"findings": findings_as_data(self.findings), "portraits": list(self.portraits.items())}
+    def as_data(self) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return {"findings": findings_as_data(self.findings), "thumbnails": list(self.thumbnails.items())}
 
 
 def findings_as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings as plain data; the rule by its code."""
+    """Return findings as plain data; the rule by its code."""
     return [
         {
             "rule": each.rule.code,

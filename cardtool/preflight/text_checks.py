@@ -7,10 +7,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB, contrast_ratio, hex_colour, mix_colours
-from cardtool.finding import Finding, Severity
+from cardtool.finding import Severity
 from cardtool.geometry import Box
+from cardtool.preflight.print_rule import print_rule
 from cardtool.preflight.subject import Subject
-from cardtool.rule_runner import rule_from_module
+from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:
     from cardtool.preflight.page_content import PageContent, TextLine
@@ -27,45 +28,45 @@ _LETTERS_SHOWN = 40  # letters of a line in a message
 
 
 class ContrastReading(NamedTuple):
-    """Words of a line: the contrast they have on nine tenths of their ground, and the colours of it."""
+    """Words of a line: the contrast they have on nine tenths of their background, and the colours of it."""
 
     line: TextLine
     words: str
     contrast: float
     ink: RGB
-    ground: RGB
+    background: RGB
 
 
-def contrast_readings(sight: PageContent, least: float) -> Iterator[ContrastReading]:
-    """Whatever can be seen on a page, is printed in one colour, and may have less contrast than that."""
-    doubtful = [each for line in sight.lines for each in _doubtful(sight, line, least)]
+def contrast_readings(page: PageContent, least: float) -> Iterator[ContrastReading]:
+    """Yield whatever is seen on a page, is printed in one colour, and may have less contrast than `least`."""
+    doubtful = [each for line in page.lines for each in _doubtful(page, line, least)]
     if not doubtful:
         return
     part = Box.hull(phrase.box for _, phrase in doubtful)
-    ground = sight.close_up(part)
+    background = page.close_up(part)
     for layer in _without_overlaps(doubtful):
-        shown = sight.shown([line for line, _ in layer], part)
+        with_letters = page.with_lines([line for line, _ in layer], part)
         for line, phrase in layer:
-            share, seen = ground.changed(shown, phrase.box)
+            share, seen = background.difference(with_letters, phrase.box)
             if share > _HIDDEN_SHARE:
-                yield _worst_reading(line, phrase, ground.under(seen))
+                yield _worst_reading(line, phrase, background.colours_in(seen))
 
 
-def _doubtful(sight: PageContent, line: TextLine, least: float) -> Iterator[tuple[TextLine, Phrase]]:
-    """What of a line may be poor, seen coarsely: a line may have gaps, with pictures in them."""
-    if line.ink is None or line.size < _SMALLEST_SIZE or not _may_be_poor(sight, line, line.box, least):
+def _doubtful(page: PageContent, line: TextLine, least: float) -> Iterator[tuple[TextLine, Phrase]]:
+    """Yield what of a line may be poor, seen coarsely: a line may have gaps, with pictures in them."""
+    if line.ink is None or line.size < _SMALLEST_SIZE or not _may_be_poor(page, line, line.box, least):
         return
-    for phrase in sight.phrases(line):
-        if _may_be_poor(sight, line, phrase.box, least):
+    for phrase in page.phrases(line):
+        if _may_be_poor(page, line, phrase.box, least):
             yield line, phrase
 
 
-def _may_be_poor(sight: PageContent, line: TextLine, box: Box, least: float) -> bool:
-    return any(_contrast(line, colour) < least for _, colour in sight.ground.under(box))
+def _may_be_poor(page: PageContent, line: TextLine, box: Box, least: float) -> bool:
+    return any(_contrast(line, colour) < least for _, colour in page.background.colours_in(box))
 
 
 def _without_overlaps(doubtful: Iterable[tuple[TextLine, Phrase]]) -> list[list[tuple[TextLine, Phrase]]]:
-    """The phrases in as few groups as it takes for none to lie on another; in the last they may."""
+    """Return the phrases in as few layers as it takes for none to lie on another; in the last they may."""
     layers: list[list[tuple[TextLine, Phrase]]] = []
     for each in doubtful:
         box = each[1].box
@@ -79,7 +80,7 @@ def _without_overlaps(doubtful: Iterable[tuple[TextLine, Phrase]]) -> list[list[
 
 
 def _worst_reading(line: TextLine, phrase: Phrase, under: Sequence[tuple[int, RGB]]) -> ContrastReading:
-    """The reading at the place where all but a tenth of the ground is at least as good."""
+    """Return the reading at the place where all but a tenth of the background is at least as good."""
     worst_first = sorted((_contrast(line, colour), colour, count) for count, colour in under)
     overlooked = _OVERLOOKED_SHARE * sum(count for *_, count in worst_first)
     so_far = accumulate(count for *_, count in worst_first)
@@ -88,31 +89,33 @@ def _worst_reading(line: TextLine, phrase: Phrase, under: Sequence[tuple[int, RG
     return ContrastReading(line, phrase.words, ratio, _ink_on(line, colour), colour)
 
 
-def _contrast(line: TextLine, ground: RGB) -> float:
-    return contrast_ratio(_ink_on(line, ground), ground)
+def _contrast(line: TextLine, background: RGB) -> float:
+    return contrast_ratio(_ink_on(line, background), background)
 
 
-def _ink_on(line: TextLine, ground: RGB) -> RGB:
-    """What a reader sees of the ink where it lets some of the ground through."""
-    ink = line.ink or ground
-    return ink if line.opacity == 1 else mix_colours(ink, ground, line.opacity)
+def _ink_on(line: TextLine, background: RGB) -> RGB:
+    """Return what a reader sees of the ink where it lets some of the background through."""
+    ink = line.ink or background
+    return ink if line.opacity == 1 else mix_colours(ink, background, line.opacity)
 
 
-def is_large(sight: PageContent, line: TextLine) -> bool:
-    """Whether the letters are so large, or so bold, that less contrast does."""
+def _is_large(page: PageContent, line: TextLine) -> bool:
+    """Return whether the letters are so large, or so bold, that less contrast does."""
     if line.size >= _LARGE_SIZE:
         return True
-    return line.size >= _LARGE_BOLD_SIZE and any(word in sight.font(line).casefold() for word in _BOLD_WORDS)
+    return line.size >= _LARGE_BOLD_SIZE and any(
+        word in page.font_name(line).casefold() for word in _BOLD_WORDS
+    )
 
 
-def contrast_message(title: str, poor: Sequence[ContrastReading], needed: str) -> str:
-    """A sentence about the worst of these lines, and how many others there are."""
+def _contrast_message(title: str, poor: Sequence[ContrastReading], needed: str) -> str:
+    """Return a sentence about the worst of these lines, and how many others there are."""
     worst = min(poor, key=lambda reading: reading.contrast)
     words = worst.words
     shown = f"{words[:_LETTERS_SHOWN].rstrip()}…" if len(words) > _LETTERS_SHOWN else words
     others = f" (and {len(poor) - 1} more on it)" if len(poor) > 1 else ""
     return (
-        f"{title}: “{shown}” is {hex_colour(worst.ink)} on {hex_colour(worst.ground)}, "
+        f"{title}: “{shown}” is {hex_colour(worst.ink)} on {hex_colour(worst.background)}, "
         f"a contrast of {int(worst.contrast * 10) / 10:.1f} to 1; {needed}{others}"
     )
 
@@ -120,9 +123,10 @@ def contrast_message(title: str, poor: Sequence[ContrastReading], needed: str) -
 _LEAST_CONTRAST = 3.0
 
 
-def check_unreadable_text(
-    sight: PageContent, subject: Subject, read: tuple[ContrastReading, ...]
-) -> Iterator[Finding]:
+@print_rule("CT706", "unreadable-text")
+def unreadable_text(
+    page: PageContent, subject: Subject, readings: Sequence[ContrastReading]
+) -> Iterator[Problem]:
     """Every text stands out from what it is printed on.
 
     Cards are read across a table, in the evening, by players of every age. Letters that are hardly darker or
@@ -143,23 +147,17 @@ def check_unreadable_text(
     pattern; a shadow under letters, where it is made of letters too; letters of less than 4 pt, as on the
     cards pictured in a rulebook.
     """
-    poor = [reading for reading in read if reading.contrast < _LEAST_CONTRAST]
+    poor = [reading for reading in readings if reading.contrast < _LEAST_CONTRAST]
     if poor:
-        message = contrast_message(subject.title, poor, "no text can do with less than 3")
-        yield UNREADABLE_TEXT.found(
-            subject.source, message, "make the letters darker or lighter, or their ground"
-        )
-
-
-UNREADABLE_TEXT = rule_from_module(check_unreadable_text, "CT706", "unreadable-text")
+        message = _contrast_message(subject.title, poor, "no text can do with less than 3")
+        yield (subject.source, message, "make the letters darker or lighter, or their ground")
 
 
 SMALL_TEXT_CONTRAST = 4.5
 
 
-def check_faint_text(
-    sight: PageContent, subject: Subject, read: tuple[ContrastReading, ...]
-) -> Iterator[Finding]:
+@print_rule("CT707", "faint-text", Severity.WARNING)
+def faint_text(page: PageContent, subject: Subject, readings: Sequence[ContrastReading]) -> Iterator[Problem]:
     """Small text stands out well from what it is printed on.
 
     What is easy to read on a screen is grey on grey when it is printed small, on a home printer, and held
@@ -179,21 +177,19 @@ def check_faint_text(
     """
     poor = [
         reading
-        for reading in read
-        if _LEAST_CONTRAST <= reading.contrast < SMALL_TEXT_CONTRAST and not is_large(sight, reading.line)
+        for reading in readings
+        if _LEAST_CONTRAST <= reading.contrast < SMALL_TEXT_CONTRAST and not _is_large(page, reading.line)
     ]
     if poor:
-        message = contrast_message(subject.title, poor, "text of this size needs 4.5")
-        yield FAINT_TEXT.found(subject.source, message, "make the letters darker or lighter, or larger")
-
-
-FAINT_TEXT = rule_from_module(check_faint_text, "CT707", "faint-text", Severity.WARNING)
+        message = _contrast_message(subject.title, poor, "text of this size needs 4.5")
+        yield subject.source, message, "make the letters darker or lighter, or larger"
 
 
 _UNKNOWN_CHARACTER = "\N{REPLACEMENT CHARACTER}"
 
 
-def check_empty_glyph(sight: PageContent, subject: Subject) -> Iterator[Finding]:
+@print_rule("CT716", "empty-glyph")
+def empty_glyph(page: PageContent, subject: Subject) -> Iterator[Problem]:
     """No character is printed as an empty box.
 
     A character that a font lacks is printed as a box, or as nothing, and its name is read by nobody.
@@ -210,12 +206,9 @@ def check_empty_glyph(sight: PageContent, subject: Subject) -> Iterator[Finding]
     in any finished file: characters of which the file itself says that it does not know which they are
     (U+FFFD). Overlooked on purpose: files that do not say which characters their letters stand for.
     """
-    texts = [words for line in sight.lines if _UNKNOWN_CHARACTER in (words := sight.words(line))]
+    texts = [words for line in page.lines if _UNKNOWN_CHARACTER in (words := page.words(line))]
     if texts:
         count = sum(words.count(_UNKNOWN_CHARACTER) for words in texts)
         boxes = "an empty box" if count == 1 else f"{count} empty boxes"
         message = f"{subject.title}: {boxes} where a font lacks a character, in “{texts[0][:60]}”"
-        yield EMPTY_GLYPH.found(subject.source, message, "use another character, or a font that has it")
-
-
-EMPTY_GLYPH = rule_from_module(check_empty_glyph, "CT716", "empty-glyph")
+        yield subject.source, message, "use another character, or a font that has it"

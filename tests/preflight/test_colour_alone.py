@@ -29,7 +29,7 @@ def judged(kinds: dict[str, Sequence[object]]) -> list[Finding]:
         sort = CardGroup("kinds", kind, Source("cards/farm/game.yaml", line, 3))
         for number, draw in enumerate(cards):
             face = Face(kind, Side.FRONT, f"{kind}-{number}")
-            subjects[face] = a_subject(sorts=(sort,))
+            subjects[face] = a_subject(groups=(sort,))
             pages[face] = PageRef(0, len(draws))
             draws.append(draw)
     with FaceExamination(subjects, pages, examine_faces) as examination:

@@ -13,8 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.preflight import ExpectedFile
-from cardtool.preflight.file_checks import examine_structure
 from cardtool.preflight.pdf_structure import inspect_pdf
+from cardtool.preflight.structure_checks import check_structure
 from cardtool.units import to_pt
 
 WIDTH, HEIGHT, INSET = to_pt(69.5), to_pt(94.9), to_pt(3)
@@ -110,7 +110,7 @@ def test_a_font_inside_a_form_is_looked_for_too() -> None:
 def test_boxes_that_do_not_lie_inside_each_other_are_found(
     boxes: dict[str, tuple[float, ...]], problem: str
 ) -> None:
-    found = list(examine_structure(boxed(paged(), **boxes), ExpectedFile("farm.pdf")))
+    found = list(check_structure(inspect_pdf(boxed(paged(), **boxes), "farm.pdf"), ExpectedFile("farm.pdf")))
     assert [finding.message for finding in found] == [f"page 1: {problem}"]
 
 

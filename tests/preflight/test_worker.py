@@ -34,29 +34,29 @@ def examiner() -> Iterator[PreflightWorker]:
 
 def beasts(pages: int) -> dict[int, Subject]:
     return {
-        page: a_subject(sorts=(CardGroup("kinds", "Beasts", Source("cards/farm/game.yaml", 4, 3)),))
+        page: a_subject(groups=(CardGroup("kinds", "Beasts", Source("cards/farm/game.yaml", 4, 3)),))
         for page in range(pages)
     }
 
 
 def test_it_sees_what_anybody_sees(examiner: PreflightWorker) -> None:
     document, subjects = paged(POOR, written("Hen"), filled("#336699")), beasts(3)
-    seen = examiner.look(document, subjects)
+    seen = examiner.examine_faces(document, subjects)
     assert seen == examine_faces(document, subjects)
     assert [finding.rule.code for finding in seen.findings] == ["CT706"]
-    assert sorted(seen.portraits) == [0, 1, 2]
+    assert sorted(seen.thumbnails) == [0, 1, 2]
 
 
 def test_it_reckons_ink_as_anybody_does(examiner: PreflightWorker) -> None:
     document = paged(filled("#000000"), written("Hen"))
-    assert examiner.ink(document, [1, 0]) == ink_coverages(document, [1, 0])
-    assert examiner.ink(document, [0])[0] == pytest.approx(1, abs=0.01)
+    assert examiner.ink_coverages(document, [1, 0]) == ink_coverages(document, [1, 0])
+    assert examiner.ink_coverages(document, [0])[0] == pytest.approx(1, abs=0.01)
 
 
 def test_what_is_no_pdf_is_an_error_and_the_next_is_looked_at(examiner: PreflightWorker) -> None:
     with pytest.raises(ProjectError, match="a drawn face: not a PDF that can be opened"):
-        examiner.look(b"no PDF", beasts(1))
-    assert examiner.look(paged(written("Hen")), beasts(1)).findings == ()
+        examiner.examine_faces(b"no PDF", beasts(1))
+    assert examiner.examine_faces(paged(written("Hen")), beasts(1)).findings == ()
 
 
 @pytest.mark.skipif(not hasattr(os, "setsid"), reason="needs limits on time")
@@ -71,7 +71,7 @@ def test_what_takes_too_long_ends_in_an_error() -> None:
         PreflightWorker(seconds=1) as hurried,
         pytest.raises(ProjectError, match=r"a drawn face: .*(1 seconds to look at|things)"),
     ):
-        hurried.look(out.getvalue(), beasts(12))
+        hurried.examine_faces(out.getvalue(), beasts(12))
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSEGV"), reason="needs signals")
@@ -84,22 +84,22 @@ def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
         with pytest.raises(
             ProjectError, match=r"a drawn face: makes the reader of PDFs crash \(exit code -11\)"
         ):
-            process.look(paged(written("Hen")), beasts(1))
-        assert process.look(paged(written("Hen")), beasts(1)).findings == ()
+            process.examine_faces(paged(written("Hen")), beasts(1))
+        assert process.examine_faces(paged(written("Hen")), beasts(1)).findings == ()
 
 
 def test_who_has_left_starts_nothing_anew() -> None:
     with PreflightWorker() as process:
         pass
     with pytest.raises(ProjectError, match="nobody wants to know"):
-        process.look(paged(written("Hen")), beasts(1))
+        process.examine_faces(paged(written("Hen")), beasts(1))
     assert not process._process.is_running
 
 
 def test_who_leaves_while_it_looks_does_not_wait() -> None:
     many = paged(*[written("Hen")] * 300)
     with PreflightWorker() as process, ThreadPoolExecutor(1) as executor:
-        asked = executor.submit(process.look, many, beasts(300))
+        asked = executor.submit(process.examine_faces, many, beasts(300))
         while not process._lock.locked():
             time.sleep(0.01)
         began = time.perf_counter()
