@@ -182,7 +182,7 @@ def _write_fixes(mendings: Sequence[Fixes], *, again: bool = False) -> bool:
 
 def _print_skipped(mendings: Sequence[Fixes]) -> None:
     """Say which edits were not done, and why."""
-    left = [_skipped_line(each) for mending in mendings for each in mending.left]
+    left = [_skipped_line(each) for mending in mendings for each in mending.skipped]
     for row in left[:_MAX_SKIPPED]:
         _print_note(row)
     if len(left) > _MAX_SKIPPED:
@@ -201,7 +201,7 @@ def _print_note(text: str) -> None:
 
 def _skipped_line(left: SkippedFix) -> str:
     edit = left.edit
-    return f'{edit.source}: "{edit.old}" was left as it is: {left.why}'
+    return f'{edit.source}: "{edit.old}" was left as it is: {left.reason}'
 
 
 def _count_places(count: int) -> str:

@@ -14,8 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Edit
-from cardtool.fix import apply
-from cardtool.fix.apply import YamlReader
+from cardtool.fix.apply import YamlReader, apply_edits
 from cardtool.fix.locate import SkippedFix
 
 _LARGEST = 16_000_000  # bytes
@@ -25,7 +24,7 @@ _TEMPLATE_SUFFIXES = frozenset({".html"})
 _DOCUMENT_SUFFIXES = frozenset({".md", ".txt"})
 
 FileFinder = Callable[[str], Path]
-"""Where a file that findings name lies, if it may be mended. Raises: Unmendable."""
+"""Where a file that findings name lies, if it may be fixed. Raises: NotFixable."""
 
 
 class NotFixable(Exception):
@@ -34,18 +33,18 @@ class NotFixable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """A file's text, with the line ends it has; `mark` is whether a byte order mark stands before it."""
+    """A file's text, with the line ends it has; `has_bom` is whether a byte order mark stands before it."""
 
     text: str
-    mark: bool
+    has_bom: bool
 
     @property
     def raw(self) -> bytes:
-        return (_BOM if self.mark else b"") + self.text.encode("utf-8")
+        return (_BOM if self.has_bom else b"") + self.text.encode("utf-8")
 
 
 def game_finder(root: Path, game: str) -> FileFinder:
-    """The files of a game that may be mended: the texts of its folders in `cards` and `templates`."""
+    """Return what finds the files of a game to fix: the texts of its folders in `cards` and `templates`."""
 
     def find(file: str) -> Path:
         name = PurePosixPath(file)
@@ -61,7 +60,7 @@ def game_finder(root: Path, game: str) -> FileFinder:
 
 
 def document_finder(documents: Iterable[Path]) -> FileFinder:
-    """The documents that somebody named, as far as they are plain text."""
+    """Return what finds the documents that somebody named, as far as they are plain text."""
     known = {document.as_posix(): Path(os.path.abspath(document)) for document in documents}
 
     def find(file: str) -> Path:
@@ -78,7 +77,7 @@ def document_finder(documents: Iterable[Path]) -> FileFinder:
 
 
 def _fixable_suffixes(name: PurePosixPath, game: str) -> frozenset[str]:
-    """Which files may be mended where this one is."""
+    """Return the suffixes of files that may be fixed where this one is."""
     if name.is_absolute() or ".." in name.parts or len(name.parts) < 3:
         return frozenset()
     if name.parts[1] != game:
@@ -87,7 +86,7 @@ def _fixable_suffixes(name: PurePosixPath, game: str) -> frozenset[str]:
 
 
 def read_content(path: Path) -> FileContent:
-    """The content of a file. Raises: Unmendable."""
+    """Return the content of a file. Raises: NotFixable."""
     flags = (
         os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     )
@@ -107,7 +106,7 @@ def read_content(path: Path) -> FileContent:
 
 
 def ensure_writable(path: Path) -> None:
-    """See that a file may be replaced by another. Raises: Unmendable."""
+    """Raise unless a file may be replaced by another. Raises: NotFixable."""
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise NotFixable("it is write-protected")
 
@@ -117,20 +116,20 @@ def replace_file(path: Path, was: FileContent, now: FileContent) -> None:
 
     Raises: ProjectError when it cannot be written, or is not any more what it was.
     """
-    passing = path.with_name(f".cardtool-{path.name}.part")
+    temporary = path.with_name(f".cardtool-{path.name}.part")
     try:
         if read_content(path).raw != was.raw:
             raise ProjectError(f"{path} was changed meanwhile; nothing was written to it")
-        _write_new(passing, now.raw)
-        os.chmod(passing, stat.S_IMODE(path.stat().st_mode))
-        os.replace(passing, path)
+        _write_new(temporary, now.raw)
+        os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
+        os.replace(temporary, path)
     except NotFixable as why:
         raise ProjectError(f"{path}: {why}") from None
     except OSError as error:
         raise ProjectError(f"cannot write {path}: {error.strerror or error}") from None
     finally:
         with contextlib.suppress(OSError):
-            passing.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def _write_new(path: Path, raw: bytes) -> None:
@@ -159,43 +158,46 @@ class Fixes:
     """Every file that edits change, by name, and every edit that was not done."""
 
     files: tuple[FixedFile, ...]
-    left: tuple[SkippedFix, ...]
+    skipped: tuple[SkippedFix, ...]
 
     @property
     def count(self) -> int:
-        """How many places are mended."""
+        """How many places are fixed."""
         return sum(len(file.done) for file in self.files)
 
 
 def plan_fixes(edits: Iterable[Edit], find: FileFinder, read: YamlReader) -> Fixes:
-    """The edits done, but nothing written yet. `find` finds files that may be mended; `read` reads YAML."""
+    """Return what the edits change, with nothing written yet.
+
+    `find` finds files that may be fixed; `read` reads YAML.
+    """
     by_file: dict[str, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(edit.source.file, []).append(edit)
-    mended: list[FixedFile] = []
-    left: list[SkippedFix] = []
+    fixed: list[FixedFile] = []
+    skipped: list[SkippedFix] = []
     for name, its in sorted(by_file.items()):
         try:
-            file, undone = _fix_file(name, find(name), its, read)
+            file, left = _fix_file(name, find(name), its, read)
         except NotFixable as why:
-            left += [SkippedFix(edit, str(why)) for edit in its]
+            skipped += [SkippedFix(edit, str(why)) for edit in its]
             continue
-        left += undone
-        mended += [file] if file.done else []
-    return Fixes(tuple(mended), tuple(left))
+        skipped += left
+        fixed += [file] if file.done else []
+    return Fixes(tuple(fixed), tuple(skipped))
 
 
 def _fix_file(
     name: str, path: Path, edits: list[Edit], read: YamlReader
 ) -> tuple[FixedFile, list[SkippedFix]]:
-    """One file with its edits done, and those that were not. Raises: Unmendable."""
+    """Return one file with its edits done, and those that were not. Raises: NotFixable."""
     before = read_content(path)
     ensure_writable(path)
-    text, done, left = apply.apply_edits(before.text, path.suffix.lower(), edits, read)
-    return FixedFile(name, path, before, FileContent(text, before.mark), tuple(done)), left
+    text, done, skipped = apply_edits(before.text, path.suffix.lower(), edits, read)
+    return FixedFile(name, path, before, FileContent(text, before.has_bom), tuple(done)), skipped
 
 
-def write_fixes(mending: Fixes) -> None:
+def write_fixes(fixes: Fixes) -> None:
     """Write the files. Raises: ProjectError when one cannot be written; those before it are."""
-    for file in mending.files:
+    for file in fixes.files:
         replace_file(file.path, file.before, file.after)

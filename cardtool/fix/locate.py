@@ -27,7 +27,7 @@ class LineIndex:
         self.text = text
 
     def offset(self, line: int, column: int) -> int | None:
-        """The offset of a place, both counted from 1; None where the text has no such place."""
+        """Return the offset of a place, both counted from 1; None where the text has no such place."""
         if not 1 <= line <= len(self._starts):
             return None
         start = self._starts[line - 1]
@@ -49,28 +49,29 @@ class Replacement:
 
 
 def find_replacement(
-    text: str, at: int, old: str, new: str, written: Callable[[str], str] = str
+    text: str, at: int | None, old: str, new: str, escape: Callable[[str], str] = str
 ) -> Replacement | None:
-    """The place of `old`, if that is what stands at this offset; None if something else does.
+    """Return the place of `old`, if that is what stands at this offset; None if something else does.
 
-    `written` gives words as this sort of text writes them. As many new words as old keep the spaces
+    `escape` gives words as this sort of text writes them. As many new words as old keep the spaces
     and line ends that are between them.
     """
-    if old and text.startswith(written(old), at):
-        return Replacement(at, at + len(written(old)), written(new))
-    wanted, put = [written(word) for word in old.split()], [written(word) for word in new.split()]
-    gaps = _gaps_between(text, at, wanted) if wanted and old == old.strip() else None
+    if at is None:
+        return None
+    if old and text.startswith(escape(old), at):
+        return Replacement(at, at + len(escape(old)), escape(new))
+    old_words, new_words = ([escape(word) for word in words.split()] for words in (old, new))
+    gaps = _gaps_between(text, at, old_words) if old_words and old == old.strip() else None
     if gaps is None:
         return None
-    end = at + sum(map(len, (*wanted, *gaps)))
-    between = gaps if len(put) == len(wanted) else [" "] * (len(put) - 1)
-    return Replacement(
-        at, end, "".join(part for pair in zip_longest(put, between, fillvalue="") for part in pair)
-    )
+    end = at + sum(map(len, (*old_words, *gaps)))
+    between = gaps if len(new_words) == len(old_words) else [" "] * (len(new_words) - 1)
+    parts = (part for pair in zip_longest(new_words, between, fillvalue="") for part in pair)
+    return Replacement(at, end, "".join(parts))
 
 
 def _gaps_between(text: str, at: int, words: Sequence[str]) -> list[str] | None:
-    """The space between these words, which stand at this offset; None if they do not."""
+    """Return the space between these words, which stand at this offset; None if they do not."""
     gaps: list[str] = []
     for row, word in enumerate(words):
         if row:
@@ -91,7 +92,7 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 PlacedEdit = tuple[Replacement, Edit]
 ForbiddenSigns = Callable[[Replacement], re.Pattern[str]]
-"""The signs that would mean something else at a place, for a file to say what it is not to be told."""
+"""Gives the signs that would mean something else at a place, where a file may not hold them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,35 +100,35 @@ class SkippedFix:
     """An edit that was not done, and why."""
 
     edit: Edit
-    why: str
+    reason: str
 
 
 def place_edits(
     lines: LineIndex,
     edits: Iterable[Edit],
-    writing: Callable[[Edit], Callable[[str], str]],
-    unfit: ForbiddenSigns,
+    escaping: Callable[[Edit], Callable[[str], str]],
+    forbidden: ForbiddenSigns,
 ) -> tuple[list[PlacedEdit], list[SkippedFix]]:
-    """The edits that can be done, in the order of the text, and those that cannot; none touches another.
+    """Return the edits that can be done, in the order of the text, and those that cannot.
 
-    `writing` says how a text writes its words. Of two that overlap the first is done.
+    `escaping` says how a text writes its words. Of two edits that overlap the first is done.
     """
     found: list[PlacedEdit] = []
-    left: list[SkippedFix] = []
+    skipped: list[SkippedFix] = []
     for edit in edits:
         at = lines.offset(edit.source.line, edit.source.column)
-        place = None if at is None else find_replacement(lines.text, at, edit.old, edit.new, writing(edit))
-        why = NOT_THERE if place is None else _why_forbidden(edit, unfit(place))
-        if place is None or why:
-            left.append(SkippedFix(edit, why))
+        place = find_replacement(lines.text, at, edit.old, edit.new, escaping(edit))
+        reason = NOT_THERE if place is None else _why_forbidden(edit, forbidden(place))
+        if place is None or reason:
+            skipped.append(SkippedFix(edit, reason))
         else:
             found.append((place, edit))
-    apart, second = _without_overlaps(found)
-    return apart, [*left, *(SkippedFix(edit, _OVERLAPS) for edit in second)]
+    apart, overlapping = _without_overlaps(found)
+    return apart, [*skipped, *(SkippedFix(edit, _OVERLAPS) for edit in overlapping)]
 
 
 def replace_words(text: str, edits: Iterable[PlacedEdit]) -> str:
-    """The text with these edits done, which stand in its order."""
+    """Return the text with these edits done, which stand in its order."""
     parts, end = [], 0
     for place, _ in edits:
         parts += [text[end : place.start], place.new]
@@ -136,19 +137,20 @@ def replace_words(text: str, edits: Iterable[PlacedEdit]) -> str:
 
 
 def _without_overlaps(found: Iterable[PlacedEdit]) -> tuple[list[PlacedEdit], list[Edit]]:
-    first: list[PlacedEdit] = []
-    second: list[Edit] = []
+    """Return the edits that touch none before them, and the others."""
+    apart: list[PlacedEdit] = []
+    overlapping: list[Edit] = []
     for place, edit in sorted(found, key=lambda each: (each[0].start, each[0].end)):
-        if first and place.start < first[-1][0].end:
-            second.append(edit)
+        if apart and place.start < apart[-1][0].end:
+            overlapping.append(edit)
         else:
-            first.append((place, edit))
-    return first, second
+            apart.append((place, edit))
+    return apart, overlapping
 
 
-def _why_forbidden(edit: Edit, unfit: re.Pattern[str]) -> str:
-    """Why the new words cannot stand there, for a sign that the old ones had not; empty where they can."""
-    signs = (sign for pattern in (_INVISIBLE, unfit) for sign in pattern.findall(edit.new))
+def _why_forbidden(edit: Edit, forbidden: re.Pattern[str]) -> str:
+    """Return why the new words cannot stand there, for a sign the old ones had not; empty where they can."""
+    signs = (sign for pattern in (_INVISIBLE, forbidden) for sign in pattern.findall(edit.new))
     sign = next((sign for sign in signs if sign not in edit.old), None)
     return f"{sign!a} would mean something else there" if sign else ""
 
@@ -162,23 +164,23 @@ _IN_STRING = {'"': re.compile(r'["\\{}]'), "'": re.compile(r"['\\{}]")}
 
 
 def nothing_forbidden(place: Replacement) -> re.Pattern[str]:
-    """Every sign may stand at any place."""
+    """Return a pattern of no sign: every sign may stand at any place."""
     return _NOTHING
 
 
 def forbidden_in_markdown(text: str) -> ForbiddenSigns:
-    """Braces would begin a reference; in one, quotes may end a text."""
+    """Return which signs Markdown forbids: braces begin a reference; in one, quotes may end a text."""
     return _except_in_expressions(text, _BRACES)
 
 
 def forbidden_in_template(text: str) -> ForbiddenSigns:
-    """Brackets, braces and & would be markup; in braces, quotes may end a text."""
+    """Return which signs a template forbids: brackets, braces and &; in braces, quotes may end a text."""
     return _except_in_expressions(text, _TAGS)
 
 
 def _except_in_expressions(text: str, elsewhere: re.Pattern[str]) -> ForbiddenSigns:
-    """What is unfit changes at each of these offsets, which stand in the order of the text."""
-    changes: list[tuple[int, re.Pattern[str]]] = [(0, elsewhere)]
+    """Return which signs are forbidden in expressions, in their strings, and elsewhere."""
+    changes = [(0, elsewhere)]  # offsets from which on other signs are forbidden
     for found in EXPRESSION.finditer(text):
         changes.append((found.start(), _IN_CODE))
         for string in _STRING.finditer(text, found.start(1), found.end(1)):
@@ -186,7 +188,7 @@ def _except_in_expressions(text: str, elsewhere: re.Pattern[str]) -> ForbiddenSi
             changes.append((string.end() - 1, _IN_CODE))
         changes.append((found.end(), elsewhere))
 
-    def unfit(place: Replacement) -> re.Pattern[str]:
+    def forbidden(place: Replacement) -> re.Pattern[str]:
         return changes[bisect_right(changes, place.start, key=lambda each: each[0]) - 1][1]
 
-    return unfit
+    return forbidden

@@ -47,7 +47,7 @@ def reasons(folder: Path, text: str, *edits: tuple[int, int, str, str], file: st
     (folder / file).write_bytes(text.encode())
     mending = mended(project, *edits, file=file)
     assert mending.files == ()
-    return [left.why for left in mending.left]
+    return [left.reason for left in mending.skipped]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_an_edit_that_would_spoil_the_file_does_not_keep_the_others_from_being_d
         == "- {id: goat, name: Kid, text: Goat}\n- {id: hen, name: Hen, text: Kid}\n"
     )
     assert mending.count == 2
-    assert [left.edit.new for left in mending.left] == ["Kid, too"]
+    assert [left.edit.new for left in mending.skipped] == ["Kid, too"]
 
 
 def test_of_two_edits_that_touch_the_first_is_done_and_equal_ones_are_one(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_of_two_edits_that_touch_the_first_is_done_and_equal_ones_are_one(tmp_pa
         project, (1, 9, "Spoil Heap", "Hoard"), (1, 15, "Heap Area", "Area"), (1, 9, "Spoil Heap", "Hoard")
     )
     assert mending.files[0].after.text == "- text: Hoard Area\n"
-    assert [left.why for left in mending.left] == ["it touches another edit, which is done first"]
+    assert [left.reason for left in mending.skipped] == ["it touches another edit, which is done first"]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_only_the_games_own_texts_are_mended(tmp_path: Path, file: str) -> None:
     (tmp_path / "outside.md").write_text("- text: Goat\n")
     mending = mended(project, (1, 9, "Goat", "Hen"), file=file)
     assert mending.files == ()
-    assert [left.why for left in mending.left] == ["it is none of the game's own texts"]
+    assert [left.reason for left in mending.skipped] == ["it is none of the game's own texts"]
 
 
 def test_no_link_is_followed(tmp_path: Path) -> None:
@@ -217,8 +217,8 @@ def test_no_link_is_followed(tmp_path: Path) -> None:
     outside.write_text("- text: Goat\n")
     (project.root / FILE).unlink()
     (project.root / FILE).symlink_to(outside)
-    (left,) = mended(project, (1, 9, "Goat", "Hen")).left
-    assert "link" in left.why
+    (left,) = mended(project, (1, 9, "Goat", "Hen")).skipped
+    assert "link" in left.reason
     assert outside.read_text() == "- text: Goat\n"
 
 
@@ -228,8 +228,8 @@ def test_a_folder_that_is_a_link_is_not_followed_either(tmp_path: Path) -> None:
     (tmp_path / "outside" / "mat.html").write_text("- text: Goat\n")
     (project.root / "templates" / "farm").rename(tmp_path / "away")
     (project.root / "templates" / "farm").symlink_to(tmp_path / "outside")
-    (left,) = mended(project, (1, 9, "Goat", "Hen"), file="templates/farm/mat.html").left
-    assert "link" in left.why
+    (left,) = mended(project, (1, 9, "Goat", "Hen"), file="templates/farm/mat.html").skipped
+    assert "link" in left.reason
 
 
 def test_a_file_keeps_its_permissions_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
@@ -261,7 +261,10 @@ def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
     write_fixes(mending)
     assert rules.read_text() == "The Goat\n"
     assert word.read_text() == "The the Goat\n"
-    assert [left.why for left in mending.left] == ["only .md and .txt are mended", "it is not the document"]
+    assert [left.reason for left in mending.skipped] == [
+        "only .md and .txt are mended",
+        "it is not the document",
+    ]
 
 
 def test_a_diff_shows_what_would_be_written_and_nothing_a_terminal_obeys(tmp_path: Path) -> None:
