@@ -38,9 +38,9 @@ RULES = unique_rules(
 )
 
 
-def check_changes(since: ChangeContext) -> list[Finding]:
-    """Everything the rules find in what changed, by place.
+def check_changes(context: ChangeContext) -> list[Finding]:
+    """Return everything the rules find in what changed, by place.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
-    return sorted_findings(finding for each in RULES for finding in each.findings(since))
+    return sorted_findings(finding for each in RULES for finding in each.findings(context))

@@ -13,7 +13,7 @@ from cardtool.rule_runner import Problem
 
 
 @change_rule("CT805", "reused-id", Severity.ERROR)
-def reused_id(since: ChangeContext) -> Iterator[Problem]:
+def reused_id(context: ChangeContext) -> Iterator[Problem]:
     """An id stays with its card; a new card gets a new one.
 
     Pictures, print orders, links and other cards mean a card by its id. Given to another card, all of them
@@ -33,15 +33,15 @@ def reused_id(since: ChangeContext) -> Iterator[Problem]:
     with another id. Overlooked on purpose: a card that was changed in everything, where the changelog
     records its new name, or nothing says that it is another.
     """
-    for pair, own in since.reused:
-        kind = f", of the kind {since.before.kind(pair.before.kind).title}," if pair.moved else ""
+    for pair, own in context.reused:
+        kind = f", of the kind {context.before.kind(pair.before.kind).title}," if pair.moved else ""
         owner = f"{quoted_name(pair.before.name)}{kind}"
-        message = f"{quoted_name(pair.after.name)} has the id that {owner} had at {since.name}"
+        message = f"{quoted_name(pair.after.name)} has the id that {owner} had at {context.name}"
         yield pair.after.at("id"), message, f"write id: {own}" if own else "give it an id of its own"
 
 
 @change_rule("CT804", "vanished-card", Severity.ERROR)
-def vanished_card(since: ChangeContext) -> Iterator[Problem]:
+def vanished_card(context: ChangeContext) -> Iterator[Problem]:
     """A card that is gone is told of in the changelog, and one that only changed its id is not gone.
 
     Players sort their boxes by the changelog; a card it does not say was removed is one they think they
@@ -61,36 +61,37 @@ def vanished_card(since: ChangeContext) -> Iterator[Problem]:
     name or speaks of all its kind; so does a rename of the card into another one that is there. Overlooked
     on purpose: all of it, while some record cannot be read; and games that have no changelog.
     """
-    if not since.comparison.gone:
+    if not context.comparison.removed:
         return
-    there: dict[NameKey, Component] = {name_key(card.name): card for card in since.after.cards}
-    named = {(name_key(card.name), card.id) for card in since.before.cards}
-    for card in since.comparison.gone:
+    there: dict[NameKey, Component] = {name_key(card.name): card for card in context.after.cards}
+    named = {(name_key(card.name), card.id) for card in context.before.cards}
+    for card in context.comparison.removed:
         now = there.get(name_key(card.name))
         if now is not None and (name_key(now.name), now.id) not in named:
-            message = f"the id of {quoted_name(now.name)} was {card.id} at {since.name}, and ids are for good"
+            message = (
+                f"the id of {quoted_name(now.name)} was {card.id} at {context.name}, and ids are for good"
+            )
             yield now.at("id"), message, f"write id: {card.id}"
-        elif since.has_changelog and not _is_mentioned(card, there, since):
-            yield _vanished(card, since)
+        elif context.has_changelog and not _is_mentioned(card, there, context):
+            yield _vanished(card, context)
 
 
-def _is_mentioned(card: Component, there: dict[NameKey, Component], since: ChangeContext) -> bool:
-    if since.news.tells_of(card, change=ChangeType.REMOVED):
+def _is_mentioned(card: Component, there: dict[NameKey, Component], context: ChangeContext) -> bool:
+    if context.new_entries.speak_of(card, change=ChangeType.REMOVED):
         return True
-    return any(name in there for name in since.record.names_after(card.name))
+    return any(name in there for name in context.recorded_renames.names_after(card.name))
 
 
-def _vanished(card: Component, since: ChangeContext) -> Problem:
-    message = (
-        f"{quoted_name(card.name)} ({card.id}) is gone since {since.name}, and the changelog does not say so"
-    )
+def _vanished(card: Component, context: ChangeContext) -> Problem:
+    name, file = quoted_name(card.name), context.changelog_file
+    message = f"{name} ({card.id}) is gone since {context.name}, and the changelog does not say so"
     entry = f"- {{type: removed, text: {as_flow_scalar(card.name + '.')}}}"
-    advice = f"if it has another name now, give it its id back; if not, add to {since.changelog}: {entry}"
-    return since.place_to_tell, message, advice
+    advice = f"if it has another name now, give it its id back; if not, add to {file}: {entry}"
+    return context.entry_place, message, advice
 
 
 @change_rule("CT807", "unannounced-card", Severity.WARNING)
-def unannounced_card(since: ChangeContext) -> Iterator[Problem]:
+def unannounced_card(context: ChangeContext) -> Iterator[Problem]:
     """A card that is new is in the changelog.
 
     Who prints the new cards of a version and leaves the old ones in the box needs to know which are new; and
@@ -111,11 +112,13 @@ def unannounced_card(since: ChangeContext) -> Iterator[Problem]:
     there under another id (vanished-card has that); all of it, while some record of the revision cannot be
     read; games that have no changelog, and those that began theirs since.
     """
-    if not since.has_changelog or not since.before.changelog:
+    if not context.has_changelog or not context.before.changelog:
         return
-    known = {name_key(card.name) for card in since.before.cards}
-    for card in since.comparison.arrived:
-        if name_key(card.name) not in known and not since.news.tells_of(card):
-            message = f"{quoted_name(card.name)} is new since {since.name}, and the changelog does not say so"
+    known = {name_key(card.name) for card in context.before.cards}
+    for card in context.comparison.added:
+        if name_key(card.name) not in known and not context.new_entries.speak_of(card):
+            message = (
+                f"{quoted_name(card.name)} is new since {context.name}, and the changelog does not say so"
+            )
             entry = f"- {{type: added, text: {as_flow_scalar(f'[[{card.name}]].')}}}"
-            yield card.at("name"), message, f"add to {since.changelog}: {entry}"
+            yield card.at("name"), message, f"add to {context.changelog_file}: {entry}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cardtool.changes.changelog_delta import ChangelogDelta, Rename, RenameRecord
+from cardtool.changes.changelog_delta import NewEntries, RecordedRenames, Rename
 from cardtool.changes.comparison import CardChange, Comparison, compare
 from cardtool.changes.text_matching import NameKey, name_key
 from cardtool.finding import Severity
@@ -25,9 +25,9 @@ class ReusedId(NamedTuple):
 
 
 def find_reused_ids(
-    changed: Iterable[CardChange], before: Game, record: RenameRecord, news: ChangelogDelta
+    changed: Iterable[CardChange], before: Game, recorded: RecordedRenames, entries: NewEntries
 ) -> Iterator[ReusedId]:
-    """The cards that have another's id, in their order.
+    """Yield the changes in which a card has another's id, in their order.
 
     A card with another name, and with none of its old texts, is another card where it is of another kind,
     where the changelog says that the old one was removed, or where it says what a card of its name said
@@ -38,24 +38,24 @@ def find_reused_ids(
         if not pair.renamed or keeps_a_text(pair):
             continue
         own = _id_before(pair, owners)
-        is_another = pair.moved or own or news.names(pair.before, ChangeType.REMOVED)
-        if is_another and name_key(pair.after.name) not in record.names_after(pair.before.name):
+        is_another = pair.moved or own or entries.name_card(pair.before, ChangeType.REMOVED)
+        if is_another and name_key(pair.after.name) not in recorded.names_after(pair.before.name):
             yield ReusedId(pair, own)
 
 
 def keeps_a_text(pair: CardChange) -> bool:
-    """Whether a card still says something that it said before."""
+    """Return whether a card still says something that it said before."""
     return bool(_long_texts(pair.before) & _long_texts(pair.after))
 
 
 def _id_before(pair: CardChange, owners: Mapping[NameKey, Component]) -> str | None:
-    """The id under which a card of this name said before what this one says now."""
+    """Return the id under which a card of this name said before what this one says now."""
     owner = owners.get(name_key(pair.after.name))
     return owner.id if owner and _long_texts(owner) & _long_texts(pair.after) else None
 
 
 def _long_texts(card: Component) -> set[str]:
-    """Every text of a card that is more than a word."""
+    """Return every text of a card that is more than a word."""
     ahead: list[Any] = [value for key, value in card.fields.items() if key not in ("name", "art")]
     found: set[str] = set()
     for value in ahead:
@@ -75,8 +75,7 @@ _CHANGELOG_FILE = "changelog.yaml"
 class ChangeContext:
     """A game before and after. `name` is what the reader calls the revision before, `date` its day.
 
-    `record` is of the changelog's renames; `changed` are the cards that are there still, `reused` those
-    that have the id of another.
+    `changed` are the cards that are there still, `reused` those that have the id of another.
     """
 
     name: str
@@ -84,19 +83,20 @@ class ChangeContext:
     before: Game
     after: Game
     comparison: Comparison
-    news: ChangelogDelta
-    record: RenameRecord
+    new_entries: NewEntries
+    recorded_renames: RecordedRenames
     changed: tuple[CardChange, ...]
     reused: tuple[ReusedId, ...]
 
     @classmethod
     def of(cls, name: str, date: str, before: Game, after: Game) -> ChangeContext:
-        """The two held side by side."""
-        comparison, news, record = compare(before, after), ChangelogDelta(before, after), RenameRecord(after)
-        others = tuple(find_reused_ids(comparison.changed, before, record, news))
-        ids = {each.pair.after.id for each in others}
+        """Return what there is to judge in two versions of a game."""
+        comparison = compare(before, after)
+        entries, recorded = NewEntries(before, after), RecordedRenames(after)
+        reused = tuple(find_reused_ids(comparison.changed, before, recorded, entries))
+        ids = {each.pair.after.id for each in reused}
         changed = tuple(pair for pair in comparison.changed if pair.after.id not in ids)
-        return cls(name, date, before, after, comparison, news, record, changed, others)
+        return cls(name, date, before, after, comparison, entries, recorded, changed, reused)
 
     @property
     def title(self) -> str:
@@ -104,28 +104,28 @@ class ChangeContext:
         return f"the game {self.after.id}"
 
     @property
-    def renamings(self) -> Iterator[Rename]:
+    def renames(self) -> Iterator[Rename]:
         """Every card, kind and term that has another name."""
         for pair in self.changed:
             if pair.renamed:
                 old, new, place = pair.before.name, pair.after.name, pair.after.at("name")
                 yield Rename("card", old, new, place, certain=not pair.fields or keeps_a_text(pair))
-        yield from self.comparison.renamings
+        yield from self.comparison.renames
 
     @property
     def has_changelog(self) -> bool:
-        """Whether there is, or was, a changelog that could have told; one that cannot be read may have."""
+        """Whether there is, or was, a changelog that can be read."""
         if _CHANGELOG_FILE in self.after.incomplete:
             return False
         return bool(self.after.changelog or self.before.changelog)
 
     @property
-    def changelog(self) -> str:
-        """The name of the changelog's file."""
+    def changelog_file(self) -> str:
+        """The path of the changelog."""
         return f"{self.after.source.file.rpartition('/')[0]}/{_CHANGELOG_FILE}"
 
     @property
-    def place_to_tell(self) -> Source:
+    def entry_place(self) -> Source:
         """Where an entry would go: the newest version of the changelog."""
         return self.after.changelog[0].source if self.after.changelog else self.after.source
 
@@ -136,7 +136,7 @@ CheckFunction = Callable[[ChangeContext], Iterable[Problem]]
 
 
 def change_rule(code: str, name: str, severity: Severity) -> Callable[[CheckFunction], ChangeRule]:
-    """Make a rule of a function; its docstring, or its module's, is the rule's page of the manual."""
+    """Return what makes a rule of a function; the function's docstring is the rule's page of the manual."""
 
     def stamp(check: CheckFunction) -> ChangeRule:
         return Check(rule_from_module(check, code, name, severity), check)

@@ -17,7 +17,7 @@ _NOT_TEXT = frozenset({"null", "true", "false"})
 
 
 def format_change(old: Any, new: Any) -> str:
-    """`3 → 4`, `"take one card" → "take two cards"`: of long texts only the words around what changed."""
+    """Return `3 → 4` or `"one card" → "two cards"`: of long texts only the words around what changed."""
     if isinstance(old, str) and isinstance(new, str):
         before, after = _words_around(old.split(), new.split())
         return f'"{before}" → "{after}"'
@@ -25,12 +25,12 @@ def format_change(old: Any, new: Any) -> str:
 
 
 def quoted_name(name: str) -> str:
-    """A name as messages show it: in quotes, unless it brings its own."""
+    """Return a name as messages show it: in quotes, unless it brings its own."""
     return name if name.startswith('"') and name.endswith('"') else f'"{name}"'
 
 
 def as_flow_scalar(text: str) -> str:
-    """The text as it can be written in a mapping in braces."""
+    """Return the text as it can be written in a mapping in braces."""
     if _PLAIN_SCALAR.fullmatch(text) and text.lower() not in _NOT_TEXT:
         return text
     return json.dumps(text, ensure_ascii=False)
@@ -49,6 +49,10 @@ def _words_around(old: list[str], new: list[str]) -> tuple[str, str]:
 
 def _cut(words: list[str], start: int, end: int) -> str:
     text = ("… " if start else "") + " ".join(words[start:end]) + (" …" if end < len(words) else "")
+    return _shorten(text)
+
+
+def _shorten(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
@@ -56,13 +60,12 @@ def _value_text(value: Any) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, (Mapping, tuple)):
-        value = json.dumps(thaw(value), ensure_ascii=False)
-        return value if len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…"
+        return _shorten(json.dumps(thaw(value), ensure_ascii=False))
     return f'"{_cut(value.split(), 0, len(value))}"' if isinstance(value, str) else str(value)
 
 
 def summarise_changes(before: Game, after: Game, comparison: Comparison) -> dict[str, Any]:
-    """What changed, in the order of the newer version; a list is empty where nothing did.
+    """Return what changed, in the order of the newer version; a list is empty where nothing did.
 
     Values are given as players read them, and are None where there was, or is, none. `unread` are kinds
     and files that could not be read in one of the versions, and are left out.
@@ -70,10 +73,10 @@ def summarise_changes(before: Game, after: Game, comparison: Comparison) -> dict
     return {
         "unread": sorted(before.incomplete | after.incomplete),
         "versions": {"old": before.version, "new": after.version},
-        "added": [_card_data(after, card) for card in comparison.arrived],
-        "removed": [_card_data(before, card) for card in comparison.gone],
+        "added": [_card_data(after, card) for card in comparison.added],
+        "removed": [_card_data(before, card) for card in comparison.removed],
         "changed": [_card_change(before, after, pair) for pair in comparison.changed],
-        "renamed": [{"what": each.what, "old": each.old, "new": each.new} for each in comparison.renamings],
+        "renamed": [{"what": each.what, "old": each.old, "new": each.new} for each in comparison.renames],
         "numbers": [
             {"name": each.label, "means": each.means, "old": each.old, "new": each.new}
             for each in comparison.numbers

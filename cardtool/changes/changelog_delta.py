@@ -32,19 +32,19 @@ class Rename:
 
 
 def is_renamed(old: str, new: str) -> bool:
-    """Whether two names are more than two spellings of one."""
+    """Return whether two names are more than two spellings of one."""
     return old != new and name_key(old) != name_key(new)
 
 
 def recorded_renames(game: Game) -> Iterator[tuple[str, str]]:
-    """Every old name that the changelog tells of, with the one that took its place."""
+    """Yield every old name that the changelog records, with the one that took its place."""
     for release in game.changelog:
         for entry in release.entries:
             if entry.change is ChangeType.RENAMED:
                 yield entry.old, entry.new
 
 
-class RenameRecord:
+class RecordedRenames:
     """The renames that a game's changelog records, followed to their ends."""
 
     def __init__(self, game: Game) -> None:
@@ -53,7 +53,7 @@ class RenameRecord:
             self._steps.setdefault(name_key(old), set()).add(name_key(new))
 
     def names_after(self, old: str) -> set[NameKey]:
-        """Every name that this name was changed to, perhaps by and by."""
+        """Return every name that this name was changed to, perhaps by and by."""
         reached: set[NameKey] = set()
         ahead = {name_key(old)}
         while ahead:
@@ -63,19 +63,11 @@ class RenameRecord:
 
 
 def renamed_kinds_and_terms(before: Game, after: Game) -> Iterator[Rename]:
-    """The kinds and the terms that have another name."""
-    yield from _renamed_kinds(before, after)
-    yield from _renamed_terms(before, after)
-
-
-def _renamed_kinds(before: Game, after: Game) -> Iterator[Rename]:
+    """Yield the kinds and the terms that have another name."""
     titles = {kind.id: kind.title for kind in before.kinds}
     for kind in after.kinds:
         if kind.id in titles and is_renamed(titles[kind.id], kind.title):
             yield Rename("kind", titles[kind.id], kind.title, kind.source)
-
-
-def _renamed_terms(before: Game, after: Game) -> Iterator[Rename]:
     terms = {term.id: term.term for term in before.glossary}
     for term in after.glossary:
         if term.id in terms and is_renamed(terms[term.id], term.term):
@@ -91,7 +83,7 @@ _SEVERAL = "all|both|(?<!how )(?<!as )(?<!too )many|(?<!the )most|several|some|v
 _ALL_CARDS = re.compile(rf"\b(?:(?:each|every) {_WORDS_BETWEEN}card|(?:{_SEVERAL}) {_WORDS_BETWEEN}cards?)\b")
 
 
-class ChangelogDelta:
+class NewEntries:
     """The entries that are new or rewritten since a revision, of whichever version."""
 
     def __init__(self, before: Game, after: Game) -> None:
@@ -106,39 +98,39 @@ class ChangelogDelta:
         self._names = [card.name for game in (before, after) for card in game.cards]
         self._kinds = {kind.id: kind for game in (before, after) for kind in game.kinds}
 
-    def names(self, card: Component, change: ChangeType) -> bool:
-        """Whether an entry of this sort says the name of the card."""
+    def name_card(self, card: Component, change: ChangeType) -> bool:
+        """Return whether an entry of this type says the name of the card."""
         return change in self._by_name.get(name_key(card.name), ())
 
-    def tells_of(self, *cards: Component, change: ChangeType | None = None) -> bool:
-        """Whether an entry, of this sort if one is given, speaks of one of these cards."""
+    def speak_of(self, *cards: Component, change: ChangeType | None = None) -> bool:
+        """Return whether an entry, of this type if one is given, speaks of one of these cards."""
         by_name = (self._by_name.get(name_key(card.name), set[ChangeType]()) for card in cards)
         spoken = set[ChangeType]().union(*by_name, *(self._by_kind[card.kind] for card in cards))
         return change in spoken if change else bool(spoken)
 
-    def says(self, words_wanted: Iterable[str]) -> bool:
-        """Whether an entry holds one of these words, in whatever number."""
+    def hold_word(self, words_wanted: Iterable[str]) -> bool:
+        """Return whether an entry holds one of these words, in whatever number."""
         wanted = {singular(word.casefold()) for word in words_wanted}
-        return any(wanted & {singular(word) for word in text_words(text)} for _, text in self._read)
+        return any(wanted & {singular(word) for word in text_words(text)} for _, text in self._texts)
 
     @cached_property
-    def _read(self) -> list[tuple[ChangeType, str]]:
-        """Each entry's sort, and all that it says."""
+    def _texts(self) -> list[tuple[ChangeType, str]]:
+        """Each entry's type, and all that it says."""
         return [(entry.change, " ".join((entry.text, *entry.words))) for entry in self.entries]
 
     @cached_property
     def _by_name(self) -> dict[NameKey, set[ChangeType]]:
-        """For each name of a card that an entry says, the sorts of those entries."""
-        names, found = NameFinder(self._names if self._read else ()), dict[NameKey, set[ChangeType]]()
-        for change, text in self._read:
+        """For each name of a card that an entry says, the types of those entries."""
+        names, found = NameFinder(self._names if self._texts else ()), dict[NameKey, set[ChangeType]]()
+        for change, text in self._texts:
             for name in names.inside(text):
                 found.setdefault(name, set()).add(change)
         return found
 
     @cached_property
     def _by_kind(self) -> dict[str, frozenset[ChangeType]]:
-        """For each kind, the sorts of entries that speak of all of it, or of cards in general."""
-        said = [(change, text_words(text)) for change, text in self._read]
+        """For each kind, the types of entries that speak of all of it, or of cards in general."""
+        said = [(change, text_words(text)) for change, text in self._texts]
         general = frozenset(change for change, text in said if _ALL_CARDS.search(" ".join(text)))
         return {
             id: general.union(change for change, text in said if _mentions(text, _plurals(kind)))
@@ -155,5 +147,5 @@ def _entry_key(entry: ChangelogEntry) -> tuple[str, ...]:
 
 
 def _plurals(kind: Kind) -> set[NameKey]:
-    """What a text calls all of a kind: Prizes, Prize Cards."""
+    """Return what a text calls all of a kind: Prizes, Prize Cards."""
     return {text_words(kind.plural), text_words(plural(kind.title)), text_words(f"{kind.title} cards")}

@@ -14,7 +14,7 @@ from cardtool.rule_runner import Problem
 
 
 @change_rule("CT801", "unlogged-change", Severity.ERROR)
-def unlogged_change(since: ChangeContext) -> Iterator[Problem]:
+def unlogged_change(context: ChangeContext) -> Iterator[Problem]:
     """A card that changed is in the changelog.
 
     Somebody played this card last week. If it says another thing today, at another price, or is in the
@@ -39,34 +39,36 @@ def unlogged_change(since: ChangeContext) -> Iterator[Problem]:
     breaks; names that the changelog says were changed; numbers that the text takes from the rules
     (unlogged-rule has those); what only a template says; and games that have no changelog.
     """
-    if not since.has_changelog:
+    if not context.has_changelog:
         return
-    for pair in since.changed:
-        if (pair.fields or pair.moved) and not since.news.tells_of(pair.before, pair.after):
-            yield from _unlogged(pair, since)
+    for pair in context.changed:
+        if (pair.fields or pair.moved) and not context.new_entries.speak_of(pair.before, pair.after):
+            yield from _unlogged(pair, context)
 
 
-def _unlogged(pair: CardChange, since: ChangeContext) -> Iterator[Problem]:
-    card, kind = pair.after, since.after.kind(pair.after.kind)
-    advice = f"add an entry that names {quoted_name(card.name)}, or {kind.plural}, to {since.changelog}"
+def _unlogged(pair: CardChange, context: ChangeContext) -> Iterator[Problem]:
+    card, kind = pair.after, context.after.kind(pair.after.kind)
+    advice = (
+        f"add an entry that names {quoted_name(card.name)}, or {kind.plural}, to {context.changelog_file}"
+    )
     if pair.moved:
-        was = since.before.kind(pair.before.kind)
-        yield card.source, _unlogged_message("kind", card.name, was.title, kind.title, since), advice
+        was = context.before.kind(pair.before.kind)
+        yield card.source, _unlogged_message("kind", card.name, was.title, kind.title, context), advice
     for change in pair.fields:
         yield (
             card.at(*change.path),
-            _unlogged_message(change.label, card.name, change.old, change.new, since),
+            _unlogged_message(change.label, card.name, change.old, change.new, context),
             advice,
         )
 
 
-def _unlogged_message(what: str, name: str, old: object, new: object, since: ChangeContext) -> str:
-    changed = f"the {what} of {quoted_name(name)} changed since {since.name}"
+def _unlogged_message(what: str, name: str, old: object, new: object, context: ChangeContext) -> str:
+    changed = f"the {what} of {quoted_name(name)} changed since {context.name}"
     return f"{changed}, and the changelog does not say so: {format_change(old, new)}"
 
 
 @change_rule("CT806", "unlogged-rule", Severity.ERROR)
-def unlogged_rule(since: ChangeContext) -> Iterator[Problem]:
+def unlogged_rule(context: ChangeContext) -> Iterator[Problem]:
     """A number of the rules that changed is in the changelog.
 
     Five cards at the start or six: whoever learnt the game with the one will play it with the one, unless
@@ -87,13 +89,13 @@ def unlogged_rule(since: ChangeContext) -> Iterator[Problem]:
     play. Overlooked on purpose: the wording of steps and terms, which may be put better without being
     changed; numbers that came or went; and games that have no changelog.
     """
-    for change in since.comparison.numbers if since.has_changelog else ():
-        if not since.news.says(_words_wanted(change)):
+    for change in context.comparison.numbers if context.has_changelog else ():
+        if not context.new_entries.hold_word(_words_wanted(change)):
             message = (
-                f"{change.label} ({change.means}) is {change.new}, not {change.old} as at {since.name}, "
+                f"{change.label} ({change.means}) is {change.new}, not {change.old} as at {context.name}, "
                 "and the changelog does not say so"
             )
-            yield change.source, message, f"add an entry that says so to {since.changelog}"
+            yield change.source, message, f"add an entry that says so to {context.changelog_file}"
 
 
 def _words_wanted(change: NumberChange) -> list[str]:
@@ -102,7 +104,7 @@ def _words_wanted(change: NumberChange) -> list[str]:
 
 
 @change_rule("CT802", "unrecorded-rename", Severity.ERROR)
-def unrecorded_rename(since: ChangeContext) -> Iterator[Problem]:
+def unrecorded_rename(context: ChangeContext) -> Iterator[Problem]:
     """A card, kind or term that has another name is recorded as renamed.
 
     The changelog's renames are more than news: from them the checker knows which names are old, and finds
@@ -121,17 +123,17 @@ def unrecorded_rename(since: ChangeContext) -> Iterator[Problem]:
     Several renames in a row are followed to their end. Overlooked on purpose: names that differ only in
     capitals, punctuation or number; and games that have no changelog.
     """
-    for each in since.renamings if since.has_changelog else ():
-        if name_key(each.new) not in since.record.names_after(each.old):
-            renamed = f"{quoted_name(each.old)} was renamed {quoted_name(each.new)} since {since.name}"
+    for each in context.renames if context.has_changelog else ():
+        if name_key(each.new) not in context.recorded_renames.names_after(each.old):
+            renamed = f"{quoted_name(each.old)} was renamed {quoted_name(each.new)} since {context.name}"
             message = f"{renamed}, and the changelog does not record it"
             entry = f"- {{type: renamed, from: {as_flow_scalar(each.old)}, to: {as_flow_scalar(each.new)}}}"
             doubt = "" if each.certain else "; if it is another card, give it an id of its own"
-            yield each.source, message, f"add to {since.changelog}: {entry}{doubt}"
+            yield each.source, message, f"add to {context.changelog_file}: {entry}{doubt}"
 
 
 @change_rule("CT803", "version-not-raised", Severity.WARNING)
-def version_not_raised(since: ChangeContext) -> Iterator[Problem]:
+def version_not_raised(context: ChangeContext) -> Iterator[Problem]:
     """What changes after a version came out belongs to a new version.
 
     Cards of one version are all alike: that is what the version printed on them is for. When a version's
@@ -155,15 +157,19 @@ def version_not_raised(since: ChangeContext) -> Iterator[Problem]:
     was made; until then it is in the making and may be added to, by as many changes as you like. Overlooked
     on purpose: games that have no changelog, and changes that players do not see.
     """
-    before, after = since.before, since.after
-    if not since.has_changelog or since.comparison.is_empty or not before.changelog:
+    before, after = context.before, context.after
+    if not context.has_changelog or context.comparison.is_empty or not before.changelog:
         return
     out = {release.version: release.date for release in before.changelog}
     date = out.get(after.version, "")
     is_new = after.changelog and after.changelog[0].version not in out
-    if date and date < since.date and not is_new:
+    if date and date < context.date and not is_new:
         message = (
-            f"cards or rules changed since {since.name}, and the game is still version {after.version}, "
+            f"cards or rules changed since {context.name}, and the game is still version {after.version}, "
             f"which came out on {date}"
         )
-        yield since.place_to_tell, message, f"begin a new version in {since.changelog} and in game.yaml"
+        yield (
+            context.entry_place,
+            message,
+            f"begin a new version in {context.changelog_file} and in game.yaml",
+        )

@@ -44,7 +44,7 @@ class FieldChange:
 def changed_fields(
     before: Component, after: Component, wording: Wording, is_printed: Callable[[str], bool]
 ) -> tuple[FieldChange, ...]:
-    """The printed values, and the number of copies, that differ for a player; in the order of the record."""
+    """Return the printed values, and the number of copies, that differ for a player, in their order."""
     if before.fields == after.fields:
         return ()
     keys = dict.fromkeys((*after.fields, *before.fields))
@@ -54,13 +54,13 @@ def changed_fields(
 
 
 def printed_fields(before: Game, after: Game) -> Callable[[str], bool]:
-    """Which fields of cards the templates ask for, or once did; any field, where that cannot be told."""
-    asked, now = _template_words(before), _template_words(after)
-    return lambda field: asked is None or now is None or field in asked or field in now
+    """Return whether the templates ask for a field of cards, or once did; always, where nobody can know."""
+    then, now = _template_words(before), _template_words(after)
+    return lambda field: then is None or now is None or field in then or field in now
 
 
 def _template_words(game: Game) -> frozenset[str] | None:
-    """Every word by which the templates of the game may ask for a field; None where any may be meant."""
+    """Return the words by which templates of the game may ask for a field; None where any may be meant."""
     own = {template.source.file.rpartition("/")[2] for template in game.templates}
     tags = [
         template.text[start + 2 : end - 2]
@@ -91,7 +91,7 @@ def _value_changes(
 
 
 def _without_moved(changes: Sequence[FieldChange]) -> Iterator[FieldChange]:
-    """The changes, less values that only stand under another key than before."""
+    """Yield the changes, less values that only stand under another key than before."""
     came = {leaf for change in changes if change.old is None for leaf in _leaves(change.new)}
     went = {leaf for change in changes if change.new is None for leaf in _leaves(change.old)}
     for change in changes:
@@ -101,7 +101,7 @@ def _without_moved(changes: Sequence[FieldChange]) -> Iterator[FieldChange]:
 
 
 def _leaves(value: Any) -> frozenset[str]:
-    """Everything that a value says."""
+    """Return everything that a value says."""
     if isinstance(value, Mapping):
         value = tuple(value.values())
     if isinstance(value, tuple):
@@ -142,23 +142,23 @@ class NumberChange:
 class Comparison:
     """What is different, in the order of the newer version. What could not be read is left out.
 
-    `renamings` are those of kinds and terms.
+    `renames` are those of kinds and terms.
     """
 
     changed: tuple[CardChange, ...]
-    arrived: tuple[Component, ...]
-    gone: tuple[Component, ...]
-    renamings: tuple[Rename, ...]
+    added: tuple[Component, ...]
+    removed: tuple[Component, ...]
+    renames: tuple[Rename, ...]
     numbers: tuple[NumberChange, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether a player would notice nothing."""
-        return not (self.changed or self.arrived or self.gone or self.renamings or self.numbers)
+        return not (self.changed or self.added or self.removed or self.renames or self.numbers)
 
 
 def compare(before: Game, after: Game) -> Comparison:
-    """Everything that is different in the later of two versions of a game."""
+    """Return everything that is different in the later of two versions of a game."""
     old, new = _cards_by_id(before), _cards_by_id(after)
     kept = [(old[id], card) for id, card in new.items() if id in old]
     elsewhere = tuple(renamed_kinds_and_terms(before, after))
@@ -179,15 +179,15 @@ def compare(before: Game, after: Game) -> Comparison:
     )
     return Comparison(
         changed=tuple(pair for pair in pairs if pair.fields or pair.renamed or pair.moved),
-        arrived=_not_in(new, before),
-        gone=_not_in(old, after),
-        renamings=elsewhere,
+        added=_not_in(new, before),
+        removed=_not_in(old, after),
+        renames=elsewhere,
         numbers=tuple(_number_changes(before, after)),
     )
 
 
 def _changed_kinds(before: Game, after: Game, wording: Wording) -> frozenset[tuple[str, str]]:
-    """Every pair of kinds, by their ids, between which a player sees a difference."""
+    """Return every pair of kinds, by their ids, between which a player sees a difference."""
     pairs = ((old, new) for old in before.kinds for new in after.kinds if old.id != new.id)
     return frozenset((old.id, new.id) for old, new in pairs if not wording.same(old.title, new.title))
 
@@ -196,8 +196,7 @@ def _number_changes(before: Game, after: Game) -> Iterator[NumberChange]:
     old: Mapping[str, Number] = before.rules.numbers
     for id, number in after.rules.numbers.items():
         if id in old and old[id].value != number.value:
-            label = id.replace("_", " ")
-            yield NumberChange(label, number.means, old[id].value, number.value, number.source)
+            yield NumberChange(_in_words(id), number.means, old[id].value, number.value, number.source)
     yield from _player_changes(before.players, after.players)
 
 
@@ -208,13 +207,13 @@ def _player_changes(before: Players, after: Players) -> Iterator[NumberChange]:
 
 
 def _cards_by_id(game: Game) -> dict[str, Component]:
-    """The cards of kinds that were read whole, by ids that are used once."""
+    """Return the cards of kinds that were read whole, by ids that are used once."""
     often = Counter(card.id for card in game.cards)
     return {card.id: card for card in game.cards if often[card.id] == 1}
 
 
 def _not_in(cards: Mapping[str, Component], other: Game) -> tuple[Component, ...]:
-    """The cards whose ids nothing has in another version; none, while some of its cards cannot be read."""
+    """Return the cards whose ids another version lacks; none, while some of its cards cannot be read."""
     if any(kind.id in other.incomplete for kind in other.kinds):
         return ()
     ids = {card.id for card in other.cards}

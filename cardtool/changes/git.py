@@ -53,7 +53,7 @@ class Git:
         self._command = [program, "-C", str(folder), "--no-pager", *settings]
 
     def ask(self, *words: str, given: bytes = b"", most: int = 1_000_000) -> bytes:
-        """What git answers to these words, at most so many bytes of it; `given` is what it reads.
+        """Return what git answers to these words, at most so many bytes of it; `given` is what it reads.
 
         Raises: Refused when it says no, says more than that, or takes too long.
         """

@@ -40,7 +40,7 @@ class Revision:
 
 
 def find_revision(folder: Path, name: str) -> Revision:
-    """The revision of this name. Raises: UsageError when there is none; MissingLibrary without git."""
+    """Return the revision of this name. Raises: UsageError when there is none; MissingLibrary without git."""
     git = Git(folder)
     prefix, shallow = _place_in_repository(git, folder)
     commit = _find_commit(git, name)
@@ -50,7 +50,7 @@ def find_revision(folder: Path, name: str) -> Revision:
 
 
 def _unknown_revision(git: Git, name: str, shallow: bool) -> UsageError:
-    """Why there is no revision of this name, and what may be meant."""
+    """Return the error for a name of no revision, and what may be meant."""
     known = _known_names(git)
     if not any(each != "HEAD" for each in known) and _find_commit(git, "HEAD") is None:
         return UsageError("git has no commit here yet, so nothing can have changed since one")
@@ -66,7 +66,7 @@ def _unknown_revision(git: Git, name: str, shallow: bool) -> UsageError:
 
 
 def branch_point(folder: Path, since: Revision) -> Revision:
-    """The revision at which what is checked out left this one; itself, where they have nothing in common.
+    """Return the revision at which what is checked out left this one; itself, if they share nothing.
 
     So work that went on elsewhere in the meantime does not look undone here. Raises: UsageError where the
     history that would tell is not here.
@@ -85,7 +85,7 @@ def branch_point(folder: Path, since: Revision) -> Revision:
 
 
 def _place_in_repository(git: Git, folder: Path) -> tuple[str, bool]:
-    """The folder's place in its repository, and whether that lacks its older history."""
+    """Return the folder's place in its repository, and whether that lacks its older history."""
     try:
         answer = git.ask("rev-parse", "--show-prefix", "--is-shallow-repository")
     except GitRefused as why:
@@ -114,7 +114,7 @@ def _known_names(git: Git) -> list[str]:
 
 
 def _commit_date(git: Git, commit: str) -> str:
-    """The day of a commit; empty where it cannot be told."""
+    """Return the day of a commit; empty where it cannot be told."""
     try:
         header = git.ask("cat-file", "commit", commit).partition(b"\n\n")[0]
     except GitRefused:
@@ -168,7 +168,7 @@ def write_snapshot(root: Path, game: str, revision: Revision, into: Path) -> boo
 
 
 def _files(git: Git, game: str, revision: Revision) -> Iterator[_File]:
-    """The texts that loading a game reads, those with odd names or of huge size left out."""
+    """Yield the texts that loading a game reads, those with odd names or of huge size left out."""
     folders = [f"{revision.prefix}{name}" for name in (f"cards/{game}", "schemas", "templates")]
     words = ("ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit, *folders)
     for row in git.ask(*words, most=_LONGEST_LISTING).split(b"\0"):
@@ -187,7 +187,7 @@ def _is_wanted(path: str, game: str) -> bool:
 
 
 def _contents(git: Git, files: list[_File]) -> Iterator[tuple[_File, bytes]]:
-    """Each file with what was in it. Raises: Refused."""
+    """Yield each file with what was in it. Raises: Refused."""
     if sum(file.size for file in files) > _MOST_BYTES:
         raise GitRefused(f"they are larger than {_MOST_BYTES // 1_000_000} MB")
     wanted = "".join(f"{file.object}\n" for file in files).encode()

@@ -26,12 +26,12 @@ NameKey = tuple[str, ...]
 
 
 def text_words(text: str) -> NameKey:
-    """The words of a text in small letters, as they are inflected."""
+    """Return the words of a text in small letters, as they are inflected."""
     return tuple(match[0] for match in _WORD.finditer(plain_name(text).casefold()))
 
 
 def name_key(name: str) -> NameKey:
-    """What a name has in common with its plural, its possessive and its hyphenation.
+    """Return what a name has in common with its plural, its possessive and its hyphenation.
 
     A name without a letter or a figure in it is its own key.
     """
@@ -54,11 +54,11 @@ class NameFinder:
             self._by_first.setdefault(each[0], []).append(each)
 
     def inside(self, text: str) -> frozenset[NameKey]:
-        """The keys of all names that the text says."""
+        """Return the keys of all names that the text says."""
         return frozenset(name for _, _, name in self.spans(text))
 
     def spans(self, text: str) -> Iterator[tuple[int, int, NameKey]]:
-        """Where the text says which name: start, end and key, in order and none inside another."""
+        """Yield where the text says which name: start, end and key, in order and none inside another."""
         plain = plain_name(text)
         found = chain(self._unspaced_in(plain), self._in_words(plain))
         end = 0
@@ -94,7 +94,7 @@ class NameFinder:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    """The word less its ending; an e goes as well, for nobody can tell axes of an axe from those of an ax."""
+    """Return the word less its ending; an e goes as well, for axes may be those of an axe or of an ax."""
     return singular(word.removesuffix("'s")).removesuffix("e") or word
 
 
@@ -124,7 +124,7 @@ class Wording:
         }
 
     def same(self, old: str, new: str) -> bool:
-        """Whether a player reads the same in both: quotes, emphasis, references and renames aside.
+        """Return whether a player reads the same in both: quotes, emphasis, references and renames aside.
 
         A number that texts refer to is the same in a text that was left as it was.
         """
@@ -139,7 +139,7 @@ class Wording:
         return as_read_by_players(old, self._before), as_read_by_players(new, self._after)
 
     def _compared(self, text: str) -> str:
-        """The text with each renamed thing called by a number, less the marks that go with a name."""
+        """Return the text with each renamed thing called by a number, less the marks that go with a name."""
         parts, end = [], 0
         for start, stop, name in self._names.spans(text):
             thing = self._thing[name]
@@ -150,7 +150,7 @@ class Wording:
 
 
 def as_read_by_players(text: str, values: Values) -> str:
-    """The text with its references as printed, without emphasis, in one line."""
+    """Return the text with its references as printed, without emphasis, in one line."""
     text = replace_references(text, lambda reference: _reference_text(reference, values))
     return " ".join(typographic_text(strip_markup(MappedText(text)).text).split())
 
@@ -166,7 +166,7 @@ def _reference_text(reference: Reference, values: Values) -> str:
 
 
 def _number_values(game: Game) -> Values:
-    """Every number a text may refer to, by family and name."""
+    """Return every number a text may refer to, by family and name."""
     values = {("number", id): number.value for id, number in game.rules.numbers.items()}
     values |= {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
     values |= {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}

@@ -18,36 +18,36 @@ from cardtool.unicode_text import escape_hidden
 ChangeSummary = Mapping[str, Any]
 
 
-def format_changes_json(account: ChangeSummary, game: str, revisions: tuple[str, str], version: str) -> str:
-    """The account for programs; `version` is cardtool's. Ends with a line break."""
+def format_changes_json(changes: ChangeSummary, game: str, revisions: tuple[str, str], version: str) -> str:
+    """Return the changes for programs; `version` is cardtool's. Ends with a line break."""
     old, new = revisions
-    document = {"tool": "cardtool", "version": version, "game": game, "from": old, "to": new, **account}
+    document = {"tool": "cardtool", "version": version, "game": game, "from": old, "to": new, **changes}
     return ascii_json(document)
 
 
-def format_changes_text(account: ChangeSummary, game: str, revisions: tuple[str, str]) -> str:
-    """The account for people: what came, what went, what is different, old → new. Ends with a line break."""
-    old, new = account["versions"]["old"], account["versions"]["new"]
+def format_changes_text(changes: ChangeSummary, game: str, revisions: tuple[str, str]) -> str:
+    """Return the changes for people: what came, what went, what differs. Ends with a line break."""
+    old, new = changes["versions"]["old"], changes["versions"]["new"]
     title = f"{game}, {revisions[0]} → {revisions[1]}"
     rows = [f"{title} (version {old} → {new})" if old != new else f"{title} (version {new})"]
-    rows += [row for part in _sections(account) for row in part]
+    rows += [row for part in _sections(changes) for row in part]
     if len(rows) == 1:
         rows.append("nothing that a player would notice changed")
-    if account["unread"]:
-        rows += ["", f"left out, for it cannot be read: {', '.join(account['unread'])}"]
+    if changes["unread"]:
+        rows += ["", f"left out, for it cannot be read: {', '.join(changes['unread'])}"]
     return "".join(f"{escape_line(escape_hidden(row))}\n" for row in rows)
 
 
-def _sections(account: ChangeSummary) -> Iterator[list[str]]:
+def _sections(changes: ChangeSummary) -> Iterator[list[str]]:
     for title in ("added", "removed"):
-        if account[title]:
-            yield ["", title, *(f"  {_card_title(card)}" for card in account[title])]
-    if account["changed"]:
-        yield ["", "changed", *(row for card in account["changed"] for row in _card_lines(card))]
-    if account["renamed"]:
-        yield ["", "renamed", *(f"  {each['what']} {_arrow(each)}" for each in account["renamed"])]
-    if account["numbers"]:
-        numbers = [f"  {each['name']} ({each['means']}): {_arrow(each)}" for each in account["numbers"]]
+        if changes[title]:
+            yield ["", title, *(f"  {_card_title(card)}" for card in changes[title])]
+    if changes["changed"]:
+        yield ["", "changed", *(row for card in changes["changed"] for row in _card_lines(card))]
+    if changes["renamed"]:
+        yield ["", "renamed", *(f"  {each['what']} {_arrow(each)}" for each in changes["renamed"])]
+    if changes["numbers"]:
+        numbers = [f"  {each['name']} ({each['means']}): {_arrow(each)}" for each in changes["numbers"]]
         yield ["", "numbers of the rules", *numbers]
 
 
@@ -56,7 +56,7 @@ def _card_lines(card: ChangeSummary) -> list[str]:
 
 
 def _field_lines(change: ChangeSummary) -> list[str]:
-    """One line where both values are short, else one for each."""
+    """Return one line where both values are short, else one for each."""
     old, new = _value_text(change["old"]), _value_text(change["new"])
     if len(old) + len(new) < 60:
         return [f"      {change['field']}: {old} → {new}"]
@@ -88,9 +88,9 @@ LineChange = tuple[int, int, int, int]
 
 
 def format_diff(file: str, before: str, after: str) -> str:
-    """What changes in the file, with three lines around; signs that would not show are written out.
+    """Return what changes in the file, with three lines around; signs that would not show are written out.
 
-    Line ends are not told apart, for mending leaves them alone. Empty where nothing changes.
+    Line ends are not told apart, for `--fix` leaves them alone. Empty where nothing changes.
     """
     old, new = _LINE_BREAK.split(before), _LINE_BREAK.split(after)
     name = escape_hidden(file)
@@ -100,7 +100,7 @@ def format_diff(file: str, before: str, after: str) -> str:
 
 
 def _hunks(old: Sequence[str], new: Sequence[str]) -> Iterator[list[LineChange]]:
-    """The changes, those together that are shown together."""
+    """Yield the changes, those together that are shown together."""
     hunk: list[LineChange] = []
     for change in _changes_line_by_line(old, new) if len(old) == len(new) else _changes_found(old, new):
         if hunk and change[0] - hunk[-1][1] > 2 * _CONTEXT_LINES:
@@ -119,7 +119,7 @@ def _changes_found(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChang
 
 
 def _changes_line_by_line(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
-    """The changes where no line came or went; a long file would take difflib minutes."""
+    """Yield the changes where no line came or went; a long file would take difflib minutes."""
     for differ, rows in groupby(range(len(old)), key=lambda row: old[row] != new[row]):
         if differ:
             start, *more = rows
@@ -131,8 +131,8 @@ def _hunk_lines(hunk: Sequence[LineChange], old: Sequence[str], new: Sequence[st
     before = min(hunk[0][0], _CONTEXT_LINES)
     after = min(len(old) - hunk[-1][1], _CONTEXT_LINES)
     at = hunk[0][0] - before
-    old_lines, new_lines = (at, hunk[-1][1] + after), (hunk[0][2] - before, hunk[-1][3] + after)
-    yield f"@@ -{_hunk_range(*old_lines)} +{_hunk_range(*new_lines)} @@"
+    new_range = _hunk_range(hunk[0][2] - before, hunk[-1][3] + after)
+    yield f"@@ -{_hunk_range(at, hunk[-1][1] + after)} +{new_range} @@"
     for start, end, new_start, new_end in hunk:
         yield from (f" {row}" for row in old[at:start])
         yield from (f"-{row}" for row in old[start:end])

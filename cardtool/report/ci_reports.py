@@ -21,17 +21,17 @@ _PROPERTY_ESCAPES: Mapping[str, str] = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2
 
 
 def format_github(reports: Iterable[SubjectReport]) -> str:
-    """A command for each finding, which GitHub shows beside the line; nothing where nothing was found."""
+    """Return a command for each finding, which GitHub shows beside the line; empty where there is none."""
     return "".join(
         f"{line}\n" for each in reports for line in (*_commands(each.findings), *_waived_notice(each))
     )
 
 
 def _waived_notice(report: SubjectReport) -> Iterator[str]:
-    """A notice of how many findings the game lets stand, where it does."""
+    """Yield a notice of how many findings the game lets stand, where it does."""
     if report.waived:
-        told = waived_sentence(report.waived)
-        yield f"::notice title=cardtool::{_command_text(f'{report.subject}: {told}', _MESSAGE_ESCAPES)}"
+        text = f"{report.subject}: {waived_sentence(report.waived)}"
+        yield f"::notice title=cardtool::{_command_text(text, _MESSAGE_ESCAPES)}"
 
 
 def _commands(findings: Iterable[Finding]) -> Iterator[str]:
@@ -43,23 +43,22 @@ def _commands(findings: Iterable[Finding]) -> Iterator[str]:
             "col": str(source.column),
             "title": f"{rule.code} {rule.name}",
         }
-        told = ",".join(
+        parameters = ",".join(
             f"{key}={_command_text(value, _PROPERTY_ESCAPES)}" for key, value in properties.items()
         )
-        message = escape_hidden(finding.message) + (
-            f"\n→ {escape_hidden(finding.fix)}" if finding.fix else ""
-        )
-        yield f"::{_COMMANDS[finding.severity]} {told}::{_command_text(message, _MESSAGE_ESCAPES)}"
+        advice = f"\n→ {escape_hidden(finding.fix)}" if finding.fix else ""
+        message = escape_hidden(finding.message) + advice
+        yield f"::{_COMMANDS[finding.severity]} {parameters}::{_command_text(message, _MESSAGE_ESCAPES)}"
 
 
 def _command_text(text: str, signs: Mapping[str, str]) -> str:
-    """The text as the runner reads it back, with no command of another form left in it."""
+    """Return the text as the runner reads it back, with no command of another form left in it."""
     shown = "\n".join(escape_hidden(line) for line in text.split("\n"))
     return "".join(signs.get(sign, sign) for sign in escape_ci_commands(shown, "## "))
 
 
 def format_junit(reports: Iterable[SubjectReport], rules: Sequence[Rule]) -> str:
-    """A test for each of the rules, failed where it found an error; what else it found is told as output.
+    """Return a test for each rule, failed where it found an error; what else it found is its output.
 
     Ends with a line break.
     """
@@ -75,8 +74,8 @@ def _add_suite(root: ElementTree.Element, report: SubjectReport, rules: Sequence
     failed = {each.rule.code for each in report.findings if each.severity is Severity.ERROR}
     codes = {rule.code for rule in rules} | {each.rule.code for each in report.findings}
     numbers = {"tests": len(codes), "failures": len(failed), "errors": 0, "skipped": 0, "time": 0}
-    told = {key: str(number) for key, number in numbers.items()}
-    suite = ElementTree.SubElement(root, "testsuite", {"name": _xml_text(report.subject), **told})
+    attributes = {key: str(number) for key, number in numbers.items()}
+    suite = ElementTree.SubElement(root, "testsuite", {"name": _xml_text(report.subject), **attributes})
     if report.waived:
         properties = ElementTree.SubElement(suite, "properties")
         ElementTree.SubElement(properties, "property", name="waived", value=str(report.waived))
@@ -109,10 +108,10 @@ def _finding_line(finding: Finding) -> str:
 
 
 def _xml_text(text: str) -> str:
-    """The text with every sign that would not show, or that XML cannot hold, written out."""
+    """Return the text with every sign that would not show, or that XML cannot hold, written out."""
     return "".join(sign if _is_xml_character(sign) else f"\\u{ord(sign):04x}" for sign in escape_hidden(text))
 
 
 def _is_xml_character(sign: str) -> bool:
-    """Whether XML 1.0 has a place for the sign (its production 2); `clean` has seen to the controls."""
+    """Return whether XML 1.0 has a place for the sign (its production 2); `clean` escapes the controls."""
     return sign not in "\ufffe\uffff"

@@ -14,7 +14,7 @@ _CI_COMMAND = re.compile(r"##(?=\w*\[)")
 
 
 def escape_line(text: str) -> str:
-    """The line, so that no build server takes it for a command.
+    """Return the line, so that no build server takes it for a command.
 
     GitHub's runner obeys `::name::` at the start of a line, spaces aside, and `##[name]` anywhere
     in it (actions/runner, ActionCommand.cs); Azure's agent and TeamCity obey `##vso[name]` and
@@ -26,12 +26,12 @@ def escape_line(text: str) -> str:
 
 
 def escape_ci_commands(text: str, signs: str) -> str:
-    """The text with something else for the `##` that begins a command anywhere in a line."""
+    """Return the text with something else for the `##` that begins a command anywhere in a line."""
     return _CI_COMMAND.sub(lambda match: signs, text)
 
 
 def ascii_json(document: Mapping[str, Any]) -> str:
-    """The document as JSON that says the same and that no encoding spoils and no build server obeys.
+    """Return the document as JSON that says the same and that no encoding spoils and no build server obeys.
 
     Ends with a line break.
     """
@@ -39,7 +39,7 @@ def ascii_json(document: Mapping[str, Any]) -> str:
 
 
 def terminal_width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
+    """Return how many columns of a terminal the text takes."""
     return sum(_columns(sign) for sign in text)
 
 

@@ -15,14 +15,14 @@ _MOST_ROWS = 24
 
 
 def format_fits_json(fits: Iterable[Fit], game: str, version: str) -> str:
-    """Every text that was set otherwise than designed: sizes in pt, leading as their multiple, room in mm."""
-    told = {
+    """Return every text set otherwise than designed: sizes in pt, leading as their multiple, room in mm."""
+    document = {
         "tool": "cardtool",
         "game": game,
         "game_version": version,
         "texts": [_fit_data(fit) for fit in fits],
     }
-    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def _fit_data(fit: Fit) -> dict[str, Any]:
@@ -40,14 +40,14 @@ def _fit_data(fit: Fit) -> dict[str, Any]:
 
 
 def _fit_steps(fit: Fit) -> list[str]:
-    """What was done to the text, in a few words each."""
+    """Return what was done to the text, in a few words each."""
     steps = ["tighter leading"] if fit.used.leading < fit.designed.leading else []
     steps += ["smaller type"] if fit.needed < fit.designed.size else []
     return steps + (["one size with its kind"] if fit.shared else [])
 
 
 def format_fits_table(fits: Sequence[Fit]) -> str:
-    """A line for each text that was tightened or made smaller; those that only share a size are counted."""
+    """Return a line for each text that was tightened or made smaller, and how many only share a size."""
     if not fits:
         return ""
     own = [fit for fit in fits if not fit.shared]
@@ -57,14 +57,14 @@ def format_fits_table(fits: Sequence[Fit]) -> str:
     ]
     rows += [_shared_row(same) for same in _fits_alike(fit for fit in fits if fit.shared)]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    told = [
+    lines = [
         "  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]))
         for row in rows
     ]
     if len(own) > _MOST_ROWS:
-        told.append(f"and {len(own) - _MOST_ROWS} more")
+        lines.append(f"and {len(own) - _MOST_ROWS} more")
     head = f"{len(fits)} text{'s were' if len(fits) > 1 else ' was'} made to fit:"
-    return "\n".join([head, *(f"  {escape_line(escape_hidden(row.rstrip()))}" for row in told)]) + "\n"
+    return "\n".join([head, *(f"  {escape_line(escape_hidden(row.rstrip()))}" for row in lines)]) + "\n"
 
 
 def _fit_change(fit: Fit) -> str:
@@ -77,7 +77,7 @@ def _fit_change(fit: Fit) -> str:
 
 
 def _fits_alike(fits: Iterable[Fit]) -> list[list[Fit]]:
-    """Texts of one box and kind that came to one size from one size."""
+    """Return texts of one box and kind that came to one size from one size."""
     groups: dict[tuple[object, ...], list[Fit]] = {}
     for fit in fits:
         groups.setdefault((fit.face.kind, fit.box, fit.needed, fit.used.size), []).append(fit)

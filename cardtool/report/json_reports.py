@@ -17,7 +17,7 @@ from cardtool.report.subject_report import SubjectReport, message_without_lines
 
 
 def format_json(findings: Sequence[Finding], game: str, version: str, waived: int = 0) -> str:
-    """The findings of one game, in ASCII; `version` is cardtool's. Ends with a line break.
+    """Return the findings of one game, in ASCII; `version` is cardtool's. Ends with a line break.
 
     `waived` is how many more there are that the game lets stand.
     """
@@ -46,12 +46,12 @@ def _json_finding(finding: Finding) -> dict[str, Any]:
 
 
 def _json_fix(finding: Finding) -> dict[str, Any] | None:
-    """What to do, and what `--fix` would write instead of what."""
+    """Return what to do, and what `--fix` would write instead of what."""
     if finding.fix is None and finding.edit is None:
         return None
     edit = finding.edit
-    told: dict[str, Any] = {} if finding.fix is None else {"hint": finding.fix}
-    return told if edit is None else {**told, "replace": edit.old, "with": edit.new}
+    hint = {} if finding.fix is None else {"hint": finding.fix}
+    return hint if edit is None else {**hint, "replace": edit.old, "with": edit.new}
 
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -60,7 +60,7 @@ _FINGERPRINT = "cardtool/v1"
 
 
 def format_sarif(reports: Iterable[SubjectReport], rules: Sequence[Rule], version: str) -> str:
-    """One log with a run for each report; `rules` are all there are, `version` is cardtool's.
+    """Return one log with a run for each report; `rules` are all there are, `version` is cardtool's.
 
     A result's fingerprint leaves out its line, so that it stays the same finding when lines above it
     come or go. Ends with a line break.
@@ -102,12 +102,12 @@ def _descriptor(rule: Rule) -> dict[str, Any]:
 
 def _result(finding: Finding, rows: dict[str, int], seen: Counter[str]) -> dict[str, Any]:
     row = {"ruleIndex": rows[finding.rule.code]} if finding.rule.code in rows else {}
-    told = finding.message + (f"\n{finding.fix}" if finding.fix else "")
+    text = finding.message + (f"\n{finding.fix}" if finding.fix else "")
     return {
         "ruleId": finding.rule.code,
         **row,
         "level": _LEVELS[finding.severity],
-        "message": {"text": told},
+        "message": {"text": text},
         "locations": [{"physicalLocation": _location(finding)}],
         "partialFingerprints": {_FINGERPRINT: _fingerprint(finding, seen)},
         **({"fixes": [_sarif_fix(finding.edit)]} if finding.edit and _is_literal(finding.edit) else {}),
@@ -123,7 +123,7 @@ def _location(finding: Finding) -> dict[str, Any]:
 
 
 def _is_literal(edit: Edit) -> bool:
-    """Whether a program that knows no YAML can do it: several words may be wrapped, signs may be escaped."""
+    """Return whether a program that knows no YAML can do it: words may be wrapped, signs be escaped."""
     return all(word.replace("-", "").isalnum() for word in (edit.old, *edit.new.split(" ")))
 
 
@@ -140,12 +140,12 @@ def _sarif_fix(edit: Edit) -> dict[str, Any]:
 
 
 def _fingerprint(finding: Finding, seen: Counter[str]) -> str:
-    """The same for the same finding in another line; findings that read alike are told apart by number."""
-    told = "\n".join((finding.rule.code, finding.source.file, message_without_lines(finding.message)))
-    seen[told] += 1
-    return f"{sha256(told.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}:{seen[told]}"
+    """Return what stays when a finding moves to another line; findings that read alike are numbered."""
+    text = "\n".join((finding.rule.code, finding.source.file, message_without_lines(finding.message)))
+    seen[text] += 1
+    return f"{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}:{seen[text]}"
 
 
 def _uri(file: str) -> str:
-    """A path as a URI reference, relative to where the project's root is."""
+    """Return a path as a URI reference, relative to where the project's root is."""
     return quote(file.encode("utf-8", "surrogatepass"), safe="/")

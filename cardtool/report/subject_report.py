@@ -34,7 +34,7 @@ def waived_sentence(count: int) -> str:
 
 
 def message_without_lines(message: str) -> str:
-    """The message without the lines that it names: "(line 12)", "cards/farm/beasts.yaml:12:9"."""
+    """Return the message without the lines that it names: "(line 12)", "cards/farm/beasts.yaml:12:9"."""
     return re.sub(r"\bline \d+|(?<=\w):\d+:\d+", "line", message)
 
 
@@ -117,9 +117,9 @@ def _line_list(left: Sequence[_Entry]) -> str:
 
 
 def with_repository_paths(reports: Iterable[SubjectReport], root: Path) -> list[SubjectReport]:
-    """The reports with every file called from the top of the repository around `root`, not from `root`.
+    """Return the reports with every path counted from the top of the repository around `root`.
 
-    As they are where there is no repository. A file elsewhere keeps its whole path.
+    Reports stay as they are where there is no repository. A file elsewhere keeps its whole path.
     """
     root = root.resolve()
     top = next((folder for folder in (root, *root.parents) if (folder / ".git").exists()), root)

@@ -35,7 +35,7 @@ SnippetReader = Callable[[Source], Snippet | None]
 
 
 def snippet_reader(root: Path, documents: Collection[str] = ()) -> SnippetReader:
-    """A reader of the lines at places of this project, and of these documents; it opens each file once.
+    """Return what reads the lines at places of this project, and of these documents, each file once.
 
     It answers None where there is no line to be shown: no such file, or not one somebody edits.
     """
@@ -51,7 +51,7 @@ def snippet_reader(root: Path, documents: Collection[str] = ()) -> SnippetReader
 
 
 def _snippet_around(whole: str, at: int) -> Snippet | None:
-    """The part of a line around this offset, or None where the line does not reach so far."""
+    """Return the part of a line around this offset, or None where the line does not reach so far."""
     if not 0 <= at < len(whole):
         return None
     start, end = (at - _BEFORE if at > _BEFORE else 0), at + _AFTER
@@ -61,7 +61,7 @@ def _snippet_around(whole: str, at: int) -> Snippet | None:
 
 
 def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
-    """The lines of a text file inside the project; none where it is not one, or a link leads there."""
+    """Return the lines of a text file inside the project; none where it is not one, or a link leads there."""
     try:
         path = (root / file).resolve()
         is_own = path.is_relative_to(root) and path == root / file
@@ -90,7 +90,7 @@ _STYLES = {
 def format_text(
     findings: Sequence[Finding], game: str, quote: SnippetReader | None, colour: bool, waived: int = 0
 ) -> str:
-    """The findings in the order given, and a last line that sums them up; ends with a line break.
+    """Return the findings in the order given, and a last line that sums them up; ends with a line break.
 
     With a reader of lines, each finding shows the line it is about. `waived` is how many more there are that
     the game lets stand.
@@ -108,7 +108,7 @@ def _no_snippet(source: Source) -> None:
 
 
 def _finding_lines(finding: Finding, shown: Snippet | None, paint: Paint) -> Iterator[str]:
-    """The lines of one finding."""
+    """Yield the lines of one finding."""
     rule, source = finding.rule, finding.source
     place = f"{escape_hidden(source.file)}:{source.line}:{source.column}:"
     label = paint("quiet", f"[{rule.code} {rule.name}]")
@@ -127,14 +127,14 @@ def _snippet_lines(shown: Snippet, number: int, severity: Severity, paint: Paint
 
 
 def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
-    """`barbarity: 2 errors and 1 warning in 2 files`."""
+    """Return such as `farm: 2 errors and 1 warning in 2 files`."""
     name = escape_hidden(game)
     if not findings:
         return f"{name}: {paint('good', 'no problems found')}"
     counts = count_by_severity(findings)
     parts = [paint(severity, _counted(n, _NOUNS[severity])) for severity, n in counts.items() if n]
-    told = " and ".join(parts) if len(parts) < 3 else f"{parts[0]}, {parts[1]} and {parts[2]}"
-    return f"{name}: {told} in {_counted(len({f.source.file for f in findings}), 'file')}"
+    found = " and ".join(parts) if len(parts) < 3 else f"{parts[0]}, {parts[1]} and {parts[2]}"
+    return f"{name}: {found} in {_counted(len({f.source.file for f in findings}), 'file')}"
 
 
 _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
