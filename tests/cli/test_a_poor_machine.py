@@ -79,7 +79,7 @@ DENIED: dict[str, tuple[Deny, str]] = {
         "cannot start a process that draws: Read-only file system",
     ),
     "room in the folder of a worker": (
-        lambda patch: patch.setattr("cardtool.render.worker.claim", failing(errno.EIO)),
+        lambda patch: patch.setattr("cardtool.render.worker.lock_folder", failing(errno.EIO)),
         "cannot start a process that draws: Input/output error",
     ),
 }

@@ -183,7 +183,7 @@ def test_a_folder_that_may_not_be_read_is_told_by_its_name(
     def refused(*words: object) -> None:
         raise PermissionError(13, "Permission denied", str(tmp_path / "cards/farm/art"))
 
-    monkeypatch.setattr("cardtool.load.asset_credits.assets_in", refused)
+    monkeypatch.setattr("cardtool.load.asset_credits.list_assets", refused)
     assert run(tmp_path, "check") == 4
     assert capsys.readouterr().err.endswith("cards/farm/art: Permission denied\n")
 

@@ -249,7 +249,7 @@ def test_a_library_that_only_the_import_misses_is_told_too(
 
 
 def test_asking_for_an_engine_imports_neither() -> None:
-    asked = "import sys; from cardtool.render.engines import choose; choose()"
+    asked = "import sys; from cardtool.render.engines import choose_engine; choose_engine()"
     code = f"{asked}; print(*{{'plutoprint', 'weasyprint'}} & {{*sys.modules}})"
     answer = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=REPOSITORY)
     assert answer == "\n"

@@ -175,7 +175,8 @@ def test_pictures_are_looked_for_in_every_way_a_template_may_write_them(farm: Pr
 
 def test_a_picture_on_many_faces_is_judged_once(farm: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[str] = []
-    monkeypatch.setattr("cardtool.render.fetcher.judge", lambda suffix, content: judged.append(suffix))
+    name = "cardtool.render.fetcher.check_picture"
+    monkeypatch.setattr(name, lambda suffix, content: judged.append(suffix))
     fetcher = a_fetcher(farm)
     url = fetcher.base + "art/ferry.png"
     assert fetcher.fetch(url) == fetcher.fetch(url)

@@ -188,7 +188,7 @@ def test_a_worker_is_told_the_key_by_its_environment(tmp_path: Path, monkeypatch
 
 @pytest.mark.slow
 def test_processes_that_begin_together_agree_on_the_key(tmp_path: Path) -> None:
-    code = "from cardtool.render.cache_key import cache_key; print(cache_key().hex())"
+    code = "from cardtool.render.signed_cache import cache_key; print(cache_key().hex())"
     begun = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) for _ in range(4)]
     keys = {process.communicate(timeout=60)[0] for process in begun}
     assert len(keys) == 1

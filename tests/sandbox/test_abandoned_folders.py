@@ -106,7 +106,7 @@ def test_a_worker_holds_its_folder_and_leaves_none(tmp_path: Path, monkeypatch: 
 
 KEEPS_BUSY = """
 import sys
-from cardtool.cli import app
+from cardtool.cli.main import cardtool, main
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.worker import Worker
@@ -121,9 +121,9 @@ def busy(*args, **kwargs):
     finally:
         worker.close()
 import signal
-app.cardtool.main = busy
+cardtool.main = busy
 try:
-    app.main()
+    main()
 except KeyboardInterrupt:
     sys.exit(130)
 """
