@@ -177,3 +177,7 @@ def test_the_pdf_says_how_to_print_cut_and_fold():
         assert words.replace("box-front", "farm-front") in text
     document = opened(pdf)
     assert b"[3 2] 0 d" in document.pages[0].Contents.read_bytes()
+
+
+def test_tabs_are_drawn_in_the_same_order_in_every_process():
+    assert GLUED == (Part.TAB, Part.BOTTOM_TAB), "a set has another order under another hash seed"

@@ -46,7 +46,7 @@ class Part(StrEnum):
     RIGHT_FOOT = "right foot flap"
 
 
-GLUED = frozenset({Part.TAB, Part.BOTTOM_TAB})
+GLUED = (Part.TAB, Part.BOTTOM_TAB)
 
 
 @dataclass(frozen=True, slots=True)
