@@ -12,7 +12,7 @@ __all__ = ["to_csv", "to_json", "to_xlsx"]
 
 
 def to_xlsx(game: Game) -> bytes:
-    """The game as a workbook: a summary, then a sheet for each kind.
+    """Return the game as a workbook: a summary, then a sheet for each kind.
 
     Raises: ProjectError when a text is longer than a cell can hold.
     """

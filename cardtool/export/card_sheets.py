@@ -1,5 +1,4 @@
-"""A game spread out on sheets of cells: fronts of each kind in grids; behind them one back, or grids of
-backs."""
+"""A game spread out on sheets: fronts of each kind in grids; behind them one back, or grids of backs."""
 
 from __future__ import annotations
 
@@ -15,6 +14,7 @@ from cardtool.model import CardFaces, Face, FacePages, Game, Kind, PixelSize, Sh
 from cardtool.units import MM_PER_INCH
 
 HIDDEN_GROUND = (52, 47, 43)  # a dark ground: what a card shows to those who may not see it
+_PLAIN_BACK_SIZE = PixelSize(64, 64)  # a plain ground has nothing to show more of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CardGrid:
         return PixelSize(self.columns * self.cell.width, self.rows * self.cell.height)
 
     def corner(self, index: int) -> tuple[int, int]:
-        """Where the cell with this number begins, counted from 0: pixels from the left and from the top."""
+        """Return where the cell with this number, from 0, begins: pixels from the left and from the top."""
         row, column = divmod(index, self.columns)
         return column * self.cell.width, row * self.cell.height
 
@@ -60,7 +60,7 @@ def plan_grids(
     keeps_last: bool = False,
     hidden: Face | None = None,
 ) -> tuple[CardGrid, ...]:
-    """As few grids as hold these faces, evenly filled, their cells as large as the limits allow.
+    """Return as few grids as hold these faces, evenly filled, their cells as large as the limits allow.
 
     No cell is larger than the card at `dpi`. `side` says what they show: `fronts`.
     """
@@ -78,7 +78,7 @@ def plan_grids(
 
 
 def draw_grids(pages: FacePages, grids: Sequence[CardGrid]) -> Iterator[tuple[str, Raster]]:
-    """Each grid's name and its picture. Cells that are left over are dark."""
+    """Yield each grid's name and its picture. Cells that are left over are dark."""
     for grid in grids:
         picture = Image.new("RGB", grid.pixels, HIDDEN_GROUND)
         cells = _face_cells(grid)
@@ -89,7 +89,7 @@ def draw_grids(pages: FacePages, grids: Sequence[CardGrid]) -> Iterator[tuple[st
 
 
 def _face_cells(grid: CardGrid) -> dict[Face, list[int]]:
-    """The cells in which each face is shown."""
+    """Return the cells in which each face is shown."""
     cells: dict[Face, list[int]] = {}
     for index, face in enumerate(grid.faces):
         cells.setdefault(face, []).append(index)
@@ -99,7 +99,7 @@ def _face_cells(grid: CardGrid) -> dict[Face, list[int]]:
 
 
 def _best_grid(cells: int, kind: Kind, limits: ShopLimits, dpi: int) -> tuple[int, int, PixelSize]:
-    """The columns and rows for so many cells that make them largest, and then leave the fewest over."""
+    """Return the columns and rows for so many cells that make them largest, and then leave fewest over."""
 
     def merit(choice: tuple[int, int]) -> tuple[float, int, int]:
         columns, rows = choice
@@ -117,14 +117,11 @@ def _best_grid(cells: int, kind: Kind, limits: ShopLimits, dpi: int) -> tuple[in
 
 
 def _cell_scale(columns: int, rows: int, kind: Kind, side: int, dpi: int) -> float:
-    """Pixels to a millimetre, in a grid whose sides are no longer than `side` (0: any length)."""
+    """Return pixels to a millimetre, in a grid whose sides are no longer than `side` (0: any length)."""
     best = dpi / MM_PER_INCH
     if side:
         best = min(best, side / (columns * kind.size.width), side / (rows * kind.size.height))
     return best
-
-
-_PLAIN_BACK_SIZE = PixelSize(64, 64)  # a plain ground has nothing to show more of
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +151,7 @@ class CardSheets:
     dpi: int
 
     def pictures(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
-        """Every picture as a PNG file, with its name."""
+        """Yield every picture as a PNG file, with its name."""
         grids = [*(sheet.fronts for sheet in self.sheets), *self.behind]
         yield from png_files(draw_grids(pages, grids), self.dpi)
         names = {drawn[0]: name for name, drawn in self.backs.items() if drawn}
@@ -163,9 +160,8 @@ class CardSheets:
         }
         for face, content in framed_pngs(pages, frames, dpi=self.dpi):
             yield names[face], content
-        plain = Raster(
-            _PLAIN_BACK_SIZE, bytes(HIDDEN_GROUND) * (_PLAIN_BACK_SIZE.width * _PLAIN_BACK_SIZE.height)
-        )
+        width, height = _PLAIN_BACK_SIZE
+        plain = Raster(_PLAIN_BACK_SIZE, bytes(HIDDEN_GROUND) * (width * height))
         yield from ((name, png_file(plain, self.dpi)) for name, drawn in self.backs.items() if drawn is None)
 
 
@@ -177,7 +173,7 @@ def plan_sheets(
     With `keeps_last` the last cell of each sheet is kept for what others see of a hidden card: the back that
     the cards share, or a plain ground where backs would give them away.
     """
-    standing = _representative_backs(game, shop, cards, pages)
+    pictured_as = _representative_backs(game, shop, cards, pages)
     sheets: list[DeckSheet] = []
     behind: list[CardGrid] = []
     backs: dict[str, tuple[Face, Kind] | None] = {}
@@ -191,7 +187,7 @@ def plan_sheets(
             behind += own
             names = [grid.name for grid in own]
         else:
-            by = standing[shared] if shared else None
+            by = pictured_as[shared] if shared else None
             names = [f"{by.kind if by else kind.id}-back"] * len(grids)
             backs.update(dict.fromkeys(names, (by, game.kind(by.kind)) if by else None))
         ids = iter(each.card.id for each in here)
@@ -204,21 +200,14 @@ def plan_sheets(
 def _kind_grids(
     kind: Kind, side: str, faces: Sequence[Face], shop: Shop, keeps_last: bool, hidden: Face | None = None
 ) -> tuple[CardGrid, ...]:
-    return plan_grids(
-        kind,
-        side,
-        faces,
-        shop.limits,
-        shop.dpi[0],
-        keeps_last=keeps_last,
-        hidden=hidden if keeps_last else None,
-    )
+    shown = hidden if keeps_last else None
+    return plan_grids(kind, side, faces, shop.limits, shop.dpi[0], keeps_last=keeps_last, hidden=shown)
 
 
 def _representative_backs(
     game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
 ) -> dict[Face, Face]:
-    """Which of the shared backs stands for each: kinds whose backs look alike have one picture."""
+    """Return which of the shared backs stands for each: kinds whose backs look alike have one picture."""
     frames = {
         each.back: own_frame(game.kind(each.card.kind), shop.dpi[0], bleed=False)
         for each in cards

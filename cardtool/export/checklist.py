@@ -40,7 +40,7 @@ class OrderPart:
 
 
 def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promise: Sequence[str]) -> bytes:
-    """The checklist of an export, the same bytes for the same game."""
+    """Return the checklist of an export, the same bytes for the same game."""
     lines = [f"# {_escaped(game.title)} {_escaped(game.version)} for {_escaped(shop.title)}", ""]
     for part in parts:
         lines += [f"## {_escaped(part.title or 'What it comes to')}", "", *_bullets(part.facts), ""]
@@ -53,12 +53,12 @@ def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promis
 
 
 def count_of(number: int, what: str, several: str = "") -> str:
-    """`1 card`, `2 cards`."""
+    """Return `1 card`, `2 cards`."""
     return f"{number} {what if number == 1 else several or what + 's'}"
 
 
 def number_ranges(numbers: Sequence[int]) -> str:
-    """Numbers in order, neighbours together: `0–3, 7`."""
+    """Return numbers in order, neighbours together: `0–3, 7`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -68,12 +68,12 @@ def number_ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def stretch_notes(lot: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[str]:
-    """What was done so that the kinds of a lot have the shop's bleed and size, where they have another."""
-    card = lot.card
+def stretch_notes(run: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[str]:
+    """Yield what was done so that the kinds of a run have the shop's bleed and size."""
+    card = run.card
     if card is None:
         return
-    for own, kinds in _kinds_by_value(lot.kinds, lambda kind: kind.bleed) if bleed else ():
+    for own, kinds in _kinds_by_value(run.kinds, lambda kind: kind.bleed) if bleed else ():
         short = card.bleed - own
         if short > _LEAST_DIFFERENCE:
             yield (
@@ -81,13 +81,13 @@ def stretch_notes(lot: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[
                 f"{format_number(card.bleed)} mm: "
                 f"their outermost ink fills the last {format_number(short)} mm."
             )
-    for trim, kinds in _kinds_by_value(lot.kinds, lambda kind: kind.size) if size else ():
+    for trim, kinds in _kinds_by_value(run.kinds, lambda kind: kind.size) if size else ():
         if any(abs(a - b) > _LEAST_DIFFERENCE for a, b in zip(trim, card.size, strict=True)):
             yield f"{kinds} are {trim} and are stretched to the shop's {card.size}."
 
 
 def _kinds_by_value(kinds: Sequence[Kind], of: Callable[[Kind], _Value]) -> Iterator[tuple[_Value, str]]:
-    """The values that kinds have, each with the kinds that have it: `Heroes, Prizes`."""
+    """Yield the values that kinds have, each with the kinds that have it: `Heroes, Prizes`."""
     found: dict[_Value, list[str]] = {}
     for kind in kinds:
         found.setdefault(of(kind), []).append(kind.plural)
@@ -118,5 +118,5 @@ def _bullets(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """The text on one line, with nothing in it that Markdown would act upon."""
+    """Return the text on one line, with nothing in it that Markdown would act upon."""
     return _MARKDOWN_SIGNS.sub(r"\\\1", " ".join(text.split()))

@@ -5,9 +5,9 @@ In a table, what is nested becomes columns of its own. No spreadsheet library is
 
 from __future__ import annotations
 
-import csv as csv_format
+import csv
 import io
-import json as json_format
+import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +25,10 @@ Cell = str | int | float | None
 
 _FIRST: tuple[FieldPath, ...] = (("id",), ("name",), ("copies",))
 _LARGEST_EXACT = 10**15  # spreadsheets keep 15 digits of a number
+# A spreadsheet takes a cell that begins so for a formula: OWASP, "CSV Injection", seen 2026-11
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_NOT_PRINTED = frozenset({"id", "name", "copies", "origin", "art"})
+_SENTENCE = re.compile(r"\s|[.!?…]$")  # words, or one word that ends like a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Table:
 
 
 def record_table(cards: Sequence[Component]) -> Table:
-    """These records as a table: id, name and copies first, then the rest as the records have it.
+    """Return these records as a table: id, name and copies first, then the rest as the records have it.
 
     A column that only a later record has stands with the others of its group.
     """
@@ -46,7 +50,7 @@ def record_table(cards: Sequence[Component]) -> Table:
 
 
 def heading(path: FieldPath) -> str:
-    """A column's name for people: `("ability", "cost")` is `Ability: cost`."""
+    """Return a column's name for people: `("ability", "cost")` is `Ability: cost`."""
     words = ": ".join(step.replace("_", " ").replace("-", " ") for step in path)
     return words[:1].upper() + words[1:]
 
@@ -56,7 +60,7 @@ def _whole_record(card: Component) -> dict[str, Any]:
 
 
 def _record_cells(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, Cell]]:
-    """Every value of a record that is not itself made of named values."""
+    """Yield every value of a record that is not itself made of named values."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _record_cells(inner, (*path, str(key)))
@@ -78,7 +82,7 @@ def _cell_value(value: Any) -> Cell:
 
 
 def _grouped_paths(paths: Iterable[FieldPath]) -> Iterator[FieldPath]:
-    """The paths by first appearance, each group of nested ones kept together."""
+    """Return the paths by first appearance, each group of nested ones kept together."""
     tree: dict[str, Any] = {}
     for path in dict.fromkeys((*_FIRST, *paths)):
         branch = tree
@@ -96,33 +100,34 @@ def _paths_in_tree(branch: dict[str, Any]) -> Iterator[FieldPath]:
             yield from _paths_in_tree(inner)
 
 
-# A spreadsheet takes a cell that begins so for a formula: OWASP, "CSV Injection", seen 2026-11
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
 def to_csv(game: Game) -> bytes:
-    """All cards in one table, a row a record, the kind in the first column.
+    """Return all cards in one table, a row a record, the kind in the first column.
 
-    UTF-8 with a byte order mark, without which Excel reads it as Windows-1252. Nested fields are
-    headed by their keys, such as `ability.cost`. An apostrophe goes before a text that a
-    spreadsheet would take for a formula.
+    Nested fields are headed by their keys, such as `ability.cost`.
     """
     cards = record_table(game.cards)
+    head = ("kind", *(".".join(path) for path in cards.columns))
+    return csv_file([head, *((card.kind, *row) for card, row in zip(game.cards, cards.rows, strict=True))])
+
+
+def csv_file(rows: Iterable[Iterable[Cell]]) -> bytes:
+    """Return rows as CSV: UTF-8 with a byte order mark, without which Excel reads it as Windows-1252.
+
+    An apostrophe goes before a text that a spreadsheet would take for a formula.
+    """
     text = io.StringIO(newline="")
-    writer = csv_format.writer(text, lineterminator="\r\n")  # RFC 4180
-    writer.writerow(["kind", *(escape_formula(".".join(path)) for path in cards.columns)])
-    for card, row in zip(game.cards, cards.rows, strict=True):
-        writer.writerow([card.kind, *(escape_formula(cell) for cell in row)])
+    writer = csv.writer(text, lineterminator="\r\n")  # RFC 4180
+    writer.writerows([_escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig", errors="backslashreplace")
 
 
-def escape_formula(cell: Cell) -> Cell:
-    """The cell, marked as text where a spreadsheet would take it for a formula."""
+def _escape_formula(cell: Cell) -> Cell:
+    """Return the cell, marked as text where a spreadsheet would take it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def to_json(game: Game) -> bytes:
-    """The game with its kinds, decks and whole records, in the order of the game."""
+    """Return the game with its kinds, decks and whole records, in the order of the game."""
     document = {
         "game": game.id,
         "title": game.title,
@@ -135,12 +140,12 @@ def to_json(game: Game) -> bytes:
         ],
         "cards": [_card_as_json(card) for card in game.cards],
     }
-    text = json_format.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
     return text.encode("utf-8", errors="backslashreplace")
 
 
 def _kinds_as_json(game: Game) -> Iterator[dict[str, Any]]:
-    """The kinds, sizes in millimetres."""
+    """Yield the kinds, sizes in millimetres."""
     for kind in game.kinds:
         yield {
             "id": kind.id,
@@ -155,17 +160,13 @@ def _kinds_as_json(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _card_as_json(card: Component) -> dict[str, Any]:
-    """The whole record, with its kind after its id and its copies even where it left them out."""
+    """Return the whole record, with its kind after its id and its copies even where it left them out."""
     first = {"id": card.id, "kind": card.kind, "name": card.name, "copies": card.copies}
     return {**first, **{key: value for key, value in thaw(card.fields).items() if key not in first}}
 
 
-_NOT_PRINTED = frozenset({"id", "name", "copies", "origin", "art"})
-_SENTENCE = re.compile(r"\s|[.!?…]$")  # words, or one word that ends like a sentence
-
-
 def card_text(card: Component, kind: Kind) -> str:
-    """The kind, the card's numbers, then its texts, a line each, in the order of its record.
+    """Return the kind, the card's numbers, then its texts, a line each, in the order of its record.
 
     Single words without a full stop are left out: they are values for the template, not printed text.
     """
@@ -180,7 +181,7 @@ def card_text(card: Component, kind: Kind) -> str:
 
 
 def without_markup(text: str) -> str:
-    """Card text without its markup; an icon is its name in brackets."""
+    """Return card text without its markup; an icon is its name in brackets."""
     parts = (
         f"({piece.text})" if piece.kind is PieceKind.ICON else piece.text
         for piece in split_markup(text)

@@ -31,15 +31,21 @@ from cardtool.model import Component, Face, FacePages, Game, Kind, Side, Source
 from cardtool.units import MM_PER_INCH
 
 _Key = TypeVar("_Key")
+_LONGEST = 60  # characters of a name; an id has 64, and file systems take 255
+_NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
+_APOSTROPHE = re.compile(r"['’]")
+_GROUND = (233, 229, 222)  # a table in daylight; dark and light cards both stand out from it
+_GAP = 4.0  # mm
+_CORNER = 3.0  # mm
 
 
 def png_files(pictures: Iterable[tuple[_Key, Raster]], dpi: int) -> Iterator[tuple[_Key, bytes]]:
-    """Each picture as a PNG file, in their order; packing is most of the work."""
+    """Return each picture as a PNG file, in their order; packing is most of the work."""
     return map_in_threads(lambda picture: png_file(picture, dpi), pictures)
 
 
 def png_file(picture: Raster, dpi: int) -> bytes:
-    """A PNG file of this picture (PNG 3rd edition, 11.2 and 11.3); the same bytes every time.
+    """Return a PNG file of this picture (PNG 3rd edition, 11.2 and 11.3); the same bytes every time.
 
     Unfiltered rows at zlib's fastest level take a quarter of Pillow's time, and for flat pictures
     such as ours no more space.
@@ -68,7 +74,7 @@ def _png_chunk(name: bytes, content: bytes) -> bytes:
 def face_pngs(
     pages: FacePages, game: Game, *, dpi: int = 300, bleed: bool = False
 ) -> Iterator[tuple[Face, bytes]]:
-    """Each face with its PNG file, in the order of the documents; the same bytes every time.
+    """Return each face with its PNG file, in the order of the documents; the same bytes every time.
 
     `bleed` says whether the picture shows the bleed or ends at the trim.
     """
@@ -79,31 +85,31 @@ def face_pngs(
 def framed_pngs(
     pages: FacePages, frames: Mapping[Face, PictureFrame], *, dpi: int
 ) -> Iterator[tuple[Face, bytes]]:
-    """Each of the framed faces with its PNG file, in the order of the documents."""
+    """Return each of the framed faces with its PNG file, in the order of the documents."""
     return png_files(face_rasters(pages, frames), dpi)
 
 
 def face_rasters(pages: FacePages, frames: Mapping[Face, PictureFrame]) -> Iterator[tuple[Face, Raster]]:
-    """Each of the framed faces with its pixels, in the order of the documents."""
+    """Yield each of the framed faces with its pixels, in the order of the documents."""
     for face, page in open_faces(_pages_of(pages, frames)):
         frame = frames[face]
         yield face, rasterise(page, frame.window, frame.pixels)
 
 
 def representative_faces(pages: FacePages, frames: Mapping[Face, PictureFrame]) -> dict[Face, Face]:
-    """Which face stands for each: itself, or the first of the shared backs that looks like it."""
+    """Return which face stands for each: itself, or the first of the shared backs that looks like it."""
     shared = {face: frame for face, frame in frames.items() if face.side is Side.BACK and face.card is None}
     seen = dict(face_rasters(pages, shared))
-    standing = {face: face for face in frames}
+    found = {face: face for face in frames}
     for face in shared:
-        standing[face] = next(
-            other for other in shared if standing[other] == other and seen[other].looks_like(seen[face])
+        found[face] = next(
+            other for other in shared if found[other] == other and seen[other].looks_like(seen[face])
         )
-    return standing
+    return found
 
 
 def page_pngs(pages: FacePages, *, dpi: int) -> Iterator[tuple[Face, bytes]]:
-    """Each face with a PNG of its whole page, for pictures that are not cut."""
+    """Return each face with a PNG of its whole page, for pictures that are not cut."""
     return png_files(
         (
             (face, rasterise(page, page_box(page), size_in_pixels(page_box(page).size, dpi)))
@@ -117,13 +123,8 @@ def _pages_of(pages: FacePages, wanted: Iterable[Face]) -> FacePages:
     return FacePages(pages.documents, {face: pages.pages[face] for face in wanted})
 
 
-_LONGEST = 60  # characters of a name; an id has 64, and file systems take 255
-_NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
-_APOSTROPHE = re.compile(r"['’]")
-
-
 def slug(text: str) -> str:
-    """The text in the letters every disk knows: `Somebody's Wedding` is `somebodys-wedding`.
+    """Return the text in the letters every disk knows: `Somebody's Wedding` is `somebodys-wedding`.
 
     Accents fall away. Empty where nothing is left, as of a name in another script.
     """
@@ -132,13 +133,13 @@ def slug(text: str) -> str:
 
 
 def picture_names(game: Game, faces: Iterable[Face]) -> dict[Face, str]:
-    """The name of each face's picture, less its ending."""
+    """Return the name of each face's picture, less its ending."""
     cards = {card.id: card for card in game.cards}
     return {face: _picture_name(face, game.kind(face.kind), cards) for face in faces}
 
 
 def check_picture_names(game: Game, names: Mapping[Face, str]) -> Iterator[Finding]:
-    """Every picture that is called as one before it, case aside."""
+    """Yield every picture that is called as one before it, case aside."""
     cards = {card.id: card for card in game.cards}
     first: dict[str, Face] = {}
     for face, name in names.items():
@@ -169,22 +170,17 @@ def _finding_source(face: Face, kind: Kind, cards: Mapping[str, Component]) -> S
     return kind.source if face.card is None else cards[face.card].at("id")
 
 
-_GROUND = (233, 229, 222)  # a table in daylight; dark and light cards both stand out from it
-_GAP = 4.0  # mm
-_CORNER = 3.0  # mm
-
-
 def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:
-    """A PNG of every distinct front, cut to its trim, in the game's order; rows as high as their highest.
+    """Return a PNG of every distinct front, cut to its trim, in the game's order.
 
-    It keeps to 256 colours, which is more than a deck printed in a few inks needs.
+    Rows are as high as their highest. It keeps to 256 colours, which is more than a deck printed in a few
+    inks needs.
     """
-    fronts = {face: content for face, content in face_pngs(pages, game, dpi=dpi) if face.side is Side.FRONT}
-    order = [kind.id for kind in game.kinds]
-    cards = [
-        Image.open(io.BytesIO(fronts[face]))
-        for face in sorted(fronts, key=lambda face: order.index(face.kind))
-    ]
+    frames = {kind.id: own_frame(kind, dpi, bleed=False) for kind in game.kinds}
+    fronts = {face: frames[face.kind] for face in pages.pages if face.side is Side.FRONT}
+    order = list(frames)
+    drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index(pair[0].kind))
+    cards = [raster.image() for _, raster in drawn]
     rows = [cards[start : start + columns] for start in range(0, len(cards), columns)]
     gap, corner = round(_GAP * dpi / MM_PER_INCH), round(_CORNER * dpi / MM_PER_INCH)
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
@@ -203,7 +199,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
 
 
 def _round_corners(card: Image.Image, corner: int) -> Image.Image:
-    """What is left of a card when its corners are cut round."""
+    """Return what is left of a card when its corners are cut round."""
     large = Image.new("L", (card.width * 4, card.height * 4), 0)
     box = (0, 0, large.width - 1, large.height - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, corner * 4, fill=255)

@@ -1,7 +1,7 @@
 """Pages of drawn faces as pixels: a window of a page, in millimetres, fills a picture of a given size.
 
 A window may reach a little over the page's edge, where there is nothing to show: what lies along the
-edge is mirrored there, so that ink goes to the picture's end and the card keeps its size. Knows pypdfium2.
+edge is mirrored there, so that ink goes to the picture's end and the card keeps its size.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 import pypdfium2
@@ -21,6 +22,14 @@ from pypdfium2 import raw
 from cardtool.geometry import Box, Size
 from cardtool.model import CardFaces, Face, FacePages, Kind, PixelSize, ShopCard
 from cardtool.units import MM_PER_INCH, to_mm, to_pt
+
+_FAINT_DIFFERENCE = 4  # of 255 levels
+_DIFFERING_SHARE = 0.01  # of a picture's pixels
+_PIXEL_SLACK = 1e-3  # pixels; nearer to a whole pixel than this is on it
+_AHEAD = 2  # pieces of work a thread may have waiting, so that memory stays flat
+_Key = TypeVar("_Key")
+_Raw = TypeVar("_Raw")
+_Done = TypeVar("_Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ def face_frames(
     *,
     trimmed: bool,
 ) -> dict[Face, PictureFrame]:
-    """How each distinct face of these cards lies on its picture: of the shop's size, or else of its own."""
+    """Return how each distinct face of these cards lies on its picture: in the shop's size, or its own."""
     frames = {
         kind.id: shop_frame(kind, card, dpi, usual) if card else own_frame(kind, dpi, bleed=not trimmed)
         for kind in kinds
@@ -54,7 +63,7 @@ def face_frames(
 
 
 def own_frame(kind: Kind, dpi: int, *, bleed: bool) -> PictureFrame:
-    """A picture as large as the kind is: with its bleed, or cut to the trim.
+    """Return a picture as large as the kind is: with its bleed, or cut to the trim.
 
     It is as many pixels wide as its millimetres come to, rounded to the nearest: a poker card at
     300 dpi is 750 × 1050 pixels, with 3 mm of bleed 821 × 1121. The face is stretched by that
@@ -66,7 +75,7 @@ def own_frame(kind: Kind, dpi: int, *, bleed: bool) -> PictureFrame:
 
 
 def shop_frame(kind: Kind, card: ShopCard, dpi: int, usual: int) -> PictureFrame:
-    """A picture of the shop's size, on which the kind's cut edge is where the shop cuts.
+    """Return a picture of the shop's size, on which the kind's cut edge is where the shop cuts.
 
     `usual` is the resolution at which the picture has the pixels the shop names; `dpi` may be another.
     """
@@ -79,13 +88,8 @@ def shop_frame(kind: Kind, card: ShopCard, dpi: int, usual: int) -> PictureFrame
 
 
 def size_in_pixels(size: Size, dpi: int) -> PixelSize:
-    """A size in pixels, each side rounded to the nearest."""
+    """Return a size in pixels, each side rounded to the nearest."""
     return PixelSize(*(int(length * dpi / MM_PER_INCH + 0.5) for length in size))
-
-
-_FAINT_DIFFERENCE = 4  # of 255 levels
-_DIFFERING_SHARE = 0.01  # of a picture's pixels
-_PIXEL_SLACK = 1e-3  # pixels; nearer to a whole pixel than this is on it
 
 
 class Raster(NamedTuple):
@@ -95,7 +99,7 @@ class Raster(NamedTuple):
     rgb: bytes
 
     def looks_like(self, other: Raster) -> bool:
-        """Whether nobody could tell the two apart.
+        """Return whether nobody could tell the two apart.
 
         Letters of fonts that were embedded twice differ by a breath, here and there at their rims.
         """
@@ -106,33 +110,31 @@ class Raster(NamedTuple):
         return not any(counts[_FAINT_DIFFERENCE + 1 :]) and sum(counts[1:]) <= _DIFFERING_SHARE * sum(counts)
 
     def image(self) -> Image.Image:
-        """The same for Pillow."""
+        """Return the same for Pillow."""
         return Image.frombytes("RGB", self.size, self.rgb)
 
 
 def open_faces(pages: FacePages) -> Iterator[tuple[Face, Any]]:
-    """Each face with its page, in the order of the documents; a page lives until the next is asked for."""
+    """Yield each face with its page, in the order of the documents; a page lives until the next one."""
     in_order = sorted(pages.pages, key=lambda face: (pages.pages[face], face.name))
-    for number, content in enumerate(pages.documents):
-        here = [face for face in in_order if pages.pages[face].document == number]
-        if here:
-            with pypdfium2.PdfDocument(content) as document:
-                for face in here:
-                    page = document[pages.pages[face].page]
-                    try:
-                        yield face, page
-                    finally:
-                        page.close()
+    for number, faces in groupby(in_order, key=lambda face: pages.pages[face].document):
+        with pypdfium2.PdfDocument(pages.documents[number]) as document:
+            for face in faces:
+                page = document[pages.pages[face].page]
+                try:
+                    yield face, page
+                finally:
+                    page.close()
 
 
 def page_box(page: Any) -> Box:
-    """The page, in millimetres."""
+    """Return the page, in millimetres."""
     width, height = page.get_size()
     return Box(0, 0, to_mm(width), to_mm(height))
 
 
 def rasterise(page: Any, window: Box, size: PixelSize) -> Raster:
-    """The part of a page that a window shows, in a picture of this size. Paper is white."""
+    """Return the part of a page that a window shows, in a picture of this size. Paper is white."""
     width, height = size
     bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
     try:
@@ -146,7 +148,7 @@ def rasterise(page: Any, window: Box, size: PixelSize) -> Raster:
 
 
 def covered_pixels(page: Box, window: Box, size: PixelSize) -> tuple[int, int, int, int]:
-    """The pixels that the page covers from side to side: left, top, right, bottom, as Pillow counts."""
+    """Return the pixels that the page covers wholly: left, top, right, bottom, as Pillow counts."""
     across, down = size.width / window.width, size.height / window.height
     return (
         max(0, math.ceil((page.left - window.left) * across - _PIXEL_SLACK)),
@@ -172,15 +174,12 @@ def _without_gaps(pixels: bytes, size: PixelSize, stride: int) -> bytes:
 
 
 def _mirror_edges(picture: Image.Image, inked: tuple[int, int, int, int]) -> Image.Image:
-    """The picture with its inked part mirrored outwards over all four sides."""
+    """Return the picture with its inked part mirrored outwards over all four sides."""
     left, top, right, bottom = inked
     turn = Image.Transpose
     for box, way, place in (
         ((left, top, 2 * left, bottom), turn.FLIP_LEFT_RIGHT, (0, top)),
         ((2 * right - picture.width, top, right, bottom), turn.FLIP_LEFT_RIGHT, (right, top)),
-    ):
-        picture.paste(picture.crop(box).transpose(way), place)
-    for box, way, place in (
         ((0, top, picture.width, 2 * top), turn.FLIP_TOP_BOTTOM, (0, 0)),
         ((0, 2 * bottom - picture.height, picture.width, bottom), turn.FLIP_TOP_BOTTOM, (0, bottom)),
     ):
@@ -188,16 +187,10 @@ def _mirror_edges(picture: Image.Image, inked: tuple[int, int, int, int]) -> Ima
     return picture
 
 
-_AHEAD = 2  # pieces of work a thread may have waiting, so that memory stays flat
-_Key = TypeVar("_Key")
-_Raw = TypeVar("_Raw")
-_Done = TypeVar("_Done")
-
-
 def map_in_threads(
     work: Callable[[_Raw], _Done], pieces: Iterable[tuple[_Key, _Raw]]
 ) -> Iterator[tuple[_Key, _Done]]:
-    """Each piece with its key, done; the next are fetched and worked on meanwhile."""
+    """Yield each piece with its key, done; the next are fetched and worked on meanwhile."""
     threads = min(os.cpu_count() or 1, 8)
     waiting: deque[tuple[_Key, Future[_Done]]] = deque()
     with ThreadPoolExecutor(threads) as pool:

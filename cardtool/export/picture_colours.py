@@ -26,6 +26,8 @@ _LEAST_SHARE = 0.03  # of the face; a colour with less is a detail
 _READABLE_DIFFERENCE = 110  # of 255 levels of lightness between letters and their ground
 
 Colour = tuple[int, int, int]
+_LARGEST_PROFILE = 16_000_000  # bytes
+_FULL = 255  # one ink, laid on whole
 
 
 class Palette(NamedTuple):
@@ -45,7 +47,7 @@ PLAIN_PALETTE = Palette("#ffffff", "#000000", "#000000", "#ffffff", "#ffffff")
 
 
 def face_palette(pages: FacePages, face: Face) -> Palette:
-    """The colours of this face. Raises: KeyError when it was not drawn."""
+    """Return the colours of this face. Raises: KeyError when it was not drawn."""
     for each, page in open_faces(pages):
         if each == face:
             window = page_box(page)
@@ -78,13 +80,13 @@ def _commonest_colour(image: Image.Image, but: Colour) -> Colour:
 
 
 def _colour_counts(image: Image.Image) -> dict[Colour, int]:
-    """How many pixels there are of each colour."""
+    """Return how many pixels there are of each colour."""
     found = cast("list[tuple[int, Colour]]", image.getcolors(image.width * image.height))
     return {colour: count for count, colour in found}
 
 
 def _lightness_difference(one: Colour, other: Colour) -> float:
-    """How far two colours are apart in lightness, of 255: the weights are those of ITU-R BT.601."""
+    """Return how far two colours are apart in lightness, of 255: the weights are those of ITU-R BT.601."""
     light, dark = (0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (one, other))
     return abs(light - dark)
 
@@ -94,7 +96,7 @@ def _colourfulness(colour: Colour) -> int:
 
 
 def _readable_on(colour: Colour, liked: Colour) -> Colour:
-    """The colour one would like on this one, or black or white where that is too near."""
+    """Return the colour one would like on this one, or black or white where that is too near."""
     if _lightness_difference(colour, liked) >= _READABLE_DIFFERENCE:
         return liked
     return max(((255, 255, 255), (0, 0, 0)), key=lambda plain: _lightness_difference(plain, colour))
@@ -102,10 +104,6 @@ def _readable_on(colour: Colour, liked: Colour) -> Colour:
 
 def _css_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-_LARGEST_PROFILE = 16_000_000  # bytes
-_FULL = 255  # one ink, laid on whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ class Separation:
 
 
 def read_profile(file: Path, ink: int) -> Press:
-    """The press a colour profile describes. Raises: UsageError when it is none for four inks."""
+    """Return the press a colour profile describes. Raises: UsageError when it is none for four inks."""
     if not file.is_file():
         raise UsageError(f"{file} cannot be used as a colour profile: there is no such file")
     try:
@@ -152,9 +150,9 @@ def read_profile(file: Path, ink: int) -> Press:
 def separate_colours(
     pictures: Iterable[tuple[Face, Raster]], press: Press
 ) -> Iterator[tuple[Face, Separation]]:
-    """Each picture in the inks of the press, relative colorimetric with the black point compensated."""
-    turn = _cmyk_transform(press.icc)
-    return map_in_threads(lambda picture: _separate(picture, turn, press.ink), pictures)
+    """Return each picture in the inks of the press: relative colorimetric, black point compensated."""
+    transform = _cmyk_transform(press.icc)
+    return map_in_threads(lambda picture: _separate(picture, transform, press.ink), pictures)
 
 
 def _cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
@@ -168,8 +166,8 @@ def _cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
     )
 
 
-def _separate(picture: Raster, turn: ImageCms.ImageCmsTransform, limit: int) -> Separation:
-    inks = ImageCms.applyTransform(picture.image(), turn)
+def _separate(picture: Raster, transform: ImageCms.ImageCmsTransform, limit: int) -> Separation:
+    inks = ImageCms.applyTransform(picture.image(), transform)
     assert inks is not None, "only a transform in place answers nothing"
     wanted = laid = _most_ink(inks)
     if limit and wanted > limit:
@@ -179,7 +177,7 @@ def _separate(picture: Raster, turn: ImageCms.ImageCmsTransform, limit: int) -> 
 
 
 def _most_ink(inks: Image.Image) -> float:
-    """The most ink in one place: the sum of the four, in per cent."""
+    """Return the most ink in one place: the sum of the four, in per cent."""
     cyan, magenta, yellow, black = inks.split()
     total = ImageMath.lambda_eval(
         lambda a: a["c"] + a["m"] + a["y"] + a["k"], c=cyan, m=magenta, y=yellow, k=black
@@ -188,7 +186,7 @@ def _most_ink(inks: Image.Image) -> float:
 
 
 def _limit_ink(inks: Image.Image, limit: int) -> Image.Image:
-    """The same with cyan, magenta and yellow brought down, each by the same share, where it is too much.
+    """Return the same with cyan, magenta and yellow brought down by one share where it is too much.
 
     Black stays: it is what gives dark places their shape.
     """
@@ -200,7 +198,7 @@ def _limit_ink(inks: Image.Image, limit: int) -> Image.Image:
 
 
 def _limited_ink(one: str, most: int) -> Callable[[dict[str, Any]], Any]:
-    """How much of this ink is laid where all four may come to `most`.
+    """Return how much of this ink is laid where all four may come to `most`.
 
     Counted in whole numbers: what a division leaves over is not laid.
     """

@@ -11,7 +11,6 @@ from typing import Any
 
 from cardtool.export import shop_rules
 from cardtool.export.face_raster import open_faces, page_box, size_in_pixels
-from cardtool.export.shop_rules import SHOP_SAFE_ZONE
 from cardtool.finding import Finding
 from cardtool.geometry import Box, Sides
 from cardtool.model import CardFaces, ColourSpace, FacePages, Game, Kind, OutputKind, Shop, ShopCard, Source
@@ -19,6 +18,7 @@ from cardtool.units import format_number, to_mm
 
 _SIZE_SLACK = 0.25  # mm; shops round to inches and pixels, and a card is stretched by no more than this
 _BLEED_SLACK = 0.5  # mm that are mirrored outwards where the bleed is short: never seen unless a cut is lost
+_SAFE_ZONE_SLACK = 0.05  # mm; a pixel is more
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class PrintRun:
     card: ShopCard | None
 
     def cards_of(self, cards: Sequence[CardFaces]) -> list[CardFaces]:
-        """Those of these cards that belong to it."""
+        """Return those of these cards that belong to the run."""
         kinds = {kind.id for kind in self.kinds}
         return [each for each in cards if each.card.kind in kinds]
 
 
 def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
-    """The game's cards by the size the shop prints them in; what it does not print is left out.
+    """Return the game's cards by the size the shop prints them in; what it does not print is left out.
 
     A shop that takes any size gets them together, but for a PDF, whose pages are all of one size.
     """
@@ -51,7 +51,7 @@ def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
 
 
 def _run_key(kind: Kind, shop: Shop) -> object:
-    """What the kinds of a lot have in common; None for a kind the shop does not print."""
+    """Return what the kinds of a run have in common; None for a kind the shop does not print."""
     if shop.cards:
         return _nearest_size(kind, shop)
     return (kind.size, kind.bleed) if shop.makes is OutputKind.PDF else shop.name
@@ -64,14 +64,17 @@ def _print_run(group: object, kinds: tuple[Kind, ...], of: int) -> PrintRun:
 
 
 def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
-    """Whatever keeps the shop from printing this game. `converted` says that colours will be the shop's."""
+    """Yield whatever keeps the shop from printing this game.
+
+    `converted` says that colours will be the shop's.
+    """
     for kind in game.card_kinds:
         yield from _check_size_and_bleed(kind, shop)
         if shop.needs_backs and kind.back is None:
             message = f"{shop.title} prints a back for each card, and {kind.plural} have none"
             yield shop_rules.SHOP_BACKS.found(kind.source, message, "give the kind a back: template")
-    for lot in print_runs(game, shop):
-        yield from _check_number(game, lot, shop)
+    for run in print_runs(game, shop):
+        yield from _check_number(game, run, shop)
     if shop.colour is ColourSpace.CMYK and not converted:
         message = f"{shop.title} prints in CMYK; without --icc this file stays in red, green and blue"
         advice = "give the colour profile that the shop recommends: --icc FILE"
@@ -79,7 +82,7 @@ def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
 
 
 def check_file_size(game: Game, shop: Shop, name: str, size: int) -> Iterator[Finding]:
-    """Whether a file of so many bytes is more than the shop takes."""
+    """Yield a finding if a file of so many bytes is more than the shop takes."""
     if shop.limits.file_size and size > shop.limits.file_size:
         most = format_number(shop.limits.file_size / 1_000_000)
         message = f"{name} has {format_number(size / 1_000_000)} MB, and {shop.title} takes {most} MB"
@@ -113,19 +116,16 @@ def _check_size_and_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
             yield shop_rules.SHOP_SIZE.found(kind.source, message, "make them smaller")
 
 
-def _check_number(game: Game, lot: PrintRun, shop: Shop) -> Iterator[Finding]:
-    cards = game.copies_of(*(kind.id for kind in lot.kinds))
+def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:
+    cards = game.copies_of(*(kind.id for kind in run.kinds))
     if shop.limits.cards and cards > shop.limits.cards:
         message = f"{cards} cards, and an order at {shop.title} holds {shop.limits.cards}"
         yield shop_rules.SHOP_CARDS.found(game.source, message, "order in parts, each a game of its own")
 
 
-_SAFE_ZONE_SLACK = 0.05  # mm; a pixel is more
-
-
-def check_safe_zone(pages: FacePages, game: Game, shop: Shop, lots: Iterable[PrintRun]) -> Iterator[Finding]:
-    """Every face on which letters stand outside the shop's safe zone."""
-    sizes = {kind.id: lot.card for lot in lots for kind in lot.kinds}
+def check_safe_zone(pages: FacePages, game: Game, shop: Shop, runs: Iterable[PrintRun]) -> Iterator[Finding]:
+    """Yield every face on which letters stand outside the shop's safe zone."""
+    sizes = {kind.id: run.card for run in runs for kind in run.kinds}
     cards = {card.id: card for card in game.cards}
     for face, page in open_faces(pages):
         size, kind = sizes.get(face.kind), game.kind(face.kind)
@@ -149,11 +149,11 @@ def _check_page(
         )
         zone = f"the safe zone of {shop.title} begins {format_number(size.safe)} mm inside"
         message = f"{title}: letters stand {where}, and {zone}"
-        yield SHOP_SAFE_ZONE.found(source, message, "move them inwards in the template")
+        yield shop_rules.SHOP_SAFE_ZONE.found(source, message, "move them inwards in the template")
 
 
 def _letter_boxes(page: Any) -> Iterator[Box]:
-    """The boxes around stretches of text, in millimetres from the page's top left."""
+    """Yield the boxes around stretches of text, in millimetres from the page's top left."""
     height = page_box(page).height
     text = page.get_textpage()
     try:
@@ -165,7 +165,7 @@ def _letter_boxes(page: Any) -> Iterator[Box]:
 
 
 def _distance_to_cut(letters: Box, trim: Box) -> float:
-    """How far inside the trim the letters stay, on the side where they come nearest to it."""
+    """Return how far inside the trim the letters stay, on the side where they come nearest to it."""
     sides = Sides(
         left=letters.left - trim.left,
         top=letters.top - trim.top,

@@ -30,10 +30,117 @@ from cardtool.model import CardFaces, Face, FacePages, Game, OrderFile, Shop
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
 
+def shop_picture_files(
+    game: Game,
+    shop: Shop,
+    runs: Sequence[PrintRun],
+    cards: Sequence[CardFaces],
+    pages: FacePages,
+    *,
+    dpi: int,
+    trimmed: bool,
+    folder: str,
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of an export by their names in the folder; where sizes differ, each has its own folder.
+
+    `folder` is where they will be, as an order file calls it.
+    """
+    parts: list[OrderPart] = []
+    doubts: list[str] = []
+    for run in runs:
+        here = run.cards_of(cards)
+        frames = face_frames(run.kinds, here, run.card, dpi, shop.dpi[0], trimmed=trimmed)
+        inside = f"{run.name}/" if len(runs) > 1 else ""
+        pictured_as = representative_faces(pages, frames)
+        pictures = _RunPictures(game, shop, run, here, frames, pictured_as, inside, dpi, trimmed)
+        yield from pictures.files(pages)
+        if shop.order is OrderFile.MPC_AUTOFILL:
+            yield f"{inside}order.xml", pictures.order(folder)
+        parts.append(pictures.part(titled=len(runs) > 1))
+        doubts += stretch_notes(run, bleed=not trimmed)
+    doubts.append("The shop turns RGB into its inks: print is duller than a screen. Order one copy first.")
+    yield CHECKLIST_NAME, checklist_file(game, shop, parts, doubts)
+
+
+@dataclass(frozen=True)
+class _RunPictures:
+    """The pictures of one run. `pictured_as` says which face's picture each face uses."""
+
+    game: Game
+    shop: Shop
+    run: PrintRun
+    cards: Sequence[CardFaces]
+    frames: Mapping[Face, PictureFrame]
+    pictured_as: Mapping[Face, Face]
+    inside: str
+    dpi: int
+    trimmed: bool
+
+    def files(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
+        """Yield each picture once, under its name."""
+        names = self._names()
+        own = {face: self.frames[face] for face in dict.fromkeys(self.pictured_as.values())}
+        for face, content in framed_pngs(pages, own, dpi=self.dpi):
+            yield names[face], content
+
+    def order(self, folder: str) -> bytes:
+        """Return the order file."""
+        files = self._names()
+        fronts = {each.card.id: files[each.front] for each in self.cards}
+        backs = {each.card.id: files[each.back] for each in self.cards if each.back is not None}
+        return _order_file(self.cards, fronts, backs, folder, self.shop)
+
+    def part(self, *, titled: bool) -> OrderPart:
+        """Return what to order, and which file goes where."""
+        files = self._names()
+        slots = _order_slots(self.cards) if self.shop.order else {}
+        head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
+        rows = []
+        for card, front, back in self.cards:
+            places = (number_ranges(slots[card.id]),) if slots else ()
+            rows.append((card.name, card.copies, *places, files[front], files[back] if back else "none"))
+        title = self.run.card.title if self.run.card and titled else ""
+        return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
+
+    def _names(self) -> dict[Face, str]:
+        names = picture_names(self.game, self.pictured_as.values())
+        return {face: f"{self.inside}{by.side}s/{names[by]}.png" for face, by in self.pictured_as.items()}
+
+    def _count(self) -> int:
+        return sum(each.card.copies for each in self.cards)
+
+    def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
+        """Yield how many cards and pictures there are, and what the pictures are like."""
+        fronts = {files[each.front] for each in self.cards}
+        backs = {files[each.back] for each in self.cards if each.back}
+        pictures = f"{count_of(len(fronts), 'picture')} of fronts, {count_of(len(backs), 'picture')} of backs"
+        yield f"{count_of(self._count(), 'card')}, copies counted: {pictures}."
+        if self.run.card is not None:
+            yield str(self.run.card)
+        else:
+            edge = "cut to the trim" if self.trimmed else "with their bleed"
+            sizes = "; ".join(dict.fromkeys(str(frame.pixels) for frame in self.frames.values()))
+            yield f"Pictures {edge}: {sizes}."
+        yield f"PNG, RGB, {self.dpi} dpi."
+
+    def _terms(self) -> Iterator[str]:
+        """Yield the shop's limits, and how the order stands to them."""
+        limits, count = self.shop.limits, self._count()
+        if limits.cards:
+            yield f"An order holds at most {limits.cards} cards; this one is {count}."
+        if limits.brackets:
+            bracket = limits.bracket(count)
+            yield f"Sold as {bracket} cards: {count_of(bracket - count, 'place')} to spare."
+        if self.shop.stock:
+            yield f"Card stock: {self.shop.stock}."
+        if self.shop.order:
+            yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."
+
+
 def _order_file(
     cards: Sequence[CardFaces], fronts: Mapping[str, str], backs: Mapping[str, str], folder: str, shop: Shop
 ) -> bytes:
-    """The order: which picture goes into which slots.
+    """Return the order: which picture goes into which slots.
 
     `fronts` and `backs` say, by a card's id, which file of the folder it wears; a card that is not in
     `backs` gets the common back, the one that most cards wear.
@@ -56,7 +163,7 @@ def _order_file(
 
 
 def _order_slots(cards: Sequence[CardFaces]) -> dict[str, tuple[int, ...]]:
-    """The places of the order that each card takes, by its id: one a copy, one card after another."""
+    """Return the places of the order that each card takes, by its id: one a copy, one card after another."""
     slots, first = {}, 0
     for each in cards:
         slots[each.card.id] = tuple(range(first, first + each.card.copies))
@@ -79,7 +186,7 @@ def _add_other_backs(
     folder: str,
     slots: Mapping[str, tuple[int, ...]],
 ) -> None:
-    """The backs that are not the common one, each with all of its slots."""
+    """Add the backs that are not the common one, each with all of its slots."""
     wearing: dict[str, list[int]] = {}
     for each in cards:
         file = backs.get(each.card.id, common)
@@ -110,110 +217,3 @@ def _commonest_back(cards: Sequence[CardFaces], backs: Mapping[str, str]) -> str
 
 def _picture_path(folder: str, file: str) -> str:
     return _NOT_IN_XML.sub("", str(PurePath(folder, file)))
-
-
-def shop_picture_files(
-    game: Game,
-    shop: Shop,
-    lots: Sequence[PrintRun],
-    cards: Sequence[CardFaces],
-    pages: FacePages,
-    *,
-    dpi: int,
-    trimmed: bool,
-    folder: str,
-) -> Iterator[tuple[str, bytes]]:
-    """The files of an export, by their names in the folder; lots of several sizes have folders of their own.
-
-    `folder` is where they will be, as an order file calls it.
-    """
-    parts: list[OrderPart] = []
-    doubts: list[str] = []
-    for lot in lots:
-        here = lot.cards_of(cards)
-        frames = face_frames(lot.kinds, here, lot.card, dpi, shop.dpi[0], trimmed=trimmed)
-        inside = f"{lot.name}/" if len(lots) > 1 else ""
-        standing = representative_faces(pages, frames)
-        upload = _RunPictures(game, shop, lot, here, frames, standing, inside, dpi, trimmed)
-        yield from upload.pictures(pages)
-        if shop.order is OrderFile.MPC_AUTOFILL:
-            yield f"{inside}order.xml", upload.order(folder)
-        parts.append(upload.part(titled=len(lots) > 1))
-        doubts += stretch_notes(lot, bleed=not trimmed)
-    doubts.append("The shop turns RGB into its inks: print is duller than a screen. Order one copy first.")
-    yield CHECKLIST_NAME, checklist_file(game, shop, parts, doubts)
-
-
-@dataclass(frozen=True)
-class _RunPictures:
-    """The pictures of one lot. `standing` says which face's picture each face uses."""
-
-    game: Game
-    shop: Shop
-    lot: PrintRun
-    cards: Sequence[CardFaces]
-    frames: Mapping[Face, PictureFrame]
-    standing: Mapping[Face, Face]
-    inside: str
-    dpi: int
-    trimmed: bool
-
-    def pictures(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
-        """Each picture once, under its name."""
-        files = self._files()
-        own = {face: self.frames[face] for face in dict.fromkeys(self.standing.values())}
-        for face, content in framed_pngs(pages, own, dpi=self.dpi):
-            yield files[face], content
-
-    def order(self, folder: str) -> bytes:
-        """The order file."""
-        files = self._files()
-        fronts = {each.card.id: files[each.front] for each in self.cards}
-        backs = {each.card.id: files[each.back] for each in self.cards if each.back is not None}
-        return _order_file(self.cards, fronts, backs, folder, self.shop)
-
-    def part(self, *, titled: bool) -> OrderPart:
-        """What to order, and which file goes where."""
-        files = self._files()
-        slots = _order_slots(self.cards) if self.shop.order else {}
-        head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
-        rows = []
-        for card, front, back in self.cards:
-            places = (number_ranges(slots[card.id]),) if slots else ()
-            rows.append((card.name, card.copies, *places, files[front], files[back] if back else "none"))
-        title = self.lot.card.title if self.lot.card and titled else ""
-        return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
-
-    def _files(self) -> dict[Face, str]:
-        names = picture_names(self.game, self.standing.values())
-        return {face: f"{self.inside}{by.side}s/{names[by]}.png" for face, by in self.standing.items()}
-
-    def _count(self) -> int:
-        return sum(each.card.copies for each in self.cards)
-
-    def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
-        """How many cards and pictures there are, and what the pictures are like."""
-        fronts = {files[each.front] for each in self.cards}
-        backs = {files[each.back] for each in self.cards if each.back}
-        pictures = f"{count_of(len(fronts), 'picture')} of fronts, {count_of(len(backs), 'picture')} of backs"
-        yield f"{count_of(self._count(), 'card')}, copies counted: {pictures}."
-        if self.lot.card is not None:
-            yield str(self.lot.card)
-        else:
-            edge = "cut to the trim" if self.trimmed else "with their bleed"
-            sizes = "; ".join(dict.fromkeys(str(frame.pixels) for frame in self.frames.values()))
-            yield f"Pictures {edge}: {sizes}."
-        yield f"PNG, RGB, {self.dpi} dpi."
-
-    def _terms(self) -> Iterator[str]:
-        """The shop's limits, and how the order stands to them."""
-        limits, count = self.shop.limits, self._count()
-        if limits.cards:
-            yield f"An order holds at most {limits.cards} cards; this one is {count}."
-        if limits.brackets:
-            bracket = limits.bracket(count)
-            yield f"Sold as {bracket} cards: {count_of(bracket - count, 'place')} to spare."
-        if self.shop.stock:
-            yield f"Card stock: {self.shop.stock}."
-        if self.shop.order:
-            yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."

@@ -7,16 +7,14 @@ see of a card in hand (kb.tabletopsimulator.com, "Custom Deck").
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
 from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, count_of
-from cardtool.export.csv_json import card_text, escape_formula
+from cardtool.export.csv_json import Cell, card_text, csv_file
 from cardtool.model import CardFaces, FacePages, Game, Shape, Shop
 
 _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
@@ -25,26 +23,115 @@ _CARD_TYPES = {Shape.RECT: 0, Shape.CIRCLE: 4, Shape.HEX_FLAT: 3, Shape.HEX_POIN
 _FACE_DOWN = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
 _AS_IT_IS = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 _PALE = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}  # what the game itself writes
+_IMAGES = "images"
+_OBJECTS = "saved-objects"
+_TABLE_HEAD = ("Sheet", "Columns", "Rows", "Pixels", "Cards", "Copies", "Back")
+_CELLS_HEAD = ("sheet", "columns", "rows", "row", "column", "id", "name", "kind", "copies", "back")
+_NO_PROMISE = (
+    "The makers of the game do not describe saved objects; these are as other programs write them.",
+    "How large a card lies on the table is up to the game: it goes by the picture's proportions.",
+)
+_HEXAGONS = "Which way round the game cuts hexagons could not be verified: look at one before you upload all."
+
+
+def tabletop_simulator_files(
+    game: Game,
+    shop: Shop,
+    cards: Sequence[CardFaces],
+    pages: FacePages,
+    address: Callable[[str], str],
+    *,
+    reach: str,
+) -> Iterator[tuple[str, bytes]]:
+    """Yield pictures, saved objects and a checklist.
+
+    `address` says where a picture will be found, and `reach` tells the reader who can see it there.
+    """
+    card_sheets = plan_sheets(game, shop, cards, pages, keeps_last=True)
+    for name, content in card_sheets.pictures(pages):
+        yield f"{_IMAGES}/{name}.png", content
+    folder = f"{_OBJECTS}/{game.id}"
+    decks = dict(_saved_objects(game, cards, card_sheets.sheets, lambda name: address(f"{_IMAGES}/{name}")))
+    yield from ((f"{folder}/{name}", content) for name, content in decks.items())
+    facts = (
+        _count_sentence(cards, card_sheets.sheets),
+        f"Copy the folder {folder} into Saved Objects. In it are {', '.join(decks)}.",
+        reach,
+    )
+    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(card_sheets.sheets, cards, f"{_IMAGES}/")))
+    nested = any(kind.outline.nests for kind in game.card_kinds)
+    yield CHECKLIST_NAME, checklist_file(game, shop, [part], (*_NO_PROMISE, *([_HEXAGONS] if nested else [])))
+
+
+def grid_files(
+    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
+) -> Iterator[tuple[str, bytes]]:
+    """Yield pictures, `cards.csv` and a checklist."""
+    card_sheets = plan_sheets(game, shop, cards, pages, keeps_last=False)
+    for name, content in card_sheets.pictures(pages):
+        yield f"{name}.png", content
+    yield "cards.csv", _cells_csv(card_sheets.sheets, cards)
+    facts = (
+        _count_sentence(cards, card_sheets.sheets),
+        "cards.csv says which cell is which card; rows and columns count from 1.",
+    )
+    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(card_sheets.sheets, cards, "")))
+    yield CHECKLIST_NAME, checklist_file(game, shop, [part], ())
+
+
+def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
+    copies = count_of(sum(each.card.copies for each in cards), "card")
+    return f"{copies}, copies counted; {count_of(len(cards), 'front')} on {count_of(len(sheets), 'sheet')}."
+
+
+def _sheet_rows(
+    sheets: Sequence[DeckSheet], cards: Sequence[CardFaces], folder: str
+) -> Iterator[tuple[str | int, ...]]:
+    copies = {each.card.id: each.card.copies for each in cards}
+    for sheet in sheets:
+        grid = sheet.fronts
+        yield (
+            f"{folder}{grid.name}.png",
+            grid.columns,
+            grid.rows,
+            f"{grid.pixels.width} × {grid.pixels.height}",
+            len(sheet.cards),
+            sum(copies[id] for id in sheet.cards),
+            f"{folder}{sheet.back}.png{' (cell by cell)' if sheet.unique else ''}",
+        )
+
+
+def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes:
+    """Return a line a card: its sheet and cell, and who it is."""
+    by_id = {each.card.id: each.card for each in cards}
+    rows: list[tuple[Cell, ...]] = [_CELLS_HEAD]
+    for sheet in sheets:
+        grid = sheet.fronts
+        for index, id in enumerate(sheet.cards):
+            card, (row, column) = by_id[id], divmod(index, grid.columns)
+            place = (f"{grid.name}.png", grid.columns, grid.rows, row + 1, column + 1)
+            rows.append((*place, card.id, card.name, card.kind, card.copies, f"{sheet.back}.png"))
+    return csv_file(rows)
 
 
 def _saved_objects(
     game: Game, cards: Sequence[CardFaces], sheets: Sequence[DeckSheet], address: Callable[[str], str]
 ) -> Iterator[tuple[str, bytes]]:
-    """The files of the game's decks: all cards together, a deck for each kind, and the decks it declares.
+    """Yield the files of the game's decks: all cards together, a deck a kind, and the decks it declares.
 
     `address` turns the name of a picture into where it is found.
     """
     writer = _DeckWriter(game, sheets, address)
-    yield f"{game.id}.json", writer.saved(game.title, "", cards)
+    yield f"{game.id}.json", writer.saved_object(game.title, "", cards)
     for kind in game.card_kinds:
         here = [each for each in cards if each.card.kind == kind.id]
         if here:
-            yield f"kinds/{kind.id}.json", writer.saved(kind.plural, kind.id, here)
+            yield f"kinds/{kind.id}.json", writer.saved_object(kind.plural, kind.id, here)
     printed = {kind.id for kind in game.card_kinds}
     for deck in game.decks:
         if 1 < len(printed.intersection(deck.kinds)) < len(printed):
             here = [each for each in cards if each.card.kind in deck.kinds]
-            yield f"decks/{deck.id}.json", writer.saved(deck.title, deck.id, here)
+            yield f"decks/{deck.id}.json", writer.saved_object(deck.title, deck.id, here)
 
 
 class _DeckWriter:
@@ -55,12 +142,12 @@ class _DeckWriter:
         self._sheets = {sheet.key: sheet for sheet in sheets}
         self._numbers = dict(_card_numbers(sheets))
 
-    def saved(self, title: str, name: str, cards: Sequence[CardFaces]) -> bytes:
-        """A saved object that holds these cards, copy by copy."""
+    def saved_object(self, title: str, name: str, cards: Sequence[CardFaces]) -> bytes:
+        """Return a saved object that holds these cards, copy by copy."""
         copies = [each for each in cards for _ in range(each.card.copies)]
         inside = [self._card(each, f"{name}/{place}") for place, each in enumerate(copies)]
         whole = inside[0] if len(inside) == 1 else self._deck(title, name, inside)
-        return (json.dumps(_save_of(whole), indent=2, ensure_ascii=False) + "\n").encode()
+        return (json.dumps(_save_with(whole), indent=2, ensure_ascii=False) + "\n").encode()
 
     def _deck(self, title: str, name: str, inside: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         numbers = [card["CardID"] for card in inside]
@@ -95,10 +182,10 @@ class _DeckWriter:
             "Type": _CARD_TYPES[sheet.fronts.kind.outline.shape],
         }
 
-    def _object(self, sort: str, nickname: str, description: str, place: str) -> dict[str, Any]:
+    def _object(self, name: str, nickname: str, description: str, place: str) -> dict[str, Any]:
         return {
-            "GUID": _object_id(f"{self._game.id}/{place}/{sort}"),
-            "Name": sort,
+            "GUID": _object_id(f"{self._game.id}/{place}/{name}"),
+            "Name": name,
             "Transform": {**_FACE_DOWN, **_AS_IT_IS},
             "Nickname": nickname,
             "Description": description,
@@ -125,110 +212,12 @@ def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[str, int]]:
 
 
 def _object_id(of: str) -> str:
-    """Six hexadecimal digits, the same for the same thing."""
+    """Return six hexadecimal digits, the same for the same thing."""
     return hashlib.sha256(of.encode()).hexdigest()[:6]
 
 
-def _save_of(whole: Mapping[str, Any]) -> dict[str, Any]:
-    """A saved object: a save whose table is empty but for one thing."""
+def _save_with(whole: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a saved object: a save whose table is empty but for one thing."""
     empty = dict.fromkeys(("SaveName", "GameMode", "Date", "Table", "Sky", "Note", "Rules", "PlayerTurn"), "")
     script = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI", "VersionNumber"), "")
     return {**empty, **script, "ObjectStates": [whole]}
-
-
-_IMAGES = "images"
-_OBJECTS = "saved-objects"
-_TABLE_HEAD = ("Sheet", "Columns", "Rows", "Pixels", "Cards", "Copies", "Back")
-_NO_PROMISE = (
-    "The makers of the game do not describe saved objects; these are as other programs write them.",
-    "How large a card lies on the table is up to the game: it goes by the picture's proportions.",
-)
-_HEXAGONS = "Which way round the game cuts hexagons could not be verified: look at one before you upload all."
-
-
-def tabletop_simulator_files(
-    game: Game,
-    shop: Shop,
-    cards: Sequence[CardFaces],
-    pages: FacePages,
-    address: Callable[[str], str],
-    *,
-    reach: str,
-) -> Iterator[tuple[str, bytes]]:
-    """Pictures, saved objects and a checklist.
-
-    `address` says where a picture will be found, and `reach` tells the reader who can see it there.
-    """
-    spread = plan_sheets(game, shop, cards, pages, keeps_last=True)
-    for name, content in spread.pictures(pages):
-        yield f"{_IMAGES}/{name}.png", content
-    folder = f"{_OBJECTS}/{game.id}"
-    decks = dict(_saved_objects(game, cards, spread.sheets, lambda name: address(f"{_IMAGES}/{name}")))
-    yield from ((f"{folder}/{name}", content) for name, content in decks.items())
-    facts = (
-        _count_sentence(cards, spread.sheets),
-        f"Copy the folder {folder} into Saved Objects. In it are {', '.join(decks)}.",
-        reach,
-    )
-    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(spread.sheets, cards, f"{_IMAGES}/")))
-    nested = any(kind.outline.nests for kind in game.card_kinds)
-    yield CHECKLIST_NAME, checklist_file(game, shop, [part], (*_NO_PROMISE, *([_HEXAGONS] if nested else [])))
-
-
-def grid_files(
-    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
-) -> Iterator[tuple[str, bytes]]:
-    """Pictures, `cards.csv` and a checklist."""
-    spread = plan_sheets(game, shop, cards, pages, keeps_last=False)
-    for name, content in spread.pictures(pages):
-        yield f"{name}.png", content
-    yield "cards.csv", _cells_csv(spread.sheets, cards)
-    facts = (
-        _count_sentence(cards, spread.sheets),
-        "cards.csv says which cell is which card; rows and columns count from 1.",
-    )
-    yield (
-        CHECKLIST_NAME,
-        checklist_file(
-            game, shop, [OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(spread.sheets, cards, "")))], ()
-        ),
-    )
-
-
-def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
-    copies = count_of(sum(each.card.copies for each in cards), "card")
-    return f"{copies}, copies counted; {count_of(len(cards), 'front')} on {count_of(len(sheets), 'sheet')}."
-
-
-def _sheet_rows(
-    sheets: Sequence[DeckSheet], cards: Sequence[CardFaces], folder: str
-) -> Iterator[tuple[str | int, ...]]:
-    copies = {each.card.id: each.card.copies for each in cards}
-    for sheet in sheets:
-        grid = sheet.fronts
-        yield (
-            f"{folder}{grid.name}.png",
-            grid.columns,
-            grid.rows,
-            f"{grid.pixels.width} × {grid.pixels.height}",
-            len(sheet.cards),
-            sum(copies[id] for id in sheet.cards),
-            f"{folder}{sheet.back}.png{' (cell by cell)' if sheet.unique else ''}",
-        )
-
-
-def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes:
-    """A line a card: its sheet and cell, and who it is. UTF-8 with a byte order mark, for Excel."""
-    by_id = {each.card.id: each.card for each in cards}
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(["sheet", "columns", "rows", "row", "column", "id", "name", "kind", "copies", "back"])
-    for sheet in sheets:
-        grid = sheet.fronts
-        for index, id in enumerate(sheet.cards):
-            card, (row, column) = by_id[id], divmod(index, grid.columns)
-            place = (f"{grid.name}.png", grid.columns, grid.rows, row + 1, column + 1)
-            writer.writerow(
-                [*place, card.id, escape_formula(card.name), card.kind, card.copies, f"{sheet.back}.png"]
-            )
-    return text.getvalue().encode("utf-8-sig", errors="backslashreplace")

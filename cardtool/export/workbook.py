@@ -1,5 +1,4 @@
-"""The game as a workbook (Office Open XML): a summary of what it declares and has, then a sheet for each
-kind."""
+"""The game as a workbook (Office Open XML): a summary of what it declares and has, then a sheet a kind."""
 
 from __future__ import annotations
 
@@ -44,12 +43,37 @@ from cardtool.export.workbook_parts import (
 from cardtool.model import Component, Deck, Game, Kind
 
 _SUMMARY_TITLE = "Summary"
-
 _SUMMARY_WIDTHS = {"A": 2.5, "B": 30, "C": 12, "D": 12, "E": 12, "F": 12, "G": 20}
 _NUMBER_HEADS = ("Declared", "In the data", "Difference", "Records")
 _GOOD, _BAD = ("E6F3EA", "1D6B37"), ("FBE3E4", "A3141F")  # ground and letters
-_CENTRE = Alignment(horizontal="center", vertical="center")
 _MIDDLE = Alignment(horizontal="left", vertical="center", indent=1)
+_NARROWEST, _WIDEST, _PROSE = 7.0, 30.0, 46.0  # column widths, in digits of the normal font
+_FILTER_ARROW = 4.0
+
+
+def workbook_file(game: Game) -> bytes:
+    """Return the workbook's bytes, the same for the same game.
+
+    Raises: ProjectError when a text is longer than a cell can hold.
+    """
+    book = Workbook()
+    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[_SUMMARY_TITLE])
+    colours = row_colours(game)
+    book.active.title = _SUMMARY_TITLE
+    _fill_summary(book.active, game, titles, colours)
+    for kind, title, colour in zip(game.kinds, titles, colours, strict=True):
+        _fill_kind_sheet(book.create_sheet(title), kind, game, colour)
+    book.properties.title = storable(f"{game.title} {game.version}")
+    book.properties.creator = "cardtool"
+    book.properties.created = datetime(1980, 1, 1)
+    return without_dates(_save_book(book))
+
+
+def _save_book(book: Workbook) -> bytes:
+    """Return a workbook as the file that openpyxl would save, whatever the clock of this machine says."""
+    saved = io.BytesIO()
+    ExcelWriter(book, ReproducibleZip(saved, "w", ZIP_DEFLATED)).save()
+    return saved.getvalue()
 
 
 class _Count(NamedTuple):
@@ -62,16 +86,17 @@ class _Count(NamedTuple):
     whole: bool = True
 
 
-def _fill_summary(sheet: Any, game: Game, titles: Sequence[str], inks: Sequence[RowColours]) -> None:
-    """Fill this empty sheet; `titles` are those of the kinds' own sheets, `inks` their colours, in the
-    game's order.
+def _fill_summary(sheet: Any, game: Game, titles: Sequence[str], colours: Sequence[RowColours]) -> None:
+    """Fill this empty sheet.
+
+    `titles` are those of the kinds' own sheets, `colours` their colours, in the game's order.
     """
     for letter, width in _SUMMARY_WIDTHS.items():
         sheet.column_dimensions[letter].width = width
     sheet.sheet_view.showGridLines = False
     sheet.sheet_properties.tabColor = DARK
     _put_title(sheet, game)
-    row = _put_kinds(sheet, 4, game, titles, inks)
+    row = _put_kinds(sheet, 4, game, titles, colours)
     _put_decks(sheet, row + 1, game)
     set_up_printing(sheet, game, landscape=False)
 
@@ -86,8 +111,8 @@ def _put_title(sheet: Any, game: Game) -> None:
     sheet["B2"].font, sheet["B2"].alignment = font(11, colour=GREY), _MIDDLE
 
 
-def _put_kinds(sheet: Any, row: int, game: Game, titles: Sequence[str], inks: Sequence[RowColours]) -> int:
-    """The kinds and their total from this row on; gives the row after them."""
+def _put_kinds(sheet: Any, row: int, game: Game, titles: Sequence[str], colours: Sequence[RowColours]) -> int:
+    """Put the kinds and their total from this row on; return the row after them."""
     _put_summary_head(sheet, row, "Kind")
     counts = [
         _Count(
@@ -99,10 +124,10 @@ def _put_kinds(sheet: Any, row: int, game: Game, titles: Sequence[str], inks: Se
         )
         for kind in game.kinds
     ]
-    for count, title, ink in zip(counts, titles, inks, strict=True):
+    for count, title, colour in zip(counts, titles, colours, strict=True):
         row += 1
         _put_count(sheet, row, count)
-        sheet.cell(row, 1).fill = fill(ink.band)
+        sheet.cell(row, 1).fill = fill(colour.band)
         sheet.cell(row, 2).hyperlink = Hyperlink(ref="", location=_first_cell(title))
     _put_count(sheet, row + 1, _total_count(counts), total=True)
     return row + 2
@@ -137,7 +162,7 @@ def _put_summary_head(sheet: Any, row: int, label: str) -> None:
         cell = sheet.cell(row, column)
         put_cell(cell, text or None)
         cell.font, cell.fill = font(bold=True, colour="FFFFFF"), fill(DARK)
-        cell.alignment = _CENTRE if text in _NUMBER_HEADS else _MIDDLE
+        cell.alignment = CENTRED if text in _NUMBER_HEADS else _MIDDLE
 
 
 def _put_count(sheet: Any, row: int, count: _Count, total: bool = False) -> None:
@@ -148,7 +173,7 @@ def _put_count(sheet: Any, row: int, count: _Count, total: bool = False) -> None
         cell = sheet.cell(row, column)
         put_cell(cell, value)
         cell.font, cell.border = font(bold=total), TOTAL_RULE if total else RULE
-        cell.alignment = _CENTRE if isinstance(value, int) else _MIDDLE
+        cell.alignment = CENTRED if isinstance(value, int) else _MIDDLE
     sheet.cell(row, 5).number_format = '+0;"−"0;0'
     ground, letters = _GOOD if count.whole and not difference else _BAD
     sheet.cell(row, 7).fill, sheet.cell(row, 7).font = fill(ground), font(bold=True, colour=letters)
@@ -166,10 +191,6 @@ def _verdict_text(count: _Count) -> str:
 def _first_cell(title: str) -> str:
     quoted = title.replace("'", "''")
     return f"'{quoted}'!A1"
-
-
-_NARROWEST, _WIDEST, _PROSE = 7.0, 30.0, 46.0  # column widths, in digits of the normal font
-_FILTER_ARROW = 4.0
 
 
 def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) -> None:
@@ -220,7 +241,7 @@ def _fit_rows(sheet: Any, whole: Table) -> None:
 
 
 def _put_totals(sheet: Any, row: int, cards: Sequence[Component], columns: int) -> None:
-    """The last row: how many records, and the copies they come to."""
+    """Put the last row: how many records, and the copies they come to."""
     records = f"{len(cards)} record{'' if len(cards) == 1 else 's'}"
     values = ("Total", records, sum(card.copies for card in cards), *[None] * (columns - 3))
     for column, value in enumerate(values, start=1):
@@ -242,40 +263,15 @@ def _arrange_sheet(sheet: Any, area: str, last: int, colours: RowColours) -> Non
 
 
 def _is_numeric(cells: Sequence[Cell]) -> bool:
-    """Whether a column holds numbers and nothing else."""
+    """Return whether a column holds numbers and nothing else."""
     filled = [cell for cell in cells if cell is not None]
     return bool(filled) and not any(isinstance(cell, str) for cell in filled)
 
 
 def _column_width(head: str, cells: Sequence[Cell]) -> float:
-    """A column as wide as its words; prose gets one width, in which it is wrapped."""
+    """Return the width of a column: that of its words; prose gets one width, in which it is wrapped."""
     longest = max((len(str(cell)) for cell in cells if cell is not None), default=0)
     if longest > _PROSE:
         return _PROSE
     longest_word = max((len(word) for word in head.split()), default=0)
     return min(_WIDEST, max(_NARROWEST, longest * 1.1 + 3, longest_word * 1.2 + _FILTER_ARROW))
-
-
-def workbook_file(game: Game) -> bytes:
-    """The workbook's bytes, the same for the same game.
-
-    Raises: ProjectError when a text is longer than a cell can hold.
-    """
-    book = Workbook()
-    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[_SUMMARY_TITLE])
-    inks = row_colours(game)
-    book.active.title = _SUMMARY_TITLE
-    _fill_summary(book.active, game, titles, inks)
-    for kind, title, ink in zip(game.kinds, titles, inks, strict=True):
-        _fill_kind_sheet(book.create_sheet(title), kind, game, ink)
-    book.properties.title = storable(f"{game.title} {game.version}")
-    book.properties.creator = "cardtool"
-    book.properties.created = datetime(1980, 1, 1)
-    return without_dates(_save_book(book))
-
-
-def _save_book(book: Workbook) -> bytes:
-    """Return a workbook as the file that openpyxl would save, whatever the clock of this machine says."""
-    saved = io.BytesIO()
-    ExcelWriter(book, ReproducibleZip(saved, "w", ZIP_DEFLATED)).save()
-    return saved.getvalue()

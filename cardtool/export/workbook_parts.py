@@ -25,10 +25,28 @@ from cardtool.model import Game, Kind
 
 _LONGEST_TEXT = 32_767  # characters in a cell: Microsoft, "Excel specifications and limits"
 _LONGEST_TITLE = 31  # of a sheet, in UTF-16 units: ibid.
-
 _UNSTORABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # ECMA-376 part 1, 22.9.2.19, ST_Xstring
 _FORBIDDEN_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
+LINE_HEIGHT = 15.0  # points: a line of Calibri 11
+DARK = "22262B"
+GREY = "6B7280"
+PALE = "EEF0F2"
+RULE = Border(bottom=Side("hair", color="B8BEC6"))
+TOTAL_RULE = Border(top=Side("medium", color=DARK))
+LEFT = HEAD_LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
+CENTRED = Alignment(horizontal="center", vertical="center")
+HEAD_CENTRED = Alignment(horizontal="center", vertical="center", wrap_text=True)
+_PALETTE = ("8C2230", "8A5F10", "1E5E63", "33407A", "6A2E66", "4A6224", "9A4418", "44505C")
+_INK_NAMES = ("colour", "deep", "ground")  # what a theme may call the ink that a kind is known by
+_WHITE, _BLACK = "FFFFFF", "111111"
+_LEAST_CONTRAST = 1.3  # the least contrast of a band with the white sheet
+_ALIKE_DISTANCE = 60  # of 442, the way from black to white: colours that are nearer are taken for one another
+_TINT = 0.07
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip file can tell
+_DATE = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:\2>)")
+_PROGRAM = re.compile(rb"<Application>[^<]*</Application><AppVersion>[^<]*</AppVersion>")
+_COMPRESSION = 6
 
 
 def put_cell(cell: SheetCell, value: Cell, whose: str = "the workbook") -> None:
@@ -53,7 +71,7 @@ def put_cell(cell: SheetCell, value: Cell, whose: str = "the workbook") -> None:
 
 
 def storable(text: str) -> str:
-    r"""The text as an Office file can hold it: signs it cannot are written as `\x1b`."""
+    r"""Return the text as an Office file can hold it: signs it cannot are written as `\x1b`."""
     text = _UNSTORABLE.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), _unix_breaks(text))
     return _LOOKS_ESCAPED.sub("_x005F_", text)
 
@@ -63,7 +81,7 @@ def _unix_breaks(text: str) -> str:
 
 
 def sheet_titles(wanted: list[str], taken: list[str]) -> list[str]:
-    """Titles a workbook accepts, as near as can be to the wanted ones, all different."""
+    """Return titles a workbook accepts, as near as can be to the wanted ones, all different."""
     titles: list[str] = []
     used = {title.casefold() for title in [*taken, "history"]}  # Excel keeps "History" for itself
     for name in wanted:
@@ -78,12 +96,9 @@ def sheet_titles(wanted: list[str], taken: list[str]) -> list[str]:
 
 
 def _shorten_title(title: str, ending: str) -> str:
-    """The title with this ending, no longer than a sheet's title may be."""
+    """Return the title with this ending, no longer than a sheet's title may be."""
     room = _LONGEST_TITLE - len(ending)
     return title.encode("utf-16-le")[: 2 * room].decode("utf-16-le", errors="ignore").rstrip(" '") + ending
-
-
-LINE_HEIGHT = 15.0  # points: a line of Calibri 11
 
 
 class FittedRow(RowDimension):  # type: ignore[misc]
@@ -93,37 +108,25 @@ class FittedRow(RowDimension):  # type: ignore[misc]
 
 
 def line_count(cell: Cell, width: float) -> int:
-    """How many lines a cell's text takes in a column of this width, in digits; rather more than less."""
+    """Return how many lines a cell's text takes in a column of this width, in digits; rather too many."""
     if not isinstance(cell, str):
         return 1
     room = max(4, int(width * 1.08))  # a letter is a little narrower than a digit
     return sum(max(1, len(textwrap.wrap(line, room))) for line in cell.splitlines() or [""])
 
 
-DARK = "22262B"
-GREY = "6B7280"
-PALE = "EEF0F2"
-
-RULE = Border(bottom=Side("hair", color="B8BEC6"))
-TOTAL_RULE = Border(top=Side("medium", color=DARK))
-
-LEFT = HEAD_LEFT = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
-CENTRED = Alignment(horizontal="center", vertical="center")
-HEAD_CENTRED = Alignment(horizontal="center", vertical="center", wrap_text=True)
-
-
-def font(size: float = 11, bold: bool = False, colour: str = DARK, italic: bool = False) -> Font:
-    """Letters of the workbook; `size` in points."""
-    return Font(name="Calibri", size=size, bold=bold, color=colour, italic=italic)
+def font(size: float = 11, bold: bool = False, colour: str = DARK) -> Font:
+    """Return the font of the workbook; `size` in points."""
+    return Font(name="Calibri", size=size, bold=bold, color=colour, italic=False)
 
 
 def fill(colour: str) -> PatternFill:
-    """A plain ground."""
+    """Return a plain ground of this colour."""
     return PatternFill("solid", fgColor=colour, bgColor=colour)
 
 
 def set_up_printing(sheet: Any, game: Game, landscape: bool) -> None:
-    """A4, as wide as the paper and as long as it takes, with game, sheet and page in the foot."""
+    """Print on A4, as wide as the paper and as long as it takes, with game, sheet and page in the foot."""
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
@@ -139,7 +142,7 @@ def set_up_printing(sheet: Any, game: Game, landscape: bool) -> None:
 
 
 def _footer_text(text: str) -> str:
-    """The text with nothing in it that a footer would take for a code; 255 is the footer's limit."""
+    """Return the text with nothing in it that a footer would take for a code; 255 is the footer's limit."""
     return " ".join(storable(text)[:100].split()).replace("&", "&&")
 
 
@@ -151,17 +154,10 @@ class RowColours(NamedTuple):
     tint: str
 
 
-_PALETTE = ("8C2230", "8A5F10", "1E5E63", "33407A", "6A2E66", "4A6224", "9A4418", "44505C")
-_INK_NAMES = ("colour", "deep", "ground")  # what a theme may call the ink that a kind is known by
-_WHITE, _BLACK = "FFFFFF", "111111"
-_LEAST_CONTRAST = 1.3  # the least contrast of a band with the white sheet it stands on
-_ALIKE_DISTANCE = 60  # of 442, the way from black to white: colours that are nearer are taken for one another
-_TINT = 0.07
-
-
 def row_colours(game: Game) -> tuple[RowColours, ...]:
-    """The colours of the game's kinds, in its order; a palette stands in, from its beginning again after its
-    end, where the theme has none for a kind.
+    """Return the colours of the game's kinds, in its order.
+
+    Where the theme has none for a kind, a palette stands in, which begins again at its end.
     """
     own = [_colour_in_theme(kind, game) for kind in game.kinds]
     spare = _spare_colours([band for band in own if band])
@@ -169,7 +165,7 @@ def row_colours(game: Game) -> tuple[RowColours, ...]:
 
 
 def _colour_in_theme(kind: Kind, game: Game) -> str:
-    """The ink that the theme has for a kind and that can be seen on white; empty where it has none."""
+    """Return the ink that the theme has for a kind and that can be seen on white; empty where it has none."""
     group = kind.id.replace("-", "").replace("_", "")  # names of inks are letters and digits alone
     inks = {name: colour[1:].upper() for owner, name, colour in game.theme.inks if owner == group}
     return next(
@@ -183,7 +179,7 @@ def _colour_in_theme(kind: Kind, game: Game) -> str:
 
 
 def _spare_colours(taken: list[str]) -> Iterator[str]:
-    """Colours of the palette without end, none that a reader would take for one that is taken."""
+    """Yield colours of the palette without end, none that a reader would take for one that is taken."""
     free = [
         each
         for each in _PALETTE
@@ -203,12 +199,6 @@ def _rgb(colour: str) -> RGB:
     return int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16)
 
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip file can tell
-_DATE = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:\2>)")
-_PROGRAM = re.compile(rb"<Application>[^<]*</Application><AppVersion>[^<]*</AppVersion>")
-_COMPRESSION = 6
-
-
 class ReproducibleZip(zipfile.ZipFile):
     """A zip file to be written, all of whose members are of 1980: no clock is asked, right or wrong."""
 
@@ -224,7 +214,7 @@ class ReproducibleZip(zipfile.ZipFile):
 
 
 def without_dates(office_file: bytes) -> bytes:
-    """The same file with every date at the start of 1980, and so the same bytes every time.
+    """Return the same file with every date at the start of 1980, and so the same bytes every time.
 
     The program that wrote it is cardtool then, and no longer "Microsoft Excel Compatible".
     """

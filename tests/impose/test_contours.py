@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardtool.geometry import Box, Point, Size
 from cardtool.impose import Contour
-from cardtool.impose.plan.contours import contour, control_points, corner_arcs, polygon, radius
+from cardtool.impose.plan.contours import arc_radius, contour, control_points, corner_arcs, polygon
 from cardtool.model import Outline, Shape
 
 CARD = Box(10, 20, 60, 90)
@@ -24,7 +24,7 @@ def points_along(path: Contour, fine: int = 24) -> list[Point]:
         if not vertex.bulge:
             found.append(start)
             continue
-        sweep, far = 4 * math.atan(vertex.bulge), radius(vertex, arrival)
+        sweep, far = 4 * math.atan(vertex.bulge), arc_radius(vertex, arrival)
         along = math.atan2(arrival.y - start.y, arrival.x - start.x)
         towards = along - sweep / 2 + math.pi / 2
         middle = Point(start.x + far * math.cos(towards), start.y + far * math.sin(towards))
@@ -49,7 +49,7 @@ def test_round_corners_begin_a_radius_away_from_sharp_ones():
     path = contour(Outline(corner=3), CARD)
     assert len(path.vertices) == 8
     assert path.vertices[0].point == pytest.approx((10, 23))
-    assert [radius(vertex, arrival) for vertex, arrival in path.edges if vertex.bulge] == [
+    assert [arc_radius(vertex, arrival) for vertex, arrival in path.edges if vertex.bulge] == [
         pytest.approx(3)
     ] * 4
     assert hull(path) == pytest.approx((10, 20, 70, 110))

@@ -17,7 +17,7 @@ from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose import Card, Page, Place
 from cardtool.impose.plan.contours import contour
 from cardtool.impose.plan.page import paper_turn
-from cardtool.impose.plan.sheet_marks import keep_out, registration_marks
+from cardtool.impose.plan.sheet_marks import keep_out_zones, registration_marks
 from cardtool.load import cutter_names, load_cutter
 from cardtool.load.game_file import kind_outline, kind_size, load_sizes
 from cardtool.model import Backs, Fill, Outline, Registration, Shape, Sheet
@@ -144,7 +144,7 @@ def test_no_piece_is_cut_into_by_its_neighbour(job):
 
 @laws(jobs())
 def test_nothing_stands_where_a_cutter_looks_for_its_marks(job):
-    zones = keep_out(job.sheet.cutter, job.sheet.paper)
+    zones = keep_out_zones(job.sheet.cutter, job.sheet.paper)
     for page in job.pages[::2]:
         corners = page.frame.corners
         boxes = [box for box in (corners.title, corners.page, corners.ruler, corners.advice) if box]
@@ -180,7 +180,7 @@ def test_every_named_size_goes_on_a_sheet_or_is_larger_than_it(sheet, name):
 @pytest.mark.parametrize("cutter", CUTTERS, ids=lambda cutter: cutter.name)
 def test_marks_stand_inside_the_corners_that_are_kept_free(cutter):
     paper = Size(297, 210)
-    zones, marks = keep_out(cutter, paper), registration_marks(cutter, paper)
+    zones, marks = keep_out_zones(cutter, paper), registration_marks(cutter, paper)
     assert all(any(zone.contains(mark) for zone in zones) for mark in marks)
     count = {Registration.NONE: 0, Registration.THREE: 3, Registration.FOUR: 4}[cutter.registration]
     assert len(zones) == count

@@ -19,6 +19,13 @@ from cardtool.model import Outline, Shape
 _QUARTER_BULGE = math.tan(math.pi / 8)  # the bulge of a quarter of a circle
 _SHORTEST_EDGE = 1e-9  # mm; edges shorter than this are none
 
+_SVG_LINE_WIDTH = 0.1  # mm; to be seen, where a program shows it
+_DXF_LAYER = "CUT"
+_DXF_RED = 1  # of AutoCAD's colours
+_DXF_MILLIMETRES = 4  # $INSUNITS
+_DXF_ORIGIN = ((10, 0.0), (20, 0.0), (30, 0.0))
+_GroupPair = tuple[int, object]
+
 
 class Vertex(NamedTuple):
     """A corner of a path, and the bulge of the edge that leaves it."""
@@ -42,12 +49,12 @@ class Contour:
             yield vertex, arrival.point
 
     def moved(self, by: Point) -> Contour:
-        """This path, `by.x` to the right and `by.y` down."""
+        """Return this path, `by.x` to the right and `by.y` down."""
         return Contour(tuple(Vertex(point.moved(by), bulge) for point, bulge in self.vertices), self.closed)
 
 
 def contour(outline: Outline, trim: Box, grown: float = 0.0) -> Contour:
-    """The cut around a card with this trim, or a line so far outside it."""
+    """Return the cut around a card with this trim, or a line so far outside it."""
     if outline.shape is Shape.CIRCLE:
         return _circle_contour(trim.centre, trim.width / 2 + grown)
     corner = outline.corner + grown if outline.corner else 0.0
@@ -55,7 +62,7 @@ def contour(outline: Outline, trim: Box, grown: float = 0.0) -> Contour:
 
 
 def corner_arcs(outline: Outline, trim: Box) -> tuple[Contour, ...]:
-    """Only the round corners of a card; none where they are sharp."""
+    """Return only the round corners of a card; none where they are sharp."""
     return tuple(
         Contour((vertex, Vertex(arrival)), closed=False)
         for vertex, arrival in contour(outline, trim).edges
@@ -64,7 +71,7 @@ def corner_arcs(outline: Outline, trim: Box) -> tuple[Contour, ...]:
 
 
 def polygon(corners: Sequence[Point], radius: float = 0.0) -> Contour:
-    """The path through the corners of a convex polygon, given clockwise, each rounded by this radius.
+    """Return the path through the corners of a convex polygon, given clockwise, each rounded by this radius.
 
     A radius for which its edges are too short becomes the largest that goes.
     """
@@ -85,19 +92,19 @@ def polygon(corners: Sequence[Point], radius: float = 0.0) -> Contour:
     return Contour(tuple(vertices))
 
 
-def radius(vertex: Vertex, arrival: Point) -> float:
-    """The radius of a round edge."""
+def arc_radius(vertex: Vertex, arrival: Point) -> float:
+    """Return the radius of a round edge."""
     return math.dist(vertex.point, arrival) * (1 + vertex.bulge**2) / (4 * vertex.bulge)
 
 
 def control_points(vertex: Vertex, arrival: Point) -> tuple[Point, Point]:
-    """The two control points of the Bézier curve that stands for a round edge.
+    """Return the two control points of the Bézier curve that stands for a round edge.
 
     For a quarter of a circle the error is 0.03 % of the radius (Goldapp, CAGD 8, 1991).
     """
     start, half = vertex.point, 2 * math.atan(vertex.bulge)
     along = math.atan2(arrival.y - start.y, arrival.x - start.x)
-    reach = 4 / 3 * vertex.bulge * radius(vertex, arrival)
+    reach = 4 / 3 * vertex.bulge * arc_radius(vertex, arrival)
     out, into = along - half, along + half
     return (
         start.moved(Point(reach * math.cos(out), reach * math.sin(out))),
@@ -111,7 +118,7 @@ def _circle_contour(centre: Point, radius: float) -> Contour:
 
 
 def _corners(shape: Shape, trim: Box, grown: float) -> tuple[Point, ...]:
-    """The corners of a rectangle or hexagon, clockwise, so far outside its trim."""
+    """Return the corners of a rectangle or hexagon, clockwise, so far outside its trim."""
     centre = trim.centre
     if shape is Shape.RECT:
         x, y = trim.width / 2 + grown, trim.height / 2 + grown
@@ -127,14 +134,14 @@ def _corners(shape: Shape, trim: Box, grown: float) -> tuple[Point, ...]:
 
 
 def _turning_angle(before: Point, corner: Point, after: Point) -> float:
-    """By how much the path turns at a corner, in radians."""
+    """Return by how much the path turns at a corner, in radians."""
     into = math.atan2(corner.y - before.y, corner.x - before.x)
     out = math.atan2(after.y - corner.y, after.x - corner.x)
     return (out - into) % (2 * math.pi)
 
 
 def _largest_radius(before: Point, corner: Point, after: Point) -> float:
-    """The largest radius this corner can have when its neighbours get as much."""
+    """Return the largest radius this corner can have when its neighbours get as much."""
     shorter = min(math.dist(before, corner), math.dist(corner, after))
     return shorter / 2 / math.tan(_turning_angle(before, corner, after) / 2)
 
@@ -153,13 +160,15 @@ class CutSheet:
     pages: tuple[int, ...]
 
 
-_SVG_LINE_WIDTH = 0.1  # mm; to be seen, where a program shows it
+def cut_file(sheet: CutSheet, *, title: str, format: str) -> bytes:
+    """Return the contours of a page of cards for a cutting machine, as `svg` or as `dxf`."""
+    return _cut_svg(sheet, title) if format == "svg" else _cut_dxf(sheet, title)
 
 
 def _cut_svg(sheet: CutSheet, title: str) -> bytes:
-    """An SVG with one path a card. Nothing in it is filled, and there is nothing else in it."""
+    """Return an SVG with one path a card. Nothing in it is filled, and there is nothing else in it."""
     width, height = map(_svg_number, sheet.paper)
-    paths = "".join(f'  <path d="{_svg_path(path)}"/>\n' for path in sheet.contours)
+    paths = "".join(f'  <path d="{svg_path(path)}"/>\n' for path in sheet.contours)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">\n'
@@ -168,8 +177,8 @@ def _cut_svg(sheet: CutSheet, title: str) -> bytes:
     ).encode()
 
 
-def _svg_path(path: Contour) -> str:
-    """A path in the words of SVG, in millimetres."""
+def svg_path(path: Contour) -> str:
+    """Return a contour in the words of SVG, in millimetres."""
     return " ".join(_svg_commands(path))
 
 
@@ -184,7 +193,7 @@ def _svg_commands(path: Contour) -> Iterator[str]:
 def _svg_edge(vertex: Vertex, arrival: Point) -> str:
     if not vertex.bulge:
         return f"L{_svg_point(arrival)}"
-    round_ = _svg_number(abs(radius(vertex, arrival)))
+    round_ = _svg_number(abs(arc_radius(vertex, arrival)))
     return f"A{round_} {round_} 0 0 {int(vertex.bulge > 0)} {_svg_point(arrival)}"
 
 
@@ -197,19 +206,16 @@ def _svg_number(mm: float) -> str:
     return "0" if text == "-0" else text
 
 
-_DXF_LAYER = "CUT"
-_DXF_RED = 1  # of AutoCAD's colours
-_DXF_MILLIMETRES = 4  # $INSUNITS
-
-_GroupPair = tuple[int, object]
-
-
 def _cut_dxf(sheet: CutSheet, title: str) -> bytes:
-    """A DXF with one polyline a card, on a layer of its own; its origin is the paper's lower left."""
+    """Return a DXF with one polyline a card, on a layer of its own; its origin is the paper's lower left.
+
+    It is AutoCAD release 12 text, which everything reads, written by hand: closed polylines are all there is
+    to it, and the libraries for DXF bring numpy. Group codes are those of the DXF Reference (Autodesk); y
+    grows upwards there, and a bulge below 0 is an arc that runs clockwise.
+    """
     pairs = [(999, title.encode("ascii", "replace").decode()), *_dxf_header(sheet.paper), *_dxf_layers()]
-    pairs += _dxf_section(
-        "ENTITIES", [pair for path in sheet.contours for pair in _dxf_polyline(path, sheet.paper)]
-    )
+    lines = [pair for contour in sheet.contours for pair in _dxf_polyline(contour, sheet.paper)]
+    pairs += _dxf_section("ENTITIES", lines)
     pairs.append((0, "EOF"))
     return "".join(f"{code}\n{_dxf_text(value)}\n" for code, value in pairs).encode("ascii")
 
@@ -220,7 +226,7 @@ def _dxf_header(paper: Size) -> list[_GroupPair]:
         [
             *((9, "$ACADVER"), (1, "AC1009")),
             *((9, "$INSUNITS"), (70, _DXF_MILLIMETRES)),
-            *((9, "$EXTMIN"), (10, 0.0), (20, 0.0), (30, 0.0)),
+            *((9, "$EXTMIN"), *_DXF_ORIGIN),
             *((9, "$EXTMAX"), (10, paper.width), (20, paper.height), (30, 0.0)),
         ],
     )
@@ -236,15 +242,7 @@ def _dxf_section(name: str, pairs: list[_GroupPair]) -> list[_GroupPair]:
 
 
 def _dxf_polyline(path: Contour, paper: Size) -> Iterator[_GroupPair]:
-    yield from (
-        (0, "POLYLINE"),
-        (8, _DXF_LAYER),
-        (66, 1),
-        (10, 0.0),
-        (20, 0.0),
-        (30, 0.0),
-        (70, int(path.closed)),
-    )
+    yield from ((0, "POLYLINE"), (8, _DXF_LAYER), (66, 1), *_DXF_ORIGIN, (70, int(path.closed)))
     for (x, y), bulge in path.vertices:
         yield from ((0, "VERTEX"), (8, _DXF_LAYER), (10, x), (20, paper.height - y), (30, 0.0))
         if bulge:
@@ -254,15 +252,3 @@ def _dxf_polyline(path: Contour, paper: Size) -> Iterator[_GroupPair]:
 
 def _dxf_text(value: object) -> str:
     return f"{value:.6f}" if isinstance(value, float) else str(value)
-
-
-def svg_path(path: Contour) -> str:
-    """A contour in the words of SVG, in millimetres."""
-
-    return _svg_path(path)
-
-
-def cut_file(sheet: CutSheet, *, title: str, format: str) -> bytes:
-    """The contours of a page of cards for a cutting machine, as `svg` or as `dxf`."""
-
-    return _cut_svg(sheet, title) if format == "svg" else _cut_dxf(sheet, title)

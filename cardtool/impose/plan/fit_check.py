@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardtool.errors import SheetRefused
 from cardtool.finding import Rule
 from cardtool.geometry import Box, Size
-from cardtool.impose.plan.sheet_marks import keep_out
+from cardtool.impose.plan.sheet_marks import keep_out_zones
 from cardtool.impose.plan.slots import SLACK, grid_block, sheet_slots
 from cardtool.model import RECTANGLE, Backs, Grid, Outline, Registration, Sheet
 from cardtool.units import format_number
@@ -34,36 +34,40 @@ The finding stands at the game; which sheets there are, and what goes on them, t
 
 RULES = (SHEET_FIT,)
 
-WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
+_WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
 
 
 def require_room(
-    sheet: Sheet, card: Size, outline: Outline = RECTANGLE, *, asked: str = "", others: Iterable[Sheet] = ()
+    sheet: Sheet,
+    card: Size,
+    outline: Outline = RECTANGLE,
+    *,
+    margin_of: str = "",
+    others: Iterable[Sheet] = (),
 ) -> None:
     """Make sure that every trim of this card size stays off the edge the printer cannot print.
 
-    `asked` says where the margin comes from when it is not the sheet's; `others` are sheets to recommend.
+    `margin_of` says where the margin comes from when it is not the sheet's; `others` are sheets to recommend.
 
     Raises: SheetRefused, with the numbers and with what would do.
     """
     _require_cuttable(sheet)
     if not has_room(sheet, card, outline):
-        raise SheetRefused(
-            f"{_problem_text(sheet, card, asked)}\n{_advice_text(sheet, card, outline, others)}"
-        )
+        problem = _problem_text(sheet, card, margin_of)
+        raise SheetRefused(f"{problem}\n{_advice_text(sheet, card, outline, others)}")
     if isinstance(sheet.grid, Grid):
         _require_free_marks(sheet, card, outline)
 
 
 def has_room(sheet: Sheet, card: Size, outline: Outline = RECTANGLE) -> bool:
-    """Whether at least one such card goes on the sheet; in a grid, as many as it asks for."""
+    """Return whether at least one such card goes on the sheet; in a grid, as many as it asks for."""
     if isinstance(sheet.grid, Grid):
         return _least_edge(sheet, sheet.grid, card) >= sheet.margin - SLACK
     return bool(sheet_slots(sheet, card, 0.0, outline))
 
 
 def _least_edge(sheet: Sheet, grid: Grid, card: Size) -> float:
-    """The paper left beside the trims where it is narrowest; less than 0 where they go beyond it."""
+    """Return the paper left beside the trims where it is narrowest; less than 0 where they go beyond it."""
     trims = grid_block(sheet, grid, card)
     return min(trims.left, trims.top)
 
@@ -86,13 +90,12 @@ def _require_cuttable(sheet: Sheet) -> None:
 
 
 def _require_free_marks(sheet: Sheet, card: Size, outline: Outline) -> None:
-    zones, cutter = keep_out(sheet.cutter, sheet.paper), sheet.cutter
+    zones, cutter = keep_out_zones(sheet.cutter, sheet.paper), sheet.cutter
     trims = [slot.trim for slot in sheet_slots(sheet, card, 0.0, outline)] if zones else []
     if cutter and any(zone.overlaps(trim) for zone in zones for trim in trims):
         raise SheetRefused(
-            f"{_grid_text(sheet, card)} reaches into the {format_number(cutter.reach)} mm at the "
-            "corners of the paper "
-            f"that {cutter.title} needs free for its marks\n"
+            f"{_grid_text(sheet, card)} reaches into the {format_number(cutter.reach)} mm at the corners of "
+            f"the paper that {cutter.title} needs free for its marks\n"
             "use a sheet with fewer cards, one with grid: fill, or a smaller gap"
         )
 
@@ -102,20 +105,19 @@ def _grid_text(sheet: Sheet, card: Size) -> str:
     return f"a {sheet.grid.columns} × {sheet.grid.rows} grid of {card} cards"
 
 
-def _problem_text(sheet: Sheet, card: Size, asked: str) -> str:
-    said = asked or f"margin in {sheet.source.file}"
-    needs = f"a printer needs {format_number(sheet.margin)} mm ({said})"
+def _problem_text(sheet: Sheet, card: Size, margin_of: str) -> str:
+    named = margin_of or f"margin in {sheet.source.file}"
+    needs = f"a printer needs {format_number(sheet.margin)} mm ({named})"
     if not isinstance(sheet.grid, Grid):
         return f"not one {card} card goes on the sheet; {_paper_text(sheet)}, and {needs}"
+    grid, trims = _grid_text(sheet, card), grid_block(sheet, sheet.grid, card)
     if _least_edge(sheet, sheet.grid, card) >= 0:
-        left_over = _narrow_edges(sheet, grid_block(sheet, sheet.grid, card))
-        return f"{_grid_text(sheet, card)} leaves {left_over} of {sheet.paper_name}; {needs}"
-    size = grid_block(sheet, sheet.grid, card).size
-    return f"{_grid_text(sheet, card)} is {size}; {_paper_text(sheet)}, and {needs}"
+        return f"{grid} leaves {_narrow_edges(sheet, trims)} of {sheet.paper_name}; {needs}"
+    return f"{grid} is {trims.size}; {_paper_text(sheet)}, and {needs}"
 
 
 def _narrow_edges(sheet: Sheet, trims: Box) -> str:
-    """The edges that are too narrow, in words."""
+    """Return the edges that are too narrow, in words."""
     upright = "top" if sheet.backs is Backs.FOLD else "top and bottom"
     edges = ((trims.left, "left and right"), (trims.top, upright))
     return " and ".join(
@@ -124,7 +126,7 @@ def _narrow_edges(sheet: Sheet, trims: Box) -> str:
 
 
 def _paper_text(sheet: Sheet) -> str:
-    """The paper that fronts have: all of it, or what is above the fold and its gap."""
+    """Return the paper that fronts have: all of it, or what is above the fold and its gap."""
     if sheet.backs is not Backs.FOLD:
         return f"{sheet.paper_name} is {sheet.paper}"
     above = Size(sheet.paper.width, sheet.paper.height / 2 - sheet.fold_gap)
@@ -132,24 +134,22 @@ def _paper_text(sheet: Sheet) -> str:
 
 
 def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sheet]) -> str:
-    """What to do instead: the fullest sheet of the same paper that takes these cards, a smaller margin."""
-    near = [
-        other
-        for other in others
-        if other.paper_name == sheet.paper_name
-        and other.cutter == sheet.cutter
-        and (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
-        and has_room(replace(other, margin=sheet.margin), card, outline)
-    ]
-    best = max(
-        near, key=lambda other: _slot_count(replace(other, margin=sheet.margin), card, outline), default=None
-    )
+    """Return what to do instead: use the fullest sheet of the same paper that has room, a smaller margin."""
+    alike = (replace(other, margin=sheet.margin) for other in others if _is_like(other, sheet))
+    fitting = [other for other in alike if has_room(other, card, outline)]
+    best = max(fitting, key=lambda other: _slot_count(other, card, outline), default=None)
     ways = [f"--sheet {best.name}"] if best else []
     edge = _least_edge(sheet, sheet.grid, card) if isinstance(sheet.grid, Grid) else 0.0
-    if edge >= WORTH_SUGGESTING:
+    if edge >= _WORTH_SUGGESTING:
         half_millimetres = int(edge * 2 + SLACK) / 2
         ways.append(f"--margin {format_number(half_millimetres)}mm if your printer can")
     return f"use {', or '.join(ways)}" if ways else "use larger paper, or a sheet with fewer cards"
+
+
+def _is_like(other: Sheet, sheet: Sheet) -> bool:
+    """Return whether a sheet has the same paper, cutter and, as to folding, backs."""
+    folds = (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
+    return folds and other.paper_name == sheet.paper_name and other.cutter == sheet.cutter
 
 
 def _slot_count(sheet: Sheet, card: Size, outline: Outline) -> int:

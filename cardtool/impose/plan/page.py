@@ -17,6 +17,8 @@ from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose.plan.contours import Contour, CutSheet, contour
 from cardtool.model import RECTANGLE, Backs, Face, Outline, Side
 
+_LINE_THICKNESS = 1e-4  # mm
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -37,7 +39,7 @@ class Slot:
         return self.trim.grown(self.bleed)
 
     def mirrored(self, axis: Axis, at: float) -> Slot:
-        """This slot as it lies when the page is turned about the axis at this x or y.
+        """Return this slot as it lies when the page is turned about the axis at this x or y.
 
         Its face is turned so that a card turned sideways, as it is read, shows its back upright.
         """
@@ -46,11 +48,11 @@ class Slot:
         return Slot(trim, bleed, turns, self.outline)
 
     def moved(self, by: Point) -> Slot:
-        """This slot, `by.x` to the right and `by.y` down."""
+        """Return this slot, `by.x` to the right and `by.y` down."""
         return replace(self, trim=self.trim.moved(by))
 
     def capped(self, bleed: float) -> Slot:
-        """This slot for a card that has no more bleed than this."""
+        """Return this slot for a card that has no more bleed than this."""
         return replace(self, bleed=self.bleed.capped(bleed))
 
 
@@ -62,12 +64,12 @@ class Turn:
     at: float
 
     def back_of(self, front: Slot) -> Slot:
-        """The slot that lies behind this one."""
+        """Return the slot that lies behind this one."""
         return front.mirrored(self.axis, self.at)
 
 
 def paper_turn(backs: Backs, paper: Size) -> Turn | None:
-    """The turn this way of printing backs asks for on this paper; None where there are no backs."""
+    """Return the turn this way of printing backs asks for on this paper; None where there are no backs."""
     if backs is Backs.NONE:
         return None
     if backs is Backs.FOLD or _axis_of_edge(backs, paper) is Axis.HORIZONTAL:
@@ -76,14 +78,11 @@ def paper_turn(backs: Backs, paper: Size) -> Turn | None:
 
 
 def _axis_of_edge(backs: Backs, paper: Size) -> Axis:
-    """Which way the named edge runs; square paper counts as portrait."""
+    """Return which way the named edge runs; square paper counts as portrait."""
     long_edge = Axis.VERTICAL if paper.width <= paper.height else Axis.HORIZONTAL
     if backs is Backs.LONG_EDGE:
         return long_edge
     return Axis.HORIZONTAL if long_edge is Axis.VERTICAL else Axis.VERTICAL
-
-
-_LINE_THICKNESS = 1e-4  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class Line:
         return Box.hull(corners).grown(Sides.all(_LINE_THICKNESS))
 
     def moved(self, by: Point) -> Line:
-        """This line, `by.x` to the right and `by.y` down."""
+        """Return this line, `by.x` to the right and `by.y` down."""
         return Line(self.start.moved(by), self.end.moved(by), self.dashed)
 
 
@@ -115,7 +114,7 @@ class Corners:
     advice: Box | None
 
     def moved(self, by: Point) -> Corners:
-        """These boxes, `by.x` to the right and `by.y` down."""
+        """Return these boxes, `by.x` to the right and `by.y` down."""
         return Corners(*(box and box.moved(by) for box in (self.title, self.page, self.ruler, self.advice)))
 
 
@@ -154,7 +153,7 @@ class Frame:
     blocks: tuple[Box, ...] = ()
 
     def moved(self, by: Point) -> Frame:
-        """This frame, all of it `by.x` to the right and `by.y` down."""
+        """Return this frame, all of it `by.x` to the right and `by.y` down."""
         lines = tuple(line.moved(by) for line in self.lines)
         blocks = tuple(block.moved(by) for block in self.blocks)
         return replace(self, lines=lines, corners=self.corners.moved(by), blocks=blocks)
@@ -172,17 +171,17 @@ class Page:
 
 
 def cut_sheets(pages: Sequence[Page]) -> tuple[CutSheet, ...]:
-    """What is to be cut, in the order of the pages of fronts."""
+    """Return what is to be cut, in the order of the pages of fronts."""
     found: dict[tuple[Contour, ...], list[Page]] = {}
     for page in pages:
-        paths = tuple(
+        contours = tuple(
             contour(place.slot.outline, place.slot.trim)
             for place in page.places
             if place.face.side is Side.FRONT
         )
-        if paths:
-            found.setdefault(paths, []).append(page)
+        if contours:
+            found.setdefault(contours, []).append(page)
     return tuple(
-        CutSheet(alike[0].frame.paper, paths, tuple(page.number for page in alike))
-        for paths, alike in found.items()
+        CutSheet(alike[0].frame.paper, contours, tuple(page.number for page in alike))
+        for contours, alike in found.items()
     )

@@ -18,20 +18,30 @@ from cardtool.impose.plan.page import Corners, Line, Slot
 from cardtool.model import Backs, Cutter, Registration, Sheet
 
 _CUT_DECIMALS = 4  # decimals of a millimetre; trims nearer than that share a cut
+_LINE_HEIGHT = 2.6  # a line of 7 pt type, its descenders, and air
+_CLEARANCE = 0.8  # above or below marks and bleed
+_BESIDE_MARK = 2.0  # left or right of a mark, lest the ruler's ends be taken for one
+_UNPRINTABLE_EDGE = (
+    5.0  # Brother and HP printers lose 4.23 mm, Canon 5 mm (malware-and-monsters, seen 2026-11)
+)
+_LAST_RESORT = 1.0  # where nothing else is left, better at risk than left out
+_BETWEEN_BOXES = 4.0  # between two boxes in one interval
+_LEAST_TEXT = 26.0  # the longest page number; other texts shrink or lose their end
+_Interval = tuple[float, float]
 
 
 def cuts_across(slots: Sequence[Slot]) -> tuple[float, ...]:
-    """Where the upright cuts stand: the x of every trim's left and right edge, each once."""
+    """Return where the upright cuts stand: the x of every trim's left and right edge, each once."""
     return _distinct(x for slot in slots for x in (slot.trim.left, slot.trim.right))
 
 
 def cuts_down(slots: Sequence[Slot]) -> tuple[float, ...]:
-    """Where the level cuts lie: the y of every trim's top and bottom edge, each once."""
+    """Return where the level cuts lie: the y of every trim's top and bottom edge, each once."""
     return _distinct(y for slot in slots for y in (slot.trim.top, slot.trim.bottom))
 
 
 def crop_marks(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
-    """A mark at both ends of every cut of these slots, clipped to the paper."""
+    """Return a mark at both ends of every cut of these slots, clipped to the paper."""
     return marks_around(
         Box.hull(slot.shown for slot in slots),
         sheet.paper,
@@ -43,7 +53,7 @@ def crop_marks(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
 
 
 def fold_lines(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
-    """Where to fold: dashes across the middle of the paper, left and right of the cards."""
+    """Return where to fold: dashes across the middle of the paper, left and right of the cards."""
     if sheet.backs is not Backs.FOLD:
         return ()
     outer, middle = Box.hull(slot.shown for slot in slots), sheet.paper.height / 2
@@ -62,7 +72,7 @@ def marks_around(
     length: float,
     dashed: bool = False,
 ) -> tuple[Line, ...]:
-    """Marks above and below `outer` at each x of `across`, left and right of it at each y of `down`.
+    """Return marks above and below `outer` at each x of `across`, left and right of it at each y of `down`.
 
     They begin `gap` outside and end with the paper; where it leaves no room there is no mark.
     """
@@ -79,13 +89,13 @@ def _distinct(lengths: Iterable[float]) -> tuple[float, ...]:
 
 
 def _mark_ends(room: float, gap: float, length: float) -> tuple[float, float]:
-    """A mark's near and far end, measured from the paper's edge, given the room outside the bleed."""
+    """Return a mark's near and far end, measured from the paper's edge, given the room outside the bleed."""
     near = max(0.0, room - gap)
     return near, max(0.0, near - length)
 
 
 def registration_marks(cutter: Cutter, paper: Size) -> tuple[Box, ...]:
-    """The marks as filled boxes, two to an angle."""
+    """Return the marks as filled boxes, two to an angle."""
     if cutter.registration is Registration.NONE:
         return ()
     angle = _corner_angle(cutter)
@@ -97,8 +107,8 @@ def registration_marks(cutter: Cutter, paper: Size) -> tuple[Box, ...]:
     return (*angle, *right, *foot, *opposite)
 
 
-def keep_out(cutter: Cutter | None, paper: Size) -> tuple[Box, ...]:
-    """The corners of the paper in which nothing else may be printed; none where there are no marks."""
+def keep_out_zones(cutter: Cutter | None, paper: Size) -> tuple[Box, ...]:
+    """Return the corners of the paper in which nothing else may be printed; none where there are no marks."""
     reach = cutter.reach if cutter else 0.0
     if cutter is None or not reach:
         return ()
@@ -110,18 +120,18 @@ def keep_out(cutter: Cutter | None, paper: Size) -> tuple[Box, ...]:
 
 
 def _corner_angle(cutter: Cutter) -> tuple[Box, Box]:
-    """The angle in the upper left corner: its level arm and its upright one."""
+    """Return the angle in the upper left corner: its level arm and its upright one."""
     at, arm, thick = cutter.inset, cutter.arm, cutter.thickness
     return Box(at, at, arm, thick), Box(at, at + thick, thick, arm - thick)
 
 
 def cut_by_marks(sheet: Sheet, slots: tuple[Slot, ...], mixed: bool) -> bool:
-    """Whether crop marks at the edges of the page say where all of these are cut."""
+    """Return whether crop marks at the edges of the page say where all of these are cut."""
     return bool(sheet.mark_length) and not mixed and all(slot.outline.straight for slot in slots)
 
 
 def cutting_guides(sheet: Sheet, slot: Slot, *, by_marks: bool) -> tuple[Contour, ...]:
-    """The guides of one card."""
+    """Return the guides of one card."""
     if not by_marks:
         wanted = sheet.cut_guides or not _cut_by_machine(sheet)
         return (contour(slot.outline, slot.trim),) if wanted and not _left_plain(sheet, slot) else ()
@@ -133,49 +143,36 @@ def _cut_by_machine(sheet: Sheet) -> bool:
 
 
 def _left_plain(sheet: Sheet, slot: Slot) -> bool:
-    """Whether a sheet without marks, on purpose, has plain cards: it is left as it is."""
+    """Return whether a sheet without marks, on purpose, has plain cards: it is left as it is."""
     return not sheet.mark_length and not sheet.cut_guides and slot.outline.straight
 
 
-_LINE_HEIGHT = 2.6  # a line of 7 pt type, its descenders, and air
-_CLEARANCE = 0.8  # above or below marks and bleed
-_BESIDE_MARK = 2.0  # left or right of a mark, lest the ruler's ends be taken for one
-_UNPRINTABLE_EDGE = (
-    5.0  # Brother and HP printers lose 4.23 mm, Canon 5 mm (malware-and-monsters, seen 2026-11)
-)
-_LAST_RESORT = 1.0  # where nothing else is left, better at risk than left out
-_BETWEEN_BOXES = 4.0  # between two boxes in one interval
-_LEAST_TEXT = 26.0  # the longest page number; other texts shrink or lose their end
-
-_Interval = tuple[float, float]
-
-
-def corners(sheet: Sheet, slots: Sequence[Slot]) -> Corners:
-    """Places for title, page number, ruler and advice beside these slots, centred on the paper."""
+def caption_corners(sheet: Sheet, slots: Sequence[Slot]) -> Corners:
+    """Return places for title, page number, ruler and advice beside these slots, centred on the paper."""
     title, page = _left_and_right_box(sheet, slots, _LEAST_TEXT, _LEAST_TEXT)
     ruler, advice = _left_and_right_box(sheet, slots, sheet.ruler, _LEAST_TEXT)
     return Corners(title, page, _at_foot(sheet, ruler) if sheet.ruler else None, _at_foot(sheet, advice))
 
 
 def caption_band(sheet: Sheet) -> float:
-    """How far from the edge trims must stay for a line of small print beyond bleed and marks."""
+    """Return how far from the edge trims must stay for a line of small print beyond bleed and marks."""
     return _UNPRINTABLE_EDGE + _LINE_HEIGHT + _CLEARANCE + _marks_reach(sheet) + sheet.bleed
 
 
 def _marks_reach(sheet: Sheet) -> float:
-    """How far marks reach beyond the bleed."""
+    """Return how far marks reach beyond the bleed."""
     return sheet.mark_gap + sheet.mark_length if sheet.mark_length else 0.0
 
 
 def _at_foot(sheet: Sheet, box: Box | None) -> Box | None:
-    """The box at the foot of the sheet that answers to this one at its head."""
+    """Return the box at the foot of the sheet that answers to this one at its head."""
     return box and box.mirrored(Axis.HORIZONTAL, sheet.paper.height / 2)
 
 
 def _left_and_right_box(
     sheet: Sheet, slots: Sequence[Slot], left: float, right: float
 ) -> tuple[Box | None, Box | None]:
-    """Boxes above the cards at least this wide: one on the left, one on the right."""
+    """Return boxes above the cards at least this wide: one on the left, one on the right."""
     for top, intervals in _lanes(sheet, slots):
         found = _left_and_right(_clear_of_cutter(sheet, intervals), left, right)
         if found is not None:
@@ -187,7 +184,7 @@ def _left_and_right_box(
 
 
 def _lanes(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[tuple[float, list[_Interval]]]:
-    """Where a line of type could run above the cards, best first: its top, and where it is free."""
+    """Yield where a line of type could run above the cards, best first: its top, and where it is free."""
     outer, marks = Box.hull(slot.shown for slot in slots), _marks_reach(sheet)
     between = (outer.top - _CLEARANCE - _LINE_HEIGHT, _lane_across_marks(slots))
     beyond = (outer.top - marks - _CLEARANCE - _LINE_HEIGHT, _lane_beyond_marks(sheet, slots))
@@ -196,14 +193,14 @@ def _lanes(sheet: Sheet, slots: Sequence[Slot]) -> Iterator[tuple[float, list[_I
 
 
 def _clear_of_cutter(sheet: Sheet, intervals: list[_Interval]) -> list[_Interval]:
-    """What of these intervals the marks of a cutting machine leave free."""
+    """Return what of these intervals the marks of a cutting machine leave free."""
     near = sheet.cutter.reach if sheet.cutter else 0.0
     far = sheet.paper.width - near
     return [(max(start, near), min(end, far)) for start, end in intervals] if near else intervals
 
 
 def _lane_beyond_marks(sheet: Sheet, slots: Sequence[Slot]) -> list[_Interval]:
-    """The lane beyond the marks: as wide as the cards, or nearly as the paper where they are narrow."""
+    """Return the lane beyond the marks: as wide as the cards, or nearly as the paper for narrow cards."""
     trims = Box.hull(slot.trim for slot in slots)
     most = sheet.ruler + _BETWEEN_BOXES + _LEAST_TEXT
     side = min(trims.left, max(_UNPRINTABLE_EDGE, (sheet.paper.width - most) / 2))
@@ -211,7 +208,7 @@ def _lane_beyond_marks(sheet: Sheet, slots: Sequence[Slot]) -> list[_Interval]:
 
 
 def _lane_across_marks(slots: Sequence[Slot]) -> list[_Interval]:
-    """The lane across the marks: the spaces from mark to mark."""
+    """Return the lane across the marks: the spaces from mark to mark."""
     cuts = cuts_across(slots)
     return [(start + _BESIDE_MARK, end - _BESIDE_MARK) for start, end in pairwise(cuts)]
 
@@ -219,7 +216,7 @@ def _lane_across_marks(slots: Sequence[Slot]) -> list[_Interval]:
 def _left_and_right(
     intervals: list[_Interval], left: float, right: float
 ) -> tuple[_Interval, _Interval] | None:
-    """The first interval with room on the left, the last with room on the right; one may serve both."""
+    """Return the first interval with room on the left, the last with room on the right; they may be one."""
     first = next((i for i in intervals if i[1] - i[0] >= left), None)
     last = next((i for i in reversed(intervals) if i[1] - i[0] >= right), None)
     if first is None or last is None:

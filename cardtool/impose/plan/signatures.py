@@ -17,6 +17,11 @@ from cardtool.impose.plan.sheet_marks import marks_around
 from cardtool.model import Side
 from cardtool.units import format_number
 
+_MOST_CREEP = 10.0  # mm; 200 pages of thick paper, and more than any stapler holds
+_SLACK = 1e-4  # of a page's size, which books state in points
+_MARK_GAP, _MARK_LENGTH = 0.5, 4.0  # mm
+_TICK, _EDGE = 3.5, 5.0  # mm; printers reach the last 5 mm of the paper or do not, and ticks should be seen
+
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
@@ -68,16 +73,10 @@ class Booklet:
         )
 
 
-_MOST_CREEP = 10.0  # mm; 200 pages of thick paper, and more than any stapler holds
-_SLACK = 1e-4  # of a page's size, which books state in points
-_MARK_GAP, _MARK_LENGTH = 0.5, 4.0  # mm
-_TICK, _EDGE = 3.5, 5.0  # mm; printers reach the last 5 mm of the paper or do not, and ticks should be seen
-
-
 def plan_booklet(
     pages: int, page: Size, paper: Size, *, creep: float = 0.0, back_cover: bool = False
 ) -> Booklet:
-    """The sides of the sheets in the order in which they are printed, the outermost sheet first.
+    """Return the sides of the sheets in the order in which they are printed, the outermost sheet first.
 
     Pages too large for half the paper are drawn smaller, never larger than they are; they stand at the
     fold, in the middle of its height. Blank pages fill the last sheet up: they stand at the end, or with
@@ -107,20 +106,20 @@ def plan_booklet(
 
 
 def _page_scale(page: Size, half: Size) -> float:
-    """What pages are drawn at to go on half the paper; a rounding error is no reason to shrink them."""
+    """Return what pages are drawn at to go on half the paper; a rounding error does not shrink them."""
     fitting = min(half.width / page.width, half.height / page.height)
     return fitting if fitting < 1 - _SLACK else 1.0
 
 
 def _page_order(pages: int, back_cover: bool) -> list[int]:
-    """The numbers of the pages as one leafs through the book; 0 stands for a blank page."""
+    """Return the numbers of the pages as one leafs through the book; 0 stands for a blank page."""
     numbers, blanks = list(range(1, pages + 1)), [0] * (-pages % 4)
     kept = len(numbers) - 1 if back_cover and pages > 1 else len(numbers)
     return numbers[:kept] + blanks + numbers[kept:]
 
 
 def _creep_shifts(sheets: int, creep: float) -> list[float]:
-    """How far the pages of each sheet move towards the fold, the outermost sheet first."""
+    """Return how far the pages of each sheet move towards the fold, the outermost sheet first."""
     if sheets < 2:
         return [0.0] * sheets
     outermost = min(0.0, creep)
@@ -130,7 +129,7 @@ def _creep_shifts(sheets: int, creep: float) -> list[float]:
 def _sheet_sides(
     order: Sequence[int], shifts: Sequence[float], drawn: Size, paper: Size
 ) -> Iterator[BookletSide]:
-    """Each sheet takes two pages from the front of the book and two from its end."""
+    """Yield the sides of each sheet: two pages from the front of the book, two from its end."""
     lines = _cut_marks(drawn, paper)
     for sheet, shift in enumerate(shifts):
         first, second = order[2 * sheet], order[2 * sheet + 1]
@@ -142,7 +141,7 @@ def _sheet_sides(
 
 
 def _spread_pages(left: int, right: int, shift: float, drawn: Size, paper: Size) -> tuple[BookPage, ...]:
-    """The pages on one side of a sheet, left and right of the fold."""
+    """Return the pages on one side of a sheet, left and right of the fold."""
     middle, top = paper.width / 2, (paper.height - drawn.height) / 2
     both = (
         BookPage(left, Box(middle - drawn.width + shift, top, *drawn), Box(0, 0, middle, paper.height)),
@@ -152,7 +151,7 @@ def _spread_pages(left: int, right: int, shift: float, drawn: Size, paper: Size)
 
 
 def _cut_marks(drawn: Size, paper: Size) -> tuple[Line, ...]:
-    """Marks where the paper is larger than the pages; none where pages end with the paper."""
+    """Return marks where the paper is larger than the pages; none where pages end with the paper."""
     pages = _both_pages(drawn, paper)
     across = [x for x in (pages.left, pages.right) if 0 < x < paper.width]
     down = [y for y in (pages.top, pages.bottom) if 0 < y < paper.height]
@@ -160,7 +159,7 @@ def _cut_marks(drawn: Size, paper: Size) -> tuple[Line, ...]:
 
 
 def _fold_ticks(drawn: Size, paper: Size) -> tuple[Line, ...]:
-    """A tick at both ends of the fold, beside the pages or, where they fill the paper, in the gutter."""
+    """Return a tick at both ends of the fold, beside the pages or, where they fill the paper, on them."""
     middle, pages = paper.width / 2, _both_pages(drawn, paper)
     room = _EDGE + _TICK + _MARK_GAP
     if pages.top < room:
@@ -169,5 +168,5 @@ def _fold_ticks(drawn: Size, paper: Size) -> tuple[Line, ...]:
 
 
 def _both_pages(drawn: Size, paper: Size) -> Box:
-    """The two pages of a side together, before creep."""
+    """Return the two pages of a side together, before creep."""
     return Box.around(Point(paper.width / 2, paper.height / 2), Size(2 * drawn.width, drawn.height))

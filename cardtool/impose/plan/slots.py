@@ -15,12 +15,15 @@ from typing import NamedTuple
 
 from cardtool.geometry import Box, Point, Sides, Size
 from cardtool.impose.plan.page import Slot
-from cardtool.impose.plan.sheet_marks import caption_band, keep_out
+from cardtool.impose.plan.sheet_marks import caption_band, keep_out_zones
 from cardtool.model import RECTANGLE, Backs, Fill, Grid, Outline, Shape, Sheet
+
+MOST_IN_LINE = 50  # the most columns or rows a sheet may ask for, too
+SLACK = 1e-6  # mm; what adding up lengths may lose
 
 
 def grid_slots(sheet: Sheet, grid: Grid, card: Size, bleed: float) -> tuple[Slot, ...]:
-    """The slots for cards of this size and bleed in a grid, row by row, each row from the left."""
+    """Return the slots for cards of this size and bleed in a grid, row by row, each row from the left."""
     trims = grid_block(sheet, grid, card)
     across = card.width + grid.gap.width
     down = card.height + grid.gap.height
@@ -35,14 +38,14 @@ def grid_slots(sheet: Sheet, grid: Grid, card: Size, bleed: float) -> tuple[Slot
 
 
 def grid_block(sheet: Sheet, grid: Grid, card: Size) -> Box:
-    """All trims of the grid together: where they are placed on the sheet."""
+    """Return all trims of the grid together: where they are placed on the sheet."""
     width = grid.columns * card.width + (grid.columns - 1) * grid.gap.width
     height = grid.rows * card.height + (grid.rows - 1) * grid.gap.height
     return place_block(sheet, Size(width, height))
 
 
 def place_block(sheet: Sheet, trims: Size) -> Box:
-    """Trims that take so much room together: centred on the paper, or above the fold and centred across."""
+    """Return where trims of this size lie: centred on the paper, or centred across above the fold."""
     width, height = trims
     left = (sheet.paper.width - width) / 2
     if sheet.backs is Backs.FOLD:
@@ -51,7 +54,7 @@ def place_block(sheet: Sheet, trims: Size) -> Box:
 
 
 def _shown_bleed(sheet: Sheet, grid: Grid, trims: Box, most: float, column: int, row: int) -> Sides:
-    """How much bleed a slot shows: half the gap towards a neighbour, so that bleeds never overlap."""
+    """Return how much bleed a slot shows: half the gap towards a neighbour, so that bleeds never overlap."""
     beside = min(most, grid.gap.width / 2)
     between = min(most, grid.gap.height / 2)
     below = sheet.fold_gap if sheet.backs is Backs.FOLD else sheet.paper.height - trims.bottom
@@ -63,10 +66,6 @@ def _shown_bleed(sheet: Sheet, grid: Grid, trims: Box, most: float, column: int,
     )
 
 
-MOST_IN_LINE = 50  # the most columns or rows a sheet may ask for, too
-SLACK = 1e-6  # mm; what adding up lengths may lose
-
-
 class _Lattice(NamedTuple):
     """Pieces so far apart across and down, every other row or column shifted by so much."""
 
@@ -74,20 +73,20 @@ class _Lattice(NamedTuple):
     shift: Size = Size(0.0, 0.0)
 
     def size(self, piece: Size, columns: int, rows: int) -> Size:
-        """How much room so many pieces take."""
+        """Return how much room so many pieces take."""
         width = piece.width + (columns - 1) * self.step.width + (self.shift.width if rows > 1 else 0)
         height = piece.height + (rows - 1) * self.step.height + (self.shift.height if columns > 1 else 0)
         return Size(width, height)
 
     def corners(self, columns: int, rows: int) -> Iterator[Point]:
-        """The upper left corner of each piece, row by row, from that of the whole."""
+        """Yield the upper left corner of each piece, row by row, from that of the whole."""
         for row, column in product(range(rows), range(columns)):
             x = column * self.step.width + row % 2 * self.shift.width
             yield Point(x, row * self.step.height + column % 2 * self.shift.height)
 
 
 def sheet_slots(sheet: Sheet, card: Size, bleed: float, outline: Outline = RECTANGLE) -> tuple[Slot, ...]:
-    """The slots for cards of this size, bleed and outline, row by row, each row from the left.
+    """Return the slots for cards of this size, bleed and outline, row by row, each row from the left.
 
     In a grid all of its slots, whether or not they fit; filling the paper, none where no card fits.
     """
@@ -99,7 +98,7 @@ def sheet_slots(sheet: Sheet, card: Size, bleed: float, outline: Outline = RECTA
 
 
 def printable_area(sheet: Sheet) -> Box:
-    """The part of the paper that fronts may use."""
+    """Return the part of the paper that fronts may use."""
     whole = Box(0, 0, *sheet.paper).grown(Sides.all(-sheet.margin))
     if sheet.backs is not Backs.FOLD:
         return whole
@@ -107,14 +106,14 @@ def printable_area(sheet: Sheet) -> Box:
 
 
 def area_for_cards(sheet: Sheet) -> Box:
-    """The printable part less the bands above and below that marks and small print take."""
+    """Return the printable part less the bands above and below that marks and small print take."""
     area, band = printable_area(sheet), caption_band(sheet) - sheet.margin
     below = 0.0 if sheet.backs is Backs.FOLD else band
     return area.grown(Sides(left=0, top=-band, right=0, bottom=-below)) if band > 0 else area
 
 
 def _fill_area(sheet: Sheet, fill: Fill, card: Size, bleed: float, outline: Outline) -> tuple[Slot, ...]:
-    """As many as go on the paper; where not one leaves room for small print, as many as go without."""
+    """Return as many as go on the paper; where not one leaves room for small print, as many as go without."""
     for area in (area_for_cards(sheet), printable_area(sheet)):
         ways = _arrangements(sheet, fill, area.size, card, bleed, outline)
         best = max(ways, key=len)  # the first of equals
@@ -132,7 +131,7 @@ def _with_outline(found: tuple[Slot, ...], turns: int, outline: Outline) -> tupl
 def _arrangements(
     sheet: Sheet, fill: Fill, area: Size, card: Size, bleed: float, outline: Outline
 ) -> Iterator[tuple[Slot, ...]]:
-    """The fullest arrangement of each sort: upright, then turned; straight rows, then a honeycomb."""
+    """Yield the fullest arrangement of each sort: upright, then turned; straight rows, then a honeycomb."""
     upright_only = outline.shape is Shape.CIRCLE or card.width == card.height
     for turns in (0,) if upright_only else (0, 1):
         lying, size = (outline.turned(), card.turned()) if turns else (outline, card)
@@ -171,7 +170,7 @@ def _in_honeycomb(
 
 
 def _grid_counts(area: Size, lattice: _Lattice, card: Size) -> list[tuple[int, int]]:
-    """Columns and rows that go into the area, the most pieces first."""
+    """Return columns and rows that go into the area, the most pieces first."""
     columns = range(_most_in_line(area.width, card.width, lattice.step.width), 0, -1)
     rows = range(_most_in_line(area.height, card.height, lattice.step.height), 0, -1)
     fitting = [count for count in product(columns, rows) if _goes_into(lattice.size(card, *count), area)]
@@ -183,18 +182,18 @@ def _goes_into(size: Size, area: Size) -> bool:
 
 
 def _most_in_line(room: float, piece: float, step: float) -> int:
-    """How many pieces of this length go in a line."""
+    """Return how many pieces of this length go in a line."""
     return min(MOST_IN_LINE, math.floor((room - piece + SLACK) / step) + 1) if piece <= room + SLACK else 0
 
 
 def _clear_of_marks(sheet: Sheet, found: tuple[Slot, ...]) -> bool:
-    zones = keep_out(sheet.cutter, sheet.paper)
+    zones = keep_out_zones(sheet.cutter, sheet.paper)
     return not any(zone.overlaps(slot.trim) for zone in zones for slot in found)
 
 
 def keep_bleed_off_marks(sheet: Sheet, found: tuple[Slot, ...]) -> tuple[Slot, ...]:
-    """The slots, showing less bleed where it would reach into a zone that a cutter's marks need."""
-    zones = keep_out(sheet.cutter, sheet.paper)
+    """Return the slots, showing less bleed where it would reach into a zone that a cutter's marks need."""
+    zones = keep_out_zones(sheet.cutter, sheet.paper)
     return tuple(_keep_bleed_off(zones, slot) for slot in found) if zones else found
 
 
@@ -204,6 +203,6 @@ def _keep_bleed_off(zones: tuple[Box, ...], slot: Slot) -> Slot:
 
 
 def _distance(one: Box, other: Box) -> float:
-    """How far two boxes are apart, across or down, whichever is more."""
+    """Return how far two boxes are apart, across or down, whichever is more."""
     across = max(one.left - other.right, other.left - one.right)
     return max(across, one.top - other.bottom, other.top - one.bottom)

@@ -23,6 +23,8 @@ _LABEL, _RULER = 13.0, 50.0  # mm across
 _BETWEEN_PARTS = 3.0  # mm between the parts
 _LEAST_TEXT = 60.0  # mm; where the ruler would leave less, there is none
 _FULL_WIDTH = 160.0  # mm; what all parts take to stand well
+_NOTCH_SIZE = 2.0  # mm from a seam to a notch's point, and half its base
+Notch = tuple[Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Footer:
 
 
 def tile_footer(tiles: Tiles) -> Footer:
-    """At the foot of the printable paper: as wide as the tile, or as the paper where tiles are narrow."""
+    """Return the footer: as wide as the tile, or as the printable paper where tiles are narrow."""
     printable, window = tiles.printable, tiles.window
     whole = window if window.width >= _FULL_WIDTH else printable
     top, key = printable.bottom - FOOTER, _key_box(tiles, Point(whole.left, printable.bottom))
@@ -60,23 +62,18 @@ def tile_footer(tiles: Tiles) -> Footer:
 
 
 def _key_box(tiles: Tiles, foot: Point) -> Box:
-    """The whole face, small, with its lower left corner here."""
+    """Return the whole face, small, with its lower left corner here."""
     scale = min(_KEY.width / tiles.face.width, _KEY.height / tiles.face.height)
     size = Size(tiles.face.width * scale, tiles.face.height * scale)
     return Box(foot.x, foot.y - size.height, *size)
 
 
 def _key_cells(tiles: Tiles, key: Box) -> Iterator[tuple[str, Box]]:
-    """The key's cells, one for each tile."""
+    """Yield the key's cells, one for each tile."""
     width, height = key.width / tiles.columns, key.height / tiles.rows
     for tile in tiles:
         cell = Box(key.left + tile.column * width, key.top + tile.row * height, width, height)
         yield tile.name, cell
-
-
-_NOTCH_SIZE = 2.0  # mm from a seam to a notch's point, and half its base
-
-Notch = tuple[Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +96,7 @@ class TileMarks:
 
 
 def tile_marks(tiles: Tiles, tile: Tile) -> TileMarks:
-    """What stands around this tile. All of it lies inside the printable part of the paper."""
+    """Return what stands around this tile. All of it lies inside the printable part of the paper."""
     slot = tiles.slot(tile)
     return TileMarks(
         lines=(*_cut_marks(tiles, tile, slot), *_seam_marks(tiles, tile, slot)),
@@ -110,7 +107,7 @@ def tile_marks(tiles: Tiles, tile: Tile) -> TileMarks:
 
 
 def _cut_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
-    """Marks at every cut: the left and upper edge of all tiles, the others where the face ends."""
+    """Return marks at every cut: the left and upper edge of all tiles, the others where the face ends."""
     window = slot.trim
     across = [window.left] if tiles.beside(tile) else [window.left, window.right]
     down = [window.top] if tiles.below(tile) else [window.top, window.bottom]
@@ -118,7 +115,7 @@ def _cut_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
 
 
 def _seam_marks(tiles: Tiles, tile: Tile, slot: Slot) -> tuple[Line, ...]:
-    """Dashes at both ends of the lines on which neighbours' edges will lie."""
+    """Return dashes at both ends of the lines on which neighbours' edges will lie."""
     window = slot.trim
     across = [window.right - tiles.overlap] if tiles.beside(tile) else []
     down = [window.bottom - tiles.overlap] if tiles.below(tile) else []
@@ -134,7 +131,7 @@ def _marks_at(
 
 
 def _glue_strips(tiles: Tiles, tile: Tile, slot: Slot) -> Iterator[Strip]:
-    """The edges that go under neighbours; where the two meet, the corner belongs to the right one."""
+    """Yield the edges that go under neighbours; where the two meet, the corner belongs to the right one."""
     shown, width = slot.shown, tiles.overlap
     beside, below = tiles.beside(tile), tiles.below(tile)
     if beside and width:
@@ -145,7 +142,7 @@ def _glue_strips(tiles: Tiles, tile: Tile, slot: Slot) -> Iterator[Strip]:
 
 
 def _seam_notches(tiles: Tiles, tile: Tile) -> Iterator[Notch]:
-    """Two at each seam, a quarter of the way from its ends."""
+    """Yield two notches at each seam, a quarter of the way from its ends."""
     window, depth = tiles.window, min(_NOTCH_SIZE, tiles.overlap)
     if not depth:
         return
@@ -162,7 +159,7 @@ def _seam_notches(tiles: Tiles, tile: Tile) -> Iterator[Notch]:
 
 
 def _notch_at(at: Point, seam: Axis, depth: float) -> Notch:
-    """A triangle whose base lies on a seam; it points right or down, or back where `depth` is below 0."""
+    """Return a triangle on a seam; it points right or down, or back where `depth` is below 0."""
     if seam is Axis.VERTICAL:
         return at.moved(Point(0, -_NOTCH_SIZE)), at.moved(Point(depth, 0)), at.moved(Point(0, _NOTCH_SIZE))
     return at.moved(Point(-_NOTCH_SIZE, 0)), at.moved(Point(0, depth)), at.moved(Point(_NOTCH_SIZE, 0))

@@ -20,6 +20,13 @@ from cardtool.units import format_number
 
 MARK_GAP, MARK_LENGTH = 0.5, 4.0  # mm
 FOOTER = 9.0  # mm; how high the small print at the foot of the paper is
+MOST_BLEED = 3.0  # mm shown where the face ends
+RIM = MOST_BLEED + MARK_GAP + MARK_LENGTH  # what stands around a tile on every side
+AIR = 2.0  # mm between the small print and the marks above it
+LEAST_TILE = 60.0  # mm; on paper smaller than this needs, one would glue all night
+LEAST_OVERLAPS = 3  # a tile at least so many overlaps long never puts three layers of paper in one place
+MOST_IN_LINE = 26  # columns, since they have letters; and rows
+SLACK = 1e-6  # mm; what adding up lengths may lose
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ class Tiles:
         return self.rows * self.columns
 
     def __iter__(self) -> Iterator[Tile]:
-        """The tiles, row by row, each row from the left."""
+        """Yield the tiles, row by row, each row from the left."""
         step = Size(self.window.width - self.overlap, self.window.height - self.overlap)
         for row in range(self.rows):
             for column in range(self.columns):
@@ -75,7 +82,7 @@ class Tiles:
                 yield Tile(row, column, part)
 
     def slot(self, tile: Tile) -> Slot:
-        """Where the tile lies on its page; bleed shows at the sides where the face ends."""
+        """Return where the tile lies on its page; bleed shows at the sides where the face ends."""
         bleed = Sides(
             left=0 if tile.column else self.bleed,
             top=0 if tile.row else self.bleed,
@@ -85,16 +92,16 @@ class Tiles:
         return Slot(self.window, bleed)
 
     def middle_of_face(self, tile: Tile) -> Point:
-        """Where the middle of the whole face lies on this tile's page, most often off the paper."""
+        """Return where the middle of the whole face lies on this tile's page, most often off the paper."""
         corner = Point(self.window.left - tile.part.left, self.window.top - tile.part.top)
         return Box(0, 0, *self.face).moved(corner).centre
 
     def beside(self, tile: Tile) -> str | None:
-        """The name of the tile that lies on this one's right edge."""
+        """Return the name of the tile that lies on this one's right edge."""
         return Tile(tile.row, tile.column + 1, tile.part).name if tile.column < self.columns - 1 else None
 
     def below(self, tile: Tile) -> str | None:
-        """The name of the tile that lies on this one's lower edge."""
+        """Return the name of the tile that lies on this one's lower edge."""
         return Tile(tile.row + 1, tile.column, tile.part).name if tile.row < self.rows - 1 else None
 
 
@@ -106,17 +113,8 @@ class TiledFace(NamedTuple):
     tiles: Tiles
 
 
-MOST_BLEED = 3.0  # mm shown where the face ends
-RIM = MOST_BLEED + MARK_GAP + MARK_LENGTH  # what stands around a tile on every side
-AIR = 2.0  # mm between the small print and the marks above it
-LEAST_TILE = 60.0  # mm; on paper smaller than this needs, one would glue all night
-LEAST_OVERLAPS = 3  # a tile at least so many overlaps long never puts three layers of paper in one place
-MOST_IN_LINE = 26  # columns, since they have letters; and rows
-SLACK = 1e-6  # mm; what adding up lengths may lose
-
-
 def plan_tiles(size: Size, bleed: float, paper: Size, *, margin: float = 8.0, overlap: float = 8.0) -> Tiles:
-    """A face of this trim size in as few tiles as go on the paper, upright or broadside.
+    """Return a face of this trim size in as few tiles as go on the paper, upright or broadside.
 
     `margin` is the edge the printer cannot print, and nothing is drawn there; `overlap` is how much of
     the face neighbours share. As few seams as possible where both ways take as many tiles.
@@ -131,7 +129,7 @@ def plan_tiles(size: Size, bleed: float, paper: Size, *, margin: float = 8.0, ov
 
 
 def _tiles_on_paper(size: Size, bleed: float, paper: Size, margin: float, overlap: float) -> Tiles | None:
-    """The tiles on paper held this way; None where that cannot be."""
+    """Return the tiles on paper held this way; None where that cannot be."""
     area = Box(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - FOOTER - AIR)
     room = area.size.grown(-RIM)
     columns, rows = (
@@ -146,7 +144,7 @@ def _tiles_on_paper(size: Size, bleed: float, paper: Size, margin: float, overla
 
 
 def _tile_count(length: float, room: float, overlap: float) -> int:
-    """How many tiles this length takes; 0 where the room is too small for tiles or they are too many."""
+    """Return how many tiles this length takes; 0 where the room is too small or they are too many."""
     if room < max(LEAST_TILE, LEAST_OVERLAPS * overlap):
         return 0
     count = max(1, math.ceil((length - overlap) / (room - overlap) - SLACK))
@@ -154,7 +152,7 @@ def _tile_count(length: float, room: float, overlap: float) -> int:
 
 
 def _tile_length(length: float, count: int, overlap: float) -> float:
-    """How long each of so many tiles is, for all to be alike."""
+    """Return how long each of so many tiles is, for all to be alike."""
     return (length + (count - 1) * overlap) / count
 
 

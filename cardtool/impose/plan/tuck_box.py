@@ -82,15 +82,15 @@ class TuckBox:
         return Box.hull(panel.box for panel in self.panels).size
 
     def panel(self, part: Part) -> Panel:
-        """One of its panels."""
+        """Return the panel that is this part."""
         return next(panel for panel in self.panels if panel.part is part)
 
     def glued(self, part: Part) -> tuple[Point, ...]:
-        """The corners of a tab for glue: two on its fold, and two where it is free and narrower."""
+        """Return the corners of a tab for glue: two on its fold, and two where it is free and narrower."""
         return _tab_corners(self.panel(part).box, part)
 
     def moved(self, by: Point) -> TuckBox:
-        """This box, `by.x` to the right and `by.y` down."""
+        """Return this box, `by.x` to the right and `by.y` down."""
         panels = (
             replace(panel, box=panel.box.moved(by), fold=panel.fold and panel.fold.moved(by))
             for panel in self.panels
@@ -99,7 +99,7 @@ class TuckBox:
 
 
 def plan_box(pack: Pack, room: Size) -> TuckBox:
-    """The box for a deck, with flaps that let it go into so much room, one way or the other, if any do.
+    """Return the box for a deck, with flaps for which it goes into so much room, if any do.
 
     Raises: SheetRefused when no box can hold the deck.
     """
@@ -151,7 +151,7 @@ def _panel_hanging(part: Part, box: Box, y: float, hangs_on: Part) -> Panel:
 
 
 def _cut_outline(boxes: dict[Part, Box]) -> Contour:
-    """The cut around all of it, clockwise from the upper end of the tab."""
+    """Return the cut around all of it, clockwise from the upper end of the tab."""
     tab, front = boxes[Part.TAB], boxes[Part.FRONT]
     lid, tuck, bottom_tab = boxes[Part.LID], boxes[Part.TUCK], boxes[Part.BOTTOM_TAB]
     return Contour(
@@ -172,7 +172,7 @@ def _cut_outline(boxes: dict[Part, Box]) -> Contour:
 
 
 def _tab_corners(box: Box, part: Part) -> tuple[Point, ...]:
-    """The corners of a tab for glue, clockwise, as the outline comes by."""
+    """Return the corners of a tab for glue, clockwise, as the outline comes by."""
     if part is Part.TAB:
         return (
             Point(box.left, box.top + TAPER),
@@ -193,7 +193,7 @@ def _corners(*points: tuple[float, float]) -> list[Vertex]:
 
 
 def _flap_corners(box: Box, *, up: bool) -> list[Vertex]:
-    """A dust flap from one end of its fold to the other, narrower where it is free."""
+    """Return a dust flap from one end of its fold to the other, narrower where it is free."""
     if up:
         return _corners(
             (box.left, box.bottom),
@@ -210,7 +210,7 @@ def _flap_corners(box: Box, *, up: bool) -> list[Vertex]:
 
 
 def _notch_corners(front: Box) -> list[Vertex]:
-    """A hollow in the middle of the front's upper edge, for a thumb to reach the lid."""
+    """Return a hollow in the middle of the front's upper edge, for a thumb to reach the lid."""
     half = min(NOTCH, front.width / 4)
     deep = min(NOTCH_DEEP, half * 0.65)
     middle = front.centre.x
@@ -223,12 +223,12 @@ def _notch_corners(front: Box) -> list[Vertex]:
 
 
 def _half_bulge(bulge: float) -> float:
-    """The bulge of each half of an arc: of half its angle."""
+    """Return the bulge of each half of an arc: of half its angle."""
     return float((-1 + (1 + bulge * bulge) ** 0.5) / bulge)
 
 
 def _tuck_corners(tuck: Box) -> list[Vertex]:
-    """The tuck from its lower left corner to its lower right, its free corners round."""
+    """Return the tuck from its lower left corner to its lower right, its free corners round."""
     left, right, quarter = tuck.left + 1, tuck.right - 1, 2**0.5 - 1
     round_ = min(ROUND, tuck.height)
     return [

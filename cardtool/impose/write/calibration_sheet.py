@@ -1,5 +1,4 @@
-"""The sheets by which a printer is calibrated: scales that show how far backs are off, and bars along the
-edges.
+"""The sheets by which a printer is calibrated: scales for how far backs are off, bars along the edges.
 
 Each scale is a vernier. Its marks stand on the front, and each goes on, on the back of the paper, in a
 mark that is out of line by a known length. Held against the light, that pair is in line whose length
@@ -32,6 +31,23 @@ _LABEL_GAP = 1.0  # mm between a level mark and its number, whose minus would el
 EDGES = tuple(range(2, 11))  # mm from the edge; printers lose 3 to 6
 _EDGE_APART, _EDGE_LENGTH, _EDGE_THICK = 6.5, 5.0, 0.4
 _EDGE_LABEL = 13.0  # mm from the edge
+
+_TITLE, _TEXT, _SMALL = 16.0, 9.0, 6.5  # pt
+_TITLE_HEIGHT, _LINE, _PARAGRAPH = 7.0, 4.1, 1.6  # mm
+_EDGE = 19.0  # mm; inside the numbers along the edges
+_AIR = 14.0  # mm between text and the upright scale
+_RULER = 100.0  # mm
+
+_INSTRUCTIONS = (
+    "1. Print all four pages at 100 % (actual size), on both sides, flip on the long edge, on the paper "
+    "you use for cards.",
+    "2. Measure the ruler below. If it is not 100 mm long, the print was scaled: print again.",
+    "3. Hold this side towards you, against a window. Each mark goes on, on the back. Find the one on "
+    "each scale that runs straight on, and type its number when cardtool calibrate asks for it.",
+    "4. Look at the bars along the four edges: the least number whose bar is whole on every edge is "
+    "what the printer needs as margin.",
+)
+_BACK_TEXT = "Back. Nothing to read here: turn the sheet round and hold it against a window."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,44 +85,33 @@ class Calibration:
 
 
 def plan_calibration(paper: Size) -> Calibration:
-    """The sheet for this paper, upright or sideways as it is given."""
-    way = paper_turn(Backs.LONG_EDGE, paper)
-    assert way is not None, "only sheets without backs are not turned"
+    """Return the sheet for this paper, upright or sideways as it is given."""
+    turn = paper_turn(Backs.LONG_EDGE, paper)
+    assert turn is not None, "only sheets without backs are not turned"
     return Calibration(
         paper,
-        way.axis,
-        tuple(_scale_pairs(paper, way.axis, level=True)),
-        tuple(_scale_pairs(paper, way.axis, level=False)),
+        turn.axis,
+        tuple(_scale_pairs(paper, turn.axis, level=True)),
+        tuple(_scale_pairs(paper, turn.axis, level=False)),
         tuple(_edge_bars(paper)),
     )
 
 
 def _scale_pairs(paper: Size, axis: Axis, *, level: bool) -> Iterator[Pair]:
-    """The pairs of a scale, the least number first; 0 stands on both arms."""
+    """Yield the pairs of a scale, the least number first; 0 stands on both arms."""
     middle = Point(paper.width / 2, paper.height / 2)
+    at = middle.x if axis is Axis.VERTICAL else middle.y
     for arm in (-1, 1):
         for number in range(_STEPS, -1, -1) if arm < 0 else range(_STEPS + 1):
             along, value = arm * (_NEAREST + number * _PAIR_DISTANCE), round(arm * number * STEP, 1)
-            if level:
-                front, label = (
-                    _upright_mark(middle, along, -_MARK_LENGTH / 2),
-                    _label_box(middle, along, -_MARK_LENGTH - _LABEL_SIZE.height / 2),
-                )
-                through = _upright_mark(middle, along, _MARK_LENGTH / 2).moved(
-                    Point(-_seen_offset(value, axis, level=True), 0)
-                )
-            else:
-                beside = _MARK_LENGTH + _LABEL_GAP + _LABEL_SIZE.width / 2
-                front, label = _level_mark(middle, along, _MARK_LENGTH / 2), _label_box(middle, beside, along)
-                through = _level_mark(middle, along, -_MARK_LENGTH / 2).moved(
-                    Point(0, -_seen_offset(value, axis, level=False))
-                )
-            at = middle.x if axis is Axis.VERTICAL else middle.y
+            front, through, label = (_level_scale_boxes if level else _upright_scale_boxes)(middle, along)
+            off = -_seen_offset(value, axis, level=level)
+            through = through.moved(Point(off, 0) if level else Point(0, off))
             yield Pair(front, through.mirrored(axis, at), label, value)
 
 
 def _seen_offset(value: float, axis: Axis, *, level: bool) -> float:
-    """How far backs are off, as one sees them through the front, where this is the answer to it.
+    """Return how far backs are off, as one sees them through the front, where this is the answer to it.
 
     The answer is the opposite of what one sees on the back; and turning the paper turns one direction
     round once more.
@@ -115,20 +120,29 @@ def _seen_offset(value: float, axis: Axis, *, level: bool) -> float:
     return value if turned_round else -value
 
 
-def _upright_mark(middle: Point, x: float, y: float) -> Box:
-    return Box.around(middle.moved(Point(x, y)), Size(_MARK_THICKNESS, _MARK_LENGTH))
+def _level_scale_boxes(middle: Point, along: float) -> tuple[Box, Box, Box]:
+    """Return a mark of the scale that runs across, what it goes on in, and its number."""
+    mark, half = Size(_MARK_THICKNESS, _MARK_LENGTH), _MARK_LENGTH / 2
+    return (
+        Box.around(middle.moved(Point(along, -half)), mark),
+        Box.around(middle.moved(Point(along, half)), mark),
+        Box.around(middle.moved(Point(along, -_MARK_LENGTH - _LABEL_SIZE.height / 2)), _LABEL_SIZE),
+    )
 
 
-def _level_mark(middle: Point, y: float, x: float) -> Box:
-    return Box.around(middle.moved(Point(x, y)), Size(_MARK_LENGTH, _MARK_THICKNESS))
-
-
-def _label_box(middle: Point, x: float, y: float) -> Box:
-    return Box.around(middle.moved(Point(x, y)), _LABEL_SIZE)
+def _upright_scale_boxes(middle: Point, along: float) -> tuple[Box, Box, Box]:
+    """Return a mark of the scale that runs down, what it goes on in, and its number."""
+    mark, half = Size(_MARK_LENGTH, _MARK_THICKNESS), _MARK_LENGTH / 2
+    beside = _MARK_LENGTH + _LABEL_GAP + _LABEL_SIZE.width / 2
+    return (
+        Box.around(middle.moved(Point(half, along)), mark),
+        Box.around(middle.moved(Point(-half, along)), mark),
+        Box.around(middle.moved(Point(beside, along)), _LABEL_SIZE),
+    )
 
 
 def _edge_bars(paper: Size) -> Iterator[Bar]:
-    """Along each edge, from its middle, bars nearer and nearer to it."""
+    """Yield bars along each edge, from its middle, nearer and nearer to it."""
     for value in EDGES:
         along = (value - EDGES[len(EDGES) // 2]) * _EDGE_APART
         for upright in (False, True):
@@ -147,26 +161,11 @@ def _edge_bar(along: float, depth: float, value: int, *, upright: bool, far: boo
     return Bar(bar, Box.around(at(_EDGE_LABEL), _LABEL_SIZE), value)
 
 
-_TITLE, _TEXT, _SMALL = 16.0, 9.0, 6.5  # pt
-_TITLE_HEIGHT, _LINE, _PARAGRAPH = 7.0, 4.1, 1.6  # mm
-_EDGE = 19.0  # mm; inside the numbers along the edges
-_AIR = 14.0  # mm between text and the upright scale
-_RULER = 100.0  # mm
+def write_calibration(paper: Size, *, font: Path, language: str = "en") -> bytes:
+    """Return a PDF of the two sheets by which a printer is calibrated, four pages.
 
-_INSTRUCTIONS = (
-    "1. Print all four pages at 100 % (actual size), on both sides, flip on the long edge, on the paper "
-    "you use for cards.",
-    "2. Measure the ruler below. If it is not 100 mm long, the print was scaled: print again.",
-    "3. Hold this side towards you, against a window. Each mark goes on, on the back. Find the one on "
-    "each scale that runs straight on, and type its number when cardtool calibrate asks for it.",
-    "4. Look at the bars along the four edges: the least number whose bar is whole on every edge is "
-    "what the printer needs as margin.",
-)
-_BACK_TEXT = "Back. Nothing to read here: turn the sheet round and hold it against a window."
-
-
-def _calibration_pdf(paper: Size, font: Path, language: str) -> bytes:
-    """Two sheets, four pages: the paper upright and, since printers feed that otherwise, sideways."""
+    The paper is once upright and, since printers feed that otherwise, once sideways.
+    """
     pdf = new_document("Calibrating a printer for cards", language, duplex="DuplexFlipLongEdge")
     sheets = [plan_calibration(paper), plan_calibration(paper.turned())]
     drawn = Pdf.open(io.BytesIO(_draw_sheets(sheets, font)))
@@ -177,48 +176,47 @@ def _calibration_pdf(paper: Size, font: Path, language: str) -> bytes:
 
 
 def _draw_sheets(sheets: Sequence[Calibration], font: Path) -> bytes:
-    lettering = Lettering(font)
-    pen = Pen(lettering)
+    pen = Pen(font)
     for sheet, title in zip(sheets, ("1 of 2: paper upright", "2 of 2: paper sideways"), strict=True):
         with pen.page(sheet.paper):
-            _draw_front(pen, lettering, sheet, f"Calibration, sheet {title}")
+            _draw_front(pen, sheet, f"Calibration, sheet {title}")
         with pen.page(sheet.paper):
             _draw_back(pen, sheet)
-    return pen.finished()
+    return pen.finish()
 
 
-def _draw_front(pen: Pen, lettering: Lettering, sheet: Calibration, title: str) -> None:
+def _draw_front(pen: Pen, sheet: Calibration, title: str) -> None:
     for pair in (*sheet.level, *sheet.upright):
-        pen.mark(pair.front)
-        pen.text(_signed_value(pair), pair.label, align=0.5, most=_SMALL)
+        pen.draw_mark(pair.front)
+        pen.write_text(_signed_value(pair), pair.label, align=0.5, most=_SMALL)
     for bar in sheet.edges:
-        pen.mark(bar.box)
-        pen.text(str(bar.value), bar.label, align=0.5)
+        pen.draw_mark(bar.box)
+        pen.write_text(str(bar.value), bar.label, align=0.5)
     width, height = sheet.paper
     room = width / 2 - _EDGE - _AIR if width > height else width - 2 * _EDGE
-    pen.text(title, Box(_EDGE, _EDGE, room, _TITLE_HEIGHT), most=_TITLE)
-    for top, line in _instruction_lines(lettering, room):
-        pen.text(line, Box(_EDGE, _EDGE + _TITLE_HEIGHT + top, room, _LINE), most=_TEXT)
-    pen.ruler(Box(_EDGE, height - _EDGE - _LINE, _RULER, _LINE), _RULER)
+    pen.write_text(title, Box(_EDGE, _EDGE, room, _TITLE_HEIGHT), most=_TITLE)
+    for top, line in _instruction_lines(pen.lettering, room):
+        pen.write_text(line, Box(_EDGE, _EDGE + _TITLE_HEIGHT + top, room, _LINE), most=_TEXT)
+    pen.draw_ruler(Box(_EDGE, height - _EDGE - _LINE, _RULER, _LINE), _RULER)
     _name_scales(pen, sheet)
 
 
 def _name_scales(pen: Pen, sheet: Calibration) -> None:
-    """What each scale is for, beyond its end."""
+    """Write what each scale is for, beyond its end."""
     last, lowest = sheet.level[-1].label, sheet.upright[-1].label
-    pen.text("right", Box(last.right + 1, last.top, 12, last.height))
-    pen.text("down", Box(lowest.left, lowest.bottom + 1, 12, lowest.height))
+    pen.write_text("right", Box(last.right + 1, last.top, 12, last.height))
+    pen.write_text("down", Box(lowest.left, lowest.bottom + 1, 12, lowest.height))
 
 
 def _draw_back(pen: Pen, sheet: Calibration) -> None:
     for pair in (*sheet.level, *sheet.upright):
-        pen.mark(pair.back)
+        pen.draw_mark(pair.back)
     width = sheet.paper.width - 2 * _EDGE
-    pen.text(_BACK_TEXT, Box(_EDGE, _EDGE, width, _LINE), align=0.5, most=_TEXT)
+    pen.write_text(_BACK_TEXT, Box(_EDGE, _EDGE, width, _LINE), align=0.5, most=_TEXT)
 
 
 def _instruction_lines(lettering: Lettering, room: float) -> Iterator[tuple[float, str]]:
-    """What to do, line by line, and how far below the title each stands."""
+    """Yield how far below the title each line of the instructions stands, and the line."""
     top = _PARAGRAPH
     for text in _INSTRUCTIONS:
         for line in lettering.lines(text, room, _TEXT):
@@ -229,9 +227,3 @@ def _instruction_lines(lettering: Lettering, room: float) -> Iterator[tuple[floa
 
 def _signed_value(pair: Pair) -> str:
     return f"{pair.value:+.1f}".replace("-", "−") if pair.value else "0"
-
-
-def write_calibration(paper: Size, *, font: Path, language: str = "en") -> bytes:
-    """A PDF of the sheets by which a printer is calibrated, for this paper upright and sideways."""
-
-    return _calibration_pdf(paper, font, language)

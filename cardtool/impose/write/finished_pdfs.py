@@ -30,65 +30,25 @@ from cardtool.units import to_mm
 
 _TAG_KEYS = ("/StructParents", "/StructParent", "/Tabs")
 _MARK_POINTS, _MARK_BEGINNINGS, _MARK_END = ("MP", "DP"), ("BMC", "BDC"), "EMC"  # ISO 32000-2, 14.6
-
-
-def _strip_tags(page: pikepdf.Page) -> None:
-    """Remove marked content, and every reference into the structure tree, from a page and its forms.
-
-    Layers, which are marked content too, stay. A page that was never tagged is left as it is.
-    """
-    if "/StructParents" in page.obj:
-        page.contents_coalesce()
-        page.obj.Contents.write(_content_without_tags(page.obj.Contents))
-        _forget_tags(page.obj)
-        _strip_resources(page.resources)
-
-
-def _strip_resources(resources: pikepdf.Object) -> None:
-    for drawn in resources.get("/XObject", Dictionary()).as_dict().values():
-        if drawn.get("/Subtype") == Name.Form and "/StructParents" in drawn:
-            drawn.write(_content_without_tags(drawn))
-            _strip_resources(drawn.get("/Resources", Dictionary()))
-        _forget_tags(drawn)
-
-
-def _forget_tags(tagged: pikepdf.Object) -> None:
-    """Remove an object's own references into the structure tree: a page's, a link's, a picture's."""
-    for key in _TAG_KEYS:
-        if key in tagged:
-            del tagged[key]
-
-
-def _content_without_tags(content: pikepdf.Object) -> bytes:
-    drawing = _drawing_instructions(pikepdf.parse_content_stream(content))
-    return pikepdf.unparse_content_stream(tuple(drawing))
-
-
-def _drawing_instructions(instructions: Iterable[Any]) -> Iterator[Any]:
-    """The instructions that draw; what begins and ends a layer stays with them."""
-    open_layers: list[bool] = []
-    for instruction in instructions:
-        operator = str(instruction.operator)
-        if operator in _MARK_BEGINNINGS:
-            open_layers.append(instruction.operands[0] == Name.OC)
-        kept = (
-            open_layers[-1]
-            if operator in (*_MARK_BEGINNINGS, _MARK_END) and open_layers
-            else operator not in _MARK_POINTS
-        )
-        if operator == _MARK_END and open_layers:
-            open_layers.pop()
-        if kept:
-            yield instruction
-
-
 _SIZE_SLACK = 0.1  # mm; pages that differ by less are of one size
 
 
-def _booklet_pdf(
-    book: bytes, paper: Size, *, title: str, creep: float, back_cover: bool, language: str
+def write_booklet(
+    book: bytes,
+    paper: Size,
+    *,
+    title: str,
+    creep: float = 0.0,
+    back_cover: bool = False,
+    language: str = "en",
 ) -> bytes:
-    """A PDF of the sheets, with the pages of `book` as they are, without their links and tags."""
+    """Return a PDF of the sheets of a booklet, to be printed on both sides, folded and stapled.
+
+    `book` is a PDF whose pages are of one size. `creep` and `back_cover` are those of `plan_booklet`,
+    whose caption says how to print it. Links and tags of the book are lost.
+
+    Raises: SheetRefused when pages differ in size, or the creep is out of reason.
+    """
     with Pdf.open(io.BytesIO(book)) as source:
         plan = plan_booklet(
             len(source.pages), _common_size(source), paper, creep=creep, back_cover=back_cover
@@ -101,7 +61,7 @@ def _booklet_pdf(
 
 
 def _common_size(book: Pdf) -> Size:
-    """The size all pages of the book have. Raises: SheetRefused when they differ, or there are none."""
+    """Return the size of all pages. Raises: SheetRefused when they differ, or there are none."""
     sizes = [_trim_size(page) for page in book.pages]
     if not sizes:
         raise SheetRefused("a book without pages makes no booklet")
@@ -119,7 +79,7 @@ def _trim_size(page: pikepdf.Page) -> Size:
 
 
 def _centred_form(pdf: Pdf, page: pikepdf.Page, number: int) -> Form:
-    """A page as a form whose middle is that of its trim, wherever its bleed is."""
+    """Return a page as a form whose middle is that of its trim, wherever its bleed is."""
     _strip_tags(page)
     left, bottom, right, top = (float(edge) for edge in page.trimbox)
     form = page_form(pdf, page, f"/P{number}")
@@ -135,32 +95,16 @@ def _add_side(pdf: Pdf, plan: Booklet, side: BookletSide, forms: list[Form]) -> 
     add_page(pdf, plan.paper, [*drawn, line_operators(side.lines, plan.paper)], [form for _, form in placed])
 
 
-def write_booklet(
-    book: bytes,
-    paper: Size,
-    *,
-    title: str,
-    creep: float = 0.0,
-    back_cover: bool = False,
-    language: str = "en",
+def concatenate(
+    documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], language: str = "en"
 ) -> bytes:
-    """A PDF of the sheets of a booklet, to be printed on both sides, folded and stapled.
+    """Return finished PDFs one after another as one PDF, with a bookmark for each.
 
-    `book` is a PDF whose pages are of one size. `creep` and `back_cover` are those of `plan_booklet`,
-    whose caption says how to print it. Links and tags of the book are lost.
+    Every document begins on a new sheet of paper: after an odd number of pages comes an empty one. What
+    pages of one document share, they go on sharing. A document without pages gets no bookmark. Tags, and
+    links to other pages, are lost; links to the web stay.
 
-    Raises: SheetRefused when pages differ in size, or the creep is out of reason.
-    """
-
-    return _booklet_pdf(book, paper, title=title, creep=creep, back_cover=back_cover, language=language)
-
-
-def _concatenated_pdf(
-    documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], language: str
-) -> bytes:
-    """A PDF of all pages of all documents. What pages of one document share, they go on sharing.
-
-    Every document begins on a new sheet of paper: after an odd number of pages comes an empty one.
+    Raises: ValueError when there are not as many bookmarks as documents.
     """
     pdf = new_document(title, language, duplex=None)
     sources = [Pdf.open(io.BytesIO(document)) for document in documents]  # kept open until it is saved
@@ -206,36 +150,25 @@ def _add_outline(pdf: Pdf, first_pages: Sequence[tuple[str, int]]) -> None:
 
 
 def _add_labels(pdf: Pdf, first_pages: Sequence[tuple[str, int]]) -> None:
-    """Pages are called after their document and counted within it: Rulebook 1, Rulebook 2."""
+    """Call pages after their document and count them within it: Rulebook 1, Rulebook 2."""
     ranges = [
         (page, Dictionary(S=Name.D, P=pikepdf.String(f"{bookmark} "))) for bookmark, page in first_pages
     ]
     pdf.Root.PageLabels = Dictionary(Nums=Array([part for entry in ranges for part in entry]))
 
 
-def concatenate(
-    documents: Sequence[bytes], *, title: str, bookmarks: Sequence[str], language: str = "en"
-) -> bytes:
-    """Finished PDFs one after another as one PDF, with a bookmark for each, each from a new sheet on.
+def insert_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:
+    """Return a book with drawn faces in the places it keeps for them; its tags, links and bookmarks stay.
 
-    A document without pages gets no bookmark. Tags, and links to other pages, are lost; links to the
-    web stay. Raises: ValueError when there are not as many bookmarks as documents.
-    """
-
-    return _concatenated_pdf(documents, title=title, bookmarks=bookmarks, language=language)
-
-
-def _pictures_pdf(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:
-    """The book with its pictures. `pictures` says which face belongs in which XObject of its pages.
-
-    The XObject it takes the place of fills the unit square (`cardtool.render.books.weasyprint_engine`).
+    `pictures` says which face belongs in which XObject of its pages, slash and all; each such XObject fills
+    the unit square (`cardtool.render.books.pictures`).
     """
     with Pdf.open(io.BytesIO(book)) as pdf:
         forms = FaceForms(pdf, faces)
         for page in pdf.pages:
-            kept = page.resources.get("/XObject", Dictionary())
-            for name in sorted(set(kept.keys()) & set(pictures)):
-                kept[name] = _fit_unit_square(forms.of(pictures[name]))
+            xobjects = page.resources.get("/XObject", Dictionary())
+            for name in sorted(set(xobjects.keys()) & set(pictures)):
+                xobjects[name] = _fit_unit_square(forms.of(pictures[name]))
         return save_pdf(pdf)
 
 
@@ -246,10 +179,51 @@ def _fit_unit_square(form: Form) -> object:
     return form.xobject
 
 
-def insert_pictures(book: bytes, pictures: Mapping[str, Face], faces: FacePages) -> bytes:
-    """A book with drawn faces in the places it keeps for them; its tags, links and bookmarks stay.
+def _strip_tags(page: pikepdf.Page) -> None:
+    """Remove marked content, and every reference into the structure tree, from a page and its forms.
 
-    `pictures` says which face belongs in which XObject of its pages, slash and all.
+    Layers, which are marked content too, stay. A page that was never tagged is left as it is.
     """
+    if "/StructParents" in page.obj:
+        page.contents_coalesce()
+        page.obj.Contents.write(_content_without_tags(page.obj.Contents))
+        _forget_tags(page.obj)
+        _strip_resources(page.resources)
 
-    return _pictures_pdf(book, pictures, faces)
+
+def _strip_resources(resources: pikepdf.Object) -> None:
+    for drawn in resources.get("/XObject", Dictionary()).as_dict().values():
+        if drawn.get("/Subtype") == Name.Form and "/StructParents" in drawn:
+            drawn.write(_content_without_tags(drawn))
+            _strip_resources(drawn.get("/Resources", Dictionary()))
+        _forget_tags(drawn)
+
+
+def _forget_tags(tagged: pikepdf.Object) -> None:
+    """Remove an object's own references into the structure tree: a page's, a link's, a picture's."""
+    for key in _TAG_KEYS:
+        if key in tagged:
+            del tagged[key]
+
+
+def _content_without_tags(content: pikepdf.Object) -> bytes:
+    drawing = _drawing_instructions(pikepdf.parse_content_stream(content))
+    return pikepdf.unparse_content_stream(tuple(drawing))
+
+
+def _drawing_instructions(instructions: Iterable[Any]) -> Iterator[Any]:
+    """Yield the instructions that draw; what begins and ends a layer stays with them."""
+    open_layers: list[bool] = []
+    for instruction in instructions:
+        operator = str(instruction.operator)
+        if operator in _MARK_BEGINNINGS:
+            open_layers.append(instruction.operands[0] == Name.OC)
+        kept = (
+            open_layers[-1]
+            if operator in (*_MARK_BEGINNINGS, _MARK_END) and open_layers
+            else operator not in _MARK_POINTS
+        )
+        if operator == _MARK_END and open_layers:
+            open_layers.pop()
+        if kept:
+            yield instruction

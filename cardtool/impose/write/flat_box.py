@@ -22,7 +22,7 @@ from cardtool.impose.write.pdf import (
     page_form,
     save_pdf,
 )
-from cardtool.impose.write.pen import Lettering, Pen
+from cardtool.impose.write.pen import Pen
 from cardtool.model import Face, FacePages, Kind
 
 _CUT, _FOLD = 0.0, 0.5  # of white; folds stay on the box, and must not shout
@@ -32,99 +32,6 @@ _HATCH = 3.0  # mm between slanting lines
 _LEGEND, _LINE, _SAMPLE, _RULER = 5.0, 4.2, 11.0, 50.0  # mm
 _ADVICE = ("Print at 100 % (actual size), on one side,", "on card of 250 to 300 g/m². Score all folds first.")
 _LINE_MEANINGS = {"cut": "cut", "fold": "fold away from you", "glue": "glue, on this side"}
-
-
-def _box_pdf(
-    box: TuckBox,
-    paper: Size,
-    faces: FacePages,
-    *,
-    art: Face,
-    front: tuple[Face, Kind] | None,
-    title: str,
-    caption: str,
-    font: Path,
-    language: str,
-) -> bytes:
-    """The box in the middle of the paper; see `impose.write_box`."""
-    pdf = new_document(title, language)
-    forms, whole = FaceForms(pdf, faces), Box(0, 0, *paper)
-    flat = Box.around(whole.centre, box.size)
-    box = box.moved(Point(flat.left, flat.top))
-    placed = [forms.of(art)]
-    drawn = [form_operators(placed[0], paper, centre=flat.centre, shown=whole)]
-    if front is not None:
-        placed.append(forms.of(front[0]))
-        drawn.append(_put_on_front(placed[1], front[1], box.panel(Part.FRONT).box, paper))
-    overlay = Pdf.open(io.BytesIO(_draw_overlay(box, paper, caption, font)))
-    placed.append(page_form(pdf, overlay.pages[0], "/Overlay"))
-    folds = [_fold_contour(panel.fold) for panel in box.panels if panel.fold is not None]
-    lines = [
-        contour_operators(folds, paper, dashed=True, rim=0, grey=_FOLD),
-        contour_operators([box.cut], paper, grey=_CUT),
-    ]
-    add_page(pdf, paper, [*drawn, "/Overlay Do", *lines], placed)
-    return save_pdf(pdf)
-
-
-def _put_on_front(form: Form, kind: Kind, panel: Box, paper: Size) -> str:
-    """A card's face in the middle of the panel, larger only where its bleed would not fill it."""
-    page = kind.page
-    scale = max(1.0, panel.width / page.width, (panel.height + 2 * _SHOWN_BLEED) / page.height)
-    shown = panel.grown(Sides(left=0, top=_SHOWN_BLEED, right=0, bottom=_SHOWN_BLEED))
-    return form_operators(form, paper, centre=panel.centre, shown=shown, scale=scale)
-
-
-def _fold_contour(fold: Line) -> Contour:
-    return Contour((Vertex(fold.start), Vertex(fold.end)), closed=False)
-
-
-def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path) -> bytes:
-    """What is printed over the art: where glue goes, and the legend below the front."""
-    lettering = Lettering(font)
-    pen = Pen(lettering)
-    with pen.page(paper):
-        for part in GLUED:
-            bare = _glue_area(part, box.panel(part).box)
-            pen.blank(bare)
-            pen.veil(bare, _HATCH, within=box.glued(part))
-        _draw_legend(pen, box, caption)
-    return pen.finished()
-
-
-def _glue_area(part: Part, tab: Box) -> Box:
-    """The part of a tab that takes glue, and what is cut off around it."""
-    if part is Part.TAB:
-        return tab.grown(Sides(left=_SHOWN_BLEED, top=_SHOWN_BLEED, right=-_GROUND, bottom=_SHOWN_BLEED))
-    return tab.grown(Sides(left=_SHOWN_BLEED, top=-_GROUND, right=_SHOWN_BLEED, bottom=_SHOWN_BLEED))
-
-
-def _draw_legend(pen: Pen, box: TuckBox, caption: str) -> None:
-    """Below the front, where the box leaves the paper free."""
-    front = box.panel(Part.FRONT).box
-    boxes = _legend_lines(Box(front.left + _LEGEND, front.bottom + _LEGEND, front.width - 2 * _LEGEND, 0))
-    pen.text(caption, next(boxes), most=9)
-    for advice in _ADVICE:
-        pen.text(advice, next(boxes))
-    for sort, words in _LINE_MEANINGS.items():
-        line = next(boxes)
-        _draw_sample(pen, sort, Box(line.left, line.top + 1, _SAMPLE, _LINE - 1.4))
-        pen.text(words, line.grown(Sides(left=-_SAMPLE - 2, top=0, right=0, bottom=0)))
-    pen.ruler(next(boxes), _RULER)
-
-
-def _legend_lines(first: Box) -> Iterator[Box]:
-    while True:
-        yield Box(first.left, first.top, first.width, _LINE)
-        first = first.moved(Point(0, _LINE))
-
-
-def _draw_sample(pen: Pen, sort: str, box: Box) -> None:
-    if sort == "glue":
-        pen.veil(box, _HATCH / 2)
-    else:
-        start, end = Point(box.left, box.centre.y), Point(box.right, box.centre.y)
-        pen.lines([Line(start, end, dashed=sort == "fold")])
 
 
 def write_box(
@@ -139,12 +46,85 @@ def write_box(
     font: Path,
     language: str = "en",
 ) -> bytes:
-    """A PDF of one page with a flat box in the middle of the paper, and how to cut and fold it.
+    """Return a PDF of one page with a flat box in the middle of the paper, and how to cut and fold it.
 
     `art` is a face with `BOX_BLEED` more than the box on every side; `front` a card's face, with its
     kind, to stand on the front of it; `caption` says what the box is.
     """
+    pdf = new_document(title, language)
+    forms, whole = FaceForms(pdf, faces), Box(0, 0, *paper)
+    flat = Box.around(whole.centre, box.size)
+    box = box.moved(Point(flat.left, flat.top))
+    placed = [forms.of(art)]
+    drawn = [form_operators(placed[0], paper, centre=flat.centre, shown=whole)]
+    if front is not None:
+        placed.append(forms.of(front[0]))
+        drawn.append(_front_operators(placed[1], front[1], box.panel(Part.FRONT).box, paper))
+    overlay = Pdf.open(io.BytesIO(_draw_overlay(box, paper, caption, font)))
+    placed.append(page_form(pdf, overlay.pages[0], "/Overlay"))
+    folds = [_fold_contour(panel.fold) for panel in box.panels if panel.fold is not None]
+    lines = [
+        contour_operators(folds, paper, dashed=True, rim=0, grey=_FOLD),
+        contour_operators([box.cut], paper, grey=_CUT),
+    ]
+    add_page(pdf, paper, [*drawn, "/Overlay Do", *lines], placed)
+    return save_pdf(pdf)
 
-    return _box_pdf(
-        box, paper, faces, art=art, front=front, title=title, caption=caption, font=font, language=language
-    )
+
+def _front_operators(form: Form, kind: Kind, panel: Box, paper: Size) -> str:
+    """Put a card's face in the middle of the panel, larger only where its bleed would not fill it."""
+    page = kind.page
+    scale = max(1.0, panel.width / page.width, (panel.height + 2 * _SHOWN_BLEED) / page.height)
+    shown = panel.grown(Sides(left=0, top=_SHOWN_BLEED, right=0, bottom=_SHOWN_BLEED))
+    return form_operators(form, paper, centre=panel.centre, shown=shown, scale=scale)
+
+
+def _fold_contour(fold: Line) -> Contour:
+    return Contour((Vertex(fold.start), Vertex(fold.end)), closed=False)
+
+
+def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path) -> bytes:
+    """Draw what is printed over the art: where glue goes, and the legend below the front."""
+    pen = Pen(font)
+    with pen.page(paper):
+        for part in GLUED:
+            bare = _glue_area(part, box.panel(part).box)
+            pen.clear(bare)
+            pen.hatch(bare, _HATCH, within=box.glued(part))
+        _draw_legend(pen, box, caption)
+    return pen.finish()
+
+
+def _glue_area(part: Part, tab: Box) -> Box:
+    """Return the part of a tab that takes glue, and what is cut off around it."""
+    if part is Part.TAB:
+        return tab.grown(Sides(left=_SHOWN_BLEED, top=_SHOWN_BLEED, right=-_GROUND, bottom=_SHOWN_BLEED))
+    return tab.grown(Sides(left=_SHOWN_BLEED, top=-_GROUND, right=_SHOWN_BLEED, bottom=_SHOWN_BLEED))
+
+
+def _draw_legend(pen: Pen, box: TuckBox, caption: str) -> None:
+    """Draw the legend below the front, where the box leaves the paper free."""
+    front = box.panel(Part.FRONT).box
+    boxes = _legend_lines(Box(front.left + _LEGEND, front.bottom + _LEGEND, front.width - 2 * _LEGEND, 0))
+    pen.write_text(caption, next(boxes), most=9)
+    for advice in _ADVICE:
+        pen.write_text(advice, next(boxes))
+    for line_type, words in _LINE_MEANINGS.items():
+        line = next(boxes)
+        _draw_sample(pen, line_type, Box(line.left, line.top + 1, _SAMPLE, _LINE - 1.4))
+        pen.write_text(words, line.grown(Sides(left=-_SAMPLE - 2, top=0, right=0, bottom=0)))
+    pen.draw_ruler(next(boxes), _RULER)
+
+
+def _legend_lines(first: Box) -> Iterator[Box]:
+    while True:
+        yield Box(first.left, first.top, first.width, _LINE)
+        first = first.moved(Point(0, _LINE))
+
+
+def _draw_sample(pen: Pen, line_type: str, box: Box) -> None:
+    if line_type == "glue":
+        pen.hatch(box, _HATCH / 2)
+    else:
+        start, end = Point(box.left, box.centre.y), Point(box.right, box.centre.y)
+        pen.draw_lines([Line(start, end, dashed=line_type == "fold")])

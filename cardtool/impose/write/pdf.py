@@ -1,5 +1,4 @@
-"""The parts of a PDF: a document without dates, faces as form XObjects, and pages of paper with forms on
-them.
+"""The parts of a PDF: a document without dates, faces as form XObjects, pages with forms on them.
 
 Each face is copied into the document once, however often it is printed; same input, same bytes.
 """
@@ -22,10 +21,13 @@ from cardtool.model import Face, FacePages
 from cardtool.units import to_pt
 
 _PRODUCER = f"cardtool {__version__}"
+HAIRLINE = 0.25  # pt; thin, yet no printer drops it
+DASHES = (3, 2)  # pt, on and off
+_RIM, _FAINT = 0.9, 0.5  # pt; and of white
 
 
 def new_document(title: str, language: str, *, duplex: str | None = "Simplex") -> Pdf:
-    """An empty document that asks to be printed at its true size.
+    """Return an empty document that asks to be printed at its true size.
 
     `language` is a BCP 47 tag; `duplex` a value of ISO 32000-2, table 147, or None
     where some pages are to be printed on both sides and some are not.
@@ -44,7 +46,7 @@ def new_document(title: str, language: str, *, duplex: str | None = "Simplex") -
 
 
 def save_pdf(pdf: Pdf) -> bytes:
-    """The document's bytes, small and the same on every run."""
+    """Return the document's bytes, small and the same on every run."""
     out = io.BytesIO()
     pdf.save(
         out,
@@ -57,13 +59,9 @@ def save_pdf(pdf: Pdf) -> bytes:
 
 
 def pdf_number(points: float) -> str:
-    """A number in a content stream: a ten-thousandth of a point is finer than any printer."""
+    """Return a number in a content stream: a ten-thousandth of a point is finer than any printer."""
     text = f"{points:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
-
-
-HAIRLINE = 0.25  # pt; thin, yet no printer drops it
-DASHES = (3, 2)  # pt, on and off
 
 
 class Form(NamedTuple):
@@ -83,7 +81,7 @@ class FaceSources:
         self._open: dict[int, tuple[Pdf, list[pikepdf.Page]]] = {}
 
     def page(self, face: Face) -> pikepdf.Page:
-        """The page this face was drawn on. It lives as long as these sources do."""
+        """Return the page this face was drawn on. It lives as long as these sources do."""
         ref = self._faces.pages[face]
         if ref.document not in self._open:
             pdf = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
@@ -100,7 +98,7 @@ class FaceForms:
         self._made: dict[Face, Form] = {}
 
     def of(self, face: Face) -> Form:
-        """The form of this face."""
+        """Return the form of this face."""
         form = self._made.get(face)
         if form is None:
             form = page_form(self._pdf, self._sources.page(face), f"/C{len(self._made) + 1}")
@@ -109,7 +107,7 @@ class FaceForms:
 
 
 def page_form(pdf: Pdf, page: pikepdf.Page, name: str) -> Form:
-    """A whole page, bleed and all, as a form XObject of `pdf`.
+    """Return a whole page, bleed and all, as a form XObject of `pdf`.
 
     The page's own content stream becomes the form's, still compressed: pikepdf's `as_form_xobject`
     would decode it, and would cut it to its TrimBox.
@@ -127,7 +125,7 @@ def page_form(pdf: Pdf, page: pikepdf.Page, name: str) -> Form:
 
 
 def _single_content(page: pikepdf.Page) -> pikepdf.Object:
-    """The page's content as one stream that is not yet another page's form."""
+    """Return the page's content as one stream that is not yet another page's form."""
     content = page.obj.get("/Contents", Array())
     if isinstance(content, Stream):
         if "/Subtype" not in content:
@@ -135,9 +133,6 @@ def _single_content(page: pikepdf.Page) -> pikepdf.Object:
         page.obj.Contents = Array([content])
     page.contents_coalesce()
     return page.obj.Contents
-
-
-_RIM, _FAINT = 0.9, 0.5  # pt; and of white
 
 
 def add_page(
@@ -183,7 +178,7 @@ def form_operators(
     turns: int = 0,
     cut: Contour | None = None,
 ) -> str:
-    """The operators that put a form's middle at `centre`, clipped to `shown`, and to the path `cut`.
+    """Return the operators that put a form's middle at `centre`, clipped to `shown`, and to the path `cut`.
 
     It is drawn `scale` times its size, after so many quarter `turns` clockwise.
     """
@@ -205,7 +200,7 @@ def _placing_operators(
 
 
 def line_operators(lines: Iterable[Line], paper: Size) -> str:
-    """The operators that rule these lines, in black."""
+    """Return the operators that rule these lines, in black."""
     drawn = (_line_operator(line, paper) for line in lines)
     return "\n".join([f"q 0 G {HAIRLINE} w", *drawn, "Q"])
 
@@ -213,7 +208,7 @@ def line_operators(lines: Iterable[Line], paper: Size) -> str:
 def contour_operators(
     paths: Iterable[Contour], paper: Size, *, dashed: bool = False, grey: float = _FAINT, rim: float = _RIM
 ) -> str:
-    """The operators that trace these paths finely: grey, in a rim of white to be seen on any ground."""
+    """Return the operators that trace these contours finely: grey, with a white rim for dark grounds."""
     drawn = "\n".join(_path_operators(path, paper) for path in paths)
     dashes = f"[{' '.join(map(str, DASHES))}] 0 d " if dashed else ""
     below = f"1 G {rim} w\n{drawn} S\n" if rim else ""
@@ -221,7 +216,7 @@ def contour_operators(
 
 
 def _path_operators(path: Contour, paper: Size) -> str:
-    """The operators that describe a path."""
+    """Return the operators that describe a path."""
     start = path.vertices[0].point
     edges = (_edge_operators(vertex, arrival, paper) for vertex, arrival in path.edges)
     return " ".join((f"{_pdf_point(start, paper)} m", *edges, *(["h"] if path.closed else [])))

@@ -26,14 +26,20 @@ from cardtool.impose.write.pdf import (
 from cardtool.model import CmykFace, Face, FacePages, Kind
 from cardtool.units import to_pt
 
+_MARK_GAP, _MARK_LENGTH, _EDGE = 0.5, 5.0, 2.0  # mm; with 3 mm of bleed an A3 face goes on SRA3, 320 × 450
 
-def _faces_pdf(faces: FacePages, bleeds: Mapping[Face, float], *, title: str, language: str) -> bytes:
-    """A PDF with one page for every face, in the order of `faces`."""
+
+def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, language: str = "en") -> bytes:
+    """Return a PDF with one page a face, bleed included, in the order of `faces`.
+
+    It is for print shops, and for looking at. MediaBox and BleedBox are the face with its bleed; TrimBox is
+    what is left when it is cut.
+    """
     pdf = new_document(title, language)
     sources = FaceSources(faces)
     for face in faces.pages:
         pdf.pages.append(sources.page(face))
-        _set_page_boxes(pdf.pages[-1], to_pt(bleeds[face]))
+        _set_page_boxes(pdf.pages[-1], to_pt(kinds[face].bleed))
     return save_pdf(pdf)
 
 
@@ -44,30 +50,20 @@ def _set_page_boxes(page: Page, bleed: float) -> None:
     page.obj.TrimBox = Array([round(edge, 4) for edge in trim])
 
 
-def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, language: str = "en") -> bytes:
-    """A PDF with one page a face, bleed included, in the order of `faces`: for print shops, for looking at.
-
-    MediaBox and BleedBox are the face with its bleed; TrimBox is what is left when it is cut.
-    """
-
-    return _faces_pdf(
-        faces, {face: kind.bleed for face, kind in kinds.items()}, title=title, language=language
-    )
-
-
-_MARK_GAP, _MARK_LENGTH, _EDGE = 0.5, 5.0, 2.0  # mm; with 3 mm of bleed an A3 face goes on SRA3, 320 × 450
-
-
-def _whole_faces_pdf(
+def write_whole_faces(
     faces: FacePages,
     which: Sequence[tuple[Face, Kind]],
     *,
     title: str,
-    marks: bool,
-    paper: Size | None,
-    language: str,
+    marks: bool = False,
+    paper: Size | None = None,
+    language: str = "en",
 ) -> bytes:
-    """A PDF with one page for each of these faces, in this order; a face may come more than once."""
+    """Return a PDF with one page for each of these faces, in this order: mats and boards, whole.
+
+    A page is as large as its face's trim, or as `paper`, with the face in its middle. With `marks` it is
+    larger than the trim: it shows the bleed, and crop marks. A face may come more than once.
+    """
     pdf = new_document(title, language)
     forms = FaceForms(pdf, faces)
     for face, kind in which:
@@ -79,18 +75,12 @@ def _whole_faces_pdf(
 
 
 def _add_trimmed(pdf: Pdf, form: Form, kind: Kind, paper: Size) -> None:
-    """The face's trim in the middle of the paper, which lies as the face does."""
+    """Put the face's trim in the middle of the paper, which lies as the face does."""
     if (paper.width > paper.height) != (kind.size.width > kind.size.height):
         paper = paper.turned()
     trim = Box.around(Box(0, 0, *paper).centre, kind.size)
-    add_page(
-        pdf,
-        paper,
-        [form_operators(form, paper, centre=trim.centre, shown=trim)],
-        [form],
-        trim=trim,
-        bleed=trim,
-    )
+    drawn = form_operators(form, paper, centre=trim.centre, shown=trim)
+    add_page(pdf, paper, [drawn], [form], trim=trim, bleed=trim)
 
 
 def _add_with_marks(pdf: Pdf, form: Form, kind: Kind) -> None:
@@ -103,44 +93,26 @@ def _add_with_marks(pdf: Pdf, form: Form, kind: Kind) -> None:
     add_page(pdf, paper, [drawn, line_operators(lines, paper)], [form], trim=trim, bleed=bleed)
 
 
-def write_whole_faces(
-    faces: FacePages,
-    which: Sequence[tuple[Face, Kind]],
-    *,
-    title: str,
-    marks: bool = False,
-    paper: Size | None = None,
-    language: str = "en",
-) -> bytes:
-    """A PDF with one page for each of these faces, in this order: mats and boards, whole.
-
-    A page is as large as its face's trim, or as `paper`, with the face in its middle. With `marks` it is
-    larger than the trim: it shows the bleed, and crop marks.
-    """
-
-    return _whole_faces_pdf(faces, which, title=title, marks=marks, paper=paper, language=language)
-
-
-def _deck_pdf(
+def write_deck(
     cards: Iterable[tuple[Face, Face]],
     faces: FacePages,
     trim: Size,
     bleed: float,
     *,
     title: str,
-    language: str,
+    language: str = "en",
 ) -> bytes:
-    """A PDF with each card's back and front as they were drawn, on pages of the trim with this bleed.
+    """Return a PDF for a print shop: two pages a card, its back before its front.
 
-    Faces whose own bleed ends short of the page are drawn twice, first stretched over the page: ink goes to
-    the edge, and the card keeps its size.
+    `cards` are fronts with their backs, copy by copy; pages are the trim with this bleed around it. Faces
+    whose own bleed ends short of the page are drawn twice, first stretched over the page: ink goes to the
+    edge, and the card keeps its size.
     """
     pdf = new_document(title, language)
     forms = FaceForms(pdf, faces)
-    page, box = _page_and_trim(trim, bleed)
+    page, whole, box = _page_boxes(trim, bleed)
     for face in _backs_and_fronts(cards):
         form = forms.of(face)
-        whole = Box(0, 0, *page)
         operators = [form_operators(form, page, centre=whole.centre, shown=whole)]
         if form.size.width < to_pt(page.width) - 1e-3 or form.size.height < to_pt(page.height) - 1e-3:
             operators.insert(0, _stretched_form(form, page))
@@ -148,7 +120,7 @@ def _deck_pdf(
     return save_pdf(pdf)
 
 
-def _inked_deck_pdf(
+def write_inked_deck(
     cards: Iterable[tuple[Face, Face]],
     pictures: Mapping[Face, CmykFace],
     icc: bytes,
@@ -157,19 +129,22 @@ def _inked_deck_pdf(
     *,
     title: str,
     press: str,
-    language: str,
+    language: str = "en",
 ) -> bytes:
-    """A PDF of pictures in four inks, whole pages each; `icc` describes the press, and `press` names it."""
+    """Return such a PDF of pictures in four inks, whole pages each.
+
+    `icc` is the profile they were made for, and `press` its name.
+    """
     pdf = new_document(title, language)
     pdf.Root.OutputIntents = Array([_output_intent(pdf, icc, press)])
-    page, box = _page_and_trim(trim, bleed)
+    page, whole, box = _page_boxes(trim, bleed)
     once = {picture: f"/P{nr}" for nr, picture in enumerate(dict.fromkeys(pictures.values()), 1)}
     images = {picture: _ink_image(pdf, picture, name) for picture, name in once.items()}
     for face in _backs_and_fronts(cards):
         form = images[pictures[face]]
         across, down = pdf_number(to_pt(page.width)), pdf_number(to_pt(page.height))
         drawn = f"q {across} 0 0 {down} 0 0 cm {form.name} Do Q"
-        add_page(pdf, page, [drawn], [form], trim=box, bleed=Box(0, 0, *page))
+        add_page(pdf, page, [drawn], [form], trim=box, bleed=whole)
     return save_pdf(pdf)
 
 
@@ -179,13 +154,15 @@ def _backs_and_fronts(cards: Iterable[tuple[Face, Face]]) -> Iterable[Face]:
         yield front
 
 
-def _page_and_trim(trim: Size, bleed: float) -> tuple[Size, Box]:
+def _page_boxes(trim: Size, bleed: float) -> tuple[Size, Box, Box]:
+    """Return the size of a page, the box that is all of it, and the box of the trim in it."""
     page = trim.grown(bleed)
-    return page, Box(0, 0, *page).grown(Sides.all(-bleed))
+    whole = Box(0, 0, *page)
+    return page, whole, whole.grown(Sides.all(-bleed))
 
 
 def _stretched_form(form: Form, page: Size) -> str:
-    """The operators that draw a form over the whole page."""
+    """Return the operators that draw a form over the whole page."""
     across, down = to_pt(page.width) / form.size.width, to_pt(page.height) / form.size.height
     left = (to_pt(page.width) / 2) - across * form.middle.x
     bottom = (to_pt(page.height) / 2) - down * form.middle.y
@@ -194,7 +171,7 @@ def _stretched_form(form: Form, page: Size) -> str:
 
 
 def _ink_image(pdf: Pdf, picture: CmykFace, name: str) -> Form:
-    """An image XObject in four inks (ISO 32000-2, 8.9.5)."""
+    """Return an image XObject in four inks (ISO 32000-2, 8.9.5)."""
     width, height = picture.width, picture.height
     image = Stream(
         pdf,
@@ -211,7 +188,7 @@ def _ink_image(pdf: Pdf, picture: CmykFace, name: str) -> Form:
 
 
 def _output_intent(pdf: Pdf, icc: bytes, press: str) -> pikepdf.Object:
-    """What the inks mean: the profile they were made for (ISO 32000-2, 14.11.5)."""
+    """Return what the inks mean: the profile they were made for (ISO 32000-2, 14.11.5)."""
     profile = pdf.make_stream(icc, N=4, Alternate=Name.DeviceCMYK)
     return Dictionary(
         Type=Name.OutputIntent,
@@ -220,37 +197,3 @@ def _output_intent(pdf: Pdf, icc: bytes, press: str) -> pikepdf.Object:
         Info=press,
         DestOutputProfile=profile,
     )
-
-
-def write_deck(
-    cards: Iterable[tuple[Face, Face]],
-    faces: FacePages,
-    trim: Size,
-    bleed: float,
-    *,
-    title: str,
-    language: str = "en",
-) -> bytes:
-    """A PDF for a print shop: two pages a card, its back before its front, with this bleed around the trim.
-
-    `cards` are fronts with their backs, copy by copy. Where faces have a little less bleed than the page,
-    their ink is stretched over the rest.
-    """
-
-    return _deck_pdf(cards, faces, trim, bleed, title=title, language=language)
-
-
-def write_inked_deck(
-    cards: Iterable[tuple[Face, Face]],
-    pictures: Mapping[Face, CmykFace],
-    icc: bytes,
-    trim: Size,
-    bleed: float,
-    *,
-    title: str,
-    press: str,
-    language: str = "en",
-) -> bytes:
-    """The same of pictures in four inks; `icc` is the profile they were made for, and `press` its name."""
-
-    return _inked_deck_pdf(cards, pictures, icc, trim, bleed, title=title, press=press, language=language)
