@@ -74,7 +74,7 @@ _RULE_GONE = LazyRegex(
     r"an?\s)?(?P<about>[a-z][a-z-]+(?:\s[a-z][a-z-]+)?)|"
     r"(?P<named>[a-z][a-z-]+(?:\s[a-z][a-z-]+)?)\srules?|"
     r"(?P<plain>[a-z][a-z-]+(?:\s[a-z][a-z-]+)?s))\s*"
-    r"(?:from\sthe\s(?:game|rules|deck|box))?[.;]?$",
+    r"(?:from\sthe\s(?:game|rules|deck|box))?[.;]?$"
 )
 _OF_WRITING_WORDS = """
 ambiguity appendix bug bullet clarification comma comment cross-reference definition detail diagram disclaimer

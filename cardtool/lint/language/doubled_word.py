@@ -66,7 +66,7 @@ _ITS_SUBJECT = LazyRegex(  # a sentence that cannot have a clause that ends with
     r"every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|trouble|question|"
     r"answer|way|reason|issue|idea|catch|thing|trick|one|rest|best|rub|difference|result|goal|"
     r"rule) $)(?:(?!that|which|what|who|it|he|she|you|they)[a-z]+ )?(?!that|which|who|it|he|she|you|"
-    r"they)[a-z]+) $|(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $",
+    r"they)[a-z]+) $|(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $"
 )
 _LONGEST_CLAUSE = 80  # letters
 _NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"

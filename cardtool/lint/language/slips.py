@@ -400,10 +400,7 @@ _MIXED_UP = (
     (r"\b(?:rather|other) (?P<wrong>then) (?:the|a|an|your|their|his|by|in|to)\b", "than"),
     (rf"\b(?P<wrong>loose) {_LOST}\b", "lose"),
     (rf"\b(?P<wrong>looses)\b{_NOT_SHOT}(?= [\w(])", "loses"),
-    (
-        rf"\b{_WHO_LOSES} (?P<wrong>loose)\b{_NOT_SHOT}(?= (?:the|a|one|all|your|their|\d+)\b)",
-        "lose",
-    ),
+    (rf"\b{_WHO_LOSES} (?P<wrong>loose)\b{_NOT_SHOT}(?= (?:the|a|one|all|your|their|\d+)\b)", "lose"),
     (rf"\b(?:unless|until|once|if|when|after|before) (?P<wrong>its) (?:{_DONE_TO_IT})", "it's"),
     (rf"\b(?:has|have|had) (?P<wrong>past){_ENDED}", "passed"),
     (r"\b(?:has|have|had) (?P<wrong>past) (?:the|his|her|their|your|its|all|it)\b", "passed"),

@@ -84,11 +84,7 @@ def _amount_problems(full: Block, quick: Block) -> Iterator[Problem]:
         if known and parse_number(match["number"]) not in known:
             said = " or ".join(map(str, sorted(known)))
             message = f'"{match[0]}" in short, but the text of the step says {said}'
-            yield (
-                quick.at(match.start()),
-                message,
-                "make the two agree",
-            )
+            yield (quick.at(match.start()), message, "make the two agree")
 
 
 def _amounts(block: Block) -> Iterator[re.Match[str]]:
