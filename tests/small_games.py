@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from cardtool.geometry import Size
@@ -89,12 +89,12 @@ def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: 
     return Game(**{**fields, **changes})
 
 
-def some_rules(numbers: dict[str, int], **sequences: dict[str, Any]) -> Rules:
+def some_rules(numbers: Mapping[str, int], dealt: Collection[str] = (), **sequences: dict[str, Any]) -> Rules:
     """Rules of these numbers, from line 2 on, and sequences, from line 20 on, a step every 10 lines."""
     file = "cards/farm/rules.yaml"
     return Rules(
         {
-            id: Number(id, value, id, Source(file, 2 + row, 3), SourceMap(2 + row, 3))
+            id: Number(id, value, id, Source(file, 2 + row, 3), SourceMap(2 + row, 3), id in dealt)
             for row, (id, value) in enumerate(numbers.items())
         },
         {id: _sequence(file, id, **each) for id, each in sequences.items()},

@@ -44,6 +44,7 @@ def make_rules(document: YamlDocument) -> Rules:
             number["means"],
             document.at_key(("numbers",), id),
             document.marks.inside(("numbers", id)),
+            number.get("dealt", False),
         )
         for id, number in data.get("numbers", {}).items()
     }

@@ -13,13 +13,14 @@ from cardtool.model.source import Source, SourceMap
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number the rules state; `means` says what of."""
+    """A number the rules state; `means` says what of, `dealt` that each player is dealt so many cards."""
 
     id: str
     value: int
     means: str
     source: Source
     marks: SourceMap
+    dealt: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,9 @@ def the_game(case: dict[str, Any]) -> Game:
 
 def the_wording(case: dict[str, Any]) -> dict[str, Any]:
     """What the case says of rules, glossary, changelog and rulebook."""
-    wording: dict[str, Any] = {"rules": some_rules(case.get("numbers", {}), **case.get("sequences", {}))}
+    wording: dict[str, Any] = {
+        "rules": some_rules(case.get("numbers", {}), case.get("dealt", ()), **case.get("sequences", {}))
+    }
     if "terms" in case:
         terms = case["terms"].items()
         wording["glossary"] = tuple(

@@ -90,7 +90,7 @@ _RANGE = (
     rf"(?P<least>{NUMBER}){_TO}(?P<most>(?:\d{{1,2}}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
 )
 _PLAYERS = re.compile(
-    rf"\b(?:(?:game|duel|race|contest|adventure|romp|brawl)(?:\s[\w,'’-]{{1,20}}){{0,6}}?|fun|designed|suitable|is|plays)\s(?:for|with)\s(?:from\s)?{_RANGE}\s(?:[a-z]+\s)?players\b"
+    rf"\b(?:(?:game|duel|race|contest|romp|brawl)(?:\s[\w,'’-]{{1,20}}){{0,6}}?|fun|designed|suitable|is|plays)\s(?:for|with)\s(?:from\s)?{_RANGE}\s(?:[a-z]+\s)?players\b"
     rf"|^\W{{0,3}}(?:number\sof\s)?players\W{{1,3}}{_RANGE.replace('least', 'low').replace('most', 'high')}",
     re.IGNORECASE,
 )

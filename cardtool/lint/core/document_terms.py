@@ -48,7 +48,7 @@ def _is_no_term(word: str) -> bool:
 
 
 def introduced_terms(text: str) -> Iterator[str]:
-    """Yield the keys of what the text says is the name of something: "this is known as the Hoard"."""
+    """Yield the keys of what the text says is the name of something: "this is known as the Larder"."""
     for match in _INTRODUCED.finditer(text):
         words = match[1].split()
         if len(words) <= MOST_WORDS and words[0].casefold() not in _NO_TERM:

@@ -52,7 +52,7 @@ wool clay brick ore cattle sheep pig fish meat bread wine beer oil salt cloth si
 coal tool tools building buildings upgrade upgrades trade order orders contract influence favour
 favor glory honour honor fame reputation danger threat risk doom chaos peace time day night dawn
 dusk year month week season spring summer autumn winter age era world land kingdom empire realm
-tribe clan guild heap spoil spoils mound hoard store storage reserve display offer tableau grave
+tribe clan guild heap spoil spoils mound store storage reserve display offer tableau grave
 graveyard cemetery tomb tracker stalker slayer master apprentice student teacher expert agent spy
 crew member council court noble add gain lose take give get put pay spend buy sell steal roll flip
 reveal show look choose pick keep return remove shuffle deal pass skip stop wait rest heal

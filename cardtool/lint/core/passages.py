@@ -131,9 +131,7 @@ def _gather_texts(values: Iterable[tuple[str | int, Any]], path: _Path, found: l
             _gather_texts(value.items(), (*path, key), found)
 
 
-_SHOWING = frozenset({"adventure", "cards", "hand", "hero", "hoard"})  # arguments
-_IN_A_SLOT = frozenset({"prize", "guards"})  # keys of a mapping
-_SAYING = frozenset({"alt", "caption"})  # arguments
+_SAYING = frozenset({"alt", "caption"})  # arguments in words; texts in any other are names of cards
 
 
 def cards_in_figures(expression: str) -> Iterator[CardReference]:
@@ -141,7 +139,7 @@ def cards_in_figures(expression: str) -> Iterator[CardReference]:
     source = f"({expression})"  # so that a line break ends nothing
     lines = source.split("\n")
     for call in _figure_calls(source):
-        shown = [keyword.value for keyword in call.keywords if keyword.arg in _SHOWING]
+        shown = [keyword.value for keyword in call.keywords if keyword.arg not in _SAYING]
         for name in (name for value in (*call.args, *shown) for name in _card_names(value)):
             yield CardReference(str(name.value), _text_offset(name, lines))
 
@@ -180,13 +178,9 @@ def _card_names(value: ast.expr) -> Iterator[ast.Constant]:
     match value:
         case ast.Constant(value=str()):
             yield value
-        case ast.List(elts=items) | ast.Tuple(elts=items):
+        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Dict(values=items):
             for item in items:
                 yield from _card_names(item)
-        case ast.Dict():
-            for key, inner in zip(value.keys, value.values, strict=True):
-                if isinstance(key, ast.Constant) and key.value in _IN_A_SLOT:
-                    yield from _card_names(inner)
 
 
 def _text_offset(name: ast.Constant, lines: list[str]) -> int:

@@ -156,24 +156,24 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
 
     Bad:
 
-        # players: {least: 2, most: 5}, opening_hand: 10, and a deck of 48 cards
+        # players: {least: 2, most: 5}, a deck of 48 cards, and in rules.yaml
+        first_hand: {value: 10, means: cards in a first hand, dealt: true}
 
     Good:
 
-        # opening_hand: 9
+        first_hand: {value: 9, means: cards in a first hand, dealt: true}
 
-    Looked at is the number `opening_hand` of rules.yaml, for every deck together, less what each player
-    takes before (`per_player`). Overlooked on purpose: games without that number; whether a deck that is
-    just enough leaves anything to draw; all of it while some record could not be read.
+    Looked at are the numbers of rules.yaml that say `dealt: true`, for every deck together, less what each
+    player takes before (`per_player`). Overlooked on purpose: games without such a number; whether a deck
+    that is just enough leaves anything to draw; all of it while some record could not be read.
     """
-    hand = game.rules.numbers.get("opening_hand")
     in_decks = {id for deck in game.decks for id in deck.kinds}
-    if hand is None or not in_decks or not game.incomplete.isdisjoint(in_decks):
+    if not in_decks or not game.incomplete.isdisjoint(in_decks):
         return
-    dealt = [kind.id for kind in game.card_kinds if kind.id in in_decks and not kind.per_player]
-    found, most = game.copies_of(*dealt), game.players.most
-    if found < hand.value * most:
-        message = (
-            f"hands of {hand.value} for {most} players take {hand.value * most} cards, there are {found}"
-        )
-        yield hand.source, message, f"deal {found // most} at most, or let fewer play"
+    drawn = [kind.id for kind in game.card_kinds if kind.id in in_decks and not kind.per_player]
+    found, most = game.copies_of(*drawn), game.players.most
+    for hand in game.rules.numbers.values():
+        needed = hand.value * most
+        if hand.dealt and found < needed:
+            message = f"hands of {hand.value} for {most} players take {needed} cards, there are {found}"
+            yield hand.source, message, f"deal {found // most} at most, or let fewer play"

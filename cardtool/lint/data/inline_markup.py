@@ -27,12 +27,12 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
 
     Bad:
 
-        text: "**Trap: end the Adventure."
+        text: "**Trap: end the turn."
         text: "Pay {action to draw a card."
 
     Good:
 
-        text: "**Trap:** end the Adventure."
+        text: "**Trap:** end the turn."
         text: "Pay {action} to draw a card."
 
     Looked at are rules, glossary and changelog, and every text of a record except its id, its name and

@@ -1,14 +1,14 @@
 """A word is given the a or an with which it is spoken.
 
-The slip comes with a rename: "an Adventure" becomes "an Battle" in a hurry.
+The slip comes with a rename: "an Island" becomes "an Battle" in a hurry.
 
 Bad:
 
-    Draw a Adventure card or an Prize.
+    Draw a Island card or an Prize.
 
 Good:
 
-    Draw an Adventure card or a Prize.
+    Draw an Island card or a Prize.
 
 `--fix` changes the article. Overlooked on purpose: words that begin with an h, abbreviations and words
 in capitals, long numbers, and everything else that may be spoken in two ways; `a` where it is a label.

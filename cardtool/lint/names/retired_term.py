@@ -5,12 +5,12 @@ version then look for a Spoil Heap.
 
 Bad:
 
-    # the changelog: {type: renamed, from: Spoil Heap, to: Hoard}
+    # the changelog: {type: renamed, from: Spoil Heap, to: Larder}
     text: Flip a Prize in your Spoil Heap.
 
 Good:
 
-    text: Flip a Prize in your Hoard.
+    text: Flip a Prize in your Larder.
 
 A chain of renames is followed to the newest name. The old one is found in the plural, with a
 possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,

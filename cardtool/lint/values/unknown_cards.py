@@ -31,11 +31,11 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
     Bad:
 
-        text: Put [[Pigstiker]] into your Hoard.
+        text: Put [[Pigstiker]] into your Larder.
 
     Good:
 
-        text: Put [[Pigsticker]] into your Hoard.
+        text: Put [[Pigsticker]] into your Larder.
 
     Looked at are names in double brackets in rules, glossary, changelog, rulebook and the texts of cards,
     and the names in figures of the rulebook. A name that the changelog retired is told with the new one,

@@ -35,16 +35,16 @@ KnownValues = Mapping[str, Collection[str] | None]
 def unknown_value(game: Game) -> Iterator[Problem]:
     """Every value that a text refers to is there: numbers, counts, players, sequences, blocks, figures.
 
-    `{{ number.opening_hand|word }}` prints the number that rules.yaml calls opening_hand, as a word. A
+    `{{ number.first_hand|word }}` prints the number that rules.yaml calls first_hand, as a word. A
     misspelt one cannot be printed at all.
 
     Bad:
 
-        text: Deal everybody {{ number.opening_hnad|word }} cards.
+        text: Deal everybody {{ number.first_hnad|word }} cards.
 
     Good:
 
-        text: Deal everybody {{ number.opening_hand|word }} cards.
+        text: Deal everybody {{ number.first_hand|word }} cards.
 
     `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least
     and most; each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` with
