@@ -11,7 +11,6 @@ from cardtool import impose
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.impose import CutSheet, Page, TiledFace
-from cardtool.impose.write import finished_pdfs, sheets, single_pages
 from cardtool.model import Backs, Face, FacePages, Game, Kind, PrintMode, Sheet
 
 PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
@@ -70,6 +69,8 @@ class CardSheets:
         return self.pages[0].frame.backs if self.pages else Backs.NONE
 
     def write(self, material: BuildInputs) -> bytes:
+        from cardtool.impose.write import sheets
+
         game = material.game
         return sheets.write_sheets(
             self.pages,
@@ -107,6 +108,8 @@ class FacesFile:
     name: str = "faces.pdf"
 
     def write(self, material: BuildInputs) -> bytes:
+        from cardtool.impose.write import single_pages
+
         game = material.game
         kinds = {face: game.kind(face.kind) for face in material.faces.pages if _is_card_face(game, face)}
         pages = {face: material.faces.pages[face] for face in kinds}
@@ -125,6 +128,8 @@ class WholeMats:
         return f"mats-compact-{self.paper}.pdf" if self.paper else "mats-whole.pdf"
 
     def write(self, material: BuildInputs) -> bytes:
+        from cardtool.impose.write import single_pages
+
         title = f"{material.game.title}: mats"
         return single_pages.write_whole_faces(
             material.faces, self.mats, title=title, paper=PAPERS.get(self.paper)
@@ -133,6 +138,8 @@ class WholeMats:
 
 def write_in_tiles(material: BuildInputs, mats: Sequence[TiledFace], what: str, font: Path) -> bytes:
     """Return a PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
+    from cardtool.impose.write import sheets
+
     game = material.game
     return sheets.write_tiles(
         mats, material.faces, title=game.title, version=game.version, what=what, font=font
@@ -193,6 +200,8 @@ class RulebookBooklet:
         return f"rulebook-booklet-{self.paper}.pdf"
 
     def write(self, material: BuildInputs) -> bytes:
+        from cardtool.impose.write import finished_pdfs
+
         assert material.book is not None
         title = f"{material.game.title}: the rulebook, to fold"
         return finished_pdfs.write_booklet(

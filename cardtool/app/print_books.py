@@ -29,7 +29,6 @@ from cardtool.app.plan_files import plan_files
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors, sorted_findings
 from cardtool.geometry import Size
-from cardtool.impose.write import finished_pdfs
 from cardtool.model import Backs, BookDesign, Face, FacePages, FigureDesign, Game, Side, TemplateText
 from cardtool.project import Project
 from cardtool.render import (
@@ -59,6 +58,8 @@ def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWo
 
     Raises: ProjectError when it has none; TemplateError when it cannot be printed.
     """
+    from cardtool.impose.write import finished_pdfs
+
     text, design = game.rulebook, game.book
     if text is None or design is None:
         raise ProjectError(
@@ -228,6 +229,8 @@ def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
 
 def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:
     """Return the whole file."""
+    from cardtool.impose.write import finished_pdfs
+
     documents = [*first.documents, *(files[part.file] for part in parts)]
     bookmarks = ["What to print", *(part.title for part in parts)]
     return finished_pdfs.concatenate(
