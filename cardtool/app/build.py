@@ -16,13 +16,13 @@ from itertools import chain
 from pathlib import Path
 
 from cardtool.app.check import lint_checked, load_checked
-from cardtool.app.options import BuildContents, BuildOptions, Part, Progress
+from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.finding import Finding, has_errors
 from cardtool.model import Fit, Game, PrintMode, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
-from cardtool.render import RenderPool
+from cardtool.render import Progress, RenderPool, no_progress
 
 _ENGINE_PREFIXES = ("pikepdf-", "plutoprint-", "reportlab-", "weasyprint-")
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -84,7 +84,7 @@ def build_game(
     *,
     out: Path | None = None,
     jobs: int | None = None,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = no_progress,
 ) -> BuildResult:
     """Build what the order asks for. Nothing is written where a finding is an error.
 

@@ -15,6 +15,7 @@ from cardtool.finding import Finding, has_errors
 from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, PrintMode
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project
+from cardtool.render import Progress, no_progress
 
 _NO_PAGES = FacePages((), {})
 GameCheck = Callable[[Game], Iterable[Finding]]
@@ -88,8 +89,6 @@ DATA_FORMATS: dict[str, Callable[[Game], bytes]] = {
     "json": export.to_json,
 }
 
-Progress = Callable[[int, int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
@@ -127,7 +126,7 @@ def export_pictures(
     out: Path | None = None,
     jobs: int | None = None,
     theme: str | None = None,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = no_progress,
 ) -> ExportResult:
     """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own."""
     from cardtool.export.face_pictures import check_picture_names, picture_names

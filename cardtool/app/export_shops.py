@@ -28,9 +28,9 @@ from cardtool.impose.write import single_pages
 from cardtool.model import CardFaces, Face, FacePages, Game, OutputKind, Shop
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
+from cardtool.render import Progress, no_progress
 from cardtool.units import format_number
 
-Progress = Callable[[int, int], None]
 Files = Iterator[tuple[str, bytes]]
 
 
@@ -42,7 +42,7 @@ def export_for_shop(
     *,
     out: Path | None = None,
     jobs: int | None = None,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = no_progress,
 ) -> ExportResult:
     """The game as this shop or table wants it, in the folder `out` or else in the game's own.
 

@@ -4,7 +4,7 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -100,10 +100,6 @@ class BuildOptions:
         if self.theme is not None:
             wishes.append(f"theme={self.theme}")
         return " ".join(wishes)
-
-
-Progress = Callable[[int, int], None]
-"""Hears how many of how many faces are done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardtool import impose, load
 from cardtool.app.check import load_and_lint
-from cardtool.app.options import BuildContents, BuildOptions, Progress
+from cardtool.app.options import BuildContents, BuildOptions
 from cardtool.app.plan_files import caption_font
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors
@@ -21,7 +21,7 @@ from cardtool.project import Project
 from cardtool.units import format_number
 
 if TYPE_CHECKING:
-    from cardtool.render import FaceJob
+    from cardtool.render import FaceJob, Progress
 
 _TEMPLATE = "box.html"
 _TILE_BORDER = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off

@@ -13,7 +13,7 @@ from cardtool.render.fonts import font_face_rules, font_files
 from cardtool.render.layout_rules import FACE_RULES, unknown_fonts
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
-from cardtool.render.pool import RenderPool
+from cardtool.render.pool import Progress, RenderPool, no_progress
 from cardtool.render.safe_html import web_page
 from cardtool.render.signed_cache import cache_key
 from cardtool.render.style_check import style_faults
@@ -31,6 +31,7 @@ __all__ = [
     "ManuscriptRequest",
     "MeasureCache",
     "PendingFaces",
+    "Progress",
     "RenderPool",
     "RenderResult",
     "RulebookHtml",
@@ -42,6 +43,7 @@ __all__ = [
     "figure_jobs",
     "font_face_rules",
     "font_files",
+    "no_progress",
     "page_job",
     "style_faults",
     "try_drawing",

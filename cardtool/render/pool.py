@@ -33,6 +33,11 @@ _FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these 
 _WAIT_FOR_WORKER = 0.15  # seconds for a worker that runs already; to start another takes about as long
 
 Progress = Callable[[int, int], None]
+"""Is told how many of how many faces are done."""
+
+
+def no_progress(done: int, of: int) -> None:
+    """Tell nobody."""
 
 
 class RenderPool:
@@ -93,7 +98,7 @@ class RenderPool:
             worker.kill()
 
     def draw(
-        self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = lambda done, of: None
+        self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = no_progress
     ) -> RenderResult:
         """These faces of the game as PDF, or all. `progress` hears how many of how many are done.
 
@@ -105,7 +110,7 @@ class RenderPool:
         self,
         game: Game,
         jobs: Iterable[FaceJob] | None = None,
-        progress: Progress = lambda done, of: None,
+        progress: Progress = no_progress,
         *,
         as_measured: bool = False,
     ) -> PendingFaces:
@@ -122,7 +127,7 @@ class RenderPool:
         Raises: TemplateError.
         """
         jobs = face_jobs(game) if jobs is None else jobs
-        return self._render(game, jobs, lambda done, of: None, draw=False).finished()
+        return self._render(game, jobs, no_progress, draw=False).finished()
 
     def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
         """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
