@@ -12,6 +12,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+
+from cardtool.wording import wording
 
 
 class PieceKind(StrEnum):
@@ -84,23 +87,29 @@ def markup_mistakes(text: str) -> Iterator[Mistake]:
         yield Mistake(f'"{piece.text}" is opened and never closed', piece.start)
 
 
-_TYPOGRAPHIC = (  # the letter without which there is nothing to do, what to look for, what to put there
-    ("'", re.compile(r"(?<=[\w.,;:!?…)\]\"*])'|'(?=(?:tis|twas|em|til|n)\b)", re.IGNORECASE), "’"),
-    ("'", re.compile(r"'"), "‘"),
-    ('"', re.compile(r'(?<![\s(\[{—–‘*])"(?!\w)|(?<=[\w.,;:!?…)])"'), "”"),
-    ('"', re.compile(r'"'), "“"),
-    ("...", re.compile(r"\.\.\."), "…"),
-    ("---", re.compile(r"(?<=\S) ?--- ?(?=\S)"), "—"),
-    ("--", re.compile(r"--"), "–"),
-    ("-", re.compile(r"(?<=\d)-(?=\d)"), "–"),
-)
+@cache
+def _typographic(language: str) -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """Return what to look for and what to print there, each after a sign without which nothing is found."""
+    words = wording(language)
+    opening, closing = words.double_quotes
+    elisions = "|".join(map(re.escape, words.elisions)) or "(?!)"
+    return (
+        ("'", re.compile(rf"(?<=[\w.,;:!?…)\]\"*])'|'(?=(?:{elisions})\b)", re.IGNORECASE), words.apostrophe),
+        ("'", re.compile(r"'"), words.single_quote),
+        ('"', re.compile(r'(?<![\s(\[{—–‘*])"(?!\w)|(?<=[\w.,;:!?…)])"'), closing),
+        ('"', re.compile(r'"'), opening),
+        ("...", re.compile(r"\.\.\."), "…"),
+        ("---", re.compile(r"(?<=\S) ?--- ?(?=\S)"), "—"),
+        ("--", re.compile(r"--"), "–"),
+        ("-", re.compile(r"(?<=\d)-(?=\d)"), "–"),
+    )
 
 
-def typographic_text(text: str) -> str:
+def typographic_text(text: str, language: str = "en") -> str:
     """Return the text with the quotation marks, apostrophes, dashes and dots of a printed book."""
-    for letter, pattern, sign in _TYPOGRAPHIC:
-        if letter in text:
-            text = pattern.sub(sign, text)
+    for sign, pattern, printed in _typographic(language):
+        if sign in text:
+            text = pattern.sub(printed, text)
     return text
 
 
@@ -148,11 +157,6 @@ EXPRESSION = re.compile(
     r"\{\{ ( (?: " + _STRING + r""" | [^"'{] | \{(?!\{) ){0,8000}? ) \}\}""", re.DOTALL | re.VERBOSE
 )
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
-_TO_TWENTY = (
-    "none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen twenty"
-)
-_NUMBER_WORDS = _TO_TWENTY.split()
 
 
 def find_references(text: str) -> Iterator[Reference]:
@@ -181,11 +185,6 @@ def blank_expressions(text: str) -> str:
 def plain_name(name: str) -> str:
     """Return a card's name as references are compared: typographic and straight quotes are alike."""
     return name.translate(_QUOTES)
-
-
-def number_word(number: int) -> str:
-    """Return a number as prose writes it: five, twenty, but 35."""
-    return _NUMBER_WORDS[number] if 0 <= number < len(_NUMBER_WORDS) else str(number)
 
 
 def reference_from_match(match: re.Match[str]) -> Reference:

@@ -14,10 +14,10 @@ from cardtool.markup import (
     blank_expressions,
     find_expressions,
     find_references,
-    number_word,
     plain_name,
     replace_references,
 )
+from cardtool.wording import number_word
 
 
 def test_cards_and_values_are_found_in_order_with_their_places() -> None:

@@ -48,6 +48,7 @@ from cardtool.render import (
     font_files,
     page_job,
 )
+from cardtool.wording import wording
 
 _BOOK_LANGUAGE = "en-GB"
 _SCREEN_DPI = 160
@@ -78,7 +79,7 @@ def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWo
             text.source.file,
             book.html,
             style,
-            f"{game.title}: the rules",
+            _rulebook_title(game),
             _BOOK_LANGUAGE,
             pictures=sizes,
         )
@@ -136,10 +137,14 @@ def _rulebook_web_page(
     return web_page(
         book.html,
         style=f"{fonts}\n{style}",
-        title=f"{game.title}: the rules",
+        title=_rulebook_title(game),
         language=_BOOK_LANGUAGE,
         embedded=held,
     )
+
+
+def _rulebook_title(game: Game) -> str:
+    return wording(_BOOK_LANGUAGE).rulebook.title.format(game=game.title)
 
 
 def _data_url(picture: bytes) -> str:
@@ -149,6 +154,7 @@ def _data_url(picture: bytes) -> str:
 BUNDLE_NAME = "print-and-play.pdf"
 _FIRST_FACE = Face("page", Side.FRONT, "first-page")
 _FIRST_TEMPLATE = "print-first.html"
+_WORDS = wording().bundle
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +190,7 @@ def bundle_sections(prints: Sequence[Artifact], book: PrintedRulebook | None) ->
         told = _section_of(each, paper, book)
         if told is not None:
             title, pages, sides, how = told
-            sheets = -(-pages // 2) if sides == "both sides" else pages
+            sheets = -(-pages // 2) if sides == _WORDS.both_sides else pages
             parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how))
             at += pages + pages % 2
     return parts
@@ -193,32 +199,17 @@ def bundle_sections(prints: Sequence[Artifact], book: PrintedRulebook | None) ->
 def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tuple[str, int, str, str] | None:
     """Return what the first page says of a file: title, pages, sides, and how; None for files left out."""
     if isinstance(each, CardSheets):
-        return "Cards", len(each.pages), *_HOW_TO_PRINT_CARDS[each.backs]
+        sides = _WORDS.both_sides if each.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else _WORDS.one_side
+        return _WORDS.cards, len(each.pages), sides, f"{_WORDS.print_cards[each.backs]} {_WORDS.cut}"
     if isinstance(each, TiledCards):
         pages = sum(mat.tiles.count for mat in each.mats)
-        return (
-            "Large pieces",
-            pages,
-            "one side",
-            "Cut and glue the tiles of each piece, its back behind.",
-        )
+        return _WORDS.large_pieces, pages, _WORDS.one_side, _WORDS.print_large_pieces
     if isinstance(each, WholeMats) and each.paper == paper:
-        how = "On thick paper or card. One for each player, and one for the middle of the table."
-        return "Mats", len(each.mats), "one side", how
+        return _WORDS.mats, len(each.mats), _WORDS.one_side, _WORDS.print_mats
     if isinstance(each, RulebookBooklet) and each.paper == paper and book is not None:
-        sides = 2 * impose.plan_booklet(book.pages, book.page, PAPERS[paper]).sheets
-        how = "Flip on the short edge. Fold the pile in half and staple it through the fold."
-        return "Rulebook", sides, "both sides", how
+        pages = 2 * impose.plan_booklet(book.pages, book.page, PAPERS[paper]).sheets
+        return _WORDS.rulebook, pages, _WORDS.both_sides, _WORDS.print_rulebook
     return None
-
-
-_HOW_TO_CUT = "Cut along the marks, long cuts first."
-_HOW_TO_PRINT_CARDS = {
-    Backs.LONG_EDGE: ("both sides", f"On card of 200 g or more. Flip on the long edge. {_HOW_TO_CUT}"),
-    Backs.SHORT_EDGE: ("both sides", f"On card of 200 g or more. Flip on the short edge. {_HOW_TO_CUT}"),
-    Backs.FOLD: ("one side", f"Fold each sheet along the dashes, glue it, and let it dry. {_HOW_TO_CUT}"),
-    Backs.NONE: ("one side", f"For sleeves with old cards behind. {_HOW_TO_CUT}"),
-}
 
 
 def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
@@ -232,10 +223,9 @@ def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: d
     from cardtool.impose.write import finished_pdfs
 
     documents = [*first.documents, *(files[part.file] for part in parts)]
-    bookmarks = ["What to print", *(part.title for part in parts)]
-    return finished_pdfs.concatenate(
-        documents, title=f"{game.title} {game.version}: print and play", bookmarks=bookmarks
-    )
+    bookmarks = [_WORDS.first_page, *(part.title for part in parts)]
+    title = _WORDS.title.format(game=game.title, version=game.version)
+    return finished_pdfs.concatenate(documents, title=title, bookmarks=bookmarks)
 
 
 OrderedFigures = list[tuple[str, FigureDesign, dict[str, Any]]]

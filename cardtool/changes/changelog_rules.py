@@ -9,8 +9,8 @@ from cardtool.changes.change_summary import as_flow_scalar, format_change, quote
 from cardtool.changes.comparison import CardChange, NumberChange
 from cardtool.changes.text_matching import name_key
 from cardtool.finding import Severity
-from cardtool.markup import number_word
 from cardtool.rule_runner import Problem
+from cardtool.wording import number_word
 
 
 @change_rule("CT801", "unlogged-change", Severity.ERROR)

@@ -11,12 +11,12 @@ from cardtool.documents import MappedText, singular, strip_markup
 from cardtool.markup import (
     CardReference,
     Reference,
-    number_word,
     plain_name,
     replace_references,
     typographic_text,
 )
 from cardtool.model import Game
+from cardtool.wording import number_word
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _UNSPACED = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")  # scripts that part no words

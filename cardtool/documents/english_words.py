@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from cardtool.wording import ENGLISH
+
 _APOSTROPHE = "['’]"
 _IRREGULAR = {"die": "dice", "man": "men", "foot": "feet", "mouse": "mice", "person": "people"}
 
@@ -76,28 +78,7 @@ def _match_case(ending: str, word: str) -> str:
     return ending.upper() if len(word) > 1 and word.isupper() else ending
 
 
-_ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
+_ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
 _NUMBER_WORDS = {word: value for value, word in enumerate(_ONES)}

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardtool.wording import ENGLISH
+
 BULLET = "•"
 """The label of every item with a bullet, whichever sign it was written with."""
 
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 _ROMAN_NUMERAL = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
-_ORDINALS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_ORDINALS = ENGLISH.numbers[1:11]
 _WORDED_LABEL = re.compile(r"([A-Za-z]+) (\w{1,5})")
 _FIGURES = re.compile(r"((?:\d{1,3}\.)*)(\d{1,9})")
 _PARTED = re.compile(r"(\d{1,3})([a-z])")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.markup import CardReference, Reference, ValueReference, number_word, replace_references
+from cardtool.markup import CardReference, Reference, ValueReference, replace_references
 from cardtool.model import (
     Component,
     Face,
@@ -24,6 +24,7 @@ from cardtool.model import (
     thaw,
 )
 from cardtool.render.batch import FaceJob
+from cardtool.wording import number_word
 
 if TYPE_CHECKING:
     from cardtool.model import Procedure

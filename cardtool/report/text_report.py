@@ -16,6 +16,7 @@ from cardtool.model import Source
 from cardtool.report.escape import escape_line, terminal_width
 from cardtool.report.subject_report import waived_sentence
 from cardtool.unicode_text import escape_hidden
+from cardtool.wording import wording
 
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
 _TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
@@ -133,8 +134,7 @@ def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
         return f"{name}: {paint('good', 'no problems found')}"
     counts = count_by_severity(findings)
     parts = [paint(severity, _counted(n, _NOUNS[severity])) for severity, n in counts.items() if n]
-    found = " and ".join(parts) if len(parts) < 3 else f"{parts[0]}, {parts[1]} and {parts[2]}"
-    return f"{name}: {found} in {_counted(len({f.source.file for f in findings}), 'file')}"
+    return f"{name}: {wording().listed(parts)} in {_counted(len({f.source.file for f in findings}), 'file')}"
 
 
 _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}

@@ -25,11 +25,11 @@ from cardtool.markup import (
     CardReference,
     Reference,
     find_expressions,
-    number_word,
     plain_name,
     reference_from_match,
 )
 from cardtool.model import Component, Game, Procedure, Release, Source, SourceMap, Term
+from cardtool.wording import number_word
 
 ReferenceValues = Mapping[tuple[str, str], int]
 """Numbers by the family and the name with which a text refers to them."""

@@ -38,8 +38,8 @@ from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.counts.list_counts import Announcement, FollowingLists, announcement_in, may_announce
-from cardtool.markup import number_word
 from cardtool.rule_runner import Problem
+from cardtool.wording import number_word
 
 _OPEN = LazyRegex(
     r"\b(?:etc|and so on|and so forth|such as|for example|among others|or more)\b|e\.g|…|\.\.\."

@@ -16,7 +16,7 @@ from itertools import dropwhile
 from cardtool.documents import Block, BlockType, ItemList, find_lists, parse_number
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.counts.component_amounts import amount_of
-from cardtool.markup import number_word
+from cardtool.wording import number_word
 
 _LEAST, _MOST = 2, 20
 _WORDS = "|".join(number_word(number) for number in range(_MOST, _LEAST - 1, -1))  # fourteen before four

@@ -46,8 +46,8 @@ from cardtool.lint.structure.play_sequences import (
     known_sequences,
     lists_in_sections,
 )
-from cardtool.markup import number_word
 from cardtool.rule_runner import Problem
+from cardtool.wording import number_word, wording
 
 _FEWEST_ALIKE = 2
 
@@ -169,8 +169,7 @@ def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Probl
 
 def _row_numbers(rows: Sequence[int]) -> str:
     """Return rows as readers count them: 2, or 2 and 4."""
-    *first, last = [str(row + 1) for row in rows]
-    return f"{', '.join(first)} and {last}" if first else last
+    return wording().listed(str(row + 1) for row in rows)
 
 
 def _quoted_title(steps: PlaySequence, told: ListInSection) -> str:

@@ -26,6 +26,7 @@ from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.registry import text_rule
 from cardtool.rule_runner import Problem
+from cardtool.wording import wording
 
 _MOST_MISSING = 3  # places that can be missing between neighbours of one list
 
@@ -247,7 +248,7 @@ def _rank_before(rank: LabelRank) -> LabelRank:
 
 def _inverted_problem(ending: Sequence[Block], start: Block) -> Problem:
     labels = [_label_phrase(item.label) for item in ending]
-    upto = f"{', '.join(labels[:-1])} and {labels[-1]} come" if len(labels) > 1 else f"{labels[0]} comes"
+    upto = f"{wording().listed(labels)} {'come' if len(labels) > 1 else 'comes'}"
     if len(labels) > _MOST_LABELS:
         upto = f"{labels[0]} to {labels[-1]} come"
     where = f"{_label_phrase(start.label)} (line {start.beginning.line})"

@@ -14,11 +14,11 @@ from cardtool.markup import (
     blank_expressions,
     find_expressions,
     find_references,
-    number_word,
 )
 from cardtool.model import Game, Kind
 from cardtool.project import did_you_mean
 from cardtool.rule_runner import Problem
+from cardtool.wording import number_word
 
 _NUMBER_STYLES = ("word", "Word")
 _BLOCK_NAMES = ("components", "glossary", "changelog", "credits")

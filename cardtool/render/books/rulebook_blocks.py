@@ -15,17 +15,12 @@ from cardtool.errors import TemplateError
 from cardtool.markup import plain_name
 from cardtool.project import did_you_mean
 from cardtool.render.books.requests import Figure
+from cardtool.wording import wording
 
 InlineMarkdown = Callable[[str], Markup]
 """A line of Markdown as HTML."""
 
-_CHANGE_TITLES = {
-    "added": "Added",
-    "changed": "Changed",
-    "removed": "Removed",
-    "fixed": "Fixed",
-    "renamed": "Renamed",
-}
+_WORDS = wording().rulebook
 
 
 def sequence_html(told: dict[str, Any], inline: InlineMarkdown) -> Markup:
@@ -50,8 +45,8 @@ def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
         for kind in kinds
     )
     total = sum(kind["count"] for kind in kinds)
-    foot = Markup('<tr class="total"><td class="count">{}</td><th scope="row">cards in all</th></tr>').format(
-        total
+    foot = Markup('<tr class="total"><td class="count">{}</td><th scope="row">{}</th></tr>').format(
+        total, _WORDS.cards_in_all
     )
     return Markup('<table class="components"><tbody>{}{}</tbody></table>').format(rows, foot)
 
@@ -65,9 +60,9 @@ def glossary_html(
             Markup('<dt id="glossary-{}">{}{}</dt><dd>{}</dd>').format(
                 term["id"],
                 term["term"],
-                Markup(
-                    ' <a class="page" href="#term-{}"><span class="see">explained in the text</span></a>'
-                ).format(term["id"])
+                Markup(' <a class="page" href="#term-{}"><span class="see">{}</span></a>').format(
+                    term["id"], _WORDS.explained
+                )
                 if explained(term["id"])
                 else "",
                 inline(term["means"]),
@@ -82,24 +77,26 @@ def changelog_html(releases: Iterable[dict[str, Any]], inline: InlineMarkdown) -
     parts: list[Markup] = []
     for release in releases:
         lines: list[Markup] = []
-        order = list(_CHANGE_TITLES)
+        order = list(_WORDS.changes)
         entries = sorted(release["entries"], key=lambda entry: order.index(entry["change"]))
         for change, group in groupby(entries, key=lambda entry: entry["change"]):
             items = Markup("").join(
                 Markup("<li>{}</li>").format(_entry_html(entry, inline)) for entry in group
             )
             lines.append(
-                Markup('<dt class="change">{}</dt><dd><ul>{}</ul></dd>').format(_CHANGE_TITLES[change], items)
+                Markup('<dt class="change">{}</dt><dd><ul>{}</ul></dd>').format(_WORDS.changes[change], items)
             )
-        heading = Markup('<h2 class="release">Version {} <span class="date">{}</span></h2>')
-        parts.append(heading.format(release["version"], release["date"]))
+        version = _WORDS.version.format(version=release["version"])
+        heading = Markup('<h2 class="release">{} <span class="date">{}</span></h2>')
+        parts.append(heading.format(version, release["date"]))
         parts.append(Markup('<dl class="changes">{}</dl>').format(Markup("").join(lines)))
     return Markup("").join(parts)
 
 
 def _entry_html(entry: dict[str, str], inline: InlineMarkdown) -> Markup:
-    renamed = Markup('<span class="old">{}</span> is now <span class="new">{}</span>').format(
-        entry["old"], entry["new"]
+    renamed = Markup(_WORDS.renamed).format(
+        old=Markup('<span class="old">{}</span>').format(entry["old"]),
+        new=Markup('<span class="new">{}</span>').format(entry["new"]),
     )
     if entry["change"] != "renamed":
         return inline(entry["text"])
