@@ -9,14 +9,21 @@ from functools import lru_cache
 from cardtool.wording import ENGLISH
 
 _APOSTROPHE = "['’]"
-_IRREGULAR = {"die": "dice", "man": "men", "foot": "feet", "mouse": "mice", "person": "people"}
+_IRREGULAR = {
+    "die": "dice", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth", "goose": "geese",
+    "mouse": "mice", "person": "people", "child": "children", "hero": "heroes", "potato": "potatoes",
+    "echo": "echoes", "torpedo": "torpedoes", "wolf": "wolves", "elf": "elves", "half": "halves",
+    "calf": "calves", "loaf": "loaves", "shelf": "shelves", "thief": "thieves", "knife": "knives",
+    "wife": "wives", "life": "lives",
+}  # fmt: skip
+"""Nouns that games use. Not among them is leaf: `leaves` is a verb more often."""
 
 
 def plural(word: str) -> str:
     """The plural of a word or of the last word of a name, its capitals kept: Ally → Allies."""
     head, last = _split_last_word(word)
     if last.lower() in _IRREGULAR:
-        return head + _match_case(_IRREGULAR[last.lower()], last)
+        return head + last[:1] + _match_case(_IRREGULAR[last.lower()][1:], last)
     if re.search(r"(?:s|x|z|ch|sh)$", last, re.IGNORECASE):
         return head + last + _match_case("es", last)
     if re.search(r"[^aeiou]y$", last, re.IGNORECASE):
@@ -35,10 +42,10 @@ def singular(word: str) -> str:
     head, last = _split_last_word(word)
     low = last.lower()
     if low in _SINGULAR:
-        return head + _match_case(_SINGULAR[low], last)
+        return head + last[:1] + _match_case(_SINGULAR[low][1:], last)
     if low.endswith("ies") and len(low) > 4:
         return head + last[:-3] + _match_case("y", last)
-    if low.endswith(_SIBILANT_PLURALS) or low == "heroes":
+    if low.endswith(_SIBILANT_PLURALS):
         return head + last[:-2]
     return head + (
         last[:-1] if low.endswith("s") and not low.endswith(_SINGULAR_ENDINGS) and len(low) > 3 else last
