@@ -7,6 +7,7 @@ from typing import Any
 
 from cardtool.geometry import Size
 from cardtool.model import (
+    CardValue,
     ChangelogEntry,
     ChangeType,
     Component,
@@ -51,12 +52,13 @@ def a_kind(id: str = "beast", count: int = 1, **changes: Any) -> Kind:
 
 
 def a_card(id: str = "goat", kind: str = "beast", copies: int = 1, line: int = 2, **fields: Any) -> Component:
-    """One record, as if it stood at this line of its file."""
+    """One record, as if it stood at this line of its file; nobody reads its fields `art` and `origin`."""
     name = fields.pop("name", id.replace("-", " ").title())
     record = {"id": id, "name": name, "copies": copies, **fields}
     marks = _marks(record, line)
     source = Source(f"cards/farm/{kind}s.yaml", line, 3)
-    return Component(id, kind, name, copies, freeze(record), source, marks)
+    unread = frozenset({"art", "origin"})
+    return Component(id, kind, name, copies, freeze(record), source, marks, unread)
 
 
 def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: Any) -> Game:
@@ -85,6 +87,16 @@ def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: 
         "outputs": Outputs(sheet="a4-9up"),
         "style": "faces.css",
         "source": Source("cards/farm/game.yaml", 1, 1),
+        "values": (
+            CardValue("value", "value", "values", (), Source("cards/farm/game.yaml", 40, 3)),
+            CardValue(
+                "victory_points",
+                "Victory Point",
+                "Victory Points",
+                ("VP",),
+                Source("cards/farm/game.yaml", 41, 3),
+            ),
+        ),
     }
     return Game(**{**fields, **changes})
 

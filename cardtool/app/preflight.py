@@ -30,7 +30,6 @@ from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
 
 _MAX_FACES = 500  # that a build looks at: of a larger deck some of each sort, evenly spread
 _MIN_FACES = 20  # of a sort that are always looked at
-_SUIT = "suit"  # the field of a card that names its suit, in games that have suits
 
 
 def face_subjects(game: Game, jobs: Sequence[FaceJob]) -> dict[Face, Subject]:
@@ -72,11 +71,12 @@ def _face_subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
 
 
 def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[CardGroup]:
-    """Yield what the face must be told by: the kind of its card, and the suit where it has one."""
+    """Yield what the face must be told by: the kind of its card, and its group, such as its suit."""
     yield CardGroup(f"the {face.side}s of kinds", kind.plural, kind.source)
-    suit = card.fields.get(_SUIT) if card else None
-    if card and isinstance(suit, str):
-        yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of suit {suit}", card.at(_SUIT))
+    field = kind.group_by
+    group = card.fields.get(field) if card else None
+    if card and isinstance(group, str):
+        yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of {field} {group}", card.at(field))
 
 
 def check_files(prints: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path) -> Iterator[Finding]:

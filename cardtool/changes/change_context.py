@@ -56,7 +56,9 @@ def _id_before(pair: CardChange, owners: Mapping[NameKey, Component]) -> str | N
 
 def _long_texts(card: Component) -> set[str]:
     """Return every text of a card that is more than a word."""
-    ahead: list[Any] = [value for key, value in card.fields.items() if key not in ("name", "art")]
+    ahead: list[Any] = [
+        value for key, value in card.fields.items() if key != "name" and key not in card.unread
+    ]
     found: set[str] = set()
     for value in ahead:
         if isinstance(value, Mapping):

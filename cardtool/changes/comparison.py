@@ -13,7 +13,7 @@ from cardtool.changes.text_matching import Wording
 from cardtool.documents import find_enclosed
 from cardtool.model import Component, Game, Number, Players, Source
 
-_NOT_PRINTED = frozenset({"id", "name", "art", "origin"})  # the name is looked at by itself
+_NOT_COMPARED = frozenset({"id", "name"})  # the name is looked at by itself
 _TAG = (r"\{[{%]", r"[%}]\}")
 _ANY_FIELD = re.compile(
     r"\bcard\s*(?:\||\.(?:items|values|fields)\b|\[\s*[^'\"\s])|\bin\s+card\b(?!\s*[.\[])"
@@ -48,7 +48,8 @@ def changed_fields(
     if before.fields == after.fields:
         return ()
     keys = dict.fromkeys((*after.fields, *before.fields))
-    wanted = [key for key in keys if key == "copies" or (key not in _NOT_PRINTED and is_printed(key))]
+    left_out = _NOT_COMPARED | before.unread | after.unread
+    wanted = [key for key in keys if key == "copies" or (key not in left_out and is_printed(key))]
     found = (_value_changes(before.fields.get(key), after.fields.get(key), (key,), wording) for key in wanted)
     return tuple(_without_moved([change for changes in found for change in changes]))
 

@@ -10,7 +10,7 @@ import io
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +27,7 @@ _FIRST: tuple[FieldPath, ...] = (("id",), ("name",), ("copies",))
 _LARGEST_EXACT = 10**15  # spreadsheets keep 15 digits of a number
 # A spreadsheet takes a cell that begins so for a formula: OWASP, "CSV Injection", seen 2026-11
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-_NOT_PRINTED = frozenset({"id", "name", "copies", "origin", "art"})
+_NOT_TEXT = frozenset({"id", "name", "copies"})
 _SENTENCE = re.compile(r"\s|[.!?…]$")  # words, or one word that ends like a sentence
 
 
@@ -170,13 +170,13 @@ def card_text(card: Component, kind: Kind) -> str:
 
     Single words without a full stop are left out: they are values for the template, not printed text.
     """
-    numbers, texts = [], []
+    numbers, texts, left_out = [], [], _NOT_TEXT | card.unread
     for key, value in card.fields.items():
-        if key in _NOT_PRINTED:
+        if key in left_out:
             continue
         if isinstance(value, int) and not isinstance(value, bool):
             numbers.append(f"{heading((key,))}: {value}")
-        texts += [without_markup(text) for text in _printed_texts(value)]
+        texts += [without_markup(text) for text in _printed_texts(value, left_out)]
     return "\n".join([kind.title, *numbers, *texts])
 
 
@@ -190,14 +190,14 @@ def without_markup(text: str) -> str:
     return typographic_text("".join(parts))
 
 
-def _printed_texts(value: Any) -> Iterator[str]:
+def _printed_texts(value: Any, left_out: Set[str]) -> Iterator[str]:
     if isinstance(value, str):
         if _SENTENCE.search(value):
             yield value
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            if key not in _NOT_PRINTED:
-                yield from _printed_texts(inner)
+            if key not in left_out:
+                yield from _printed_texts(inner, left_out)
     elif isinstance(value, tuple):
         for inner in value:
-            yield from _printed_texts(inner)
+            yield from _printed_texts(inner, left_out)

@@ -72,11 +72,11 @@ completes keys and explains each where the pointer rests.
 
 Bad:
 
-    victroy_points: "3"
+    strenght: "3"
 
 Good:
 
-    victory_points: 3
+    strength: 3
 
 All faults are told, each at its own place, for the first 200 faulty records of a file. Overlooked on
 purpose: the shape of a value that yaml-strict has refused.""",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cardtool.documents import plural
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.file_rules import SCHEMA
@@ -16,6 +17,7 @@ from cardtool.load.yaml_files import YamlDocument
 from cardtool.model import (
     COLOUR_THEME,
     BookDesign,
+    CardValue,
     Deck,
     FaceDesign,
     FigureDesign,
@@ -152,6 +154,39 @@ def record_files(document: YamlDocument) -> dict[str, str]:
     return {id: file for id, file in files.items() if isinstance(file, str) and "/" not in file and file}
 
 
+def make_values(document: YamlDocument) -> tuple[CardValue, ...]:
+    """Return the values that cards have, in the order of the file."""
+    return tuple(
+        CardValue(
+            field=field,
+            noun=value["noun"],
+            plural=value.get("plural", plural(value["noun"])),
+            short=tuple(value.get("short", ())),
+            source=document.at_key(("values",), field),
+        )
+        for field, value in document.data.get("values", {}).items()
+    )
+
+
+def field_faults(document: YamlDocument, fields: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
+    """Yield a finding for each field that game.yaml names and no record can have.
+
+    `fields` are those of each kind, by its schema; a kind of which they are not known is not among them.
+    """
+    kinds = document.data["kinds"]
+    for id in kinds.keys() & fields.keys():
+        field = kinds[id].get("groups", {}).get("by")
+        if field and field not in fields[id]:
+            near = did_you_mean(field, fields[id])
+            place = document.at(("kinds", id, "groups", "by"))
+            yield SCHEMA.found(place, f'records of {id} have no field "{field}"{near}')
+    known = frozenset().union(*fields.values())
+    for field in document.data.get("values", {}) if kinds.keys() <= fields.keys() else ():
+        if field not in known:
+            near = did_you_mean(field, known)
+            yield SCHEMA.found(document.at_key(("values",), field), f'no card has a field "{field}"{near}')
+
+
 def make_players(document: YamlDocument) -> Players:
     """How many can play."""
     declared = document.data["players"]
@@ -189,6 +224,7 @@ def _make_kind(
         per_player=kind.get("per_player", 0),
         prints=PrintMode(kind.get("prints", PrintMode.SHEETS)),
         outline=kind_outline(kind, known),
+        group_by=kind.get("groups", {}).get("by", ""),
     )
 
 

@@ -78,8 +78,11 @@ def load_game(project: Project, id: str) -> LoadedGame:
         files = game_file.record_files(declared)
         records = {kind: _read_kind(reading, declared, kind, file) for kind, file in files.items()}
         credited, wording = read_credits(reading), read_rules_texts(reading)
+        fields = {kind: each.fields for kind, each in records.items() if each.fields is not None}
         elsewhere = [*_unread_file_findings(reading, declared, files), *find_unusable_names(project, id)]
         usable = _is_usable(declared, faults)
+        if usable:
+            elsewhere += game_file.field_faults(declared, fields)
         game = _make_game(id, reading, declared, known, records, credited, wording) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())
     found = [*faults, *elsewhere, *of_records, *credited.findings, *wording.findings]
@@ -187,6 +190,7 @@ def _make_game(
         waivers=wording.waivers,
         templates=read_templates(reading.project, id),
         engine=Engine(data["engine"]) if "engine" in data else None,
+        values=game_file.make_values(declared),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.schema_limits import known_keys, unread_keys
 from cardtool.load.validator import GameContext, Validator
 from cardtool.load.yaml_files import YamlDocument, read_yaml
 from cardtool.model import Component, freeze
@@ -18,36 +19,41 @@ _RECORD_SCHEMA = "record.schema.json"
 
 @dataclass(frozen=True, slots=True)
 class KindRecords:
-    """The cards of one kind. `complete` is false where there may be more than could be read."""
+    """The cards of one kind. `complete` is false where there may be more than could be read.
+
+    `fields` are those that the kind's schema knows, None where it was not read.
+    """
 
     cards: tuple[Component, ...]
     findings: tuple[Finding, ...]
     complete: bool
+    fields: frozenset[str] | None = None
 
 
 def read_records(reading: GameContext, kind: str, file: str) -> KindRecords:
     """Read the records of a kind from a file of the game's folder. Raises: ProjectError."""
     document = read_yaml(reading.project, reading.folder / file)
-    shapes = [reading.shape(f"{reading.game}/{kind}.schema.json"), reading.shape(_RECORD_SCHEMA)]
+    own, every = reading.shape(f"{reading.game}/{kind}.schema.json"), reading.shape(_RECORD_SCHEMA)
+    fields = frozenset(known_keys(own.schema))
     if not document.complete:
-        return KindRecords((), document.findings, complete=False)
+        return KindRecords((), document.findings, complete=False, fields=fields)
     if not isinstance(document.data, list):
         fix = "begin each record with a dash: - id: …"
         problem = SCHEMA.found(document.at(()), "a file of records must be a list", fix)
-        return KindRecords((), (*document.findings, problem), complete=False)
-    cards = tuple(_make_cards(document, kind, shapes[1]))
-    findings = (*document.findings, *_record_findings(document, shapes))
-    return KindRecords(cards, findings, complete=len(cards) == len(document.data))
+        return KindRecords((), (*document.findings, problem), complete=False, fields=fields)
+    unread = unread_keys(own.schema)
+    cards = tuple(
+        _make_card(document, number, kind, record, unread)
+        for number, record in enumerate(document.data)
+        if every.fits(record)  # so that it can at least be counted, whatever else may be wrong with it
+    )
+    findings = (*document.findings, *_record_findings(document, [own, every]))
+    return KindRecords(cards, findings, len(cards) == len(document.data), fields)
 
 
-def _make_cards(document: YamlDocument, kind: str, every: Validator) -> Iterator[Component]:
-    """The records that can at least be counted, whatever else may be wrong with them."""
-    for number, record in enumerate(document.data):
-        if every.fits(record):
-            yield _make_card(document, number, kind, record)
-
-
-def _make_card(document: YamlDocument, number: int, kind: str, record: dict[str, Any]) -> Component:
+def _make_card(
+    document: YamlDocument, number: int, kind: str, record: dict[str, Any], unread: frozenset[str]
+) -> Component:
     return Component(
         id=record["id"],
         kind=kind,
@@ -56,6 +62,7 @@ def _make_card(document: YamlDocument, number: int, kind: str, record: dict[str,
         fields=freeze({"copies": 1, **record}),
         source=document.at((number,)),
         marks=document.marks.children[number],
+        unread=unread,
     )
 
 

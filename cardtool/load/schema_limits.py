@@ -11,6 +11,7 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import Any
 
 import jsonschema_rs
@@ -18,7 +19,7 @@ import jsonschema_rs
 from cardtool.finding import Rule
 from cardtool.load.file_rules import ASSET, ICON, SCHEMA
 from cardtool.load.game_files import list_art, list_templates
-from cardtool.load.schema_words import quote_short
+from cardtool.load.schema_words import describe_value, join_words, quote_short
 from cardtool.load.yaml_files import YamlDocument
 from cardtool.model import Source
 from cardtool.project import Project, did_you_mean, nearest
@@ -138,7 +139,15 @@ _WITH_A_SCHEMA = {
 }  # fmt: skip
 _WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
 _WITH_NAMED_SCHEMAS = {"properties", "$defs"}
-_KNOWN_KEYWORDS = _ANNOTATIONS | _FOR_EDITORS | _CHECKS | _WITH_A_SCHEMA | _WITH_SCHEMAS | _WITH_NAMED_SCHEMAS
+ROLE = "x-role"
+"""The keyword, ours, that says what a field of a record is for; without it, it is printed."""
+
+_ROLES = ("printed", "art", "not-printed")
+_KNOWN_KEYWORDS = {
+    *_ANNOTATIONS, *_FOR_EDITORS, *_CHECKS, *_WITH_A_SCHEMA, *_WITH_SCHEMAS, *_WITH_NAMED_SCHEMAS, ROLE,
+}  # fmt: skip
+SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
+"""Keywords whose schemas speak of the very value that theirs speaks of."""
 
 _TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -169,6 +178,29 @@ def subschemas(schema: Any) -> Iterator[tuple[SchemaPath, Any]]:
             yield from (((keyword, name), inner) for name, inner in value.items())
 
 
+def known_keys(schema: Any) -> dict[str, Any]:
+    """Return every key a mapping may have by this schema, in whichever branch, and the key's own schema."""
+    inside = list(subschemas(schema))
+    keys = {str(step[1]): inner for step, inner in inside if step[0] == "properties"}
+    for step, inner in inside:
+        if step[0] in SAME_VALUE:
+            keys = {**keys, **known_keys(inner), **keys}
+    return keys
+
+
+def unread_keys(schema: Any) -> frozenset[str]:
+    """Return the keys of a record whose values no player reads: pictures, and notes that are not printed."""
+    return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) != "printed")
+
+
+def _role(schema: Any) -> str:
+    if not isinstance(schema, dict):
+        return "printed"
+    inside = (_role(inner) for inner in schema.get("allOf", ()))
+    role: str = schema.get(ROLE) or next((each for each in inside if each != "printed"), "printed")
+    return role
+
+
 def _not_a_schema(document: YamlDocument) -> Iterator[SchemaFault]:
     import jsonschema_rs
 
@@ -177,6 +209,8 @@ def _not_a_schema(document: YamlDocument) -> Iterator[SchemaFault]:
         yield document.at(()), "a schema is a mapping, { … }"
     elif schema.get("$schema", _DIALECT) != _DIALECT:
         yield document.at(("$schema",)), f"the schemas here are written in {_DIALECT}"
+    elif schema.get("$id", file := PurePosixPath(document.name).name) != file:
+        yield document.at(("$id",)), f'the $id of a schema is the name of its file, "{file}"'
     else:
         try:
             jsonschema_rs.meta.validate({**schema, "$schema": _DIALECT})
@@ -205,13 +239,16 @@ def _in_each_schema(document: YamlDocument) -> Iterator[SchemaFault]:
 def _unknown_keywords(
     document: YamlDocument, path: SchemaPath, schema: dict[str, Any]
 ) -> Iterator[SchemaFault]:
-    """Keywords and formats that nothing would check."""
-    for keyword in schema.keys() - _KNOWN_KEYWORDS:
+    """Yield keywords, formats and roles that nothing would check."""
+    for keyword in schema.keys() - _KNOWN_KEYWORDS - ({"$id"} if not path else set()):
         message = f'"{keyword}" is not a keyword schemas here may use{did_you_mean(keyword, _KNOWN_KEYWORDS)}'
         yield document.at_key(path, keyword), message
     word = schema.get("format", "length")
     if word not in FORMATS:
         yield document.at((*path, "format")), f'"{word}" is not a format{did_you_mean(word, FORMATS)}'
+    role = schema.get(ROLE, "printed")
+    if role not in _ROLES:
+        yield document.at((*path, ROLE)), f"{ROLE} must be {join_words(_ROLES)}, not {describe_value(role)}"
 
 
 def _bad_pattern(document: YamlDocument, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:

@@ -18,7 +18,14 @@ from referencing import Registry
 
 from cardtool.finding import Finding, sorted_findings
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import LENGTHS, Format, pattern_matcher, subschemas
+from cardtool.load.schema_limits import (
+    LENGTHS,
+    SAME_VALUE,
+    Format,
+    known_keys,
+    pattern_matcher,
+    subschemas,
+)
 from cardtool.load.schema_words import (
     Spelling,
     describe_type,
@@ -34,7 +41,6 @@ from cardtool.project import did_you_mean
 from cardtool.unicode_text import describe_lookalikes
 
 NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
-_SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
 
 
 def schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Iterator[ValidationError]:
@@ -44,16 +50,6 @@ def schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Ite
         checker.checks(name)(_format_checker(format))
     validator = _validator_class()(schema, registry=Registry(), format_checker=checker)
     yield from validator.iter_errors(value)
-
-
-def known_keys(schema: Any) -> dict[str, Any]:
-    """Every key a mapping may have by this schema, in whichever branch, and the key's own schema."""
-    inside = list(subschemas(schema))
-    keys = {str(step[1]): inner for step, inner in inside if step[0] == "properties"}
-    for step, inner in inside:
-        if step[0] in _SAME_VALUE:
-            keys = {**keys, **known_keys(inner), **keys}
-    return keys
 
 
 @cache
@@ -124,7 +120,7 @@ def _check_other_keys(validator: Any, wanted: Any, value: Any, schema: Any) -> I
 
 
 def _takes_any_key(schema: Any) -> bool:
-    branches = (inner for step, inner in subschemas(schema) if step[0] in _SAME_VALUE)
+    branches = (inner for step, inner in subschemas(schema) if step[0] in SAME_VALUE)
     return "additionalProperties" in schema or any(_takes_any_key(b) for b in branches if isinstance(b, dict))
 
 
@@ -166,7 +162,7 @@ def error_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence
 
 
 def condition_reason(error: ValidationError) -> str:
-    """` because play is hoard`: what made the schema take this branch of an `if`."""
+    """` because mood is wild`: what made the schema take this branch of an `if`."""
     condition = error.validator_value
     keys = condition.get("properties", {}) if isinstance(condition, dict) else {}
     known = [key for key in keys if isinstance(error.instance, dict) and key in error.instance]

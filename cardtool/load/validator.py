@@ -19,7 +19,14 @@ import jsonschema_rs
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import Format, pattern_options, project_formats, schema_faults, subschemas
+from cardtool.load.schema_limits import (
+    ROLE,
+    Format,
+    pattern_options,
+    project_formats,
+    schema_faults,
+    subschemas,
+)
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_files import YamlDocument, read_yaml
 from cardtool.model import Source
@@ -29,9 +36,9 @@ from cardtool.unicode_text import escape_hidden
 # A schema beside this one, a definition in it, or both; never an address.
 _REFERENCE = re.compile(r"((?:\.\./)*[A-Za-z0-9][A-Za-z0-9._/-]*)?(?:#/\$defs/([A-Za-z0-9._-]+))?")
 _LARGEST = 20_000  # schemas inside a schema once all references are followed; ours have some 200
-_LEFT_OUT = frozenset({"$schema", "$defs", "$ref"})
+_LEFT_OUT = frozenset({"$schema", "$id", "$defs", "$ref"})
 _DEEPEST = 60  # schemas inside each other once all references are followed; ours have 8
-_WITHOUT_EFFECT = frozenset({"title", "description", "default", "examples", "deprecated", "$comment"})
+_WITHOUT_EFFECT = frozenset({"title", "description", "default", "examples", "deprecated", "$comment", ROLE})
 
 
 Steps = tuple[str | int, ...]

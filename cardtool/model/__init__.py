@@ -23,6 +23,7 @@ from cardtool.model.appearance import (
 )
 from cardtool.model.components import (
     RECTANGLE,
+    CardValue,
     Component,
     Credit,
     Deck,
@@ -75,6 +76,7 @@ __all__ = [
     "BookDesign",
     "Bounds",
     "CardFaces",
+    "CardValue",
     "Certainty",
     "ChangeType",
     "ChangelogEntry",

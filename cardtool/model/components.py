@@ -84,6 +84,7 @@ class Kind:
     `count` is the number of copies the designer declares, which the data must come to.
     `title` is what the cards say they are; `plural` heads lists and workbook sheets.
     `per_player` is how many copies each player takes, 0 where players do not each take one.
+    `group_by` is the field whose values part the kind into groups such as suits, empty where none does.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Kind:
     per_player: int = 0
     prints: PrintMode = PrintMode.SHEETS
     outline: Outline = RECTANGLE
+    group_by: str = ""
 
     @property
     def page(self) -> Size:
@@ -124,7 +126,8 @@ class Deck:
 class Component:
     """One record of the card database; `copies` of it are printed.
 
-    `fields` holds the whole record, id and name included, as read-only data.
+    `fields` holds the whole record, id and name included, as read-only data; `unread` are those of them
+    that no player reads: pictures, and notes that are not printed.
     """
 
     id: str
@@ -134,11 +137,26 @@ class Component:
     fields: Mapping[str, Any]
     source: Source
     marks: SourceMap
+    unread: frozenset[str] = frozenset()
 
     def at(self, *path: str | int) -> Source:
         """Where the value at this path of the record stands, or the innermost thing around it."""
         marks = self.marks.inside(path)
         return Source(self.source.file, marks.line, marks.column)
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """A number that cards have in this field, and what texts call it: 3 Victory Points, 3 VP.
+
+    `short` are its abbreviations, as they are written.
+    """
+
+    field: str
+    noun: str
+    plural: str
+    short: tuple[str, ...]
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)

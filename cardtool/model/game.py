@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cardtool.model.appearance import BookDesign, Engine, Theme
-from cardtool.model.components import Component, Credit, Deck, Kind, Outputs, Players, PrintMode
+from cardtool.model.components import (
+    CardValue,
+    Component,
+    Credit,
+    Deck,
+    Kind,
+    Outputs,
+    Players,
+    PrintMode,
+)
 from cardtool.model.source import Source, SourceMap
 
 
@@ -142,6 +151,7 @@ class Game:
     from the project's root; `credits` says whose they are, and `unnamed` are the credited pictures of the
     game's own that nothing of it names. `engine` is None where the game leaves it to the platform what
     draws it. `theme` is what it is printed in. `templates` are the HTML files of its own template folder.
+    `values` are the numbers on its cards that texts speak of.
     """
 
     id: str
@@ -168,6 +178,7 @@ class Game:
     theme: Theme = field(default_factory=Theme)
     waivers: tuple[Waiver, ...] = ()
     templates: tuple[TemplateText, ...] = ()
+    values: tuple[CardValue, ...] = ()
 
     def kind(self, id: str) -> Kind:
         """The kind with this id. Raises: KeyError."""

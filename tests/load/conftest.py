@@ -51,7 +51,7 @@ GOAT = {
         "id": {"$ref": "../record.schema.json#/$defs/id"},
         "name": {"$ref": "../record.schema.json#/$defs/name"},
         "copies": {"$ref": "../record.schema.json#/$defs/copies"},
-        "origin": {"$ref": "../record.schema.json#/$defs/origin"},
+        "origin": {"enum": ["house", "rulebook"], "x-role": "not-printed"},
         "icon": {"$ref": "../record.schema.json#/$defs/icon"},
         "milk": {"description": "Litres a day.", "type": "integer", "minimum": 1, "maximum": 9},
         "mood": {"type": "string", "enum": ["calm", "stubborn", "wild"]},

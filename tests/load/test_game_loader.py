@@ -45,6 +45,35 @@ def test_cards_keep_their_order_their_fields_and_their_places(farm):
     assert nanny.at("milk") == Source("cards/farm/goats.yaml", 10, 9)
 
 
+VALUES = "\nvalues:\n  milk: {noun: Litre, short: [l]}\n"
+
+
+def test_a_game_says_what_texts_call_the_numbers_on_its_cards(farm):
+    farm.change("cards/farm/game.yaml", "outputs:", f"{VALUES}outputs:")
+    (milk,) = load_game(farm.project, "farm").game.values
+    assert (milk.field, milk.noun, milk.plural, milk.short) == ("milk", "Litre", "Litres", ("l",))
+    assert milk.source == Source("cards/farm/game.yaml", 19, 3)
+
+
+def test_a_field_that_no_card_can_have_is_told_where_it_is_named(farm):
+    farm.change("cards/farm/game.yaml", "outputs:", f"{VALUES.replace('milk', 'mlik')}outputs:")
+    farm.change("cards/farm/game.yaml", "    count: 3\n", "    count: 3\n    groups: {by: moood}\n")
+    loaded = load_game(farm.project, "farm")
+    assert [(each.source.line, each.message) for each in loaded.findings] == [
+        (11, 'records of goat have no field "moood" (did you mean "mood"?)'),
+        (20, 'no card has a field "mlik" (did you mean "milk"?)'),
+    ]
+    assert loaded.game is not None
+
+
+def test_a_card_knows_which_of_its_fields_nobody_reads(farm):
+    photo = {"type": "string", "format": "art", "x-role": "art"}
+    farm.schema(properties={**farm.goat_schema["properties"], "photo": photo})
+    assert {card.unread for card in load_game(farm.project, "farm").game.cards} == {
+        frozenset({"origin", "photo"})
+    }
+
+
 def test_nobody_can_change_a_card(farm):
     card = load_game(farm.project, "farm").game.cards[0]
     with pytest.raises(TypeError):

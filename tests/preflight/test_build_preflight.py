@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from projects import BEASTS, a_project
+from projects import BEASTS, GAME, a_project
 
 from cardtool.app import options
 from cardtool.app.build import BuildResult, build_game
@@ -132,7 +132,8 @@ def test_suits_are_compared_within_their_kind(tmp_path: Path) -> None:
     suited = suited.replace("  name: Hen\n", "  name: Hen\n  suit: green\n")
     ground = face("{{ colour }}", "white")
     template = "{% set colour = {'red': '#c83232', 'green': '#3e7b32'}[card.suit] %}" + ground
-    project = a_project(tmp_path, beasts=suited, beast=template)
+    game = GAME.replace("    count: 3\n", "    count: 3\n    groups: {by: suit}\n", 1)
+    project = a_project(tmp_path, game=game, beasts=suited, beast=template)
     schema = tmp_path / "schemas/farm/beast.schema.json"
     schema.write_text(schema.read_text().replace('"text": {', '"suit": {"type": "string"}, "text": {'))
     (finding,) = build(project).findings

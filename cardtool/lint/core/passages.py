@@ -17,7 +17,7 @@ from cardtool.markup import CardReference
 from cardtool.model import Component, Game, Source, SourceMap
 
 RULEBOOK = "the rulebook"
-_LITERAL_FIELDS = frozenset({"id", "name", "art"})  # of a record: printed, or drawn, exactly as written
+_LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as written
 _has_sign = re.compile(r"[*{}\[]").search
 _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
@@ -45,7 +45,7 @@ class Passage:
 class Passages:
     """Every text of a game; the records of its cards are gone through once.
 
-    Of a record its id, its name, its art and what nobody reads, such as a colour, are left out.
+    Of a record its id, its name, its pictures and what nobody reads, such as a colour, are left out.
     """
 
     def __init__(self, game: Game) -> None:
@@ -112,7 +112,8 @@ def _field_passages(of: str, source: Source, marks: SourceMap, **texts: str) -> 
 def _readable_fields(card: Component) -> Sequence[WrittenField]:
     """Return what can be read of a record, in its order."""
     found: list[WrittenField] = []
-    _gather_texts(card.fields.items(), (), found)
+    literal = _LITERAL_FIELDS | card.unread
+    _gather_texts(((key, value) for key, value in card.fields.items() if key not in literal), (), found)
     return found
 
 
@@ -121,10 +122,8 @@ def _gather_texts(values: Iterable[tuple[str | int, Any]], path: _Path, found: l
     for key, value in values:
         sort = type(value)  # for a read-only mapping says that it is of another class
         if sort is str:
-            if not _is_unread(value) and (path or key not in _LITERAL_FIELDS):
+            if not _is_unread(value):
                 found.append(((*path, key), value))
-        elif not path and key in _LITERAL_FIELDS:
-            continue
         elif sort is tuple:
             _gather_texts(enumerate(value), (*path, key), found)
         elif sort is MappingProxyType:
