@@ -61,12 +61,14 @@ class Finding:
         return self.rule.severity
 
 
-def sorted_findings(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings by file, place and rule, each once."""
-    return sorted(
-        set(findings),
-        key=lambda f: (f.source.file, f.source.line, f.source.column, f.rule.code, f.message),
-    )
+def sorted_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings by file, place and rule, each once. Whoever tells them to a reader sorts them."""
+    return tuple(sorted(dict.fromkeys(findings), key=_place))
+
+
+def _place(finding: Finding) -> tuple[str, int, int, str, str]:
+    source = finding.source
+    return source.file, source.line, source.column, finding.rule.code, finding.message
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

@@ -25,7 +25,7 @@ from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
 from cardtool.app.preflight import check_files, unexamined_faces
 from cardtool.app.print_books import print_rulebook
-from cardtool.finding import has_errors, sorted_findings
+from cardtool.finding import has_errors
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
 from cardtool.model import Face, FacePages, Fit, Game, PrintMode
@@ -62,7 +62,7 @@ def assemble_files(
     """
     drawn = works.drawn
     prints = plan_files(project, game, order)
-    checked = checked.also((*unknown_fonts(project, game), *style_faults(project, game)), ())
+    checked = checked.with_findings((*unknown_fonts(project, game), *style_faults(project, game)))
     with_book = any(map(needs_rulebook, prints))
     book = _print_rulebook_if_sound(project, game, checked, works) if with_book else None
     first = _draw_first_page(works.crew, game, prints, book) if order.part is Part.ALL else None
@@ -70,28 +70,26 @@ def assemble_files(
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else _write_contents(prints, material)
     rendered = drawn.finished()
-    checked = checked.also(rendered.findings, ())
-    if not has_errors(checked.findings):  # what does not fit its box also runs over the cut, and is told once
-        checked = checked.also(works.examination.findings(rendered.pages.documents), ())
+    checked = checked.with_findings(rendered.findings)
+    if not checked.has_errors:  # what does not fit its box also runs over the cut, and is told once
+        checked = checked.with_findings(works.examination.findings(rendered.pages.documents))
     # Without its figures there is no rulebook, whatever is waived.
-    besides = [finding for each in (book, first) if each is not None for finding in each.findings]
-    findings = tuple(sorted_findings((*checked.findings, *besides)))
-    if has_errors(findings):
-        return BuildContents(findings, waived=checked.waived)
+    besides = tuple(finding for each in (book, first) if each is not None for finding in each.findings)
+    if checked.has_errors or has_errors(besides):
+        return BuildContents((*checked.found, *besides), waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
         contents = _write_contents(prints, replace(material, faces=rendered.pages))
     if first is not None:
         contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
             game, print_books.bundle_sections(prints, book), first.pages, contents
         )
-    checked = checked.also((*findings, *check_files(prints, contents, folder)), ())
-    findings = checked.findings
-    if has_errors(findings):
-        return BuildContents(findings, waived=checked.waived)
+    checked = checked.with_findings((*besides, *check_files(prints, contents, folder)))
+    if checked.has_errors:
+        return BuildContents(checked.found, waived=checked.waived)
     reports = fit_reports(game, rendered.fits, works.kinds)
     ink = ink_report(prints, rendered.pages, works.examiner.ink_coverages)
     left_out = unexamined_faces(works.faces)
-    return BuildContents(findings, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
+    return BuildContents(checked.found, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
 
 
 def _print_rulebook_if_sound(
@@ -99,7 +97,7 @@ def _print_rulebook_if_sound(
 ) -> PrintedRulebook | None:
     """Return the rulebook, where nothing is wrong with the faces."""
     with BookWorker(project) as press:  # which gets ready while faces are drawn
-        if has_errors(checked.also(works.drawn.findings, ()).findings):
+        if checked.with_findings(works.drawn.findings).has_errors:
             return None
         return print_rulebook(project, game, works.crew, press)
 

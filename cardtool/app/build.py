@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from cardtool.app.check import lint_checked, load_checked
+from cardtool.app.check import load_checked, with_lint
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.files import LARGEST_ASSET, Unreadable
-from cardtool.finding import Finding, has_errors
+from cardtool.finding import Finding, sorted_findings
 from cardtool.model import Fit, Game, PrintMode, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
@@ -97,7 +97,7 @@ def build_game(
             return BuildResult(tuple(file for file in current if not is_fit_report(file.name)), True, ())
         made = _part_maker(order.part)(project, id, order, folder.path, jobs, progress)
         files = () if made.game is None else _write_files(folder, order, mark or "", made, made.game)
-        return BuildResult(files, False, made.findings, made.fits, made.left_out, made.waived)
+        return BuildResult(files, False, sorted_findings(made.found), made.fits, made.left_out, made.waived)
 
 
 def _part_maker(
@@ -137,8 +137,8 @@ def make_print_files(
         crew = stack.enter_context(RenderPool(project, jobs, order.engine))
         checked = load_checked(project, id, order.theme)
         game = checked.game
-        if game is None or has_errors(checked.findings):
-            return BuildContents(lint_checked(checked).findings)
+        if game is None or checked.has_errors:
+            return BuildContents(with_lint(checked).found)
         from cardtool.app.preflight import face_subjects
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
         from cardtool.render import face_jobs
@@ -149,10 +149,10 @@ def make_print_files(
         examiner = stack.enter_context(PreflightWorker())
         examination = FaceExamination(face_subjects(game, faces), drawn.pages.pages, examiner.examine_faces)
         stack.enter_context(examination).begin(drawn.pages.documents)
-        checked = lint_checked(checked)  # while faces are drawn and looked at
-        if has_errors(checked.findings):
+        checked = with_lint(checked)  # while faces are drawn and looked at
+        if checked.has_errors:
             crew.stop()
-            return BuildContents(checked.findings)
+            return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
         works = RenderSession(kinds, faces, crew, drawn, examiner, examination)

@@ -6,7 +6,7 @@ meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,27 +25,37 @@ if TYPE_CHECKING:
 class Checked:
     """A game and all that was found, less what the game waives. There is no game without a usable game.yaml.
 
-    `left_out` says what could not be checked on this machine, and why; empty where all was. `ran` are
-    the rules that could have found something, `used` the waivers that let a finding stand and `waived` how
-    many findings that were, `fits` the texts that were set otherwise than designed.
+    `found` is in the order in which it was found. `left_out` says what could not be checked on this machine,
+    and why; empty where all was. `ran` are the rules that could have found something, `used` the waivers that
+    let a finding stand and `waived` how many findings that were, `fits` the texts that were set otherwise
+    than designed.
     """
 
     game: Game | None
-    findings: tuple[Finding, ...]
+    found: tuple[Finding, ...] = ()
     left_out: str = ""
     ran: tuple[Rule, ...] = ()
     used: frozenset[Waiver] = frozenset()
     fits: tuple[Fit, ...] = ()
     waived: int = 0
 
-    def also(self, findings: Iterable[Finding], ran: Iterable[Rule]) -> Checked:
-        """Return this, and what other rules found."""
-        found = list(findings)
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what was found, by place, each finding once."""
+        return sorted_findings(self.found)
+
+    @property
+    def has_errors(self) -> bool:
+        return has_errors(self.found)
+
+    def with_findings(self, findings: Iterable[Finding], rules: Iterable[Rule] = ()) -> Checked:
+        """Return this, and what these rules found."""
+        found = tuple(findings)
         left, used = _apply_waivers(found, self.game)
         return replace(
             self,
-            findings=tuple(sorted_findings((*self.findings, *left))),
-            ran=(*self.ran, *ran),
+            found=(*self.found, *left),
+            ran=(*self.ran, *rules),
             used=self.used | used,
             waived=self.waived + len(set(found)) - len(set(left)),
         )
@@ -56,29 +66,29 @@ def load_and_lint(project: Project, id: str, theme: str | None = None) -> Checke
 
     Raises: UsageError, ProjectError when there is no such theme, or none that can be used.
     """
-    return lint_checked(load_checked(project, id, theme))
+    return with_lint(load_checked(project, id, theme))
 
 
 def load_checked(project: Project, id: str, theme: str | None = None) -> Checked:
-    """Return a game, and what is wrong with its files. Raises: as `read`."""
+    """Return a game, and what is wrong with its files. Raises: as `load_and_lint`."""
     from cardtool import load
 
     loaded = load.load_game(project, id)
-    read = Checked(loaded.game, ()).also(loaded.findings, load.RULES)
+    checked = Checked(loaded.game).with_findings(loaded.findings, load.RULES)
     if loaded.game is None or theme is None:
-        return read
-    return replace(read, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
+        return checked
+    return replace(checked, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
 
 
-def lint_checked(loaded: Checked) -> Checked:
+def with_lint(checked: Checked) -> Checked:
     """Return the game, and what is wrong with its data and texts too."""
-    if loaded.game is None:
-        return loaded
+    if checked.game is None:
+        return checked
     from cardtool import lint
 
-    found = lint.check_game(loaded.game)
+    found = lint.check_game(checked.game)
     is_whole = all(each.rule is not lint.TAKES_TOO_LONG for each in found)
-    return loaded.also(found, (each.rule for each in lint.RULES if is_whole))
+    return checked.with_findings(found, (each.rule for each in lint.RULES if is_whole))
 
 
 def check_game(
@@ -103,7 +113,7 @@ def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
 
     changed = find_changes(project, checked.game, since)
     left_out = "\ncardtool: ".join(filter(None, (checked.left_out, changed.left_out)))
-    found = checked.also(changed.findings, (each.rule for each in changes.RULES))
+    found = checked.with_findings(changed.findings, (each.rule for each in changes.RULES))
     return replace(found, left_out=left_out)
 
 
@@ -112,43 +122,45 @@ def _check_layout(project: Project, id: str, jobs: int | None) -> Checked:
     from cardtool.render import MeasureCache, RenderPool
 
     try:
-        remembered = MeasureCache(project, id)
-        with RenderPool(project, jobs, remembered=remembered) as crew:  # gets ready meanwhile
-            return _check_printing(project, load_and_lint(project, id), crew, remembered)
+        cache = MeasureCache(project, id)
+        with RenderPool(project, jobs, remembered=cache) as pool:  # gets ready meanwhile
+            return _check_printing(project, load_and_lint(project, id), pool, cache)
     except MissingLibrary as error:
         return replace(load_and_lint(project, id), left_out=f"whether texts fit was not checked: {error}")
 
 
-def _check_printing(
-    project: Project, checked: Checked, crew: RenderPool, remembered: MeasureCache
-) -> Checked:
-    """Return the game and, where nothing is wrong so far, whether what is printed of it comes out as it is
-    meant.
-    """
+def _check_printing(project: Project, checked: Checked, pool: RenderPool, cache: MeasureCache) -> Checked:
+    """Return the game and, where nothing is wrong so far, whether what is printed of it comes out right."""
     game = checked.game
-    if game is None or has_errors(checked.findings):
+    if game is None or checked.has_errors:
         return checked
     from cardtool.app.preflight import examine_faces
     from cardtool.app.print_books import book_findings
-    from cardtool.impose.plan import fit_check as on_sheets
-    from cardtool.preflight import RULES as of_looks
-    from cardtool.render import layout_rules as on_faces
-    from cardtool.render import style_faults, unknown_fonts
+    from cardtool.impose.plan import fit_check
+    from cardtool.preflight import RULES as PREFLIGHT_RULES
+    from cardtool.render import layout_rules, style_faults, unknown_fonts
 
-    measured = crew.measure(game)
-    of_style = (*unknown_fonts(project, game), *style_faults(project, game))
-    of_book = book_findings(project, game, crew, remembered)
-    found = (*_sheet_findings(project, game), *of_style, *measured.findings, *of_book)
-    checked = replace(checked.also(found, (*on_sheets.RULES, *on_faces.FACE_RULES)), fits=measured.fits)
-    if has_errors(checked.findings):  # what does not fit also runs over the cut, and is told once
+    measured = pool.measure(game)
+    found = (
+        *_sheet_findings(project, game),
+        *unknown_fonts(project, game),
+        *style_faults(project, game),
+        *measured.findings,
+        *book_findings(project, game, pool, cache),
+    )
+    checked = checked.with_findings(found, (*fit_check.RULES, *layout_rules.FACE_RULES))
+    checked = replace(checked, fits=measured.fits)
+    if checked.has_errors:  # what does not fit also runs over the cut, and is told once
         return checked
-    return checked.also(examine_faces(game, crew, remembered), of_looks)
+    return checked.with_findings(examine_faces(game, pool, cache), PREFLIGHT_RULES)
 
 
-def _apply_waivers(findings: Iterable[Finding], game: Game | None) -> tuple[list[Finding], frozenset[Waiver]]:
+def _apply_waivers(
+    findings: Sequence[Finding], game: Game | None
+) -> tuple[Sequence[Finding], frozenset[Waiver]]:
     """Return the findings that nobody waived, and the waivers that let others stand."""
     if game is None or not game.waivers:
-        return list(findings), frozenset()
+        return findings, frozenset()
     from cardtool.lint import matching_waivers
 
     matched = [(finding, matching_waivers(finding, game.waivers, game.cards)) for finding in findings]
@@ -165,7 +177,7 @@ def _check_waivers(checked: Checked) -> Checked:
 
     waivers = checked.game.waivers
     found = (*unused_waivers(waivers, checked.used, checked.ran), *unknown_rule_waivers(waivers, ALL_RULES))
-    return replace(checked, findings=tuple(sorted_findings((*checked.findings, *found))))
+    return replace(checked, found=(*checked.found, *found))
 
 
 def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
@@ -181,11 +193,6 @@ def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
         yield SHEET_FIT.found(game.source, problem, advice or None)
 
 
-def game_for_documents(project: Project, id: str) -> Checked:
-    """Return the game that documents are to agree with, and what is wrong with the game itself."""
-    return load_and_lint(project, id)
-
-
 def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
     """Return what is wrong with a document; with a game, what it says is held against the game's data.
 
@@ -197,7 +204,7 @@ def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
 
     text, findings = load.read_rules_document(path)
     found = (*findings, *(lint.check_document(text, game) if text else ()))
-    return Checked(game, ()).also(sorted_findings(found), ()).findings
+    return Checked(game).with_findings(found).findings
 
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:

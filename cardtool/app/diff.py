@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import is_plain_file, read_plain_file, replace_file
-from cardtool.finding import Finding
+from cardtool.finding import Finding, sorted_findings
 from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.report import message_without_lines
@@ -107,7 +107,8 @@ def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game 
             return None
         loaded = load.load_game(Project(folder, project.toolkit), id)
     if loaded.game is None:
-        raise ProjectError("; ".join(f"{each.source}: {each.message}" for each in loaded.findings[:1]))
+        first = sorted_findings(loaded.findings)[0]
+        raise ProjectError(f"{first.source}: {first.message}")
     return loaded.game
 
 

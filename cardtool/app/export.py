@@ -58,12 +58,12 @@ def draw_cards(
     with RenderPool(project, jobs) as crew:
         checked = load_and_lint(project, id, theme)
         game = checked.game
-        if game is not None and not has_errors(checked.findings):
-            checked = checked.also(judge(game), ())
-        if game is None or has_errors(checked.findings):
+        if game is not None and not checked.has_errors:
+            checked = checked.with_findings(judge(game))
+        if game is None or checked.has_errors:
             return DrawnGame(checked, _NO_PAGES)
         drawn = crew.draw(game, face_jobs(game, PrintMode.SHEETS))
-        return DrawnGame(checked.also(drawn.findings, ()), drawn.pages)
+        return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
 
 
 def distinct_faces(game: Game) -> tuple[Face, ...]:

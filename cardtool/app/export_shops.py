@@ -64,7 +64,7 @@ def export_for_shop(
         if game is None:
             return ExportResult((), drawn.findings, drawn.checked.waived)
         lots = shop_checks.print_runs(game, shop)
-        found = drawn.checked.also(shop_checks.check_safe_zone(drawn.pages, game, shop, lots), ()).findings
+        found = drawn.checked.with_findings(shop_checks.check_safe_zone(drawn.pages, game, shop, lots)).found
         files = _make_shop_files(game, shop, wish, drawn.pages, folder.path, press)
         exported = _write_shop_files(folder, files, game, shop, found, progress, len(drawn.pages.pages))
         return replace(exported, waived=drawn.checked.waived)
@@ -99,7 +99,7 @@ def _write_shop_files(
         folder.add(name, content)
         progress(min(number, faces), faces)
     written = () if has_errors(findings) else commit_export(folder)
-    return ExportResult(written, tuple(sorted_findings(findings)))
+    return ExportResult(written, sorted_findings(findings))
 
 
 def _make_shop_files(

@@ -111,7 +111,7 @@ class BuildContents:
     Where a finding is an error there is no game, and nothing to write.
     """
 
-    findings: tuple[Finding, ...]
+    found: tuple[Finding, ...]
     game: Game | None = None
     contents: Mapping[str, bytes] = field(default_factory=dict)
     reports: Mapping[str, bytes] = field(default_factory=dict)

@@ -27,7 +27,7 @@ from cardtool.app.artifacts import (
 from cardtool.app.options import BuildOptions, Part
 from cardtool.app.plan_files import plan_files
 from cardtool.errors import ProjectError
-from cardtool.finding import Finding, has_errors, sorted_findings
+from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Size
 from cardtool.model import Backs, BookDesign, Face, FacePages, FigureDesign, Game, Side, TemplateText
 from cardtool.project import Project
@@ -109,7 +109,7 @@ def _draw_figures(
 ) -> tuple[FacePages, tuple[Finding, ...]]:
     ordered = ((figure.id, design.figures[figure.sort], figure.shows) for figure in book.figures)
     drawn = crew.draw(game, figure_jobs(game, ordered))
-    return drawn.pages, tuple(sorted_findings(drawn.findings))
+    return drawn.pages, tuple(drawn.findings)
 
 
 def _figure_face(figure: str) -> Face:

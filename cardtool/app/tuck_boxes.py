@@ -12,7 +12,7 @@ from cardtool.app.check import load_and_lint
 from cardtool.app.options import BuildContents, BuildOptions
 from cardtool.app.plan_files import caption_font
 from cardtool.errors import ProjectError
-from cardtool.finding import Finding, has_errors
+from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
@@ -48,18 +48,20 @@ def make_box_files(
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
     checked = load_and_lint(project, id, order.theme)
-    if checked.game is None or has_errors(checked.findings):
-        return BuildContents(checked.findings)
+    if checked.game is None or checked.has_errors:
+        return BuildContents(checked.found)
     game = checked.game
     sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
     boxes = _plan_boxes(project, game, order, sheet.paper)
     faces, found = _draw_boxes(project, game, order, boxes, jobs, progress)
-    checked = checked.also(found, ())
-    if has_errors(checked.findings):
-        return BuildContents(checked.findings)
+    checked = checked.with_findings(found)
+    if checked.has_errors:
+        return BuildContents(checked.found)
     contents = dict(_write_boxes(project, game, order, boxes, faces, sheet.paper))
-    findings = checked.also(_examine_boxes(boxes, faces, contents, folder), ()).findings
-    return BuildContents(findings) if has_errors(findings) else BuildContents(findings, game, contents)
+    checked = checked.with_findings(_examine_boxes(boxes, faces, contents, folder))
+    return (
+        BuildContents(checked.found) if checked.has_errors else BuildContents(checked.found, game, contents)
+    )
 
 
 def _examine_boxes(

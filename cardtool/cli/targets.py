@@ -90,10 +90,10 @@ class DocumentTarget:
 
     def _known(self, named: str) -> Game:
         """Return the game that documents are to agree with. Raises: UsageError when it cannot be read."""
-        from cardtool.app.check import game_for_documents
+        from cardtool.app.check import load_and_lint
 
         project, (id,) = resolve_games(self.start, named, False)
-        known = game_for_documents(project, id).game
+        known = load_and_lint(project, id).game
         if known is None:
             raise UsageError(
                 f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"

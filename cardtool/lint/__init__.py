@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardtool.documents import Text
-from cardtool.finding import Finding, sorted_findings
+from cardtool.finding import Finding
 from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.time_limit import LONGEST_CHECK, TAKES_TOO_LONG, OutOfTime, time_limit
@@ -39,7 +39,7 @@ RULES = unique_rules(
 
 
 def check_game(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
-    """Return everything the rules find in a game, by place; after so many seconds of the processor they stop.
+    """Return everything the rules find in a game; after so many seconds of the processor they stop.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
@@ -71,7 +71,7 @@ def _run_rules(
                 found += at_work.findings(subject)
     except OutOfTime:
         found.append(_timeout_finding(title, source, seconds, at_work))
-    return sorted_findings(found)
+    return found
 
 
 def _timeout_finding(title: str, source: Source, seconds: float, at_work: LintRule | None) -> Finding:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from cardtool.errors import ProjectError, UsageError
-from cardtool.finding import Finding, sorted_findings
+from cardtool.finding import Finding
 from cardtool.load import game_file
 from cardtool.load.asset_credits import AssetCredits, read_credits
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
@@ -88,7 +88,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
     found = [*faults, *elsewhere, *of_records, *credited.findings, *wording.findings]
     said = {finding.source.file for finding in found}
     found += (finding for finding in unusable if finding.source.file not in said)
-    return LoadedGame(game, tuple(sorted_findings(found)))
+    return LoadedGame(game, tuple(found))
 
 
 def _is_usable(declared: YamlDocument, faults: Iterable[Finding]) -> bool:

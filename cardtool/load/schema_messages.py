@@ -303,7 +303,7 @@ def explain_value(
     """All that is wrong with the value at this path of the document, each at its own place."""
     explainer = _Explainer(document, path, formats)
     found = islice(schema_errors(schema, formats, document.value(path)), _MOST_ERRORS)
-    return sorted_findings(finding for error in found for finding in explainer.findings(error))
+    return list(sorted_findings(finding for error in found for finding in explainer.findings(error)))
 
 
 @dataclass(frozen=True, slots=True)

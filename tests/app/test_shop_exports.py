@@ -55,7 +55,7 @@ def test_barbarity_suits_every_printer_of_ours(
     printer: str, tmp_path: Path, barbarity: DrawnGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def judged(project: Project, id: str, jobs: int | None, judge: GameCheck) -> DrawnGame:
-        return replace(barbarity, checked=barbarity.checked.also(judge(barbarity.game), ()))
+        return replace(barbarity, checked=barbarity.checked.with_findings(judge(barbarity.game)))
 
     monkeypatch.setattr("cardtool.app.export_shops.draw_cards", judged)
     made = export_shops.export_for_shop(REPOSITORY, "barbarity", printer, ShopOptions(), out=tmp_path)

@@ -19,6 +19,7 @@ from small_games import a_card, a_game, a_kind, a_release, a_term, some_rules
 from yaml_cases import read_cases
 
 from cardtool import changes
+from cardtool.finding import sorted_findings
 from cardtool.model import Game, Players, Source, TemplateText
 
 CASES = Path(__file__).parent / "cases"
@@ -69,7 +70,7 @@ def findings(rule: str, case: dict[str, Any]) -> list[dict[str, Any]]:
     since = changes.ChangeContext.of("main", "2025-06-01", before, after)
     return [
         {"at": str(found.source), "says": found.message, "fix": found.fix}
-        for found in changes.check_changes(since)
+        for found in sorted_findings(changes.check_changes(since))
         if found.rule.name == rule
     ]
 

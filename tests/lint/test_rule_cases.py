@@ -21,7 +21,7 @@ from yaml_cases import read_cases
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
-from cardtool.finding import Finding
+from cardtool.finding import Finding, sorted_findings
 from cardtool.model import Credit, Deck, Game, Players, Source, TemplateText
 
 CASES = Path(__file__).parent / "cases"
@@ -102,12 +102,12 @@ def judged(case: dict[str, Any]) -> list[Finding]:
     game = the_game(case) if "cards" in case else None
     if "document" in case:
         text = Text("rules.md", TextKind.DOCUMENT, read_markdown(case["document"], "rules.md"))
-        return lint.check_document(text, game)
+        return list(sorted_findings(lint.check_document(text, game)))
     if "plain" in case:
         text = Text("rules.txt", TextKind.DOCUMENT, read_plain_text(case["plain"], "rules.txt"))
-        return lint.check_document(text, game)
+        return list(sorted_findings(lint.check_document(text, game)))
     assert game is not None, "a case without a document has cards"
-    return lint.check_game(game)
+    return list(sorted_findings(lint.check_game(game)))
 
 
 def _told(found: Finding) -> dict[str, Any]:

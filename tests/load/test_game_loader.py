@@ -10,6 +10,7 @@ import pytest
 from yaml_cases import cases
 
 from cardtool.errors import ProjectError, UsageError
+from cardtool.finding import sorted_findings
 from cardtool.geometry import Size
 from cardtool.load import default_game, load_game
 from cardtool.model import Engine, FaceDesign, PrintMode, Source
@@ -19,7 +20,7 @@ CASES = cases(__file__, "game_cases.yaml")
 
 
 def places(loaded, file):
-    return [str(finding.source).removeprefix(f"{file}:") for finding in loaded.findings]
+    return [str(finding.source).removeprefix(f"{file}:") for finding in sorted_findings(loaded.findings)]
 
 
 def test_a_game_is_what_its_files_say(farm):
@@ -84,7 +85,7 @@ def test_nobody_can_change_a_card(farm):
 def test_a_game_yaml_that_is_wrong(farm, case):
     farm.change("cards/farm/game.yaml", case["old"], case["new"])
     loaded = load_game(farm.project, "farm")
-    (found,) = loaded.findings
+    (found,) = sorted_findings(loaded.findings)
     assert str(found.source) == f"cards/farm/game.yaml:{case['at']}"
     assert found.rule.code == case["rule"]
     assert case["says"] in f"{found.message}; {found.fix}"
@@ -112,7 +113,7 @@ def test_records_are_checked_by_their_schema_even_when_game_yaml_is_wrong(farm):
 
 def test_a_file_of_records_that_is_not_there(farm):
     farm.change("cards/farm/game.yaml", "goats.yaml", "gaots.yaml")
-    first, second = load_game(farm.project, "farm").findings
+    first, second = sorted_findings(load_game(farm.project, "farm").findings)
     assert str(first.source) == "cards/farm/game.yaml:9:14"
     assert first.message == 'there is no file gaots.yaml beside game.yaml (did you mean "goats.yaml"?)'
     assert second.source.file == "cards/farm/goats.yaml"
@@ -147,7 +148,7 @@ def test_two_kinds_cannot_share_their_records(farm):
 def test_records_are_not_kept_in_the_rules(farm):
     farm.change("cards/farm/game.yaml", "goats.yaml", "rules.yaml")
     (farm.root / "cards/farm/goats.yaml").rename(farm.root / "cards/farm/rules.yaml")
-    messages = [found.message for found in load_game(farm.project, "farm").findings]
+    messages = [found.message for found in sorted_findings(load_game(farm.project, "farm").findings)]
     assert "rules.yaml already holds the rules" in messages
 
 
