@@ -1,6 +1,6 @@
 """Draws the same deck in several ways, turn about, and prints what each cost as Markdown.
 
-python -m benchmarks [--sizes 120,1200,12000] [--rounds 5] [--patience 120]
+python -m benchmarks [--sizes 120,1200,12000] [--rounds 5] [--patience 120] [--pictures]
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.deck import Card, cards
 from benchmarks.measure import Cost, run
-from benchmarks.project import write_project
+from benchmarks.project import picture_file, write_project
 
 _ROOT = Path(__file__).resolve().parent.parent
 _FONTS = _ROOT / "templates" / "fonts"
 _OURS, _TYPST, _WEASYPRINT = "cardtool", "Typst", "WeasyPrint, one document"
 
 Costs = dict[str, list[Cost]]
+Contestant = tuple[str, list[str], Path]
 
 
 def main() -> None:
@@ -45,9 +46,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
         for size in told.sizes:
             folder = Path(place) / str(size)
-            _write_job(folder, cards(size))
+            _write_job(folder, cards(size), told.pictures)
             rounds = told.rounds if size < 10_000 else min(told.rounds, 3)
-            costs = _race(folder, size, rounds, told.patience)
+            contestants = [
+                each for each in _contestants(folder, size) if not told.pictures or each[0] != _WEASYPRINT
+            ]
+            costs = _race(folder, size, rounds, told.patience, contestants)
             ours[size] = _median(costs[_OURS])
             _print_rows(folder, size, costs)
             imposed[size] = _imposition(folder, rounds)
@@ -69,24 +73,29 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--patience", type=float, default=120, help="seconds after which a drawing is given up"
     )
+    parser.add_argument(
+        "--pictures", action="store_true", help="a picture file for each card, cardtool and Typst alone"
+    )
     return parser.parse_args()
 
 
-def _write_job(folder: Path, deck: list[Card]) -> None:
-    write_project(folder, deck)
+def _write_job(folder: Path, deck: list[Card], pictures: bool) -> None:
+    write_project(folder, deck, picture_files=pictures)
     shutil.copy(_ROOT / "benchmarks" / "deck.typ", folder)
-    (folder / "deck.json").write_text(json.dumps([_as_data(card) for card in deck]), encoding="utf-8")
+    (folder / "deck.json").write_text(
+        json.dumps([_as_data(card, pictures) for card in deck]), encoding="utf-8"
+    )
     (folder / "fonts.conf").write_text(
         f"<fontconfig><dir>{_FONTS}</dir><cachedir>{folder}/cache</cachedir></fontconfig>", encoding="utf-8"
     )
 
 
-def _as_data(card: Card) -> dict[str, object]:
+def _as_data(card: Card, pictures: bool) -> dict[str, object]:
     shapes = [{**dataclasses.asdict(shape), "path": shape.path} for shape in card.picture]
-    return {**dataclasses.asdict(card), "picture": shapes}
+    return {**dataclasses.asdict(card), "picture": picture_file(card) if pictures else shapes}
 
 
-def _contestants(folder: Path, size: int) -> Iterator[tuple[str, list[str], Path]]:
+def _contestants(folder: Path, size: int) -> Iterator[Contestant]:
     """Each one's name, its command and the file it writes."""
     python = [sys.executable, "-m"]
     out = folder / "output/bench/cards-a4-9up.pdf"
@@ -98,7 +107,7 @@ def _contestants(folder: Path, size: int) -> Iterator[tuple[str, list[str], Path
         yield _WEASYPRINT, [*python, "benchmarks.with_weasyprint", str(folder / "deck.json"), str(out)], out
 
 
-def _race(folder: Path, size: int, rounds: int, patience: float) -> Costs:
+def _race(folder: Path, size: int, rounds: int, patience: float, contestants: Sequence[Contestant]) -> Costs:
     """All contestants in turn, again and again, so that a busy moment hits them alike."""
     costs: Costs = {}
     environment = {
@@ -107,7 +116,7 @@ def _race(folder: Path, size: int, rounds: int, patience: float) -> Costs:
         "PYTHONDONTWRITEBYTECODE": "",  # what is installed has been compiled
     }
     for _ in range(rounds):
-        for name, command, out in _contestants(folder, size):
+        for name, command, out in contestants:
             if name in costs and not costs[name]:
                 continue  # it ran out of time
             shutil.rmtree(folder / "output", ignore_errors=True)

@@ -42,13 +42,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
         for layout in _Layout:
             _row("Barbarity", layout, _median(_ROOT, Path(place), layout, told.rounds))
-        plain = {}
-        for size in map(int, told.sizes.split(",")):
-            folder = Path(place) / str(size)
-            write_project(folder, cards(size))
-            plain[size] = _median(folder, folder, _Layout.NO, told.rounds)
-            _row(f"{size:,} cards", _Layout.NO, plain[size])
-    _print_growth(plain)
+        for picture_files in (False, True):
+            costs = {}
+            for size in map(int, told.sizes.split(",")):
+                folder = Path(place) / f"{size}-{picture_files}"
+                write_project(folder, cards(size), picture_files=picture_files)
+                costs[size] = _median(folder, folder, _Layout.NO, told.rounds)
+                what = f"{size:,} cards, a picture file each" if picture_files else f"{size:,} cards"
+                _row(what, _Layout.NO, costs[size])
+            _print_growth(costs)
 
 
 def _median(project: Path, scratch: Path, layout: _Layout, rounds: int) -> Cost:
@@ -76,7 +78,7 @@ def _print_growth(costs: dict[int, Cost]) -> None:
         sizes = [math.log(size) for size in costs]
         times = [math.log(cost.cpu) for cost in costs.values()]
         slope = statistics.linear_regression(sizes[-2:], times[-2:]).slope
-        print(f"\n- CPU time grows with cards to the power {slope:.2f} in the last step")
+        print(f"- CPU time grows with cards to the power {slope:.2f} in the last step")
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from benchmarks.deck import COIN, Card
 
-__all__ = ["write_project"]
+__all__ = ["picture_file", "write_project"]
 
 _GAME = """\
 title: Harvest
@@ -54,6 +55,9 @@ _FRONT = """\
 <div class="flavour">{{ card.flavour }}</div>
 <div class="foot">{{ card.id }}</div>
 """
+_DRAWN_PICTURE = _FRONT[_FRONT.index("<svg") : _FRONT.index("</svg>") + len("</svg>\n")]
+_PICTURE_FILE = '<img class="picture" src="art/{{ card.picture }}">\n'
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 525 300">{shapes}</svg>\n'
 _BACK = '{{ icon("coin", "device") }}\n'
 _STYLE = """\
 .face { background: #f3ead6; color: #2b2320; font-family: Alegreya; font-size: 8.5pt; line-height: 1.2 }
@@ -75,7 +79,7 @@ _COIN = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d=
 _CREDITS = (
     "- {files: [coin.svg], author: the cardtool contributors, licence: CC0, source: drawn for this deck}\n"
 )
-_SCHEMA = {
+_SCHEMA: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "Field",
     "description": "A field and what grows on it.",
@@ -105,9 +109,24 @@ _SCHEMA = {
 }
 
 
-def write_project(folder: Path, deck: list[Card]) -> None:
-    """Write the deck into this folder, ready for `cardtool --project FOLDER build bench`."""
-    files = {
+def write_project(folder: Path, deck: list[Card], *, picture_files: bool = False) -> None:
+    """Write the deck into this folder, ready for `cardtool --project FOLDER build bench`.
+
+    With `picture_files` the picture of each card is an SVG file of its own.
+    """
+    for name, text in (_files_with_pictures if picture_files else _files)(deck).items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+def picture_file(card: Card) -> str:
+    """Return where the picture of a card lies, from the project's root."""
+    return f"cards/bench/art/{card.id}.svg"
+
+
+def _files(deck: list[Card]) -> dict[str, str]:
+    return {
         "cards/bench/game.yaml": _GAME.format(count=len(deck)),
         "cards/bench/fields.yaml": "".join(_records(deck)),
         "schemas/bench/field.schema.json": json.dumps(_SCHEMA, indent=2),
@@ -117,15 +136,29 @@ def write_project(folder: Path, deck: list[Card]) -> None:
         "templates/icons/coin.svg": _COIN,
         "templates/icons/credits.yaml": _CREDITS,
     }
-    for name, text in files.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
 
 
-def _records(deck: Iterable[Card]) -> Iterable[str]:
+def _files_with_pictures(deck: list[Card]) -> dict[str, str]:
+    picture = {"type": "string", "format": "art", "x-role": "art", "description": "The file of its picture."}
+    schema = {**_SCHEMA, "properties": {**_SCHEMA["properties"], "picture": picture}}
+    return {
+        **_files(deck),
+        "cards/bench/fields.yaml": "".join(_records(deck, picture_files=True)),
+        "cards/bench/art/credits.yaml": _CREDITS.replace("coin.svg", "'*.svg'"),
+        "schemas/bench/field.schema.json": json.dumps(schema, indent=2),
+        "templates/bench/field.html": _FRONT.replace(_DRAWN_PICTURE, _PICTURE_FILE),
+        **{picture_file(card): _SVG.format(shapes="".join(_paths(card))) for card in deck},
+    }
+
+
+def _paths(card: Card) -> Iterable[str]:
+    return (f'<path fill="{shape.colour}" d="{shape.path}"/>' for shape in card.picture)
+
+
+def _records(deck: Iterable[Card], *, picture_files: bool = False) -> Iterable[str]:
     for card in deck:
-        shapes = (f'    - {{colour: "{shape.colour}", path: {shape.path}}}' for shape in card.picture)
+        shapes = [f'    - {{colour: "{shape.colour}", path: {shape.path}}}' for shape in card.picture]
+        picture = [f"    {card.id}.svg"] if picture_files else shapes
         yield _RECORD.format(
             id=card.id,
             title=card.title,
@@ -134,5 +167,5 @@ def _records(deck: Iterable[Card]) -> Iterable[str]:
             colour=card.colour,
             text=json.dumps(card.text),
             flavour=json.dumps(card.flavour),
-            picture="\n".join(shapes),
+            picture="\n".join(picture),
         )

@@ -9,7 +9,7 @@ counts where its family is asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
@@ -18,8 +18,8 @@ from cardtool.finding import Finding
 from cardtool.load.file_rules import ASSET
 from cardtool.load.game_files import CREDITS_FILE, asset_folders, list_assets
 from cardtool.load.validator import GameContext
-from cardtool.load.yaml_files import YamlDocument, read_text
-from cardtool.model import Credit, Game
+from cardtool.load.yaml_files import read_text
+from cardtool.model import Credit, Game, Source
 from cardtool.project import Project, did_you_mean
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
@@ -28,38 +28,57 @@ _FONTS = (".ttf", ".otf")
 _TEXTS = (".yaml", ".yml", ".md", ".html", ".css")
 
 
-@dataclass(frozen=True, slots=True)
 class NameIndex:
-    """All that the texts of a game say, ready to be searched."""
+    """All that the texts of a game say, gone through once for each sort of name and not for each name."""
 
-    text: str
-    words: frozenset[str]
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._text = "\n".join(texts)
+        self._words = frozenset(_WORD.findall(self._text))
+        self._squeezed = _squeeze(self._text)
+        self._composes_paths = _COMPOSED_PATH.search(self._text) is not None
 
-    @classmethod
-    def in_texts(cls, texts: Iterable[str]) -> NameIndex:
-        """The names in these texts."""
-        text = "\n".join(texts)
-        return cls(text, frozenset(_WORD.findall(text)))
+    def named(self, files: Iterable[str]) -> frozenset[str]:
+        """Return those of these assets that are named; they are paths from the project's root."""
+        paths = {file: PurePosixPath(file) for file in files}
+        written = _names_in(self._text, frozenset(path.name for path in paths.values() if path.suffix))
+        return frozenset(file for file, path in paths.items() if path.name in written or self._says(path))
 
-    def hold(self, file: str) -> bool:
-        """Whether an asset is named; `file` is its path from the project's root."""
-        path = PurePosixPath(file)
+    def _says(self, path: PurePosixPath) -> bool:
+        """Return whether an asset is asked for otherwise than by its file name."""
         if path.suffix in _FONTS:
-            return _squeeze(path.stem.partition("-")[0]) in _squeeze(self.text)
-        if path.parent.name == "icons":
-            return path.stem in self.words
-        return path.name in self.text or (bool(_COMPOSED_PATH.search(self.text)) and self._begins(path.stem))
+            return _squeeze(path.stem.partition("-")[0]) in self._squeezed
+        if path.parent.name == "icons" or not path.suffix:
+            return path.stem in self._words
+        return self._is_composed(path.stem)
 
-    def _begins(self, stem: str) -> bool:
-        """Whether this is a word of the texts, or one with something behind it: goat, goat-front."""
-        parts = re.split(r"(?=[-_])", stem)
-        return any("".join(parts[:count]) in self.words for count in range(1, len(parts) + 1))
+    def _is_composed(self, stem: str) -> bool:
+        """Return whether this is a word of the texts, or one with something behind it: goat, goat-front."""
+        parts = re.split(r"(?=[-_])", stem) if self._composes_paths else []
+        return any("".join(parts[:count]) in self._words for count in range(1, len(parts) + 1))
+
+
+def _names_in(text: str, names: frozenset[str]) -> frozenset[str]:
+    """Return those of these file names, each with a suffix, that stand anywhere in a text.
+
+    Looks at each suffix in the text, and there for names of each length: what it costs grows with the text
+    and not with the names.
+    """
+    lengths: dict[str, set[int]] = {}
+    for name in names:
+        lengths.setdefault(PurePosixPath(name).suffix, set()).add(len(name))
+    found: set[str] = set()
+    suffixes = "|".join(map(re.escape, sorted(lengths, reverse=True)))  # .jpg2 before .jpg
+    for match in re.finditer(suffixes, text) if lengths else ():
+        end = match.end()
+        ends_here = (text[max(end - length, 0) : end] for length in lengths[match[0]])
+        found.update(names.intersection(ends_here))
+    return frozenset(found)
 
 
 def index_names(project: Project, game: str) -> NameIndex:
     """The names in the files of a game. What cannot be read is left to whoever has to use it."""
     read = (read_text(project, path)[0] for path in _text_files(project, game))
-    return NameIndex.in_texts(text for text in read if text is not None)
+    return NameIndex(text for text in read if text is not None)
 
 
 def _text_files(project: Project, game: str) -> Iterator[Path]:
@@ -105,8 +124,8 @@ def read_credits(reading: GameContext) -> AssetCredits:
 
 def credits_in_use(project: Project, game: Game) -> tuple[Credit, ...]:
     """The credits of the assets that something of the game names: those to be printed in its rulebook."""
-    names = index_names(project, game.id)
-    return tuple(credit for credit in game.credits if names.hold(credit.file))
+    named = index_names(project, game.id).named({credit.file for credit in game.credits})
+    return tuple(credit for credit in game.credits if credit.file in named)
 
 
 def _find_unnamed(reading: GameContext, credits: tuple[Credit, ...]) -> frozenset[str]:
@@ -114,41 +133,44 @@ def _find_unnamed(reading: GameContext, credits: tuple[Credit, ...]) -> frozense
     own = frozenset(credit.file for credit in credits if credit.file.startswith(f"{art}/"))
     if not own:
         return own
-    names = index_names(reading.project, reading.game)
-    return frozenset(file for file in own if not names.hold(file))
+    return own - index_names(reading.project, reading.game).named(own)
 
 
 def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -> AssetCredits:
-    names = list_assets(reading.project, folder, suffixes)
-    path = {name: reading.project.name_of(folder / name) for name in sorted(names)}
-    assets = frozenset(path.values())
+    files = {
+        name: reading.project.name_of(folder / name)
+        for name in sorted(list_assets(reading.project, folder, suffixes))
+    }
+    assets = frozenset(files.values())
     if not (folder / CREDITS_FILE).exists():
         return AssetCredits(assets, (), ())
     document = reading.document(folder / CREDITS_FILE, "credits.schema.json")
     if document.findings:
         return AssetCredits(assets, (), document.findings)
-    return AssetCredits(
-        assets, tuple(_list_credits(document, path)), tuple(_missing_file_faults(document, names))
-    )
-
-
-def _list_credits(document: YamlDocument, path: dict[str, str]) -> Iterator[Credit]:
+    credits, findings = [], []
     for number, entry in enumerate(document.data):
-        place = document.at((number,))
-        for name, file in path.items():
-            if any(_matches(name, pattern) for pattern in entry["files"]):
-                yield Credit(file, entry["author"], entry["licence"], entry["source"], place)
-
-
-def _missing_file_faults(document: YamlDocument, names: frozenset[str]) -> Iterator[Finding]:
-    folder = Path(document.name).parent.as_posix()
-    for number, entry in enumerate(document.data):
+        named: set[str] = set()
         for position, pattern in enumerate(entry["files"]):
-            if not any(_matches(name, pattern) for name in names):
-                message = f'there is no file "{pattern}" in {folder}{did_you_mean(pattern, names)}'
-                yield ASSET.found(document.at((number, "files", position)), message)
+            matching = _matching(pattern, files)
+            named.update(matching)
+            if not matching:
+                place = document.at((number, "files", position))
+                findings.append(_missing_file(place, pattern, files))
+        place = document.at((number,))
+        credits += [
+            Credit(files[name], entry["author"], entry["licence"], entry["source"], place)
+            for name in sorted(named)
+        ]
+    return AssetCredits(assets, tuple(credits), tuple(findings))
 
 
-def _matches(name: str, pattern: str) -> bool:
-    """Whether a file is named so: outright, as most are and as is told quicker, or by a pattern."""
-    return name == pattern or (not _WILDCARDS.isdisjoint(pattern) and fnmatchcase(name, pattern))
+def _matching(pattern: str, names: Mapping[str, str]) -> Sequence[str]:
+    """Return the files that a credit names: one outright, as most do, or some by a pattern."""
+    if _WILDCARDS.isdisjoint(pattern):
+        return [pattern] if pattern in names else []
+    return [name for name in names if name == pattern or fnmatchcase(name, pattern)]
+
+
+def _missing_file(place: Source, pattern: str, names: Mapping[str, str]) -> Finding:
+    folder = PurePosixPath(place.file).parent
+    return ASSET.found(place, f'there is no file "{pattern}" in {folder}{did_you_mean(pattern, names)}')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtool.load import load_game
+from cardtool.load import asset_credits, load_game
 
 ENTRY = "- files: [{files}]\n  author: Ann\n  licence: CC0\n  source: drawn for this game\n"
 
@@ -64,3 +64,16 @@ def test_credits_that_are_wrong_name_nobody(art, farm):
         '"auhtor" is not a key that belongs here (did you mean "author"?)',
     ]
     assert credited(loaded) == set()
+
+
+def test_credits_and_files_are_not_held_against_each_other(farm, monkeypatch):
+    """Each of 50 pictures has an entry of its own: none is compared with a pattern it is not."""
+    compared = []
+    monkeypatch.setattr(asset_credits, "fnmatchcase", lambda *names: compared.append(names))
+    entries = []
+    for number in range(50):
+        farm.write(f"cards/farm/art/goat-{number}.png", b"\x89PNG\r\n\x1a\n")
+        entries.append(ENTRY.replace("{files}", f"goat-{number}.png"))
+    farm.write("cards/farm/art/credits.yaml", "".join(entries))
+    assert len(credited(load_game(farm.project, "farm"))) == 50
+    assert not [pattern for _, pattern in compared if pattern.startswith("goat")]
