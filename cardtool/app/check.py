@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, has_errors, sorted_findings
 from cardtool.model import Fit, Game, SourceMap, Waiver
+from cardtool.output import OutputFolder
 from cardtool.project import Project
 
 if TYPE_CHECKING:
-    from cardtool.fix import Fixes
+    from cardtool.fix import FixedFile, Fixes
     from cardtool.render import MeasureCache, RenderPool
 
 
@@ -221,18 +223,22 @@ def fix_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fix
     return plan_fixes(_offered_edits(findings), document_finder(documents), _parse_yaml)
 
 
-def diff_of_fixes(mending: Fixes) -> str:
-    """Return what would be written, as a unified diff; empty where nothing would."""
-    from cardtool.report import format_diff as diff
+def write_fixes(fixes: Iterable[Fixes], root: Path | None = None) -> None:
+    """Write the fixed files, all of them or none.
 
-    return "".join(diff(file.name, file.before.text, file.after.text) for file in mending.files)
+    All lie in `root`; where there is none, the files of each folder are a set of their own.
 
-
-def write_fixes(mending: Fixes) -> None:
-    """Write what was mended, each file whole. Raises: ProjectError."""
-    from cardtool.fix import write_fixes as write_files
-
-    write_files(mending)
+    Raises: ProjectError when one cannot be written, or is not any more what it was.
+    """
+    sets: dict[Path, list[FixedFile]] = {}
+    for file in chain.from_iterable(each.files for each in fixes):
+        sets.setdefault(root or file.path.parent, []).append(file)
+    for place, files in sets.items():
+        with OutputFolder.held(place) as folder:
+            for file in files:
+                file.ensure_unchanged()
+                folder.add(file.path.relative_to(place).as_posix(), file.after.raw, keep_mode=True)
+            folder.commit()
 
 
 def _offered_edits(findings: Iterable[Finding]) -> list[Edit]:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardtool.app.check import diff_of_fixes, write_fixes
 from cardtool.app.options import RuleFilter
 from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import FORMATS, Reporter, print_error, print_report
 from cardtool.cli.targets import CheckTarget, DocumentTarget, GameTarget
 from cardtool.errors import UsageError
-from cardtool.report import SubjectReport
+from cardtool.report import SubjectReport, format_diff
 
 if TYPE_CHECKING:
-    from cardtool.fix import Fixes, SkippedFix
+    from cardtool.fix import Fixes
 
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
 _MAX_ROUNDS = 5  # of mending; two do, but where three edits overlap
@@ -86,50 +85,55 @@ def check(
     \b
     Exit code 0: nothing wrong, 1: errors found, 4: the project or a template cannot be used.
     """
-    reporting = Reporter(format, _rule_filter(select, ignore), baseline, write_baseline)
+    reporter = Reporter(format, _rule_filter(select, ignore), baseline, write_baseline)
     if fix and diff:
         raise UsageError("--diff shows what --fix would write; give one of them")
     if diff and (format != "text" or baseline or write_baseline):
         raise UsageError("--diff shows edits, not findings; leave out --format and baselines")
     if baseline and write_baseline:
         raise UsageError("--baseline leaves findings out, --write-baseline writes all; give one of them")
-    look: CheckTarget
+    target: CheckTarget
     if documents:
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
-        reporting.expects(len(documents))
-        look = DocumentTarget(start, game, documents)
+        reporter.expects(len(documents))
+        target = DocumentTarget(start, game, documents)
     else:
         project, games = resolve_games(start, game, every)
-        reporting.expects(len(games))
-        look = GameTarget(project, games, layout=not no_layout, jobs=jobs, since=since)
+        reporter.expects(len(games))
+        target = GameTarget(project, games, layout=not no_layout, jobs=jobs, since=since)
     if write_baseline is not None:
         from cardtool.app.diff import ensure_replaceable
 
-        ensure_replaceable(write_baseline, look.root)  # before anything is mended
-    reports = look.reports()
+        ensure_replaceable(write_baseline, target.root)  # before anything is mended
+    reports = target.reports()
     if diff:
-        chosen = reporting.chosen(reports)
-        _print_diff(look.mended(chosen))
-        return reporting.code(chosen)
+        chosen = reporter.chosen(reports)
+        _print_diff(target.fixes(chosen))
+        return reporter.code(chosen)
     if fix:
-        reports = _fix_and_check_again(look, reporting, reports)
-    return reporting.show(reports, look.root, map(str, documents))
+        reports = _fix_and_check_again(target, reporter, reports)
+    return reporter.show(reports, target.root, map(str, documents))
 
 
 def _fix_and_check_again(
-    look: CheckTarget, reporting: Reporter, reports: list[SubjectReport]
+    target: CheckTarget, reporter: Reporter, reports: list[SubjectReport]
 ) -> list[SubjectReport]:
-    """Return what is found once all is mended that can be. Raises: ProjectError.
+    """Return what is found once all is fixed that can be. Raises: ProjectError.
 
     An edit may make room for another; some that undo each other end nothing.
     """
     for turn in range(_MAX_ROUNDS):
-        mendings = look.mended(reporting.chosen(reports))
-        if not _write_fixes(mendings, again=turn > 0):
+        fixes = target.fixes(reporter.chosen(reports))
+        if not any(each.files for each in fixes):
+            if turn == 0:
+                _print_note(_NOTHING_TO_FIX)
             break
-        reports = look.reports()
-    _print_skipped(mendings)
+        target.write(fixes)
+        for each in fixes:
+            _print_fixed(each, "mended")
+        reports = target.reports()
+    _print_skipped(fixes)
     return reports
 
 
@@ -156,53 +160,32 @@ _NOTHING_TO_FIX = "no finding offers an edit that can be done"
 _MAX_SKIPPED = 20  # edits that were not done; a reader who wants more mends these first
 
 
-def _print_diff(mendings: Sequence[Fixes]) -> None:
+def _print_diff(fixes: Sequence[Fixes]) -> None:
     """Print what would be written as a unified diff, and write nothing."""
-    for mending in mendings:
-        print_report(diff_of_fixes(mending))
-        _print_fixed(mending, "would mend")
-    _print_skipped(mendings)
-    if not any(mending.files for mending in mendings):
+    for each in fixes:
+        for file in each.files:
+            print_report(format_diff(file.name, file.before.text, file.after.text))
+        _print_fixed(each, "would mend")
+    _print_skipped(fixes)
+    if not any(each.files for each in fixes):
         _print_note(_NOTHING_TO_FIX)
 
 
-def _write_fixes(mendings: Sequence[Fixes], *, again: bool = False) -> bool:
-    """Write what can be mended, and answer whether anything was. Raises: ProjectError.
-
-    What is not done is left to be told: once others are written, it may be done after all.
-    """
-    for mending in mendings:
-        write_fixes(mending)
-        _print_fixed(mending, "mended")
-    done = any(mending.files for mending in mendings)
-    if not done and not again:
-        _print_note(_NOTHING_TO_FIX)
-    return done
+def _print_fixed(fixes: Fixes, did: str) -> None:
+    if fixes.files:
+        places = "1 place" if fixes.count == 1 else f"{fixes.count} places"
+        parts = [f"{len(file.done)} in {file.name}" for file in fixes.files]
+        _print_note(f"{did} {places}: {', '.join(parts)}")
 
 
-def _print_skipped(mendings: Sequence[Fixes]) -> None:
+def _print_skipped(fixes: Sequence[Fixes]) -> None:
     """Say which edits were not done, and why."""
-    left = [_skipped_line(each) for mending in mendings for each in mending.skipped]
-    for row in left[:_MAX_SKIPPED]:
-        _print_note(row)
-    if len(left) > _MAX_SKIPPED:
-        _print_note(f"and {len(left) - _MAX_SKIPPED} more were left as they are")
-
-
-def _print_fixed(mending: Fixes, did: str) -> None:
-    if mending.files:
-        parts = [f"{len(file.done)} in {file.name}" for file in mending.files]
-        _print_note(f"{did} {_count_places(mending.count)}: {', '.join(parts)}")
+    skipped = [left for each in fixes for left in each.skipped]
+    for left in skipped[:_MAX_SKIPPED]:
+        _print_note(f'{left.edit.source}: "{left.edit.old}" was left as it is: {left.reason}')
+    if len(skipped) > _MAX_SKIPPED:
+        _print_note(f"and {len(skipped) - _MAX_SKIPPED} more were left as they are")
 
 
 def _print_note(text: str) -> None:
     print_error(f"cardtool: {text}")
-
-
-def _skipped_line(left: SkippedFix) -> str:
-    edit = left.edit
-    return f'{edit.source}: "{edit.old}" was left as it is: {left.reason}'
-
-
-def _count_places(count: int) -> str:
-    return "1 place" if count == 1 else f"{count} places"

@@ -28,8 +28,11 @@ class CheckTarget(Protocol):
     def reports(self) -> list[SubjectReport]:
         """Return everything that is found."""
 
-    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+    def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         """Return the files with the edits done that these findings offer; nothing is written."""
+
+    def write(self, fixes: Iterable[Fixes]) -> None:
+        """Write the fixed files. Raises: ProjectError when one cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,11 @@ class GameTarget:
         checked = ((id, self._checked(id)) for id in self.games)
         return [SubjectReport(id, each.findings, each.waived) for id, each in checked]
 
-    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+    def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         return [check.fix_game(self.project, each.subject, each.findings) for each in reports]
+
+    def write(self, fixes: Iterable[Fixes]) -> None:
+        check.write_fixes(fixes, self.project.root)
 
     def _checked(self, id: str) -> check.Checked:
         """Return what was found; what could not be checked, and what was made to fit, is told at once."""
@@ -77,23 +83,22 @@ class DocumentTarget:
     def reports(self) -> list[SubjectReport]:
         return list(self._reports())
 
-    def mended(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+    def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         found = (finding for each in reports for finding in each.findings)
         return [check.fix_documents(self.documents, found)]
 
-    def _reports(self) -> Iterator[SubjectReport]:
-        from cardtool.app.check import check_document
+    def write(self, fixes: Iterable[Fixes]) -> None:
+        check.write_fixes(fixes)
 
+    def _reports(self) -> Iterator[SubjectReport]:
         game = None if self.game is None else self._known(self.game)
         for path in self.documents:
-            yield SubjectReport(path.as_posix(), check_document(path, game))
+            yield SubjectReport(path.as_posix(), check.check_document(path, game))
 
     def _known(self, named: str) -> Game:
         """Return the game that documents are to agree with. Raises: UsageError when it cannot be read."""
-        from cardtool.app.check import load_and_lint
-
         project, (id,) = resolve_games(self.start, named, False)
-        known = load_and_lint(project, id).game
+        known = check.load_and_lint(project, id).game
         if known is None:
             raise UsageError(
                 f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"

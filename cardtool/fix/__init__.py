@@ -7,7 +7,7 @@ they are. Judges nothing: whether an edit is right, the rule knows that offers i
 from __future__ import annotations
 
 from cardtool.fix.apply import YamlReader
-from cardtool.fix.fixable_files import FixedFile, Fixes, document_finder, game_finder, plan_fixes, write_fixes
+from cardtool.fix.fixable_files import FixedFile, Fixes, document_finder, game_finder, plan_fixes
 from cardtool.fix.locate import SkippedFix
 
 __all__ = [
@@ -18,5 +18,4 @@ __all__ = [
     "document_finder",
     "game_finder",
     "plan_fixes",
-    "write_fixes",
 ]

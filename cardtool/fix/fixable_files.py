@@ -1,11 +1,10 @@
-"""The files that may be fixed: read as they were saved, fixed, and written whole or not at all.
+"""The files that may be fixed: read as they were saved, and fixed. Writes none.
 
 Only a game's own texts are, and a document that somebody names; no link is followed.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 from collections.abc import Callable, Iterable
@@ -111,37 +110,6 @@ def ensure_writable(path: Path) -> None:
         raise NotFixable("it is write-protected")
 
 
-def replace_file(path: Path, was: FileContent, now: FileContent) -> None:
-    """Put the new content in place of the old, whole, with the file's permissions.
-
-    Raises: ProjectError when it cannot be written, or is not any more what it was.
-    """
-    temporary = path.with_name(f".cardtool-{path.name}.part")
-    try:
-        if read_content(path).raw != was.raw:
-            raise ProjectError(f"{path} was changed meanwhile; nothing was written to it")
-        _write_new(temporary, now.raw)
-        os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
-        os.replace(temporary, path)
-    except NotFixable as why:
-        raise ProjectError(f"{path}: {why}") from None
-    except OSError as error:
-        raise ProjectError(f"cannot write {path}: {error.strerror or error}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def _write_new(path: Path, raw: bytes) -> None:
-    """Make a file, and see that it is on the disk; what a killed run left of that name is taken away."""
-    path.unlink(missing_ok=True)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
-        file.write(raw)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 @dataclass(frozen=True, slots=True)
 class FixedFile:
     """A file as it is to be: its name in messages, its place, what was and what is to be in it."""
@@ -151,6 +119,15 @@ class FixedFile:
     before: FileContent
     after: FileContent
     done: tuple[Edit, ...]
+
+    def ensure_unchanged(self) -> None:
+        """Raise ProjectError unless the file still holds what was fixed."""
+        try:
+            content = read_content(self.path)
+        except NotFixable as why:
+            raise ProjectError(f"{self.path}: {why}; nothing was written") from None
+        if content != self.before:
+            raise ProjectError(f"{self.path} was changed meanwhile; nothing was written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +172,3 @@ def _fix_file(
     ensure_writable(path)
     text, done, skipped = apply_edits(before.text, path.suffix.lower(), edits, read)
     return FixedFile(name, path, before, FileContent(text, before.has_bom), tuple(done)), skipped
-
-
-def write_fixes(fixes: Fixes) -> None:
-    """Write the files. Raises: ProjectError when one cannot be written; those before it are."""
-    for file in fixes.files:
-        replace_file(file.path, file.before, file.after)

@@ -7,6 +7,7 @@ what is cut short is put right by the next one who holds the folder.
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
@@ -25,7 +26,7 @@ from cardtool.output.journal import (
 )
 
 _UNCHANGED = "nothing was written; the earlier files are unchanged"
-_MIXED = "some files in {} may be new and some old; the next build or export into it puts that right"
+_MIXED = "some files in {} may be new and some old; the next run that writes there puts that right"
 _LARGEST_FILE = 1 << 32  # bytes of a file that is looked at
 
 
@@ -84,8 +85,10 @@ class OutputFolder:
         except OSError:
             return False
 
-    def add(self, name: str, content: bytes) -> Path:
+    def add(self, name: str, content: bytes, *, keep_mode: bool = False) -> Path:
         """Write a file that is not in its place yet; return that place.
+
+        With `keep_mode` it gets the permissions of the file whose place it takes.
 
         Raises: ProjectError when the disk does not take it.
         """
@@ -99,6 +102,8 @@ class OutputFolder:
         self._new[name] = change.sha256
         with _explain_failure(target, self._state):
             files.write_new_file(part, content)
+            if keep_mode:
+                part.chmod(stat.S_IMODE(target.stat().st_mode))
         return target
 
     def commit(self, gone: Mapping[str, str] | None = None) -> None:

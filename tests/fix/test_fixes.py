@@ -13,7 +13,7 @@ from cardtool.app import check
 from cardtool.cli import main
 from cardtool.errors import ProjectError
 from cardtool.finding import Edit, Finding, Rule
-from cardtool.fix import Fixes, write_fixes
+from cardtool.fix import Fixes
 from cardtool.model import Source
 from cardtool.project import Project
 from cardtool.report import format_diff
@@ -36,7 +36,7 @@ def text_after(folder: Path, text: str, *edits: tuple[int, int, str, str], file:
     project = a_project(folder)
     (folder / file).parent.mkdir(parents=True, exist_ok=True)
     (folder / file).write_bytes(text.encode())
-    write_fixes(mended(project, *edits, file=file))
+    check.write_fixes([mended(project, *edits, file=file)])
     return (folder / file).read_bytes().decode()
 
 
@@ -237,7 +237,7 @@ def test_a_file_keeps_its_permissions_and_leaves_nothing_beside_it(tmp_path: Pat
     path = project.root / FILE
     path.chmod(0o640)
     names = sorted(os.listdir(path.parent))
-    write_fixes(mended(project, (1, 9, "Goat", "Hen")))
+    check.write_fixes([mended(project, (1, 9, "Goat", "Hen"))])
     assert path.read_text() == "- text: Hen\n"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert sorted(os.listdir(path.parent)) == names
@@ -248,8 +248,23 @@ def test_a_file_that_somebody_changes_meanwhile_is_not_overwritten(tmp_path: Pat
     mending = mended(project, (1, 9, "Goat", "Hen"))
     (project.root / FILE).write_text("- text: Goat and more\n")
     with pytest.raises(ProjectError, match="changed meanwhile"):
-        write_fixes(mending)
+        check.write_fixes([mending])
     assert (project.root / FILE).read_text() == "- text: Goat and more\n"
+
+
+def test_where_one_file_cannot_be_written_no_other_is(tmp_path: Path) -> None:
+    project = a_project(tmp_path, beasts="- text: Goat\n")
+    other = "cards/farm/traps.yaml"
+    (project.root / other).write_text("- text: Goat\n")
+    names = sorted(os.listdir(project.root))
+    found = [finding(file, 1, 9, "Goat", "Hen") for file in (FILE, other)]
+    fixes = check.fix_game(project, "farm", found)
+    assert [file.name for file in fixes.files] == [FILE, other]
+    (project.root / other).write_text("- text: Goat and more\n")
+    with pytest.raises(ProjectError, match="nothing was written"):
+        check.write_fixes([fixes], project.root)
+    assert (project.root / FILE).read_text() == "- text: Goat\n"
+    assert sorted(os.listdir(project.root)) == names
 
 
 def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
@@ -258,7 +273,7 @@ def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
         path.write_text("The the Goat\n")
     found = [finding(path.as_posix(), 1, 1, "The the", "The") for path in (rules, word, tmp_path / "x.md")]
     mending = check.fix_documents([rules, word], found)
-    write_fixes(mending)
+    check.write_fixes([mending])
     assert rules.read_text() == "The Goat\n"
     assert word.read_text() == "The the Goat\n"
     assert [left.reason for left in mending.skipped] == [
@@ -269,7 +284,8 @@ def test_documents_are_mended_where_they_are_plain_text(tmp_path: Path) -> None:
 
 def test_a_diff_shows_what_would_be_written_and_nothing_a_terminal_obeys(tmp_path: Path) -> None:
     project = a_project(tmp_path, beasts="# one\n- text: Goat\n# two\n")
-    told = check.diff_of_fixes(mended(project, (2, 9, "Goat", "Hen")))
+    (file,) = mended(project, (2, 9, "Goat", "Hen")).files
+    told = format_diff(file.name, file.before.text, file.after.text)
     assert (
         told
         == f"--- a/{FILE}\n+++ b/{FILE}\n@@ -1,4 +1,4 @@\n # one\n-- text: Goat\n+- text: Hen\n # two\n \n"
