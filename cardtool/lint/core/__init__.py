@@ -1,1 +1,23 @@
-"""What the rules of several families share: facts, texts and their index, the registry, waivers."""
+"""What rules are made of: texts with their index, the facts, and how a rule is made and answers.
+
+More of what several families share stands in the modules beside this one.
+"""
+
+from cardtool.finding import Severity
+from cardtool.lint.core.facts import Facts
+from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.registry import brief_place, passage_rule, rule, text_rule
+from cardtool.lint.core.text_index import TextIndex
+from cardtool.rule_runner import Problem
+
+__all__ = [
+    "Facts",
+    "LazyRegex",
+    "Problem",
+    "Severity",
+    "TextIndex",
+    "brief_place",
+    "passage_rule",
+    "rule",
+    "text_rule",
+]

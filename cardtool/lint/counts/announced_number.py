@@ -32,13 +32,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, Text, TextKind, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.counts.list_counts import Announcement, FollowingLists, announcement_in, may_announce
-from cardtool.rule_runner import Problem
 from cardtool.wording import number_word
 
 _OPEN = LazyRegex(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.finding import Severity
-from cardtool.lint.core.registry import rule
+from cardtool.lint.core import Problem, Severity, rule
 from cardtool.model import Game, Kind
-from cardtool.rule_runner import Problem
 
 
 def copies_phrase(number: int) -> str:

@@ -19,8 +19,8 @@ from cardtool.documents import (
     singular,
     split_sentences,
 )
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.facts import noun_key
-from cardtool.lint.core.lazy_regex import LazyRegex
 
 THINGS = (
     r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"

@@ -46,11 +46,9 @@ from cardtool.documents import (
     find_tables,
     parse_number,
 )
-from cardtool.finding import Severity
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import component_lines
-from cardtool.lint.core.facts import Count, Facts, counts_by_noun, noun_key
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.facts import Count, counts_by_noun, noun_key
 from cardtool.lint.counts.component_amounts import (
     THINGS,
     KindSum,
@@ -62,7 +60,6 @@ from cardtool.lint.counts.component_amounts import (
     sentence_sums,
     table_sums,
 )
-from cardtool.rule_runner import Problem
 
 _TOTAL = rf"(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-)(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{THINGS})"
 _LEAD = LazyRegex(

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind, find_sections, pattern_of_any
-from cardtool.finding import Severity
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
     Total,
     deck_totals,
@@ -38,12 +38,9 @@ from cardtool.lint.core.component_lists import (
     total_from,
     totals_of,
 )
-from cardtool.lint.core.facts import Count, Facts, counts_by_noun, noun_key
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core.facts import Count, counts_by_noun, noun_key
 from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _THE = LazyRegex(r"(?:^|\b)(?:the|all)\s\Z")
 _ALL = LazyRegex(r"\ball\s(?:the\s)?\Z")

@@ -28,10 +28,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Block, TextKind, find_sections, parse_number, pattern_of_any, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Count, Facts, noun_key, single_deck, unambiguous_counts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import Count, noun_key, single_deck, unambiguous_counts
 from cardtool.lint.core.sentence_context import (
     is_conditional,
     is_setup_section,
@@ -39,9 +37,7 @@ from cardtool.lint.core.sentence_context import (
     sentences_in,
     without_asides,
 )
-from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.counts.player_counts import PlayerCounts, each_player_pattern, given_to_each
-from cardtool.rule_runner import Problem
 
 _OTHERWISE = LazyRegex(
     r"\b(?:then|place|places|put|puts|set|shuffle|lay|leave|return|keep|keeps|per|until|discard|up|least|"

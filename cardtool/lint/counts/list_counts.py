@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import dropwhile
 
 from cardtool.documents import Block, BlockType, ItemList, find_lists, parse_number
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.counts.component_amounts import amount_of
 from cardtool.wording import number_word
 

@@ -25,14 +25,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from cardtool.documents import Block, Text, TextKind, find_sections, parse_number, pattern_of_any, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Count, Facts, noun_key, unambiguous_counts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
 from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in, without_asides
-from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.counts.player_counts import given_to_each
-from cardtool.rule_runner import Problem
 
 _VERBS = (
     "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from cardtool.documents import Block, BlockType, Section, parse_number, pattern_of_any
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import word_key, word_keys
 from cardtool.lint.core.sentence_context import names_players, sentences_in
 

@@ -22,13 +22,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, find_sections, parse_number
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _MOST = r"\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
 _RANGE = rf"(?P<least>{NUMBER})\s?(?:-|–|—|to|or)\s?(?P<most>{_MOST})"

@@ -33,11 +33,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
-from cardtool.rule_runner import Problem
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 
 ENDLESS = 10**9
 """Where a range ends that has no end: `13+`, `5 or more`."""

@@ -25,12 +25,7 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import NUMBER, Block, parse_number
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
 _EQUATION = LazyRegex(

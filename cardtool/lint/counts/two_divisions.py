@@ -27,13 +27,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Text, TextKind, find_sections, parse_number, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import brief_place, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _WHOLE = (
     r"(?:game|match|round|turn|day|night|week|month|year|season|battle|combat|fight|hand|phase|era|session|race|"

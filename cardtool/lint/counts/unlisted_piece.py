@@ -22,15 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.documents import NUMBER, Block, Text, TextKind, find_sections
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import word_keys
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import is_setup_section, sentences_in, without_asides
-from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.counts.player_counts import given_to_each
-from cardtool.rule_runner import Problem
 
 _THINGS = (
     r"mats?|boards?|pads?|pencils?|pens?|tokens?|die|dice|markers?|cubes?|pawns?|meeples?|screens?|sheets?|"

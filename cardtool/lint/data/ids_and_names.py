@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.finding import Severity
+from cardtool.lint.core import Problem, Severity, brief_place, rule
 from cardtool.lint.core.matching import as_printed, as_typed
-from cardtool.lint.core.registry import brief_place, rule
 from cardtool.model import Component, Deck, Game, Kind, Source
-from cardtool.rule_runner import Problem
 
 
 @rule("CT104", "unique-names", Severity.ERROR)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from cardtool.finding import Severity
+from cardtool.lint.core import Problem, Severity, passage_rule
 from cardtool.lint.core.passages import Passage, Passages, rules_passages
-from cardtool.lint.core.registry import passage_rule
 from cardtool.markup import Mistake, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game
 from cardtool.project import did_you_mean
-from cardtool.rule_runner import Problem
 
 _SIGNS = re.compile("[*{}]")
 _ICON = re.compile(r"\{[^{}\s]{1,80}\}")

@@ -28,12 +28,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 from cardtool.unicode_text import SUSPECT, alphabet_of, as_latin, describe_lookalikes, latin_for
 
 _WORD = re.compile(r"[^\W_]+")

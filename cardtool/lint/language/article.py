@@ -20,13 +20,9 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 _ARTICLE = re.compile(
     r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"

@@ -26,14 +26,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from cardtool.documents import Block, BlockType
-from cardtool.finding import Edit, Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.finding import Edit
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import word_key
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextBlock, TextIndex
-from cardtool.rule_runner import Problem
+from cardtool.lint.core.text_index import TextBlock
 
 _PAIR = re.compile(  # of words that begin with the same letter
     r"(?<![\w'’./@&-])(?P<one>(?P<letter>[^\W\d_])[^\W\d_]*)(?: {1,2}| ?\n ?[ \t]*)"

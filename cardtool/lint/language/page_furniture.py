@@ -22,10 +22,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import BlockType, Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.registry import text_rule
-from cardtool.rule_runner import Problem
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
 
 _BUILDERS = (
     r"(?:tilda|wix(?:\.com)?|squarespace|weebly|wordpress(?:\.com)?|jimdo|webflow|google\ sites|blogger|"

@@ -11,13 +11,9 @@ from itertools import count
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, parse_number, split_sentences
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.registry import brief_place, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.repeats import Repeat
-from cardtool.lint.core.text_index import TextIndex
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _LEAST_WORDS = 3  # words of a sentence that is an effect
 _FILLERS_WORDS = "the a an then also just now and simply"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 
 _PARTICIPLE = (
     r"(?:been|played|used|moved|taken|drawn|acted|attacked|passed|placed|discarded|spent|kept|chosen|traded|"

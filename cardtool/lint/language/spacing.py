@@ -25,13 +25,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 _INSIDE = LazyRegex(r"(?<=[^\W\d_])['’](?=[^\W\d_])")
 _LEAST_USUAL = 4  # uses of the commoner one

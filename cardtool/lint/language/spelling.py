@@ -27,13 +27,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from cardtool.documents import Block, Text
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, names_in_use
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import WRONG_PLURALS
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.misspellings import MisspeltWord, SpellingFailed, lost_letters, misspelt_words
-from cardtool.rule_runner import Problem
 
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…

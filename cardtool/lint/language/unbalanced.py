@@ -26,11 +26,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 
 _NO_BRACKET = re.compile(
     r"""[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]    # an interval

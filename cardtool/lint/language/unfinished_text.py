@@ -7,12 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
 _COMING = rf"(?:{_PICTURE}|text|table|example|link|name|number|title|caption|quote|page|date|version|rules?)"

@@ -23,14 +23,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Block, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextBlock, TextIndex
+from cardtool.lint.core.text_index import TextBlock
 from cardtool.lint.language.misspellings import LostLetter, lost_letters
 from cardtool.lint.language.slips import SLIPS, Slip
-from cardtool.rule_runner import Problem
 
 _FEW = 40  # blocks, which are sooner read through than all texts
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
 from cardtool.documents import Text
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import COMMON_WORDS, word_key
 from cardtool.lint.names.capitalised_names import (
     CAPITALISED_WORD,

@@ -29,17 +29,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, names_in_use
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import NameFinder, NameMatch, words_in
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
-from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.names.capitalised_names import NameSlip
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
-from cardtool.rule_runner import Problem
 
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
 _POSSESSIVE = re.compile(r"['’]s?$")

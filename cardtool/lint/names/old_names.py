@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cardtool.documents import Block, split_sentences
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.facts import Rename
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, NameMatch, word_key, word_keys
 from cardtool.lint.core.sentence_context import begins_sentence, is_headline
 from cardtool.lint.names.word_context import (

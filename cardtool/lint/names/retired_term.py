@@ -32,14 +32,11 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, plural, singular
-from cardtool.finding import Edit, Severity
-from cardtool.lint.core.facts import Facts, Rename, fixed_case_names, names_in_use, since_version
+from cardtool.finding import Edit
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import NameFinder
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 _PLACEHOLDER = re.compile(r"<<[^<>]{0,200}>>")
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)

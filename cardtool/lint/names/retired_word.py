@@ -22,14 +22,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, Rename, names_in_use
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import Rename, names_in_use
 from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 _SHORTEST = 5
 _NUMBER_BEFORE = LazyRegex(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$")

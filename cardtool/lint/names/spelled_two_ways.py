@@ -31,12 +31,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, names_in_use
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.matching import word_key, word_keys
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-from cardtool.lint.core.text_index import TextIndex
 from cardtool.lint.names.capitalisation import (
     ALL_CAPITALS,
     CAPITAL,
@@ -55,7 +53,6 @@ from cardtool.lint.names.spelling_variants import (
     open_and_closed,
 )
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _PAIR = re.compile(r"(?<![\w'’-])([^\W\d_]{2,}) ([^\W\d_]{3,})(?![\w-])")
 _LEAST = 4  # uses of the usual way

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cardtool.documents import Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, RemovedWords, names_in_use, since_version
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import RemovedWords, names_in_use, since_version
 from cardtool.lint.core.matching import NameFinder, word_keys
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 
 def is_told_in_document(texts: Iterable[Text], gone: RemovedWords) -> bool:

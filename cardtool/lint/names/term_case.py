@@ -31,15 +31,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import DefinedTerm, Facts, names_in_use
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import DefinedTerm, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import NameFinder
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 _BEFORE = re.compile(
     r"(?:\b(?:[Ee]ach|[Ee]very|[Aa]nother|[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Mm]y|one|two|three|four|five|six|"

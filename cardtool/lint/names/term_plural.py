@@ -26,14 +26,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cardtool.documents import Block, plural, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import WRONG_PLURALS, replacement_edit, wrong_plurals
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import word_key
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 _AMONG_WORDS = (
     "each any one both either neither several few many two three four five six seven eight nine ten"

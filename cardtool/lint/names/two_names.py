@@ -23,13 +23,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.documents import Block, Text
-from cardtool.finding import Edit, Severity
-from cardtool.lint.core.facts import DefinedTerm, Facts, fixed_case_names, names_in_use
+from cardtool.finding import Edit
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import DefinedTerm, fixed_case_names, names_in_use
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article
 from cardtool.lint.core.matching import NameFinder, NameMatch
-from cardtool.lint.core.registry import text_rule
-from cardtool.lint.core.text_index import TextIndex
-from cardtool.rule_runner import Problem
 
 
 @text_rule("CT306", "two-names", Severity.WARNING)

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from cardtool.documents import singular
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import word_key
 
 _MATERIAL_WORDS = """

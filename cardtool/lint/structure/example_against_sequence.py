@@ -34,11 +34,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, PlaySequence
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
+from cardtool.lint.core.facts import PlaySequence
 from cardtool.lint.core.matching import content_words, stem
-from cardtool.lint.core.registry import brief_place, text_rule
 from cardtool.lint.structure.play_sequences import (
     KnownSequence,
     ListInSection,
@@ -46,7 +44,6 @@ from cardtool.lint.structure.play_sequences import (
     known_sequences,
     lists_in_sections,
 )
-from cardtool.rule_runner import Problem
 from cardtool.wording import number_word, wording
 
 _FEWEST_ALIKE = 2

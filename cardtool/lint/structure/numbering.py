@@ -21,11 +21,7 @@ from cardtool.documents import (
     is_next_label,
     label_ranks,
 )
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
-from cardtool.rule_runner import Problem
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.wording import wording
 
 _MOST_MISSING = 3  # places that can be missing between neighbours of one list

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cardtool.documents import Block, ItemList, Section, Text, find_lists, find_sections, split_sentences
-from cardtool.lint.core.facts import Facts, PlaySequence
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import Facts, LazyRegex
+from cardtool.lint.core.facts import PlaySequence
 from cardtool.lint.core.matching import as_printed, content_words
 from cardtool.model import Source
 

@@ -27,17 +27,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, PlaySequence
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import brief_place, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
+from cardtool.lint.core.facts import PlaySequence
 from cardtool.lint.structure.play_sequences import (
     ListInSection,
     begins_with_name,
     known_sequences,
     lists_in_sections,
 )
-from cardtool.rule_runner import Problem
 
 _QUICK = LazyRegex(
     r"\b(?:quick (?:reference|ref|rules|guide|summary)|player aid|reference (?:card|sheet)|cheat sheet|"

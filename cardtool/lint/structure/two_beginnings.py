@@ -25,13 +25,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Text, TextKind, find_sections
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.matching import as_printed
-from cardtool.lint.core.registry import text_rule
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _BEGINS = (
     r"(?:(?:will |may |shall )?(?:go(?:es)? first|begins? (?:the game|play)|starts? (?:the game|play)"

@@ -23,11 +23,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.matching import content_words, words_in
-from cardtool.lint.core.registry import text_rule
-from cardtool.rule_runner import Problem
 
 _POINTER = re.compile(
     r"\b(?:see|as (?:described|explained|listed|defined))\s(?P<where>below|above)\b", re.IGNORECASE

@@ -29,12 +29,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind, find_sections
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import content_words, singular_words, stem
-from cardtool.lint.core.registry import text_rule
-from cardtool.rule_runner import Problem
 
 _LEADING_NAME = re.compile(
     r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))"

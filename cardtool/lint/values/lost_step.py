@@ -38,11 +38,7 @@ from cardtool.documents import (
     find_sections,
     label_ranks,
 )
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.registry import text_rule
-from cardtool.rule_runner import Problem
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 
 _STEP = LazyRegex(
     r"\bsteps?\s(?P<step>\d{1,2})(?:\s?(?:-|–|to|and|through|or)\s?(?P<last>\d{1,2}))?(?![\w.]\w|\w)"

@@ -31,14 +31,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
-from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts, NamedCard, counts_by_noun, noun_key
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
+from cardtool.lint.core.facts import NamedCard, counts_by_noun, noun_key
 from cardtool.lint.core.matching import as_printed
-from cardtool.lint.core.registry import brief_place, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.model import Source
-from cardtool.rule_runner import Problem
 
 _POINTS_PATTERN = r"(?:victory\spoints?|vps?|points?)"
 _WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"

@@ -8,18 +8,15 @@ from functools import lru_cache
 from itertools import groupby
 
 from cardtool.documents import BlockType, Text, TextKind, pattern_of_any
-from cardtool.finding import Edit, Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.finding import Edit
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, passage_rule, text_rule
 from cardtool.lint.core.game_facts import newest_names
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.lint.core.matching import as_printed
 from cardtool.lint.core.passages import RULEBOOK, Passage, Passages, cards_in_figures
-from cardtool.lint.core.registry import passage_rule, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.markup import CardReference, blank_expressions, find_expressions, find_references, plain_name
 from cardtool.model import ChangeType, Game
 from cardtool.project import did_you_mean
-from cardtool.rule_runner import Problem
 
 
 @passage_rule("CT401", "unknown-card", Severity.ERROR)

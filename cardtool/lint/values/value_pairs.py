@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 
 from cardtool.documents import Block, Section, Text
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.facts import noun_key
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.model import Source
 
 LABEL = r"[a-z][a-z'’-]*(?: [a-z][a-z'’-]*){0,2}"

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, Section, Text, find_sections, parse_number
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.values.value_pairs import (
     LABEL,

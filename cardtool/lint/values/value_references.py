@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from cardtool.finding import Severity
+from cardtool.lint.core import Problem, Severity, rule
 from cardtool.lint.core.passages import Passage, rulebook_passages, rules_passages
-from cardtool.lint.core.registry import rule
 from cardtool.markup import (
     Expression,
     ValueReference,
@@ -17,7 +16,6 @@ from cardtool.markup import (
 )
 from cardtool.model import Game, Kind
 from cardtool.project import did_you_mean
-from cardtool.rule_runner import Problem
 from cardtool.wording import number_word
 
 _NUMBER_STYLES = ("word", "Word")

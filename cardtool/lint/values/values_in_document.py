@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cardtool.documents import Block, BlockType, Section, Table, Text, find_sections, find_tables
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.sentence_context import is_conditional
 from cardtool.lint.values.value_pairs import (
     LABEL,
