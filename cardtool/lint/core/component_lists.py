@@ -253,7 +253,6 @@ def single_components(text: Text) -> Iterator[Count]:
 
 
 def _counts_in_line(block: Block) -> Iterator[Count]:
-    """Yield the numbers of a line of the component list, each with its noun."""
     match = _FIRST.match(block.text)
     if match is None:
         match = _LAST.fullmatch(block.text)
@@ -280,7 +279,6 @@ def _count_from(block: Block, match: re.Match[str]) -> Iterator[Count]:
 
 
 def _noun_forms(noun: str) -> tuple[str, str]:
-    """Return the noun for one and for many: block of clay, blocks of clay."""
     head, of, rest = noun.partition(" of ")
     one = singular(head)
     return f"{one}{of}{rest}", f"{plural(one)}{of}{rest}"

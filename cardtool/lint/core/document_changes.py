@@ -171,12 +171,10 @@ def _is_small_word(old: str) -> bool:
 
 
 def _is_replaced(old: str, new: str, today: str) -> bool:
-    """Return whether the text of today says another word, and this one hardly any more."""
     return _times_used(old, today) <= _STILL_USED and _is_preferred(new, old, today)
 
 
 def _is_preferred(new: str, old: str, today: str) -> bool:
-    """Return whether the text of today says the new name at least as often as the old."""
     return _times_used(new, today) >= _times_used(old, today)
 
 

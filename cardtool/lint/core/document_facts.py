@@ -193,7 +193,6 @@ def _is_sequence(section: Section, listing: ItemList) -> bool:
 
 
 def _step_title(item: str) -> str:
-    """Return what a step is called: its first words up to a dot, a colon or a dash, less brackets."""
     said = _ASIDE.sub("", item)
     match = _TITLE.match(said)
     if match:

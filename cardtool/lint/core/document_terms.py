@@ -119,7 +119,6 @@ def _is_consistent(key: str, times: int, share: float) -> bool:
 
 
 def _term_uses(blocks: Sequence[Block]) -> Mapping[str, _TermUse]:
-    """Return how everything that could be a term is written, by its key."""
     candidates = {key for block in blocks for key in term_candidates(block.text)}
     begin = frozenset(key.split()[0] for key in candidates)
     uses: dict[str, _TermUse] = {}
@@ -143,7 +142,6 @@ def _count_uses(block: Block, candidates: set[str], begin: frozenset[str], uses:
 
 
 def _longest_candidate(sentence: str, at: int, candidates: set[str]) -> list[str]:
-    """Return the words of the longest candidate that begins here."""
     words: list[str] = []
     found: list[str] = []
     while len(words) < MOST_WORDS and (match := _WORD.match(sentence, at)) and len(match[0]) <= _LONGEST:

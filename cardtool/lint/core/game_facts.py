@@ -71,7 +71,6 @@ def _card_counts(game: Game) -> Iterator[Count]:
 
 
 def _kind_nouns(kind: Kind) -> tuple[str, ...]:
-    """Return what texts call a card of this kind: Hero, Heroes, Hero Card, Hero Cards."""
     cards = () if kind.title.lower().endswith("card") else (f"{kind.title} Card", f"{kind.title} Cards")
     return tuple(dict.fromkeys((kind.title, kind.plural, *cards)))
 
@@ -98,7 +97,6 @@ def _logged_removals(game: Game) -> Iterator[RemovedWords]:
 
 
 def _log_entries(game: Game) -> Iterator[tuple[Release, ChangelogEntry]]:
-    """Yield every entry of the changelog with its release, the oldest release first."""
     for release in reversed(game.changelog):
         for entry in release.entries:
             yield release, entry
@@ -130,7 +128,6 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
 
 
 def _new_counts(game: Facts, own: Iterable[Count], retired: NameFinder) -> Iterator[Count]:
-    """Yield the document's counts of things that the game does not count."""
     known = {noun_key(noun) for count in game.counts for noun in count.nouns}
     has_decks = any(not count.nouns for count in game.counts)
     for count in own:

@@ -163,7 +163,7 @@ def _field_blocks(
     label: str = "",
     past: bool = False,
 ) -> Iterator[Block]:
-    """Yield of these texts those that are written in the file; the others were taken from elsewhere."""
+    """Yield those of these texts that are written in the file; the others were taken from elsewhere."""
     for sort, key, text in texts:
         if key in marks.children:
             named = label if sort is BlockType.ITEM else ""

@@ -103,14 +103,13 @@ def _card_passage(card: Component, path: _Path, text: str) -> Passage:
 
 
 def _field_passages(of: str, source: Source, marks: SourceMap, **texts: str) -> Iterator[Passage]:
-    """Yield of these texts those that are written in the file; the others were taken from elsewhere."""
+    """Yield those of these texts that are written in the file; the others were taken from elsewhere."""
     for key, text in texts.items():
         if key in marks.children:
             yield Passage(f"the {key} of {of}", text, source.file, marks.children[key])
 
 
 def _readable_fields(card: Component) -> Sequence[WrittenField]:
-    """Return what can be read of a record, in its order."""
     found: list[WrittenField] = []
     literal = _LITERAL_FIELDS | card.unread
     _gather_texts(((key, value) for key, value in card.fields.items() if key not in literal), (), found)
@@ -173,7 +172,6 @@ def _figure_calls(source: str) -> Iterator[ast.Call]:
 
 
 def _card_names(value: ast.expr) -> Iterator[ast.Constant]:
-    """Yield the texts in a value that are names of cards."""
     match value:
         case ast.Constant(value=str()):
             yield value

@@ -98,7 +98,6 @@ def _blanked(block: Block, copies: Sequence[Sentence]) -> Block:
 
 
 def _heading_counts(text: Text) -> dict[int, int]:
-    """Return how many headings stand before each block."""
     headings = accumulate(block.sort is BlockType.HEADING for block in text.current)
     return {id(block): count for block, count in zip(text.current, headings, strict=True)}
 

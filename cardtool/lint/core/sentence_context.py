@@ -26,7 +26,6 @@ def begins_sentence(text: str, start: int) -> bool:
 
 
 def _follows_label(before: str) -> bool:
-    """Return whether a label of a list stands before: 1) or a."""
     return re.search(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z])[.)]$", before) is not None
 
 

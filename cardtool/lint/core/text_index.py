@@ -87,7 +87,6 @@ def _words(text: str) -> list[str]:
 
 
 def _repeats(words: list[str]) -> bool:
-    """Return whether a word comes again right behind, or two words in a row do, as in `of the of the`."""
     if any(map(eq, words, words[1:])):
         return True
     again = list(map(eq, words, words[2:]))

@@ -110,12 +110,10 @@ def _is_about(card: str, finding: Finding, cards: Sequence[Component]) -> bool:
 
 
 def _record_at(place: Source, cards: Sequence[Component]) -> Component | None:
-    """Return the record in whose lines a place is: the last that begins at or above it."""
     above = [each for each in cards if each.source.file == place.file and each.source.line <= place.line]
     return max(above, key=lambda each: each.source.line, default=None)
 
 
 def _ends_with(file: str, wanted: str) -> bool:
-    """Return whether a path is the wanted one, or ends with it: cards/farm/rulebook.md, rulebook.md."""
     parts, ending = PurePosixPath(file).parts, PurePosixPath(wanted).parts
     return bool(ending) and parts[-len(ending) :] == ending

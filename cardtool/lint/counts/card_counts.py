@@ -140,7 +140,7 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
 
 
 def _players_remedy(missing: int, enough_for: int, game: Game) -> str:
-    """Return fewer players are a way out only while the least number still can play."""
+    """Return what to do; fewer players are a way out only while the least number still can play."""
     fewer = f", or let at most {enough_for} play" if enough_for >= game.players.least else ""
     return f"add {copies_phrase(missing)}{fewer}"
 

@@ -213,7 +213,6 @@ def _section_sums(section: Section) -> Iterator[TableSum]:
 
 
 def _has_lead_sentence(table: Table) -> bool:
-    """Return whether a sentence before it says what it lists: what each player takes, say."""
     return table.lead is not None and table.lead.text.rstrip().endswith(":")
 
 

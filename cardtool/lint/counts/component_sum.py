@@ -124,7 +124,6 @@ def _list_problems(listing: ItemList, entries: Collection[int]) -> Iterator[Prob
 
 
 def _is_of_other_things(item: Block, total: re.Match[str]) -> bool:
-    """Return whether an item is of other things than the total: tokens among cards."""
     thing = total["thing"].lower().replace("card deck", "cards")
     named = {match[0].lower() for match in _THING.finditer(item.text)}
     return thing != "pieces" and bool(named) and thing not in named
@@ -146,7 +145,7 @@ def _sum_problems(block: Block, start: int, said: int, amounts: Sequence[int]) -
 
 
 def _kind_problems(kinds: KindSum, counts: Mapping[str, Count]) -> Iterator[Problem]:
-    """Yield a table of all kinds of a thing against how many of it there are."""
+    """Hold a table of all kinds of a thing against how many of it there are."""
     count, found = counts.get(noun_key(kinds.noun)), sum(kinds.amounts)
     if count and found != count.number and found <= 2 * count.number and count.number <= 2 * found:
         parts = " + ".join(map(str, kinds.amounts))
@@ -155,7 +154,7 @@ def _kind_problems(kinds: KindSum, counts: Mapping[str, Count]) -> Iterator[Prob
 
 
 def _column_problems(table: Table) -> Iterator[Problem]:
-    """Yield columns of numbers over a last row that is headed Total."""
+    """Add up columns of numbers over a last row that is headed Total."""
     rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
     if len(rows) < 3 or not _HEADED_TOTAL.fullmatch(rows[-1][0]) or _has_subtotals(rows):
         return
@@ -181,7 +180,6 @@ def _column_numbers(rows: list[list[str]], at: int) -> list[int]:
 
 
 def _cell_offset(row: str, column: int) -> int:
-    """Return where the words of a cell begin in its row."""
     cells = row.split("\t")
     return sum(len(cell) + 1 for cell in cells[:column]) + len(cells[column]) - len(cells[column].lstrip())
 

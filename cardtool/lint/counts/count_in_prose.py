@@ -109,7 +109,6 @@ def _spoken_in_sentence(
 
 
 def _first_clause(sentence: str) -> str:
-    """Return what a sentence says before it goes on to what is done next."""
     then = _THEN.search(sentence) if _SHUFFLE.match(sentence) else None
     return sentence[: then.start()] if then else sentence
 
@@ -176,7 +175,6 @@ def _deck_problems(total: Total, facts: Facts, sums: frozenset[int]) -> Iterator
 
 
 def _deck_counts(facts: Facts) -> list[Count]:
-    """Return the counts of all cards of a deck, whatever kind they are."""
     return [count for count in facts.counts if not count.nouns]
 
 
@@ -193,5 +191,4 @@ def _possible_sums(facts: Facts) -> frozenset[int]:
 
 
 def _is_same_line(here: Source, there: Source) -> bool:
-    """Return whether it is the statement itself that is held against itself."""
     return (here.file, here.line) == (there.file, there.line)

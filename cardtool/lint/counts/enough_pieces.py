@@ -134,7 +134,7 @@ def _problems(
 
 
 def _most_players(players: int, apart: Collection[int] | None) -> int:
-    """Return the most players who are not told otherwise: 5 of 5 where three are; 0 where nobody knows."""
+    """Return the most players who are not told otherwise: 5 of 5 if three are, 0 if nobody knows."""
     return 0 if apart is None else max({*range(2, players + 1)}.difference(apart), default=0)
 
 
@@ -154,7 +154,6 @@ def _parse_number(written: str) -> int:
 
 
 def _is_for_each(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) -> bool:
-    """Return whether each player is given so many of these."""
     if _BEFORE_EACH.search(sentence, 0, piece.start()) and handing.behind_piece.match(sentence, piece.end()):
         return True
     to_whom = list(handing.to_each.finditer(sentence, 0, piece.start()))
@@ -164,7 +163,7 @@ def _is_for_each(sentence: str, piece: re.Match[str], handing: _HandoutPatterns)
 
 
 def _is_dealt(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) -> bool:
-    """Return whether these cards come from the deck, and from no part of it."""
+    """Return whether these cards come from the whole deck."""
     if _FROM_SOME.match(sentence, piece.end()):
         return False
     from_deck = _FROM_THE_DECK.match(sentence, piece.end())

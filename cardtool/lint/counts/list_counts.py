@@ -214,7 +214,6 @@ def _item_counts(items: Sequence[Block]) -> set[int]:
 
 
 def _item_name(item: str) -> str:
-    """Return what an item is called: what it leads with, or all of it where it is short."""
     led = _LED.match(item)
     name = led[0] if led else item[:100]
     return name if len(name.split()) <= _NAME else ""

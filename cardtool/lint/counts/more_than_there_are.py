@@ -72,7 +72,6 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _is_endless(texts: TextIndex) -> bool:
-    """Return whether some text says that what is in the box is not all there is."""
     return any(_ENDLESS.search(block.text) for _, block in texts.with_words(*_OF_LIMITS))
 
 

@@ -118,7 +118,6 @@ def _range_runs(blocks: Iterable[Block]) -> Iterator[list[_RangeRow]]:
 
 
 def _item_rows(items: list[Block]) -> list[_RangeRow]:
-    """Return the items as rows, where every one begins with a range."""
     rows = [_RangeRow(block, found) for block in items if (found := parse_range(_first_cell(block)))]
     return rows if len(rows) == len(items) else []
 

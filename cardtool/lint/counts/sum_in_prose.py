@@ -96,7 +96,6 @@ def _product_problems(block: Block) -> Iterator[Problem]:
 
 
 def _sum_of_products(parts: str) -> int:
-    """Return the sum of the products."""
     total = 0
     for summand in parts.split("+"):
         product = 1
@@ -107,7 +106,6 @@ def _sum_of_products(parts: str) -> int:
 
 
 def _is_part_of_more(before: str) -> bool:
-    """Return whether the sentence has begun to calculate before the equation does."""
     clause = re.split(r"[.;:!?]\s|,\s|\n", _EQUATION.sub("", before))[-1]
     return _CALCULATES.search(clause) is not None
 

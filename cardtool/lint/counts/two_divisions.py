@@ -78,7 +78,6 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
-    """Yield what is said to be divided, into what, and into how many."""
     for section in find_sections(text.current):
         if any(_ASIDE.search(heading.text) for heading in section.headings):
             continue

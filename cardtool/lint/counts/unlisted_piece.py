@@ -61,7 +61,6 @@ def _unlisted_problems(text: Text, listed: set[str], given: LazyRegex) -> Iterat
 
 
 def _listed_words(text: Text) -> set[str]:
-    """Return all words of the sections that list the components; none where no section does."""
     from cardtool.lint.core.component_lists import component_blocks, is_component_section
 
     blocks = [
@@ -74,7 +73,6 @@ def _listed_words(text: Text) -> set[str]:
 
 
 def _given_things(block: Block, given: LazyRegex) -> Iterator[tuple[int, str]]:
-    """Yield the things that each player is given, as the block words it, and where."""
     for start, sentence in sentences_in(without_asides(block.text)):
         for to_whom in given.finditer(sentence):
             ends = _ENDS.search(sentence, to_whom.end())
@@ -83,7 +81,6 @@ def _given_things(block: Block, given: LazyRegex) -> Iterator[tuple[int, str]]:
 
 
 def _is_needed(text: Text, key: str) -> bool:
-    """Return whether some sentence says that these are needed besides."""
     return any(
         key in word_keys(sentence)
         for block in text.current

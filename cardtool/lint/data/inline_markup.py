@@ -46,7 +46,6 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 def _has_markup(text: str) -> bool:
-    """Return whether there is more to see than icons."""
     return _SIGNS.search(text) is not None and _SIGNS.search(_ICON.sub("", text)) is not None
 
 
@@ -56,7 +55,6 @@ def _markup_problem(passage: Passage, mistake: Mistake) -> Problem:
 
 
 def _quoted_context(text: str, start: int) -> str:
-    """Return the few words around this place of the text."""
     left, right = max(0, start - _LETTERS_BEFORE), start + _LETTERS_AFTER
     return f"{'…' if left else ''}{text[left:right].strip()}{'…' if right < len(text) else ''}"
 
@@ -95,7 +93,6 @@ def _has_other_than(icons: Collection[str]) -> Callable[[str], bool]:
 
 
 def _first_icons(text: str) -> dict[str, int]:
-    """Return the icons of a text, each with the place where it comes first."""
     first: dict[str, int] = {}
     for piece in split_markup(blank_expressions(text)):
         if piece.kind is PieceKind.ICON:

@@ -48,7 +48,6 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _is_mostly_latin(blocks: list[Block]) -> bool:
-    """Return whether more than half of all letters are Latin ones."""
     times: Counter[str] = Counter()
     for block in blocks:
         times.update(block.text)
@@ -73,7 +72,6 @@ def _block_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
 
 
 def _real_alphabets(word: str) -> set[str]:
-    """Return the alphabets of a word's letters that look like none of ours."""
     return {alphabet_of(letter) for letter in word if _is_foreign(letter)} if not word.isascii() else set()
 
 

@@ -116,7 +116,6 @@ def _block_problems(block: Block) -> Iterator[Problem]:
 
 
 def _is_slip(first: str, second: str) -> bool:
-    """Return whether these two in a row are one too many."""
     one, other = first.casefold(), second.casefold()
     if one != other:
         return one[0] == other[0] and word_key(first) == word_key(second) and word_key(first) in _NOUNS

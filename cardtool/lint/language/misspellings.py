@@ -138,5 +138,4 @@ def _lost_letter(heading: Block, block: Block) -> LostLetter | None:
 
 
 def _is_a_word(left: str, blocks: list[Block], block: Block) -> bool:
-    """Return whether what is left is a word that the text uses elsewhere."""
     return any(left in each.text.split() for each in blocks if each is not block)

@@ -68,7 +68,6 @@ def differing_wordings(texts: Iterable[Text]) -> Iterator[list[list[Wording]]]:
 
 
 def _effect_uses(texts: Iterable[Text]) -> Mapping[str, list[_EffectUse]]:
-    """Return every sentence, with the places at which it stands letter for letter."""
     uses: defaultdict[str, list[_EffectUse]] = defaultdict(list)
     rows = count()
     for text in texts:

@@ -116,7 +116,7 @@ def _bracket_problems(block: Block) -> Iterator[Problem]:
 
 
 def _text_problems(text: Text) -> Iterator[Problem]:
-    """Yield what is told of once in a text, however often it is there."""
+    """Yield what is told once in a text, however often it is there."""
     parted = [
         (block, match)
         for block in text.current

@@ -57,7 +57,6 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 def _real_misspellings(
     texts: Sequence[Text], facts: Facts, blocks: Sequence[Block], found: Sequence[MisspeltWord]
 ) -> Iterator[Problem]:
-    """Yield the words that are misspelt indeed, among those that the program takes for slips."""
     times = Counter(each.word.casefold() for each in found)
     written = _BlockWords(blocks)
     known = {word.casefold() for name in names_in_use(facts).values() for word in name.split()}
@@ -97,7 +96,6 @@ def _as_line(text: str) -> str:
 
 
 def _is_whole_word(block: Block, found: MisspeltWord) -> bool:
-    """Return whether this is a whole word, and not quoted."""
     text, end = block.text, found.start + len(found.word)
     before, after = text[found.start - 1 : found.start] if found.start else "", text[end : end + 1]
     if text[found.start : end] != found.word:

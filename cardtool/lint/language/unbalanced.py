@@ -181,7 +181,6 @@ def _problem(block: Block, lone: LoneSign) -> Problem:
 
 
 def _quoted_context(text: str, at: int) -> str:
-    """Return the few words around this place of the text."""
     left, right = max(0, at - 16), at + 24
     near = " ".join(text[left:right].split())
     return f"{'…' if left else ''}{near}{'…' if right < len(text) else ''}"

@@ -114,7 +114,6 @@ def _may_wait(text: str, signs: Collection[str]) -> bool:
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where something in this text waits, each place once."""
     if len(text) < _LONGEST_FILLER and (whole := _WHOLE.match(text)):
         yield whole.start(), whole.end()
         return
@@ -179,7 +178,6 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _is_filled_by(item: Block, after: Block | None) -> bool:
-    """Return whether what comes next is what the item says."""
     if after is None or after.sort is BlockType.HEADING:
         return False
     return after.sort is not BlockType.ITEM or after.level > item.level

@@ -137,7 +137,6 @@ def _capital_variants(manners: UsesByCapitals) -> SpellingVariants:
 
 
 def _recased(manner: str, written: str) -> str:
-    """Return the words in other capitals."""
     low = written.lower()
     if manner == SMALL:
         return low

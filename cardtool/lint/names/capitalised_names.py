@@ -136,7 +136,6 @@ def _spoken_of_as_one(text: Text, name: str, one: str) -> Iterator[SpellingVaria
 
 
 def _uses_by_word_before(text: Text, name: str) -> Mapping[str, list[tuple[Block, int]]]:
-    """Return where running text has these words, by the word before them."""
     found: dict[str, list[tuple[Block, int]]] = {}
     for block in text.current:
         at = block.text.find(name) if block.sort is not BlockType.HEADING else -1

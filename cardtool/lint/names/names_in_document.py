@@ -94,7 +94,6 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
 
 
 def _small_words(text: Text) -> set[str]:
-    """Return the words that the text also writes small."""
     return {word for block in text.current for word in re.findall(r"(?<![\w'’])[a-z][a-z'’]*", block.text)}
 
 
@@ -111,7 +110,6 @@ def _lost_apostrophes(runs: Sequence[NameRun], small: Collection[str]) -> Iterat
 
 
 def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
-    """Return whether this is the form without its apostrophes, of words that only stand in names."""
     if "'" in written or written != form.replace("'", ""):
         return False
     owners = re.findall(r"([^\W\d_]+)'s\b", form)

@@ -91,7 +91,6 @@ def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
 
 
 def _name_forms(inner: str) -> frozenset[str]:
-    """Return the name in the singular, in the plural, and with the ending of a possessive."""
     bases = {inner, plural(inner), singular(inner), plural(singular(inner))}
     plain = {_plain(base) for base in bases}
     return frozenset(plain | {f"{base}'s" for base in plain} | {f"{base}'" for base in plain})
@@ -102,7 +101,6 @@ def _plain(written: str) -> str:
 
 
 def _with_possessive(inner: str, written: str) -> str:
-    """Return the name with the possessive that is written here."""
     ending = _POSSESSIVE.search(written)
     return inner + ending[0] if ending and not _POSSESSIVE.search(inner) else inner
 

@@ -111,5 +111,4 @@ class NearNames:
 
 
 def _is_in_one_piece(text: str, words: Sequence[Word]) -> bool:
-    """Return whether nothing but spaces, hyphens and commas parts the words."""
     return all(text[word.end : after.start].strip() in ("", "-", ",") for word, after in pairwise(words))

@@ -85,7 +85,6 @@ def is_said_to_be_gone(text: str, start: int) -> bool:
 
 
 def _is_quoted(text: str, start: int, end: int) -> bool:
-    """Return whether the words stand in quotes, alone or with a few others."""
     before = text[max(0, start - _LONGEST_QUOTED) : start]
     after = text[end : end + _LONGEST_QUOTED]
     opens = max(before.rfind(sign) for sign in _OPENING)
@@ -148,13 +147,11 @@ def _name_sureness(text: str, start: int, end: int) -> Sureness:
 
 
 def _is_in_compound(text: str, start: int, end: int) -> bool:
-    """Return whether a hyphen makes it a part of another word: a trap-door."""
     is_hyphened = text[end : end + 1] in _HYPHENS and not PIECE.match(text, end)
     return is_hyphened or text[max(0, start - 1) : start] in _HYPHENS
 
 
 def _word_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
-    """Return how sure a word is, by the words around it."""
     if counted := word.after(COUNTED):
         return _counted_sureness(word, counted)
     if _is_noun(word):
@@ -190,7 +187,7 @@ def _counted_sureness(word: WordInContext, counted: re.Match[str]) -> Sureness:
 
 
 def _bare_sureness(word: WordInContext, *, is_in_title: bool) -> Sureness:
-    """Return a word that nothing determines: several of the thing, a heading, a substance, or a verb."""
+    """Judge a word that nothing determines: several of the thing, a heading, a substance, or a verb."""
     begins = begins_sentence(word.text, word.start)
     if word.is_plural and ((is_in_title and word.before(ENDS)) or (begins and word.before(IS_OR_DOES))):
         return word.noun_sureness()

@@ -81,7 +81,6 @@ def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
 
 
 def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
-    """Return those of the words that some text of today writes small, as words of every day are."""
     small: set[str] = set()
     for _, block in texts.with_keys(words):
         for word in words_in(block.text):
@@ -114,7 +113,7 @@ def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection
 
 
 def _remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
-    """Return what to do: a word that leads another name, Cimmerian Ankle Warmers, is not the old one."""
+    """Return what to do; a word that leads another name may not mean the old one."""
     if _CAPITAL_AFTER.match(text, end):
         return "rename this too, or waive it"
     return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
@@ -125,5 +124,4 @@ def _until_version(rename: Rename) -> str:
 
 
 def _begins_sentence(block: Block, start: int) -> bool:
-    """Return whether any word would have a capital here."""
     return begins_sentence(block.text, start) and len(block.text.split()) > 3

@@ -147,7 +147,6 @@ def _rarer_spelling(manners: PairUses, usual: PairCapitals) -> Iterator[Spelling
 
 
 def _may_be(manner: PairCapitals, usual: PairCapitals) -> bool:
-    """Return whether only the beginning of a sentence makes a difference."""
     return manner[0] == _UNKNOWN and manner[1] == usual[1]
 
 

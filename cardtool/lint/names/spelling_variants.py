@@ -119,7 +119,6 @@ def _closed_compounds(block: Block, terms: Collection[str]) -> Iterator[tuple[in
 
 
 def _variants_of_forms(forms: Mapping[str, list[WrittenCompound]]) -> Iterator[SpellingVariants]:
-    """Yield the spelling of one term, unless it has only one."""
     opened, closed = [*forms["open"], *forms["hyphened"]], [*forms["closed"], *forms["closed verb"]]
     if opened and closed:
         few, many = sorted((closed, opened), key=len)
@@ -139,7 +138,6 @@ def _variants(few: list[WrittenCompound], many: list[WrittenCompound], reason: s
 
 
 def _usual_form(usual: str, written: str) -> str:
-    """Return the usual spelling in the number and the case that is written here."""
     one = singular(usual)
     is_many = word_key(written) == singular(written).casefold() != written.casefold()
     new = usual if one.endswith("s") else plural(one) if is_many else one
@@ -190,6 +188,5 @@ def _english_variants(few: str, many: str, uses: dict[str, SpellingUses]) -> Spe
 
 
 def _same_form(word: str, written: str) -> str:
-    """Return the word in the number and the case that is written here."""
     new = word + ("s" if written[-1] in "sS" else "")
     return new.upper() if written.isupper() else new.capitalize() if written[0].isupper() else new

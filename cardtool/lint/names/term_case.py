@@ -105,7 +105,6 @@ class TermUse:
         return owned or _CAPITAL_AFTER.match(text, self.end) is not None or self._is_set_apart()
 
     def _is_set_apart(self) -> bool:
-        """Return whether emphasis or quotes begin here."""
         if self.start == 0:
             return True
         here, before = self.block.at(self.start), self.block.at(self.start - 1)

@@ -44,7 +44,6 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _is_definition(text: Text, block: Block, term: DefinedTerm) -> bool:
-    """Return whether this is where the term is defined, and may say what else it is called."""
     is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
     return is_listed or text.title == f'the term "{term.term}"'
 

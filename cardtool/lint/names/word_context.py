@@ -51,7 +51,6 @@ def is_idiom(text: str, start: int, end: int) -> bool:
 
 
 def _bare_word(text: str) -> str:
-    """Return the text without the signs that set the word apart."""
     return text.replace("<", " ").replace(">", " ")
 
 

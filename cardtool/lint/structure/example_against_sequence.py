@@ -165,7 +165,6 @@ def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Probl
 
 
 def _row_numbers(rows: Sequence[int]) -> str:
-    """Return rows as readers count them: 2, or 2 and 4."""
     return wording().listed(str(row + 1) for row in rows)
 
 

@@ -78,7 +78,6 @@ def _counting_problems(items: Sequence[Block], led: set[int]) -> Iterator[Proble
 
 
 def _split_at_colons(items: Sequence[Block], led: set[int]) -> Iterator[list[Block]]:
-    """Yield the items, parted where one follows a colon."""
     run: list[Block] = []
     for item in items:
         if run and id(item) in led:

@@ -126,7 +126,6 @@ def _is_sequence_long(told: ListInSection) -> bool:
 
 
 def _is_same_list(told: ListInSection, steps: PlaySequence) -> bool:
-    """Return whether a known sequence is this very list."""
     lines = [item.at().line for item in told.listing.items]
     return steps.source.file == told.source.file and lines[0] - 3 <= steps.source.line <= lines[-1]
 

@@ -64,7 +64,6 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _step_texts(text: Text) -> Iterator[tuple[Block, Block]]:
-    """Yield the text and the quick text of each step that has both of its own."""
     blocks = text.blocks
     for row in range(len(blocks) - 2):
         title, full, quick = blocks[row : row + 3]
@@ -89,7 +88,7 @@ def _amounts(block: Block) -> Iterator[re.Match[str]]:
 
 
 def _step_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
-    """Yield a summary that names most steps names all of them, in their order."""
+    """Yield what a summary that names most steps leaves out, or has in another order."""
     named = [
         (item, number)
         for item in told.listing.items[:_MOST_ITEMS]

@@ -89,5 +89,4 @@ def _first_player_choices(text: Text) -> Iterator[_FirstPlayerChoice]:
 
 
 def _choosing_words(choosing: str) -> frozenset[str]:
-    """Return the words that make a choice what it is."""
     return frozenset(re.findall(r"[^\W\d_]+", as_printed(choosing))) - _SMALL

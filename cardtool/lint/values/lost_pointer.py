@@ -93,12 +93,10 @@ def _pointer_problems(
 
 
 def _own_sentence(before: str) -> str:
-    """Return the end of what comes before the pointer: its own sentence."""
     return re.split(r"[.!?;]\s", before)[-1]
 
 
 def _page_problems(text: Text) -> Iterator[Problem]:
-    """Yield references to pages behind the last one."""
     feet = [_FOOT.fullmatch(block.text.strip()) for block in text.blocks if block.sort is BlockType.FURNITURE]
     pages = {int(number) for foot in feet if foot for number in foot.groups() if number}
     if len(pages) < _FEWEST_PAGES:

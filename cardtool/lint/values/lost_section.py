@@ -206,7 +206,6 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _titles_in(block: Block) -> Iterator[_NamedTitle]:
-    """Yield the titles that the block sends its readers to; of those with a page only what is in quotes."""
     seen: set[int] = set()
     for pattern in _SEE:
         for match in pattern.finditer(block.text):

@@ -97,7 +97,6 @@ def _known_steps(texts: Sequence[Text]) -> _KnownSteps:
 
 
 def _numbered_lists(text: Text) -> Iterator[tuple[ItemList, bool]]:
-    """Yield every numbered list, and whether it may be played through."""
     aside: set[int] = set()
     for section in find_sections(text.current):
         if any(_NOT_PLAYED.search(heading.text) for heading in section.headings):

@@ -174,7 +174,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _card_problems(quoted: QuotedValue) -> Iterator[Problem]:
-    """Yield held against the card's own value, where the card has one that texts call so."""
+    """Hold a value against the card's own, where the card has one that texts call so."""
     card = quoted.card
     if card is None or (card.source.file == quoted.source.file and not quoted.is_value):
         return  # of points that a document's own table gives, more has to be known
@@ -195,7 +195,7 @@ def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iter
 
 
 def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
-    """Yield held against what the text itself gives the thing, unless a card says what it has."""
+    """Hold values against what the text itself gives the thing, unless a card says what it has."""
     from cardtool.lint.values.value_pairs import label_key
     from cardtool.lint.values.value_quotes import value_quotes
     from cardtool.lint.values.values_in_document import document_values

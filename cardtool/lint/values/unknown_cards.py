@@ -64,14 +64,12 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 def _current_names(game: Game) -> dict[str, str]:
-    """Return what the changelog says things of an old name are called today."""
     entries = (entry for release in reversed(game.changelog) for entry in release.entries)
     steps = {entry.old: entry.new for entry in entries if entry.change is ChangeType.RENAMED}
     return {plain_name(old): new for old, new in newest_names(steps).items()}
 
 
 def _named_cards(passage: Passage) -> Iterator[tuple[str, int]]:
-    """Yield each card the passage names, and where."""
     for reference in find_references(passage.text):
         if isinstance(reference, CardReference):
             yield reference.name, reference.start

@@ -216,7 +216,6 @@ def _block_quotes(block: Block, own: DocumentValues) -> Iterator[ValueQuote]:
 
 
 def _named_things(sentence: str, own: DocumentValues) -> Iterator[tuple[re.Match[str], NamedThing]]:
-    """Yield what may be a quoted value in a sentence, with the thing whose value it is."""
     for pattern in (_TAIL, _OF_IT, _WORTH):
         for match in pattern.finditer(sentence):
             named = thing_named_before(sentence[: match.start()], own.names)
@@ -244,7 +243,6 @@ def _quotes_from(
 
 
 def _match_pairs(match: re.Match[str]) -> Iterator[tuple[ValuePair, int]]:
-    """Yield the values of a quote, and where in the sentence their numbers stand."""
     groups = match.groupdict()
     if aside := groups.get("aside"):
         for pair in pairs_of(aside):

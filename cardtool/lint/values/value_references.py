@@ -79,7 +79,6 @@ def _expressions_with_values(passage: Passage) -> Iterator[tuple[Expression, Val
 
 
 def _value_problems(passage: Passage, value: ValueReference, families: KnownValues) -> Iterator[Problem]:
-    """Yield what is wrong with one value."""
     if value.family not in families:
         message = f'there is no "{value.family}" to refer to{did_you_mean(value.family, families)}'
         yield passage.at(value.start), message, f"refer to {_alternatives(families)}"
@@ -171,7 +170,6 @@ def typed_number(game: Game) -> Iterator[Problem]:
 
 
 def _countable_kinds(game: Game) -> Iterator[Kind]:
-    """Yield the kinds whose number of copies is known, and large enough to be no other number."""
     for kind in game.kinds:
         if kind.id not in game.incomplete and game.copies_of(kind.id) >= _LEAST_COPIES:
             yield kind

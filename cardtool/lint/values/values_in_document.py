@@ -82,7 +82,6 @@ def _values_under_title(title: Block, blocks: Sequence[Block], *, is_heading: bo
 
 
 def _stat_line_pairs(block: Block) -> list[ValuePair]:
-    """Return the values in a stat line, which may have the text of the entry behind it."""
     if block.sort not in _LEADS:
         return []
     return [pair for pair in pairs_of(block.text) or leading_pairs(block.text) if not pair.leads]
