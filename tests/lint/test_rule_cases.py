@@ -22,7 +22,7 @@ from yaml_cases import read_cases
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import Credit, Deck, Game, Players, Source, TemplateText
+from cardtool.model import CardValue, Credit, Deck, Game, Players, Source, TemplateText
 
 CASES = Path(__file__).parent / "cases"
 FILE = "cards/farm/game.yaml"
@@ -50,6 +50,12 @@ def the_game(case: dict[str, Any]) -> Game:
         changes["kinds"] = tuple(a_kind(id, **kind) for id, kind in case["kinds"].items())
     if "decks" in case:
         changes["decks"] = tuple(a_deck(row, **deck) for row, deck in enumerate(case["decks"]))
+    if "values" in case:
+        source = Source(FILE, 40, 3)
+        changes["values"] = tuple(
+            CardValue(value["field"], value["noun"], value["plural"], tuple(value["short"]), source)
+            for value in case["values"]
+        )
     if "players" in case:
         changes["players"] = Players(**case["players"], source=Source(FILE, 3, 1))
     if "credits" in case:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cardtool.documents import singular
-from cardtool.model import Source
+from cardtool.model import CardValue, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class NamedCard:
-    """A card that texts may call by its name, and the numbers at its corner by what texts call them.
-
-    `values` are such as {"value": 3} or {"Victory Points": 2}.
-    """
+    """A card that texts may call by its name, and its numbers by what texts call them: {"Points": 2}."""
 
     name: str
     kind: str
@@ -103,6 +100,7 @@ class Facts:
 
     counts: tuple[Count, ...] = ()
     names: tuple[NamedCard, ...] = ()
+    card_values: tuple[CardValue, ...] = ()
     renames: tuple[Rename, ...] = ()
     removals: tuple[RemovedWords, ...] = ()
     terms: tuple[DefinedTerm, ...] = ()

@@ -20,17 +20,17 @@ from cardtool.lint.core.facts import (
     noun_key,
 )
 from cardtool.lint.core.matching import NameFinder
-from cardtool.model import ChangelogEntry, ChangeType, Component, Game, Kind, Release
-
-_CORNER_VALUES = {"value": "value", "victory_points": "Victory Points"}
-"""Fields of records that stand at a card's corner, and what texts call them."""
+from cardtool.model import CardValue, ChangelogEntry, ChangeType, Component, Game, Kind, Release
 
 
 def facts_of_game(game: Game) -> Facts:
     """Return everything the data of a game says that a text can agree with or not."""
     return Facts(
         counts=tuple(_card_counts(game)),
-        names=tuple(_named_card(card) for card in game.cards if game.kind(card.kind) in game.card_kinds),
+        names=tuple(
+            _named_card(card, game.values) for card in game.cards if game.kind(card.kind) in game.card_kinds
+        ),
+        card_values=game.values,
         renames=tuple(_logged_renames(game)),
         removals=tuple(_logged_removals(game)),
         terms=tuple(
@@ -75,9 +75,9 @@ def _kind_nouns(kind: Kind) -> tuple[str, ...]:
     return tuple(dict.fromkeys((kind.title, kind.plural, *cards)))
 
 
-def _named_card(card: Component) -> NamedCard:
-    values = {called: card.fields[key] for key, called in _CORNER_VALUES.items() if key in card.fields}
-    return NamedCard(card.name, card.kind, values, card.source)
+def _named_card(card: Component, values: Iterable[CardValue]) -> NamedCard:
+    numbers = {each.plural: card.fields[each.field] for each in values if each.field in card.fields}
+    return NamedCard(card.name, card.kind, numbers, card.source)
 
 
 def _logged_renames(game: Game) -> Iterator[Rename]:

@@ -12,8 +12,9 @@ Good:
     Pigsticker, with a value of 3, beats it.
 
 Looked at are "with a value of 3", "(value 3)", "worth 2 Victory Points" and the like right after the
-name of a card, and "(3)" in a sentence that speaks of values. They are held against the cards; in a
-document without a game, against what it quoted for the same card before.
+name of a card, and "(3)" in a sentence that speaks of values. They are held against the cards, whose
+values have the names that game.yaml gives them under `values`; in a document without a game, against what
+it quoted for the same card before.
 
 A document is held against itself, too. What its tables, stat blocks and lists give a thing is what the
 rest of it has to say of that thing: where the table of beasts gives the Silver Heron Prestige 9,
@@ -27,26 +28,25 @@ places give differently, and points or health that something may have just now.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.facts import NamedCard, counts_by_noun, noun_key
+from cardtool.lint.core.fixes import article_for
 from cardtool.lint.core.matching import as_printed
 from cardtool.lint.core.sentence_context import sentences_in
-from cardtool.model import Source
+from cardtool.lint.values.value_pairs import label_key
+from cardtool.lint.values.value_quotes import value_quotes
+from cardtool.lint.values.values_in_document import document_values
+from cardtool.model import CardValue, Source
 
-_POINTS_PATTERN = r"(?:victory\spoints?|vps?|points?)"
 _WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"
-_TAIL = LazyRegex(
-    rf"{_WHAT}(?:with|has)\s(?:a\s|its\s)?value\s(?:of\s)?(?P<value>{NUMBER})|"
-    rf",\s(?:at\s)?(?:its\s)?value\s(?:of\s)?(?P<at>{NUMBER})|"
-    rf"\s\((?:value:?\s)(?:of\s)?(?P<aside>{NUMBER})\)|\s\((?P<bare>{NUMBER})\)|"
-    rf",?\s\(?(?:is\s)?worth\s(?P<worth>{NUMBER})\s{_POINTS_PATTERN}|\s\((?P<points>{NUMBER})\s{_POINTS_PATTERN}\)"
-)
+_ANY_GAMES = ("victory point", "victory points", "vp", "vps", "point", "points")
+_VALUE_GROUPS = ("value", "at", "aside", "bare")
 _MORE = LazyRegex(r"\s?(?:or|to|and\sup|[–+×x]|-\d)")
-_QUICK = LazyRegex(r"value|worth|points?\)|VPs?\)|\(\d")
 _MARKS = "\"'“”‘’.,;:!?()*"
 _PROPER = re.compile(
     r"(?:^|(?P<before>[\w'’]+)\s|[^\w\s]\s?)(?P<name>[A-Z][\w'’!-]*(?:\s(?:of\sthe\s|of\s|the\s|in\s)?[A-Z][\w'’!-]*){0,4})\Z"
@@ -67,6 +67,7 @@ class CardNames:
 
     cards: Mapping[str, NamedCard]
     nouns: frozenset[str]
+    values: tuple[CardValue, ...]
 
     @classmethod
     def from_facts(cls, facts: Facts) -> CardNames:
@@ -74,7 +75,8 @@ class CardNames:
         for card in facts.names:
             found.setdefault(_plain_name(card.name), []).append(card)
         nouns = {*counts_by_noun(facts), *(noun_key(term.term) for term in facts.terms)}
-        return cls({name: cards[0] for name, cards in found.items() if len(cards) == 1}, frozenset(nouns))
+        cards = {name: cards[0] for name, cards in found.items() if len(cards) == 1}
+        return cls(cards, frozenset(nouns), facts.card_values)
 
     def __bool__(self) -> bool:
         return bool(self.cards)
@@ -88,46 +90,81 @@ class CardNames:
                 return card
         return None
 
+    def value_key(self, label: str) -> str:
+        """Return the key of a value by any of its names; points and victory points are the same."""
+        plain = label.casefold()
+        for value in self.values:
+            if plain in map(str.casefold, (value.noun, value.plural, *value.short)):
+                label = value.noun
+        key = label_key(label)
+        return "point" if key in _ANY_GAMES else key
+
+
+@lru_cache(maxsize=8)
+def _quoted_after_name(values: tuple[CardValue, ...]) -> tuple[LazyRegex, LazyRegex]:
+    """Return a pattern of what has a value anywhere, and one of a value right after a name."""
+    nouns = _any_of(("value", *(each.noun for each in values)))
+    units = _any_of(
+        (*_ANY_GAMES, *(form for each in values for form in (each.plural, each.noun, *each.short)))
+    )
+    return LazyRegex(rf"{nouns}|worth|{units}\)|\(\d"), LazyRegex(
+        rf"{_WHAT}(?:with|has)\s(?:a\s|its\s)?(?P<value_of>{nouns})\s(?:of\s)?(?P<value>{NUMBER})|"
+        rf",\s(?:at\s)?(?:its\s)?(?P<at_of>{nouns})\s(?:of\s)?(?P<at>{NUMBER})|"
+        rf"\s\((?P<aside_of>{nouns}):?\s(?:of\s)?(?P<aside>{NUMBER})\)|\s\((?P<bare>{NUMBER})\)|"
+        rf",?\s\(?(?:is\s)?worth\s(?P<worth>{NUMBER})\s(?P<worth_of>{units})|"
+        rf"\s\((?P<points>{NUMBER})\s(?P<points_of>{units})\)"
+    )
+
+
+def _any_of(names: Iterable[str]) -> str:
+    longest_first = sorted({name.casefold() for name in names}, key=lambda name: (-len(name), name))
+    alternatives = "|".join(map(re.escape, longest_first)).replace(r"\ ", r"\s")
+    return f"(?:{alternatives})"
+
 
 @dataclass(frozen=True, slots=True)
 class QuotedValue:
-    """A number beside a name: the card's value, or what it is worth. `card` is None if none is known."""
+    """A number beside a name, and the key of the value it is; `card` is None if none is known.
+
+    `is_worth` says how it is told: a card is worth points, and has a value.
+    """
 
     name: str
     card: NamedCard | None
     number: int
-    is_value: bool
+    key: str
+    is_worth: bool
     sentence: str
     source: Source
 
 
 def quoted_values(text: Text, names: CardNames) -> Iterator[QuotedValue]:
     """Yield every value quoted right after a card's name or, where no card is known, after a proper name."""
+    anywhere, after_name = _quoted_after_name(names.values)
     for block in text.current:
-        if block.sort is BlockType.HEADING or not _QUICK.search(block.text):
+        if block.sort is BlockType.HEADING or not anywhere.search(block.text):
             continue
         for start, sentence in sentences_in(block.text):
-            for match in _TAIL.finditer(sentence):
+            for match in after_name.finditer(sentence):
                 if quoted := _quoted_value(match, block, start, names):
                     yield quoted
 
 
 def _quoted_value(match: re.Match[str], block: Block, start: int, names: CardNames) -> QuotedValue | None:
-    group = next(name for name, number in match.groupdict().items() if number)
-    sentence, before = match.string, match.string[: match.start()]
+    group = next(name for name in (*_VALUE_GROUPS, "worth", "points") if match[name])
+    before = match.string[: match.start()]
     is_doubtful = (group == "bare" and not _speaks_of_values(block, match, names)) or (
         group == "points" and not names  # Anna (12 points) has 20 a round later
     )
-    if is_doubtful or _MORE.match(sentence, match.end(group)):
+    if is_doubtful or _MORE.match(match.string, match.end(group)):
         return None
     card = names.named_last(before)
     name = card.name if card else "" if names else _proper_name(before, names)
     if not name:
         return None
-    is_value = group in ("value", "at", "aside", "bare")
-    return QuotedValue(
-        name, card, parse_number(match[group]), is_value, sentence, block.at(start + match.start(group))
-    )
+    key = names.value_key("value" if group == "bare" else match[f"{group}_of"])
+    number, here = parse_number(match[group]), block.at(start + match.start(group))
+    return QuotedValue(name, card, number, key, group not in _VALUE_GROUPS, match.string, here)
 
 
 def _speaks_of_values(block: Block, match: re.Match[str], names: CardNames) -> bool:
@@ -155,8 +192,6 @@ _CHANGED = LazyRegex(
     r"halv\w+|each|every|any|if|unless|would|were|was|used to)\b"
 )
 
-_VALUE_LABEL, _POINTS_LABEL = ("value", "values"), ("victory points", "points", "vp", "vps")
-
 
 @text_rule("CT404", "quoted-value", Severity.ERROR)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
@@ -169,25 +204,25 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         first: dict[str, QuotedValue] = {}
         for quoted in quoted_values(text, names):
             if not _CHANGED.search(quoted.sentence) and quoted.source not in told:
-                yield from _card_problems(quoted) if names else _repeat_problems(quoted, first)
+                yield from _card_problems(quoted, names) if names else _repeat_problems(quoted, first)
         yield from told.values()
 
 
-def _card_problems(quoted: QuotedValue) -> Iterator[Problem]:
+def _card_problems(quoted: QuotedValue, names: CardNames) -> Iterator[Problem]:
     """Hold a value against the card's own, where the card has one that texts call so."""
     card = quoted.card
-    if card is None or (card.source.file == quoted.source.file and not quoted.is_value):
+    if card is None or (card.source.file == quoted.source.file and quoted.is_worth):
         return  # of points that a document's own table gives, more has to be known
-    meant = _VALUE_LABEL if quoted.is_value else _POINTS_LABEL
-    known = {number for called, number in card.values.items() if called.lower() in meant}
+    known = {number: label for label, number in card.values.items() if names.value_key(label) == quoted.key}
     if len(known) == 1 and quoted.number not in known:
-        right = known.pop()
-        told = f"has a value of {right}" if quoted.is_value else f"is worth {right} Victory Points"
+        ((right, label),) = known.items()
+        noun = f"{article_for(quoted.key) or 'a'} {quoted.key}"
+        told = f"is worth {right} {label}" if quoted.is_worth else f"has {noun} of {right}"
         yield quoted.source, f"{card.name} {told} ({card.source}), not {quoted.number}", f"write {right}"
 
 
 def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iterator[Problem]:
-    before = first.setdefault(f"{quoted.name} {quoted.is_value}", quoted)
+    before = first.setdefault(f"{quoted.name} {quoted.key}", quoted)
     if before.number != quoted.number:
         where = brief_place(before.source, quoted.source)
         message = f"{quoted.name} is given as {quoted.number} here and as {before.number} ({where})"
@@ -196,10 +231,6 @@ def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iter
 
 def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
     """Hold values against what the text itself gives the thing, unless a card says what it has."""
-    from cardtool.lint.values.value_pairs import label_key
-    from cardtool.lint.values.value_quotes import value_quotes
-    from cardtool.lint.values.values_in_document import document_values
-
     for quote in value_quotes(text, document_values(text)):
         given, card = quote.given, names.named_last(quote.given.name)
         is_of_the_game = card is not None and card.source.file != given.source.file
