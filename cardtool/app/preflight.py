@@ -149,7 +149,7 @@ def examine_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> lis
     findings = _examine_unknown(game, crew, unknown, expected, portraits)
     for kind in kinds:
         if kind not in unknown or not findings:
-            remembered.keep_as(keys[kind], [[each.columns, each.cells] for each in portraits[kind]])
+            remembered.keep_as(keys[kind], [[each.columns, each.pixels.hex()] for each in portraits[kind]])
     seen = ((job, each) for kind in kinds for job, each in zip(kinds[kind], portraits[kind], strict=True))
     return [*findings, *find_colour_alone((expected[job.face], each) for job, each in seen)]
 
@@ -157,18 +157,14 @@ def examine_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> lis
 def _remembered_portraits(kept: Any, faces: int) -> list[Thumbnail]:
     """Return what so many faces, found in order, look like from afar; nothing where that is not known."""
     try:
-        portraits = [
-            Thumbnail(columns, tuple((red, green, blue) for red, green, blue in cells))
-            for columns, cells in kept
-        ]
+        portraits = [Thumbnail(columns, bytes.fromhex(pixels)) for columns, pixels in kept]
     except (TypeError, ValueError):  # nothing was kept, or something of another shape
         return []
     return portraits if len(portraits) == faces and all(map(_is_sound_portrait, portraits)) else []
 
 
 def _is_sound_portrait(each: Thumbnail) -> bool:
-    is_grid = isinstance(each.columns, int) and each.columns > 0 and len(each.cells) % each.columns == 0
-    return is_grid and all(type(part) is int and 0 <= part <= 255 for cell in each.cells for part in cell)
+    return isinstance(each.columns, int) and each.columns > 0 and len(each.pixels) % (3 * each.columns) == 0
 
 
 def _portraits_key(

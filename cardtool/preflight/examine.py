@@ -1,18 +1,17 @@
-"""Examines faces and files, ours or anybody's; `main` is where the worker process begins.
+"""Examines faces and files, ours or anybody's: the task of a worker process.
 
 Knows no game and no other face than those of one document.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import pypdfium2
 
-from cardtool.errors import CardtoolError, ProjectError
+from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.preflight.cut_checks import bare_bleed, unsafe_text
@@ -35,7 +34,6 @@ from cardtool.preflight.subject import (
     Request,
     Subject,
     Thumbnail,
-    findings_as_data,
 )
 from cardtool.preflight.text_checks import (
     SMALL_TEXT_CONTRAST,
@@ -44,7 +42,7 @@ from cardtool.preflight.text_checks import (
     faint_text,
     unreadable_text,
 )
-from cardtool.sandbox.request_loop import RequestLoop, limit_cpu_time, limit_files, limit_memory
+from cardtool.sandbox.child import Note
 
 _TRIM_TOLERANCE = 0.1  # mm
 
@@ -139,30 +137,21 @@ def _cut_line(trim: Box | None, page: Box) -> Box | None:
     return trim if max(page.width - trim.width, page.height - trim.height) > _TRIM_TOLERANCE else None
 
 
-_MEMORY = 3 << 30
-_MOST_STDERR = 1 << 20  # bytes of complaints, into a file of whoever asked; nothing else is written
+def prepare() -> None:
+    """Need nothing more than this module."""
 
 
-def main() -> None:
-    """Answer questions until standard input ends. The argument: seconds of CPU for all of them."""
-    asker = RequestLoop()
-    limit_cpu_time(float(sys.argv[1]))
-    limit_memory(_MEMORY)
-    limit_files(_MOST_STDERR)
-    for question in asker.questions():
-        try:
-            answer = _answer(question)
-        except CardtoolError as error:
-            answer = {"error": str(error)}
-        except MemoryError:
-            answer = {"error": f"{question.name}: takes more memory to look at than it may"}
-        asker.tell(answer)
+def answer(request: Request, note: Note) -> FacesResult | tuple[Finding, ...] | list[float]:
+    """Return what was asked of a worker process. Raises: ProjectError."""
+    try:
+        return _answer(request)
+    except MemoryError:
+        raise ProjectError(f"{request.name}: takes more memory to look at than it may") from None
 
 
-def _answer(question: Request) -> dict[str, Any]:
-    if isinstance(question, FacesRequest):
-        return examine_faces(question.content, question.subjects).as_data()
-    if isinstance(question, FileRequest):
-        content = question.file.read_bytes()
-        return {"findings": findings_as_data(examine_file(content, question.expected, question.safe))}
-    return {"coverages": ink_coverages(question.content, question.pages)}
+def _answer(request: Request) -> FacesResult | tuple[Finding, ...] | list[float]:
+    if isinstance(request, FacesRequest):
+        return examine_faces(request.content, request.subjects)
+    if isinstance(request, FileRequest):
+        return tuple(examine_file(request.file.read_bytes(), request.expected, request.safe))
+    return ink_coverages(request.content, request.pages)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from cardtool.colour import RGB, VISIONS, colour_distance
@@ -118,14 +118,15 @@ _FEWEST_FIELDS = 4  # fields across and down
 def make_thumbnail(page: PageContent, trim: Box) -> Thumbnail:
     """Return a face without its letters, cut to the trim, in fields of about 6 mm."""
     columns, rows = (max(_FEWEST_FIELDS, round(length / _FIELD_SIZE)) for length in trim.size)
-    return Thumbnail(columns, tuple(page.background.mean_colours(trim, columns, rows)))
+    return Thumbnail(columns, bytes(chain.from_iterable(page.background.mean_colours(trim, columns, rows))))
 
 
 def mean_thumbnail(thumbnails: Sequence[Thumbnail]) -> Thumbnail:
     """Return the mean of thumbnails of one size; those of another size than the first do not count."""
     first = thumbnails[0]
-    alike = [each.cells for each in thumbnails if len(each.cells) == len(first.cells)]
-    return Thumbnail(first.columns, tuple(map(_mean_colour, zip(*alike, strict=True))))
+    alike = [each.cells for each in thumbnails if len(each.pixels) == len(first.pixels)]
+    means = map(_mean_colour, zip(*alike, strict=True))
+    return Thumbnail(first.columns, bytes(chain.from_iterable(means)))
 
 
 def _mean_colour(colours: Sequence[RGB]) -> RGB:

@@ -5,17 +5,16 @@ Reads no page itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import Any, Self
+from typing import Self, TypeVar
 
-from cardtool.errors import CardtoolError, MachineError, ProjectError
+from cardtool.errors import ProjectError
 from cardtool.finding import Finding
-from cardtool.model import Face, PageRef, Source
-from cardtool.preflight import RULES
+from cardtool.model import Face, PageRef
 from cardtool.preflight.picture_checks import find_colour_alone
 from cardtool.preflight.subject import (
     ExpectedFile,
@@ -26,97 +25,72 @@ from cardtool.preflight.subject import (
     Request,
     Subject,
 )
-from cardtool.sandbox.process import ProcessExited, SandboxProcess
+from cardtool.sandbox import Task, Worker, WorkerDied
 
 _LARGEST_FILE = 1_000_000_000  # bytes; what print shops take at most
-_CPU_SECONDS = 120.0  # of CPU in all; 612 faces with art, the most a print shop takes at once, need some 20
+EXAMINING = Task(
+    "cardtool.preflight.examine",
+    (),
+    "a process that looks at PDFs",
+    memory=3 << 30,
+    file_size=1 << 20,  # of complaints; nothing else is written
+    too_slow="takes more than {cpu_seconds} seconds to look at",
+    too_late="takes more than {cpu_seconds} seconds to look at",
+    cut_off="the process that looks at it stopped answering",
+    killed="the system ended the process that looks at it; is there memory left?",
+    crashed="makes the reader of PDFs crash (exit code {code})",
+)
+_CPU_SECONDS = 120.0  # for any request; 612 faces with art, the most a print shop takes at once, need some 20
+Answer = TypeVar("Answer")
 
 
 class PreflightWorker:
     """One process that examines PDFs, one after the other. It is started when it is first needed."""
 
     def __init__(self, seconds: float = _CPU_SECONDS) -> None:
-        self._seconds = seconds
-        self._process = SandboxProcess("cardtool.preflight.examine", seconds)
+        self._worker = Worker(EXAMINING, seconds=seconds)
         self._lock = Lock()  # held by whoever asks: others may ask, or leave, meanwhile
         self._is_closed = False
 
     def __enter__(self) -> Self:
         """Start the process, which gets ready while other things are done. Raises: MachineError."""
-        self._start()
+        self._worker.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._is_closed = True
-        self._process.kill()
+        self._worker.kill()
         with self._lock:
-            self._process.close()
+            self._worker.close()
 
     def examine_faces(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
         """Return what there is to say about these pages, counted from 0, of a document of faces.
 
         Raises: ProjectError when it cannot be opened, or not be looked at within the limits.
         """
-        data = self._ask(FacesRequest(content, subjects))
-        return FacesResult.from_data(data, _findings_from_data(data["findings"]))
+        return self._ask(FacesRequest(content, subjects), FacesResult)
 
     def ink_coverages(self, content: bytes, pages: Sequence[int]) -> list[float]:
         """Return the mean ink coverage of each of these pages, counted from 0. Raises: as `examine_faces`."""
-        coverages: list[float] = self._ask(InkRequest(content, tuple(pages)))["coverages"]
-        return coverages
+        return self._ask(InkRequest(content, tuple(pages)), list[float])
 
     def examine_file(self, file: Path, expected: ExpectedFile, safe: float) -> tuple[Finding, ...]:
         """Return what is wrong with a PDF file. Text keeps `safe` mm from where pages are cut.
 
         Raises: as `examine_faces`.
         """
-        data = self._ask(FileRequest(file.resolve(), expected, safe))
-        return tuple(_findings_from_data(data["findings"]))
+        return self._ask(FileRequest(file.resolve(), expected, safe), tuple[Finding, ...])
 
-    def _ask(self, request: Request) -> dict[str, Any]:
+    def _ask(self, request: Request, kind: type[Answer]) -> Answer:
         with self._lock:
             if self._is_closed:
-                raise ProjectError(f"{request.name}: nobody wants to know any more")
-            self._start()
+                raise ProjectError(f"{request.name}: examining was stopped")
             try:
-                answer, _ = self._process.ask(request, patience=2 * self._seconds)
-            except ProcessExited as end:
-                raise self._death(request.name, end) from end
-        if "error" in answer:
-            raise ProjectError(answer["error"])
-        return answer
-
-    def _start(self) -> None:
-        try:
-            self._process.start()
-        except OSError as error:
-            raise MachineError(
-                f"cannot start a process that looks at PDFs: {error.strerror or error}"
-            ) from None
-
-    def _death(self, name: str, end: ProcessExited) -> CardtoolError:
-        """Return the error for a process that ended without an answer."""
-        if end.is_own_fault:
-            return CardtoolError(f"examining a file failed\n{end.said}")
-        if end.lacks_memory:
-            return MachineError("this machine has too little memory left for a process that looks at PDFs")
-        if end.is_out_of_time or end.is_late:
-            return ProjectError(f"{name}: takes more than {self._seconds:g} seconds to look at")
-        if end.is_cut_off:
-            return ProjectError(f"{name}: the process that looks at it stopped answering")
-        if end.is_killed:
-            return ProjectError(
-                f"{name}: the system ended the process that looks at it; is there memory left?"
-            )
-        return ProjectError(f"{name}: makes the reader of PDFs crash (exit code {end.code})")
-
-
-def _findings_from_data(data: Iterable[Mapping[str, Any]]) -> Iterable[Finding]:
-    rules = {rule.code: rule for rule in RULES}
-    for each in data:
-        yield rules[each["rule"]].found(Source(*each["source"]), each["message"], each["fix"])
+                return self._worker.ask(request, kind)
+            except WorkerDied as death:
+                raise ProjectError(f"{request.name}: {death}") from death
 
 
 class FaceExamination:

@@ -5,10 +5,10 @@ Examines nothing. Lengths are millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardtool.colour import RGB
 from cardtool.finding import Finding
@@ -67,7 +67,12 @@ class Thumbnail(NamedTuple):
     """The mean colours of a grid over the trim, row by row, and how many of them are in a row."""
 
     columns: int
-    cells: tuple[RGB, ...]
+    pixels: bytes  # red, green and blue of each
+
+    @property
+    def cells(self) -> tuple[RGB, ...]:
+        """The colours, row by row."""
+        return tuple(zip(self.pixels[::3], self.pixels[1::3], self.pixels[2::3], strict=True))
 
 
 FACE_TITLE = "a drawn face"
@@ -80,6 +85,7 @@ class FacesRequest(NamedTuple):
     content: bytes
     subjects: Mapping[int, Subject]
     name: str = FACE_TITLE
+    allowance: float = 0.0
 
 
 class InkRequest(NamedTuple):
@@ -88,6 +94,7 @@ class InkRequest(NamedTuple):
     content: bytes
     pages: tuple[int, ...]
     name: str = FACE_TITLE
+    allowance: float = 0.0
 
 
 class FileRequest(NamedTuple):
@@ -96,6 +103,7 @@ class FileRequest(NamedTuple):
     file: Path
     expected: ExpectedFile
     safe: float
+    allowance: float = 0.0
 
     @property
     def name(self) -> str:
@@ -111,29 +119,3 @@ class FacesResult(NamedTuple):
 
     findings: tuple[Finding, ...]
     thumbnails: Mapping[int, Thumbnail]
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any], findings: Iterable[Finding]) -> FacesResult:
-        """Return a result from plain data, with its findings read already."""
-        thumbnails = {
-            page: Thumbnail(columns, tuple((red, green, blue) for red, green, blue in cells))
-            for page, (columns, cells) in data["thumbnails"]
-        }
-        return cls(tuple(findings), thumbnails)
-
-    def as_data(self) -> dict[str, Any]:
-        """Return the result as plain data."""
-        return {"findings": findings_as_data(self.findings), "thumbnails": list(self.thumbnails.items())}
-
-
-def findings_as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Return findings as plain data; the rule by its code."""
-    return [
-        {
-            "rule": each.rule.code,
-            "source": (each.source.file, each.source.line, each.source.column),
-            "message": each.message,
-            "fix": each.fix,
-        }
-        for each in findings
-    ]

@@ -19,16 +19,15 @@ from typing import Any
 
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render.batch import Batch, is_batch_answer
+from cardtool.render.batch import Batch, BatchResult
 from cardtool.render.signed_cache import SignedFolder
+from cardtool.sandbox.encoding import decode, encode
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DATA_SUFFIXES = (".yaml", ".yml", ".md")  # what these say is told to the faces, and is part of what they are
 _LARGEST_ENTRY = 64_000_000  # bytes of what is kept of a game; one of 612 faces takes less than one
 _MOST_GAMES = 100  # of which something is kept
 _MOST_FILES = 100_000
-
-Answer = dict[str, Any]
 
 
 class MeasureCache:
@@ -39,24 +38,28 @@ class MeasureCache:
         self._kept = SignedFolder("measured", _LARGEST_ENTRY)
         self._surroundings = _inputs_digest(project, game)
         self._known = self._read()
-        self._used: dict[str, Answer] = {}
+        self._used: dict[str, Any] = {}
 
     def __bool__(self) -> bool:
         """Whether there is any answer that may still hold."""
         return bool(self._known)
 
-    def recall(self, batch: Batch) -> Answer | None:
-        """The answer for these faces, if they have been measured as they are."""
+    def recall(self, batch: Batch) -> BatchResult | None:
+        """Return the answer for these faces, if they have been measured as they are."""
         key = _batch_key(batch)
-        if not is_batch_answer(self._known.get(key), len(batch.jobs)):
+        try:
+            result = decode(BatchResult, self._known[key])
+        except (KeyError, ValueError):
+            return None
+        if not all(0 <= index < len(batch.jobs) for index in (*result.problems, *result.fittings)):
             return None
         self._used[key] = self._known[key]
-        return self._known[key]
+        return result
 
-    def keep(self, batch: Batch, answer: Answer) -> None:
-        """Remember the answer for these faces."""
+    def keep(self, batch: Batch, result: BatchResult) -> None:
+        """Remember the answer for these faces, which were measured and not drawn."""
         if batch.engine is Engine.PLUTOPRINT and self._surroundings:
-            self._used[_batch_key(batch)] = answer
+            self._used[_batch_key(batch)], _ = encode(result)
 
     def key_of(self, batch: Batch, more: object) -> str:
         """Return what stands for these faces and what more is asked of them; empty where nothing is kept."""
@@ -85,7 +88,7 @@ class MeasureCache:
         self._kept.write(self._entry, told.encode())
         self._kept.keep_latest(_MOST_GAMES)
 
-    def _read(self) -> dict[str, Answer]:
+    def _read(self) -> dict[str, Any]:
         content = self._kept.read(self._entry)
         if content is None:
             return {}

@@ -109,7 +109,7 @@ class PendingFaces:
         return tuple(
             finding
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, trouble in drawn.troubles.items()
+            for index, trouble in drawn.problems.items()
             for finding in layout_rules.face_findings(batch.jobs[index], trouble)
         )
 

@@ -11,18 +11,19 @@ from dataclasses import replace
 from itertools import groupby
 from threading import Lock
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from cardtool.errors import TemplateError
+from cardtool.errors import ProjectError, TemplateError
 from cardtool.model import Engine, Game
 from cardtool.project import Project
 from cardtool.render import engines
-from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap, result_from_json
+from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.template_values import face_jobs
-from cardtool.render.worker import Worker, WorkerDied, set_book_with
+from cardtool.render.worker import drawing_worker, set_book_with
+from cardtool.sandbox import Worker, WorkerDied
 
 # Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
 # on how many workers there are.
@@ -32,12 +33,18 @@ _SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
 _FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these to be measured
 _WAIT_FOR_WORKER = 0.15  # seconds for a worker that runs already; to start another takes about as long
 
+_STOPPED = "drawing was stopped"
+
 Progress = Callable[[int, int], None]
 """Is told how many of how many faces are done."""
 
 
 def no_progress(done: int, of: int) -> None:
     """Tell nobody."""
+
+
+class RenderStopped(ProjectError):
+    """Nothing more is drawn, since nobody waits for it any more."""
 
 
 class RenderPool:
@@ -66,7 +73,9 @@ class RenderPool:
         self._stopped = False
         self._evened: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
-        self._workers = [Worker(project, engines.choose_engine(engine), **limits) for _ in range(count)]
+        self._workers = [
+            drawing_worker(project, engines.choose_engine(engine), **limits) for _ in range(count)
+        ]
         first, *self._unused = self._workers
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         self._idle.put(first)
@@ -175,23 +184,24 @@ class RenderPool:
 
     def _ask(self, batch: Batch, tell: _ProgressCounter) -> BatchResult:
         if self._stopped:
-            raise TemplateError("")
-        memory = None if batch.draw else self._remembered
-        head = memory.recall(batch) if memory is not None else None
-        pdf = b""
-        if head is None:
-            head, pdf = self._answer(batch)
-            if memory is not None:
-                memory.keep(batch, head)
+            raise RenderStopped(_STOPPED)
+        cache = None if batch.draw else self._remembered
+        result = cache.recall(batch) if cache is not None else None
+        if result is None:
+            result = self._answer(batch)
+            if cache is not None:
+                cache.keep(batch, result)
         tell.done(len(batch.jobs))
-        return result_from_json(head, pdf)
+        return result
 
-    def _answer(self, batch: Batch) -> tuple[dict[str, Any], bytes]:
+    def _answer(self, batch: Batch) -> BatchResult:
         worker = self._free()
         try:
-            return worker.ask(batch)
+            return worker.ask(batch, BatchResult)
         except WorkerDied as death:
-            raise TemplateError("" if self._stopped else _find_deadly_face(worker, batch, death)) from death
+            if self._stopped:
+                raise RenderStopped(_STOPPED) from death
+            raise TemplateError(_find_deadly_face(worker, batch, death)) from death
         finally:
             self._idle.put(worker)
 
@@ -230,13 +240,13 @@ def _split_by_size(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:
 
 def _find_deadly_face(worker: Worker, batch: Batch, death: WorkerDied) -> str:
     """A sentence naming the face a worker died of, found by drawing ever smaller halves."""
-    jobs, index, reason = batch.jobs, death.index, str(death)
+    jobs, index, reason = batch.jobs, death.item, str(death)
     while index < 0 and len(jobs) > 1:
         for half in (jobs[: len(jobs) // 2], jobs[len(jobs) // 2 :]):
             try:
-                worker.ask(replace(batch, jobs=half))
+                worker.ask(replace(batch, jobs=half), BatchResult)
             except WorkerDied as again:
-                jobs, index, reason = half, again.index, str(again)
+                jobs, index, reason = half, again.item, str(again)
                 break
         else:
             return f"templates/{batch.game}: {len(batch.jobs)} faces drawn together: {death}"

@@ -1,56 +1,28 @@
-"""What a worker process does: batches of faces drawn, rulebooks set and printed, within limits.
-
-Started by `render.worker`.
-"""
+"""The task of a worker process: it draws batches of faces, and sets and prints rulebooks."""
 
 from __future__ import annotations
 
 import contextlib
 import gc
 import html as html_entities
-import mmap
 import os
 import re
-import sys
-import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from traceback import walk_tb
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Engine, Theme
 from cardtool.project import Project
-from cardtool.render import engines
-from cardtool.render.batch import (
-    FACE_INDEX_FILE,
-    FACE_INDEX_SIZE,
-    Batch,
-    BatchResult,
-    FaceProblems,
-    Fitting,
-    Overflow,
-    fittings_as_json,
-    problems_as_json,
-)
+from cardtool.render.batch import Batch, BatchResult, FaceProblems, Fitting, Overflow
+from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates, read_stylesheet
-from cardtool.sandbox.request_loop import (
-    RequestLoop,
-    limit_cpu_time,
-    limit_cpu_time_finely,
-    limit_files,
-    limit_memory,
-)
-
-if TYPE_CHECKING:
-    from cardtool.render.books import BookRequest, ManuscriptRequest
-
-    Request = Batch | BookRequest | ManuscriptRequest
+from cardtool.sandbox.child import Note
 
 _TAG = re.compile(r"<[^>]*>")
 
@@ -74,32 +46,32 @@ class _Renderer:
         return self.engine.measure(html, width, self.style, self.fetcher)
 
 
-def draw_batch(batch: Batch, begin: Callable[[int], None] = lambda index: None) -> BatchResult:
-    """The faces of a batch, drawn; `begin` hears the place of each face before work on it starts.
+def draw_batch(batch: Batch, note: Note = lambda *begun: None) -> BatchResult:
+    """Draw the faces of a batch; `note` hears of each face before work on it starts.
 
     Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
-    studio = _renderer_for(batch.project, batch.game, batch.style, batch.engine, batch.theme, batch.draw)
-    studio.templates.even_out(batch.evened or {})
+    renderer = _renderer_for(batch.project, batch.game, batch.style, batch.engine, batch.theme, batch.draw)
+    renderer.templates.even_out(batch.evened or {})
     fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
-        begin(index)
-        fragments.append(studio.templates.fill(job.template, job.variables, job.scope))
-    begin(-1)
-    settled = fit_all((box for fragment in fragments for box in fragment.boxes), studio.measure)
-    troubles = _problems_by_face(studio, fragments)
+        note(index, batch.seconds_to_fill(index + 1))
+        fragments.append(renderer.templates.fill(job.template, job.variables, job.scope))
+    note()
+    settled = fit_all((box for fragment in fragments for box in fragment.boxes), renderer.measure)
+    problems = _problems_by_face(renderer, fragments)
     fittings = _fittings_by_face(fragments) if settled else {}
     pages = [
         f'<div class="{job.scope}">{fragment.html}</div>'
         for job, fragment in zip(batch.jobs, fragments, strict=True)
     ]
     wanted = batch.draw and (batch.evened is not None or not _any_smaller_type(fittings))
-    pdf = studio.engine.draw(pages, batch.page, studio.style, studio.fetcher) if wanted else b""
+    pdf = renderer.engine.draw(pages, batch.page, renderer.style, renderer.fetcher) if wanted else b""
     if not wanted:
-        studio.fetcher.look_for(pages)
-    _fail_on_refusals(studio.fetcher, batch, pages)
+        renderer.fetcher.look_for(pages)
+    _fail_on_refusals(renderer.fetcher, batch, pages)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
-    return BatchResult(pdf, troubles, fittings, groups)
+    return BatchResult(pdf, problems, fittings, groups)
 
 
 @cache
@@ -109,16 +81,16 @@ def _renderer_for(
     return _Renderer(project, game, style, engine, theme, carved)
 
 
-def _problems_by_face(studio: _Renderer, fragments: list[Fragment]) -> dict[int, FaceProblems]:
+def _problems_by_face(renderer: _Renderer, fragments: list[Fragment]) -> dict[int, FaceProblems]:
     """What is wrong with each of the faces, whose boxes are settled."""
-    missing = _missing_characters(studio, "".join(fragment.html for fragment in fragments))
-    troubles = {
+    missing = _missing_characters(renderer, "".join(fragment.html for fragment in fragments))
+    problems = {
         index: FaceProblems(
-            _overflows_of(fragment), _missing_characters(studio, fragment.html) if missing else ""
+            _overflows_of(fragment), _missing_characters(renderer, fragment.html) if missing else ""
         )
         for index, fragment in enumerate(fragments)
     }
-    return {index: trouble for index, trouble in troubles.items() if trouble.overflows or trouble.missing}
+    return {index: problem for index, problem in problems.items() if problem.overflows or problem.missing}
 
 
 def _overflows_of(fragment: Fragment) -> tuple[Overflow, ...]:
@@ -143,9 +115,9 @@ def _any_smaller_type(fittings: dict[int, tuple[Fitting, ...]]) -> bool:
     return any(each.used.size < each.designed.size for face in fittings.values() for each in face)
 
 
-def _missing_characters(studio: _Renderer, html: str) -> str:
+def _missing_characters(renderer: _Renderer, html: str) -> str:
     """The characters of the texts in this HTML that no font has."""
-    return studio.characters.missing(html_entities.unescape(_TAG.sub(" ", html)))
+    return renderer.characters.missing(html_entities.unescape(_TAG.sub(" ", html)))
 
 
 def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
@@ -164,101 +136,56 @@ def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
 
 
 _ENGINE_MODULES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf"}
-_MEMORY = 2 << 30
+Requests = Batch | ManuscriptRequest | BookRequest
+Results = BatchResult | RulebookHtml | Book
+
 _GC_THRESHOLD = 100_000  # objects after which to look for some; Python looks after 700
-_FILE_SIZE = 256 << 20
 
 
-def main() -> None:
-    """Answer questions until standard input ends.
-
-    The arguments: seconds of CPU for any question; the engine to have ready.
-    """
-    seconds, engine = float(sys.argv[1]), Engine(sys.argv[2])
-    asker = RequestLoop()
-    with open(FACE_INDEX_FILE, "r+b") as file:
-        at = mmap.mmap(file.fileno(), FACE_INDEX_SIZE)
-    limit_memory(_MEMORY)
-    limit_files(_FILE_SIZE)
+def prepare(engine: str) -> None:
+    """Have an engine ready."""
     with contextlib.suppress(MissingLibrary):  # told when it is asked for
-        engines.load_engine(engine)
+        load_engine(Engine(engine))
     gc.set_threshold(_GC_THRESHOLD)
-    for question in asker.questions():
-        limit_cpu_time(seconds + question.allowance)
-        _answer_request(question, asker, at, seconds)
 
 
-def _answer_request(request: Request, asker: RequestLoop, at: mmap.mmap, seconds: float) -> None:
-    began = time.process_time()
-
-    def begin(index: int) -> None:
-        """Note the face that is begun. One that is filled in without end, or far too slowly, ends here."""
-        at[:] = index.to_bytes(FACE_INDEX_SIZE, "big", signed=True)
-        if isinstance(request, Batch) and index >= 0:
-            allowed = seconds + request.seconds_to_fill(index + 1)
-            limit_cpu_time_finely(max(0.01, began + allowed - time.process_time()))
-        else:
-            limit_cpu_time_finely(0.0)
-
-    begin(-1)
+def answer(request: Requests, note: Note) -> Results:
+    """Return what was asked for, drawn or set. Raises: TemplateError, MissingLibrary."""
     try:
-        head, pdf = _answer_to(request, begin)
+        result = _answer(request, note)
         _fail_on_warnings(request.name)
-    except CardtoolError as error:
-        asker.tell({"error": str(error), "kind": type(error).__name__})
     except MemoryError:
-        asker.tell({"error": "drawing takes more memory than it may", "kind": "TemplateError"})
+        raise TemplateError("drawing takes more memory than it may") from None
     except Exception as error:
-        if not _is_engine_error(error):
-            raise  # a fault of ours: the process ends, and its traceback is reported
+        if isinstance(error, CardtoolError) or not _is_engine_error(error):
+            raise
         deep = isinstance(error, RecursionError)
         reason = "nested too deeply" if deep else f"{type(error).__name__} {error}".strip()
-        said = f"{request.name}: the drawing engine cannot draw it: {reason}"
-        asker.tell({"error": said, "kind": "TemplateError"})
-    else:
-        asker.tell(head, pdf)
+        raise TemplateError(f"{request.name}: the drawing engine cannot draw it: {reason}") from None
+    return result
+
+
+def _answer(
+    request: Batch | ManuscriptRequest | BookRequest, note: Note
+) -> BatchResult | RulebookHtml | Book:
+    if isinstance(request, Batch):
+        return draw_batch(request, note)
+    if isinstance(request, ManuscriptRequest):
+        from cardtool.render.books.rulebook_text import set_rulebook
+
+        return set_rulebook(request)
+    load_engine(Engine.WEASYPRINT)  # says what this machine lacks, where that cannot be imported
+    from cardtool.render.books.weasyprint_engine import print_book
+
+    return print_book(request)
 
 
 def _is_engine_error(error: Exception) -> bool:
     """Whether an error began in a drawing engine, which what it was given can always bring about."""
-    from traceback import walk_tb
-
     modules = {
         frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_tb(error.__traceback__)
     }
     return type(error).__module__.startswith("plutoprint") or bool(modules & _ENGINE_MODULES)
-
-
-def _answer_to(request: Request, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:
-    if isinstance(request, Batch):
-        return _answer_batch(request, begin)
-    from cardtool.render.books import ManuscriptRequest
-
-    return _answer_manuscript(request) if isinstance(request, ManuscriptRequest) else _answer_book(request)
-
-
-def _answer_manuscript(order: ManuscriptRequest) -> tuple[dict[str, Any], bytes]:
-    from cardtool.render.books.rulebook_text import set_rulebook
-
-    return asdict(set_rulebook(order)), b""
-
-
-def _answer_batch(batch: Batch, begin: Callable[[int], None]) -> tuple[dict[str, Any], bytes]:
-    drawn = draw_batch(batch, begin)
-    return {
-        "troubles": problems_as_json(drawn),
-        "fittings": fittings_as_json(drawn),
-        "groups": sorted(drawn.groups),
-    }, drawn.pdf
-
-
-def _answer_book(order: BookRequest) -> tuple[dict[str, Any], bytes]:
-    engines.load_engine(Engine.WEASYPRINT)  # says what this machine lacks, where that cannot be imported
-    from cardtool.render.books.weasyprint_engine import print_book
-
-    book = print_book(order)
-    told = asdict(book)
-    return told, told.pop("pdf")
 
 
 def _fail_on_warnings(name: str) -> None:

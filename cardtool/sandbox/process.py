@@ -1,27 +1,29 @@
-"""Keeps a process that answers requests, one at a time, and sweeps up the folders of those that were killed.
+"""Starts a process that answers requests, speaks to it, and buries it.
 
-Such a folder is known by its name and by a lock that nobody holds.
+Where the system has one, the process is forked by a server that has imported what it needs already;
+elsewhere, and where the server fails, it is a new process of Python.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import os
 import pickle
-import shutil
+import select
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from threading import Event, Timer
+from threading import Event, Lock, Timer
 from typing import IO, Any, NamedTuple
 
-INHERITED_VARIABLES = (  # of the surroundings; a process is told no more than it needs
+INHERITED_VARIABLES = (  # of the environment; a process is told no more than it needs
     "PATH",
     "SYSTEMROOT",
     "TEMP",
@@ -40,24 +42,26 @@ _OUT_OF_MEMORY_SIGNS = (
     "failed to map segment",
     "can't start new thread",
 )
-_GRACE_SECONDS = 5.0  # seconds in which a process that closed its pipes ends
+_GRACE_SECONDS = 5.0  # in which a process that closed its pipes ends
+_CAN_FORK = sys.platform == "linux"  # elsewhere a library may not live through it
+_KILLED = -9
 
 
 class ProcessExited(Exception):
-    """The process ended without an answer, with this code; `said` is what it complained of.
+    """The process ended without an answer, with this code; `stderr` is what it complained of.
 
-    `is_late` tells that it was ended, for it had not answered in time; `is_cut_off` that it was ended, for
+    `is_late` says that it was ended, for it had not answered in time; `is_cut_off` that it was ended, for
     it could not be asked any more.
     """
 
-    def __init__(self, code: int, said: str, *, is_late: bool, is_cut_off: bool = False) -> None:
+    def __init__(self, code: int, stderr: str, *, is_late: bool, is_cut_off: bool = False) -> None:
         super().__init__(code)
-        self.code, self.said, self.is_late, self.is_cut_off = code, said, is_late, is_cut_off
+        self.code, self.stderr, self.is_late, self.is_cut_off = code, stderr, is_late, is_cut_off
 
     @property
     def lacks_memory(self) -> bool:
         """Whether Python itself ended it, for the machine had no memory or thread left for it."""
-        last = self.said.strip().rpartition("\n")[2]
+        last = self.stderr.strip().rpartition("\n")[2]
         return self.code == 1 and not self.is_late and any(sign in last for sign in _OUT_OF_MEMORY_SIGNS)
 
     @property
@@ -73,20 +77,125 @@ class ProcessExited(Exception):
     @property
     def is_killed(self) -> bool:
         """Whether somebody else killed it, as systems do when memory runs out."""
-        return -self.code == getattr(signal, "SIGKILL", None) and not (self.is_late or self.is_cut_off)
+        return self.code == _KILLED and not (self.is_late or self.is_cut_off)
+
+
+class ForkedProcess:
+    """A process that the server forks, with what `subprocess.Popen` offers of one.
+
+    `status` is a pipe that brings its number when it is there, and its exit code when it has ended.
+    """
+
+    def __init__(self, stdin: IO[bytes], stdout: IO[bytes], status: IO[bytes]) -> None:
+        self.stdin, self.stdout, self._status = stdin, stdout, status
+        self.returncode: int | None = None
+        self._pid: int | None = None
+        self._lock = Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """Its number, as soon as it is there; None where the server ended before."""
+        with self._lock:
+            if self._pid is None and self.returncode is None:
+                self._pid = self._read(_GRACE_SECONDS)
+            return self._pid
+
+    def poll(self) -> int | None:
+        """Return its exit code; None while it runs."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self.wait(0.0)
+        return None
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return its exit code when it has ended. Raises: subprocess.TimeoutExpired."""
+        if self.pid is None:
+            self.returncode = _KILLED
+        with self._lock:
+            if self.returncode is None:
+                code = self._read(timeout)
+                self.returncode = _KILLED if code is None else code
+        return self.returncode
+
+    def close(self) -> None:
+        """Read its status no more."""
+        self._status.close()
+
+    def _read(self, timeout: float | None) -> int | None:
+        if not select.select([self._status], [], [], timeout)[0]:
+            raise subprocess.TimeoutExpired("a forked process", timeout or 0.0)
+        number = self._status.read(8)
+        return int.from_bytes(number, signed=True) if len(number) == 8 else None
+
+
+class _ForkServer:
+    """A process of ours that imports what workers need, reads nothing of a stranger's, and forks."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", "from cardtool.sandbox.fork_server import main; main()"],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=_environment({}),
+                start_new_session=True,
+            )
+        except BaseException:
+            self._control.close()
+            raise
+        finally:
+            theirs.close()
+        atexit.register(self.close)
+
+    def close(self) -> None:
+        """Let the server end, which it does when nobody can ask it any more."""
+        self._control.close()
+        self._process.wait()
+
+    def fork(self, about: Mapping[str, object], stderr: IO[bytes]) -> ForkedProcess:
+        """Have a process forked, without waiting for it. Raises: OSError where the server has ended."""
+        (stdin, requests), (answers, stdout), (reports, status) = os.pipe(), os.pipe(), os.pipe()
+        try:
+            with self._lock:
+                pipes = [stdin, stdout, stderr.fileno(), status]
+                socket.send_fds(self._control, [json.dumps(about).encode()], pipes)
+        except BaseException:
+            for pipe in (requests, answers, reports):
+                os.close(pipe)
+            raise
+        finally:
+            for pipe in (stdin, stdout, status):
+                os.close(pipe)
+        return ForkedProcess(
+            os.fdopen(requests, "wb"), os.fdopen(answers, "rb"), os.fdopen(reports, "rb", buffering=0)
+        )
+
+
+@cache
+def _fork_server(process: int, path: tuple[str, ...]) -> _ForkServer:
+    """The server of this process, for what is imported from these folders."""
+    return _ForkServer()
+
+
+def _environment(more: Mapping[str, str]) -> dict[str, str]:
+    inherited = {name: os.environ[name] for name in INHERITED_VARIABLES if name in os.environ}
+    return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": "0", **more}
 
 
 class _Running(NamedTuple):
-    process: subprocess.Popen[bytes]
-    said: IO[bytes]
+    process: subprocess.Popen[bytes] | ForkedProcess
+    stderr: IO[bytes]
+    folder: Path
+    environment: dict[str, str]
 
 
 class SandboxProcess:
-    """The `main` of a module, run as a process of its own; `arguments` are the words it is given."""
+    """A process for the task of a module; `arguments` are the words it is given."""
 
-    def __init__(self, module: str, *arguments: object) -> None:
-        # -P: nothing is imported from the folder the user stands in
-        self._command = [sys.executable, "-P", "-m", "cardtool.sandbox", module, *map(str, arguments)]
+    def __init__(self, modules: Sequence[str], *arguments: str) -> None:
+        self._modules, self._arguments = tuple(modules), arguments
         self._running: _Running | None = None
 
     @property
@@ -94,35 +203,50 @@ class SandboxProcess:
         """Whether it was started, and has not been closed."""
         return self._running is not None
 
-    def start(self, more: Mapping[str, str] | None = None, folder: Path | None = None) -> None:
+    def start(self, folder: Path, more: Mapping[str, str]) -> None:
         """Start the process in this folder, with `more` in its environment. Harmless when it runs already.
 
         Raises: OSError when this machine lets it have no process or no temporary file.
         """
-        if self._running is not None:
-            return
-        environment = {name: os.environ[name] for name in INHERITED_VARIABLES if name in os.environ}
-        environment |= {"PYTHONPATH": os.pathsep.join(sys.path), **(more or {})}
-        said = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
-        try:
-            process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=said,
-                env=environment,
-                cwd=folder,
-                start_new_session=True,
-            )
-        except BaseException:
-            said.close()
-            raise
-        self._running = _Running(process, said)
+        if self._running is None:
+            environment = _environment(more)
+            stderr = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+            try:
+                process = self._fork(folder, environment, stderr) or self._spawn(folder, environment, stderr)
+            except BaseException:
+                stderr.close()
+                raise
+            self._running = _Running(process, stderr, folder, environment)
 
-    def ask(self, question: object, patience: float) -> tuple[dict[str, Any], bytes]:
-        """The answer of the process, which has been started, within so many seconds.
+    def _fork(self, folder: Path, environment: dict[str, str], stderr: IO[bytes]) -> ForkedProcess | None:
+        about = {
+            "modules": self._modules,
+            "arguments": self._arguments,
+            "folder": str(folder),
+            "environment": environment,
+        }
+        if _CAN_FORK:
+            with contextlib.suppress(OSError):
+                return _fork_server(os.getpid(), tuple(sys.path)).fork(about, stderr)
+        return None
 
-        Raises: Ended, and the process is closed.
+    def _spawn(self, folder: Path, environment: dict[str, str], stderr: IO[bytes]) -> subprocess.Popen[bytes]:
+        # -P: nothing is imported from the folder the user stands in
+        code = "from cardtool.sandbox.child import main; main()"
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", code, *self._arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            env=environment,
+            cwd=folder,
+            start_new_session=True,
+        )
+
+    def ask(self, request: object, timeout: float) -> tuple[dict[str, Any], bytes]:
+        """Return the answer of the process, which has been started, within so many seconds.
+
+        Raises: ProcessExited, and the process is closed.
         """
         assert self._running is not None
         late = Event()
@@ -131,10 +255,10 @@ class SandboxProcess:
             late.set()
             self.kill()
 
-        clock = Timer(patience, give_up)
+        clock = Timer(timeout, give_up)
         clock.start()
         try:
-            return _exchange(self._running.process, question)
+            return self._answer(request)
         except (OSError, EOFError):
             try:
                 raise _exit_of(self._running, is_late=late.is_set()) from None
@@ -143,36 +267,61 @@ class SandboxProcess:
         finally:
             clock.cancel()
 
+    def _answer(self, request: object) -> tuple[dict[str, Any], bytes]:
+        """Ask, and wait for the answer. Raises: OSError or EOFError when the process has ended."""
+        running = self._running
+        assert running is not None
+        try:
+            return _exchange(running.process, request)
+        except (OSError, EOFError):
+            if running.process.pid is not None:
+                raise
+        # the server ended before there was a process: this machine may have little memory
+        process = self._spawn(running.folder, running.environment, running.stderr)
+        _close(running.process)
+        self._running = running._replace(process=process)
+        return _exchange(process, request)
+
     def kill(self) -> None:
         """End the process and everything it started, at once."""
-        running = self._running
-        if running is None:
-            return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(running.process.pid, signal.SIGKILL)
-            else:
-                running.process.kill()
+        if self._running is not None:
+            _kill(self._running.process)
 
     def close(self) -> None:
         """End the process, and wait until it has."""
         running, self._running = self._running, None
-        if running is None:
+        if running is not None:
+            _kill(running.process)
+            running.process.wait()
+            _close(running.process)
+            running.stderr.close()
+
+
+def _kill(process: subprocess.Popen[bytes] | ForkedProcess) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError, subprocess.TimeoutExpired):
+        if process.pid is None or process.poll() is not None:
             return
-        process, said = running
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout, said):
-            with contextlib.suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        elif isinstance(process, subprocess.Popen):
+            process.kill()
 
 
-def _exchange(process: subprocess.Popen[bytes], question: object) -> tuple[dict[str, Any], bytes]:
-    """Ask, and wait for the answer. Raises: OSError or EOFError when the process has ended."""
+def _close(process: subprocess.Popen[bytes] | ForkedProcess) -> None:
+    for stream in (process.stdin, process.stdout):
+        with contextlib.suppress(OSError):
+            if stream is not None:
+                stream.close()
+    if isinstance(process, ForkedProcess):
+        process.close()
+
+
+def _exchange(
+    process: subprocess.Popen[bytes] | ForkedProcess, request: object
+) -> tuple[dict[str, Any], bytes]:
     assert process.stdin is not None
     assert process.stdout is not None
-    message = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+    message = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
     process.stdin.write(len(message).to_bytes(8) + message)
     process.stdin.flush()
     head, body = (int.from_bytes(_read_exactly(process.stdout, 8)) for _ in range(2))
@@ -192,71 +341,8 @@ def _exit_of(running: _Running, *, is_late: bool) -> ProcessExited:
         code = running.process.wait(timeout=_GRACE_SECONDS)
     except subprocess.TimeoutExpired:
         is_cut_off = not is_late
-        running.process.kill()
+        _kill(running.process)
         code = running.process.wait()
-    running.said.seek(0)
-    said = running.said.read().decode("utf-8", "replace")
-    return ProcessExited(code, said, is_late=is_late, is_cut_off=is_cut_off)
-
-
-FOLDER_PREFIX = "cardtool-worker-"
-_LOCK_FILE = "owner"
-_YOUNG_SECONDS = 60.0  # seconds in which a folder may not have its lock yet
-
-
-def lock_folder(folder: Path) -> IO[bytes]:
-    """Mark a folder as in use for as long as the answer is open."""
-    file = open(folder / _LOCK_FILE, "xb")  # noqa: SIM115 - open as long as the folder is in use
-    _take_lock(file.fileno())
-    return file
-
-
-@cache
-def remove_abandoned_folders_once() -> None:
-    """Sweep the system's folder for temporary files, the first time."""
-    with contextlib.suppress(OSError):
-        remove_abandoned_folders(Path(tempfile.gettempdir()))
-
-
-def remove_abandoned_folders(place: Path) -> None:
-    """Remove the folders of workers in this place that nobody uses any more. No link is followed."""
-    if not hasattr(os, "getuid") or not shutil.rmtree.avoids_symlink_attacks:
-        return
-    with os.scandir(place) as entries:
-        found = [Path(entry.path) for entry in entries if _may_be_abandoned(entry)]
-    for folder in found:
-        with contextlib.suppress(OSError):
-            _remove_unless_used(folder)
-
-
-def _may_be_abandoned(entry: os.DirEntry[str]) -> bool:
-    """Whether this is an older folder of ours, going by its looks."""
-    if not entry.name.startswith(FOLDER_PREFIX) or not entry.is_dir(follow_symlinks=False):
-        return False
-    try:
-        status = entry.stat(follow_symlinks=False)
-    except OSError:  # gone meanwhile
-        return False
-    return status.st_uid == os.getuid() and time.time() - status.st_mtime > _YOUNG_SECONDS
-
-
-def _remove_unless_used(folder: Path) -> None:
-    lock = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_NOFOLLOW)
-    try:
-        if _take_lock(lock):
-            shutil.rmtree(folder, ignore_errors=True)
-    finally:
-        os.close(lock)
-
-
-def _take_lock(file: int) -> bool:
-    """Take the lock, if nobody else has it."""
-    try:
-        import fcntl
-    except ImportError:
-        return False
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+    running.stderr.seek(0)
+    stderr = running.stderr.read().decode("utf-8", "replace")
+    return ProcessExited(code, stderr, is_late=is_late, is_cut_off=is_cut_off)

@@ -44,6 +44,11 @@ def no_thread(self: threading.Thread) -> None:
     raise RuntimeError("can't start new thread")
 
 
+def no_process(patch: pytest.MonkeyPatch, error: int) -> None:
+    patch.setattr(process, "_fork_server", lambda *server: process._ForkServer())
+    patch.setattr(subprocess, "Popen", failing(error))
+
+
 def no_memory(*words: object, **more: object) -> None:
     raise MemoryError
 
@@ -51,11 +56,11 @@ def no_memory(*words: object, **more: object) -> None:
 LOAD = "cardtool.load.load_game"
 DENIED: dict[str, tuple[Deny, str]] = {
     "memory for a process": (
-        lambda patch: patch.setattr(subprocess, "Popen", failing(errno.ENOMEM)),
+        lambda patch: no_process(patch, errno.ENOMEM),
         "cannot start a process that draws: Cannot allocate memory",
     ),
     "a process": (
-        lambda patch: patch.setattr(subprocess, "Popen", failing(errno.EAGAIN)),
+        lambda patch: no_process(patch, errno.EAGAIN),
         "cannot start a process that draws: Resource temporarily unavailable",
     ),
     "a thread": (
@@ -79,7 +84,7 @@ DENIED: dict[str, tuple[Deny, str]] = {
         "cannot start a process that draws: Read-only file system",
     ),
     "room in the folder of a worker": (
-        lambda patch: patch.setattr("cardtool.render.worker.lock_folder", failing(errno.EIO)),
+        lambda patch: patch.setattr("cardtool.sandbox.worker.lock_folder", failing(errno.EIO)),
         "cannot start a process that draws: Input/output error",
     ),
 }

@@ -16,7 +16,7 @@ from projects import BEASTS, GAME, a_project
 
 from cardtool.cli import main
 from cardtool.cli.main import COMMANDS
-from cardtool.render.batch import FACE_INDEX_FILE
+from cardtool.sandbox.child import ITEM_FILE
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -267,7 +267,7 @@ def test_a_build_that_is_stopped_ends_at_once(tmp_path: Path, asked: signal.Sign
 def until_the_third_face_is_drawn(temporary: Path) -> None:
     """Wait until a worker notes in its folder that it is at the hen, after the goat and the back."""
     end = time.monotonic() + 30
-    while not any(int.from_bytes(file.read_bytes()) == 2 for file in temporary.glob(f"*/{FACE_INDEX_FILE}")):
+    while not any(int.from_bytes(file.read_bytes()) == 2 for file in temporary.glob(f"*/{ITEM_FILE}")):
         assert time.monotonic() < end
         time.sleep(0.02)
 

@@ -77,8 +77,9 @@ def test_what_takes_too_long_ends_in_an_error() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGSEGV"), reason="needs signals")
 def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
     with PreflightWorker() as process:
-        running = process._process._running
+        running = process._worker._process._running
         assert running is not None
+        assert running.process.pid is not None
         os.kill(running.process.pid, signal.SIGSEGV)
         running.process.wait()
         with pytest.raises(
@@ -91,9 +92,9 @@ def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
 def test_who_has_left_starts_nothing_anew() -> None:
     with PreflightWorker() as process:
         pass
-    with pytest.raises(ProjectError, match="nobody wants to know"):
+    with pytest.raises(ProjectError, match="examining was stopped"):
         process.examine_faces(paged(written("Hen")), beasts(1))
-    assert not process._process.is_running
+    assert not process._worker.is_running
 
 
 def test_who_leaves_while_it_looks_does_not_wait() -> None:

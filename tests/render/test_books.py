@@ -16,7 +16,8 @@ from cardtool.geometry import Size
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render import Book, BookRequest, BookWorker
-from cardtool.render.worker import Worker
+from cardtool.render.worker import drawing_worker
+from cardtool.sandbox import Worker
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -81,7 +82,7 @@ def pdf(book: Book) -> pikepdf.Pdf:
 
 @pytest.fixture(scope="module")
 def printer(farm: Project) -> Iterator[Worker]:
-    worker = Worker(farm, Engine.WEASYPRINT)
+    worker = drawing_worker(farm, Engine.WEASYPRINT)
     yield worker
     worker.close()
 
@@ -168,7 +169,7 @@ def test_a_picture_put_in_fills_the_place_that_was_kept(book: Book) -> None:
 
 
 def test_the_same_book_is_the_same_bytes(farm: Project, book: Book, printer: Worker) -> None:
-    assert printer.ask(an_order(farm))[1] == book.pdf
+    assert printer.ask(an_order(farm), Book).pdf == book.pdf
 
 
 def test_only_the_fonts_of_the_project_are_embedded(pdf: pikepdf.Pdf) -> None:
@@ -178,8 +179,8 @@ def test_only_the_fonts_of_the_project_are_embedded(pdf: pikepdf.Pdf) -> None:
 
 def test_what_the_printer_does_not_understand_is_told(book: Book, farm: Project, printer: Worker) -> None:
     assert book.warnings == ()
-    head, _ = printer.ask(an_order(farm, style=STYLE + "p{colour:red}"))
-    assert ["colour" in warning for warning in head["warnings"]] == [True]
+    odd = printer.ask(an_order(farm, style=STYLE + "p{colour:red}"), Book)
+    assert ["colour" in warning for warning in odd.warnings] == [True]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,7 @@ def test_a_book_that_reaches_out_or_lacks_something_is_refused(
     farm: Project, printer: Worker, html: str, style: str, said: str
 ) -> None:
     with pytest.raises(TemplateError) as caught:
-        printer.ask(an_order(farm, html, style=STYLE + style))
+        printer.ask(an_order(farm, html, style=STYLE + style), Book)
     assert str(caught.value).startswith("cards/farm/rulebook.md: ")
     assert said in str(caught.value)
 

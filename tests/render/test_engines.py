@@ -23,9 +23,10 @@ from cardtool.load import load_game
 from cardtool.model import Engine, Face, FacePages, Game, PrintMode
 from cardtool.project import Project
 from cardtool.render import RenderPool, engines, face_jobs
-from cardtool.render.batch import Batch
+from cardtool.render.batch import Batch, BatchResult
 from cardtool.render.engines import choose_engine
-from cardtool.render.worker import Worker, WorkerDied
+from cardtool.render.worker import drawing_worker
+from cardtool.sandbox import Worker, WorkerDied
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -38,14 +39,15 @@ HEN = a_card("hen", copies=2, text="Lays an egg.")
 
 @pytest.fixture(scope="module")
 def weasyprint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    worker = Worker(a_project(tmp_path_factory.mktemp("farm")), Engine.WEASYPRINT)
+    worker = drawing_worker(a_project(tmp_path_factory.mktemp("farm")), Engine.WEASYPRINT)
     yield worker
     worker.close()
 
 
-def ask(worker: Worker, project: Project, game: Game) -> tuple[dict, bytes]:
+def ask(worker: Worker, project: Project, game: Game) -> BatchResult:
     jobs = tuple(face_jobs(game))
-    return worker.ask(Batch(project, game.id, game.style, jobs[0].page, jobs, True, Engine.WEASYPRINT))
+    batch = Batch(project, game.id, game.style, jobs[0].page, jobs, True, Engine.WEASYPRINT)
+    return worker.ask(batch, BatchResult)
 
 
 def drawn(project: Project, game: Game, engine: Engine, jobs: int = 1) -> tuple[FacePages, list[Finding]]:
@@ -119,7 +121,7 @@ def test_current_colour_is_that_of_the_text_around(tmp_path: Path, weasyprint: W
     svg = '<svg class="big" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0H9V9H0Z"/></svg>'
     beast = f'<div style="color:#0a0">{svg}</div>'
     project = a_project(tmp_path, beast=beast, style=".big{width:69.5mm;height:69.5mm}")
-    _, pdf = ask(weasyprint, project, a_game(GOAT))
+    pdf = ask(weasyprint, project, a_game(GOAT)).pdf
     assert picture(pypdfium2.PdfDocument(pdf)[0]).getpixel((50, 50)) == (0, 170, 0)
 
 
@@ -210,7 +212,7 @@ def test_weasyprint_drawing_without_end_is_ended(tmp_path: Path) -> None:
     copies = [f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 12)]
     bomb = f'<svg><defs><g id="g0"><path d="M0 0h1z"/></g>{"".join(copies)}</defs><use href="#g11"/></svg>'
     project = a_project(tmp_path, beast=bomb)
-    worker = Worker(project, Engine.WEASYPRINT, seconds=0.5)
+    worker = drawing_worker(project, Engine.WEASYPRINT, seconds=0.5)
     try:
         with pytest.raises((WorkerDied, TemplateError)):
             ask(worker, project, a_game(GOAT, kinds=(a_kind(back=None),)))

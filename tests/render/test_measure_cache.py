@@ -13,8 +13,9 @@ from projects import BEAST, BEASTS, STYLE, a_project, put
 
 from cardtool.app import check
 from cardtool.project import CACHE, Project
+from cardtool.render.batch import Batch
 from cardtool.render.signed_cache import SignedFolder
-from cardtool.render.worker import Worker
+from cardtool.sandbox import Worker
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 
@@ -40,9 +41,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     ask = Worker.ask
 
-    def noting(self: Worker, question: object) -> object:
-        seen.append(len(question.jobs))  # type: ignore[attr-defined]
-        return ask(self, question)  # type: ignore[arg-type]
+    def noting(self: Worker, question: object, kind: type[object]) -> object:
+        if isinstance(question, Batch):
+            seen.append(len(question.jobs))
+        return ask(self, question, kind)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Worker, "ask", noting)
     return seen
@@ -179,7 +181,7 @@ def test_no_changed_byte_changes_what_is_found(farm: Project, tmp_path: Path, as
         assert entry(tmp_path).read_bytes() == whole, at
 
 
-def reshaped(answers: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+def reshaped(answers: dict[str, Any], change: Callable[[list[Any]], object]) -> dict[str, Any]:
     for answer in answers.values():
         change(answer)
     return answers
@@ -191,16 +193,16 @@ SHAPES: dict[str, Callable[[dict[str, Any]], object]] = {
     "an answer that is none": lambda told: told.update(answers=dict.fromkeys(told["answers"])),
     "a number": lambda told: told.update(answers=dict.fromkeys(told["answers"], 3)),
     "a face too many": lambda told: reshaped(
-        told["answers"], lambda answer: [each.update(index=9) for each in answer["troubles"]]
+        told["answers"], lambda answer: [each.__setitem__(0, 9) for each in answer[1]]
     ),
     "a text for a number": lambda told: reshaped(
         told["answers"],
-        lambda answer: [each["overflows"][0].__setitem__(1, "1") for each in answer["troubles"]],
+        lambda answer: [each[1][0][0].__setitem__(1, "1") for each in answer[1]],
     ),
     "no overflows": lambda told: reshaped(
-        told["answers"], lambda answer: [each.pop("overflows") for each in answer["troubles"]]
+        told["answers"], lambda answer: [each[1].pop(0) for each in answer[1]]
     ),
-    "groups of numbers": lambda told: reshaped(told["answers"], lambda answer: answer.update(groups=[[]])),
+    "groups of numbers": lambda told: reshaped(told["answers"], lambda answer: answer.__setitem__(3, [[]])),
 }
 
 

@@ -13,8 +13,8 @@ import pytest
 from projects import a_project
 
 from cardtool.model import Engine
-from cardtool.render.worker import Worker
-from cardtool.sandbox.process import FOLDER_PREFIX, lock_folder, remove_abandoned_folders
+from cardtool.render.worker import drawing_worker
+from cardtool.sandbox.folders import FOLDER_PREFIX, lock_folder, remove_abandoned_folders
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="locks that end with their process")
 
@@ -94,7 +94,7 @@ def test_a_worker_holds_its_folder_and_leaves_none(tmp_path: Path, monkeypatch: 
     place = tmp_path / "tmp"
     place.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(place))
-    worker = Worker(a_project(tmp_path), Engine.PLUTOPRINT)
+    worker = drawing_worker(a_project(tmp_path), Engine.PLUTOPRINT)
     worker.start()
     (folder,) = place.iterdir()
     aged(folder, 5)
@@ -109,10 +109,10 @@ import sys
 from cardtool.cli.main import cardtool, main
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render.worker import Worker
+from cardtool.render.worker import drawing_worker
 from pathlib import Path
 def busy(*args, **kwargs):
-    worker = Worker(Project(Path(sys.argv[1])), Engine.PLUTOPRINT)
+    worker = drawing_worker(Project(Path(sys.argv[1])), Engine.PLUTOPRINT)
     worker.start()
     try:
         print("ready", flush=True)

@@ -1,0 +1,109 @@
+"""The process that answers: it keeps within limits, and does what comes in through standard input."""
+
+from __future__ import annotations
+
+import gc
+import json
+import mmap
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from cardtool.errors import CardtoolError
+from cardtool.sandbox.encoding import encode
+
+ITEM_FILE = "item"  # in the folder of the process: the number of the item it works on, for when it dies
+ITEM_SIZE = 8  # bytes, a signed number; -1 is none
+
+Note = Callable[..., None]
+"""`note(item, allowance)` says that work on an item begins, and ends the process when it has taken so many
+seconds of CPU more than any request may since the request came; `note()` says that all items are done."""
+
+
+def main() -> None:
+    """Answer requests as a process of its own."""
+    gc.disable()  # what is imported stays: nobody looks for rubbish in it, now or later
+    task = import_module(sys.argv[1])
+    gc.freeze()
+    gc.enable()
+    serve(task, *sys.argv[2:])
+
+
+def serve(task: Any, seconds: str, memory: str, file_size: str, *arguments: str) -> None:
+    """Answer requests by the task of a module until nobody asks any more.
+
+    The limits: seconds of CPU that any request may take beside its allowance, and bytes.
+    """
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not pass for an answer
+    with open(ITEM_FILE, "r+b") as file:
+        item = mmap.mmap(file.fileno(), ITEM_SIZE)
+    _set_limit("RLIMIT_AS", int(memory))
+    _set_limit("RLIMIT_CORE", 0)  # memory is never left in a file
+    _set_limit("RLIMIT_FSIZE", int(file_size))
+    task.prepare(*arguments)
+    while size := requests.read(8):
+        request = pickle.loads(requests.read(int.from_bytes(size)))
+        _limit_cpu_time(float(seconds) + request.allowance)
+        head, body = _answer(task, request, _noter(item, float(seconds)))
+        text = json.dumps(head).encode()
+        answers.write(len(text).to_bytes(8) + len(body).to_bytes(8) + text + body)
+        answers.flush()
+
+
+def _answer(task: Any, request: Any, note: Note) -> tuple[dict[str, Any], bytes]:
+    """Return the answer, or the error that is one. Any other error ends the process: a fault of ours."""
+    note()
+    try:
+        head, body = encode(task.answer(request, note))
+    except CardtoolError as error:
+        return {"error": str(error), "kind": type(error).__name__}, b""
+    return {"answer": head}, body
+
+
+def _noter(item: mmap.mmap, seconds: float) -> Note:
+    began = time.process_time()
+
+    def note(number: int = -1, allowance: float | None = None) -> None:
+        item[:] = number.to_bytes(ITEM_SIZE, signed=True)
+        left = began + seconds + allowance - time.process_time() if allowance is not None else None
+        _limit_cpu_time_finely(0.0 if left is None else max(0.01, left))
+
+    return note
+
+
+def _limit_cpu_time(seconds: float) -> None:
+    """Have this process end when it has taken so many seconds of CPU from now on. May be said again."""
+    try:
+        import resource
+    except ImportError:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _set_limit("RLIMIT_CPU", int(used.ru_utime + used.ru_stime + seconds) + 1, hard=False)
+
+
+def _limit_cpu_time_finely(seconds: float) -> None:
+    """Have this process end when it has taken so many seconds of CPU from now on, to a hundredth; 0: no more.
+
+    Where the system has no such clock, only the limit in whole seconds holds.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _set_limit(name: str, most: int, *, hard: bool = True) -> None:
+    """Set a limit of this process, or keep to a tighter one that the machine has set already."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; whoever asks still watches the clock
+        return
+    limit = getattr(resource, name)
+    ceiling = resource.getrlimit(limit)[1]
+    allowed = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
+    resource.setrlimit(limit, (allowed, allowed if hard else ceiling))
