@@ -12,6 +12,8 @@ from enum import StrEnum
 from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
 from cardtool.model import Source, SourceMap
 
+_LONGEST_TITLE = 8  # words
+
 
 class BlockType(StrEnum):
     """What a block is to its reader."""
@@ -22,9 +24,6 @@ class BlockType(StrEnum):
     ROW = "row"
     CODE = "code"
     FURNITURE = "furniture"
-
-
-_NOT_READ_TYPES = (BlockType.CODE, BlockType.FURNITURE)
 
 
 class TextKind(StrEnum):
@@ -65,12 +64,12 @@ class Block:
     label_at: tuple[int, int] | None = None
 
     def at(self, offset: int = 0) -> Source:
-        """Where the letter at this offset of the text stands."""
+        """Return where the letter at this offset of the text stands."""
         return Source(self.file, *self.marks.of_letter(offset))
 
     @property
     def beginning(self) -> Source:
-        """Where its label stands, or what is read of it where it has none."""
+        """Return where its label stands, or what is read of it where it has none."""
         return Source(self.file, *self.label_at) if self.label_at else self.at()
 
     @property
@@ -121,7 +120,7 @@ class Table:
 
 
 def find_sections(blocks: Iterable[Block]) -> Iterator[Section]:
-    """Every section, in order; one with nothing in it, too, save the one before the first heading."""
+    """Yield every section, in order; one with nothing in it, too, save the one before the first heading."""
     path: list[Block] = []
     inside: list[Block] = []
     for block in blocks:
@@ -137,7 +136,7 @@ def find_sections(blocks: Iterable[Block]) -> Iterator[Section]:
 
 
 def find_tables(blocks: Iterable[Block]) -> Iterator[Table]:
-    """Every table, in order."""
+    """Yield every table, in order."""
     before: Block | None = None
     rows: list[Block] = []
     for block in blocks:
@@ -152,8 +151,7 @@ def find_tables(blocks: Iterable[Block]) -> Iterator[Table]:
         yield Table(before, tuple(rows))
 
 
-_LONGEST_TITLE = 8  # words
-_SKIPPED = (BlockType.CODE, BlockType.FURNITURE)
+_NOT_READ_TYPES = (BlockType.CODE, BlockType.FURNITURE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +186,15 @@ class _OpenList:
         return self.items[0].level
 
     def expects(self, item: Block) -> bool:
-        """Whether this item is the one that comes next here."""
+        """Return whether this item is the one that comes next here."""
         if self.left and not _looks_like_title(item.text):
             return False
         return item.level == self.level and item.label not in self.labels and self._goes_on(item.label)
 
     def takes(self, item: Block) -> bool:
-        """Whether this item belongs here: the next number, or a neighbour that begins no list of its own."""
+        """Return whether this item belongs here: the next number, or a neighbour that begins no list of
+        its own.
+        """
         label, last = item.label, self.items[-1].label
         if item.level != self.level or self.left or not is_same_style(label, last):
             return False
@@ -207,12 +207,12 @@ class _OpenList:
 
 
 def find_lists(blocks: Iterable[Block]) -> Iterator[ItemList]:
-    """Every list, by the place of its first item. Code and furniture break none."""
+    """Yield every list, by the place of its first item. Code and furniture break none."""
     found: list[_OpenList] = []
     going: list[_OpenList] = []  # the innermost last
     before: Block | None = None
     for block in blocks:
-        if block.sort in _SKIPPED:
+        if block.sort in _NOT_READ_TYPES:
             continue
         if block.sort is BlockType.ITEM:
             _place_item(block, before, going, found)
@@ -242,7 +242,7 @@ def _place_item(item: Block, before: Block | None, going: list[_OpenList], found
 
 
 def _begin_list(item: Block, lead: Block | None, going: list[_OpenList], found: list[_OpenList]) -> None:
-    """A new list. Those of its level and style are left; of more than three, the first and the last two."""
+    """Begin a list; leave those of its level and style, and forget all of them but the first and last two."""
     beside = [each for each in going if each.level == item.level and _has_same_style(each, item)]
     for each in beside:
         each.left = True

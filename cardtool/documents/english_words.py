@@ -17,99 +17,19 @@ _IRREGULAR = {
     "wife": "wives", "life": "lives",
 }  # fmt: skip
 """Nouns that games use. Not among them is leaf: `leaves` is a verb more often."""
-
-
-def plural(word: str) -> str:
-    """The plural of a word or of the last word of a name, its capitals kept: Ally → Allies."""
-    head, last = _split_last_word(word)
-    if last.lower() in _IRREGULAR:
-        return head + last[:1] + _match_case(_IRREGULAR[last.lower()][1:], last)
-    if re.search(r"(?:s|x|z|ch|sh)$", last, re.IGNORECASE):
-        return head + last + _match_case("es", last)
-    if re.search(r"[^aeiou]y$", last, re.IGNORECASE):
-        return head + last[:-1] + _match_case("ies", last)
-    return head + last + _match_case("s", last)
-
-
 _SINGULAR = {plural: one for one, plural in _IRREGULAR.items()}
 _SIBILANT_PLURALS = ("sses", "xes", "zes", "ches", "shes")
 _LAST_WORD = re.compile(r"[^\s-]*$")
 _SINGULAR_ENDINGS = ("ss", "us", "is")  # boss, cactus, crisis: an s that makes no plural
-
-
-def singular(word: str) -> str:
-    """The word, or the name whose last word it is, for one: Battle Cards → Battle Card."""
-    head, last = _split_last_word(word)
-    low = last.lower()
-    if low in _SINGULAR:
-        return head + last[:1] + _match_case(_SINGULAR[low][1:], last)
-    if low.endswith("ies") and len(low) > 4:
-        return head + last[:-3] + _match_case("y", last)
-    if low.endswith(_SIBILANT_PLURALS):
-        return head + last[:-2]
-    return head + (
-        last[:-1] if low.endswith("s") and not low.endswith(_SINGULAR_ENDINGS) and len(low) > 3 else last
-    )
-
-
-@lru_cache(maxsize=4096)
-def pattern_of_name(name: str) -> str:
-    """A pattern, to be compiled, of a name in every inflection and hyphenation. Case is up to its user."""
-    words = re.split(r"[\s-]+", name.strip())
-    *before, last = words
-    forms = sorted({last, singular(last), plural(singular(last))}, key=lambda form: (-len(form), form))
-    ending = "|".join(_word_pattern(form) for form in forms)
-    start = "".join(_word_pattern(word) + r"[\s-]+" for word in before)
-    possessive = rf"(?:{_APOSTROPHE}s?(?!\w))?"
-    return rf"(?<![\w]){start}(?:{ending}){possessive}(?!\w)"
-
-
-def pattern_of_any(names: Iterable[str]) -> str:
-    """A pattern of any of these names in any form, the longest first."""
-    longest_first = sorted(set(names), key=lambda name: (-len(name), name))
-    return "|".join(f"(?:{pattern_of_name(name)})" for name in longest_first)
-
-
-def _word_pattern(word: str) -> str:
-    """A pattern of the word, whichever apostrophe it is set with."""
-    return re.sub("['’]", _APOSTROPHE, re.escape(word))
-
-
-def _split_last_word(name: str) -> tuple[str, str]:
-    start = None if name.isalnum() else _LAST_WORD.search(name)
-    at = start.start() if start else 0
-    return name[:at], name[at:]
-
-
-def _match_case(ending: str, word: str) -> str:
-    return ending.upper() if len(word) > 1 and word.isupper() else ending
-
-
 _ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-
 _NUMBER_WORDS = {word: value for value, word in enumerate(_ONES)}
-_NUMBER_WORDS |= {ten: 20 + 10 * row for row, ten in enumerate(_TENS)}
-_NUMBER_WORDS |= {
-    f"{ten}-{one}": 20 + 10 * row + _NUMBER_WORDS[one] for row, ten in enumerate(_TENS) for one in _ONES[1:10]
-}
 _NUMBER_WORDS["hundred"] = 100
-
 _UNITS, _TO_NINETEEN = "|".join(_ONES[1:10]), "|".join(_ONES)
 _IN_WORDS = rf"(?:{'|'.join(_TENS)})(?:-(?:{_UNITS}))?|hundred|{_TO_NINETEEN}"
-
 _AS_PLAIN = str.maketrans("İıſK", "IisK")  # letters that a pattern without regard to case takes for these
-
 NUMBER = rf"(?<![\w.,/+−–-])(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?i:{_IN_WORDS}))(?![\w/%]|[.,]\d)"
 """A pattern of a whole number, in figures or as a word; no part of a larger number, a date or a ratio."""
-
-
-def parse_number(written: str) -> int:
-    """The number that is written so. Raises: KeyError when it is none."""
-    plain = written.replace(",", "")
-    return int(plain) if plain.isdecimal() else _NUMBER_WORDS[written.translate(_AS_PLAIN).lower()]
-
-
 _SENTENCE_END = re.compile(
     r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=\s)"  # what closes a sentence, and the quotes and brackets in it
     r"|\n(?=\s{0,99}+[^\sa-z])"  # a line break that the reader sees
@@ -130,8 +50,82 @@ _DIGIT = re.compile(r"\s+\d")
 _LONGEST_ABBREVIATION = 12
 
 
+def plural(word: str) -> str:
+    """Return the plural of a word or of the last word of a name, its capitals kept: Ally → Allies."""
+    head, last = _split_last_word(word)
+    if last.lower() in _IRREGULAR:
+        return head + last[:1] + _match_case(_IRREGULAR[last.lower()][1:], last)
+    if re.search(r"(?:s|x|z|ch|sh)$", last, re.IGNORECASE):
+        return head + last + _match_case("es", last)
+    if re.search(r"[^aeiou]y$", last, re.IGNORECASE):
+        return head + last[:-1] + _match_case("ies", last)
+    return head + last + _match_case("s", last)
+
+
+def singular(word: str) -> str:
+    """Return the word, or the name whose last word it is, for one: Battle Cards → Battle Card."""
+    head, last = _split_last_word(word)
+    low = last.lower()
+    if low in _SINGULAR:
+        return head + last[:1] + _match_case(_SINGULAR[low][1:], last)
+    if low.endswith("ies") and len(low) > 4:
+        return head + last[:-3] + _match_case("y", last)
+    if low.endswith(_SIBILANT_PLURALS):
+        return head + last[:-2]
+    return head + (
+        last[:-1] if low.endswith("s") and not low.endswith(_SINGULAR_ENDINGS) and len(low) > 3 else last
+    )
+
+
+@lru_cache(maxsize=4096)
+def pattern_of_name(name: str) -> str:
+    """Return a pattern, to be compiled, of a name in every inflection and hyphenation. Case is up to its
+    user.
+    """
+    words = re.split(r"[\s-]+", name.strip())
+    *before, last = words
+    forms = sorted({last, singular(last), plural(singular(last))}, key=lambda form: (-len(form), form))
+    ending = "|".join(_word_pattern(form) for form in forms)
+    start = "".join(_word_pattern(word) + r"[\s-]+" for word in before)
+    possessive = rf"(?:{_APOSTROPHE}s?(?!\w))?"
+    return rf"(?<![\w]){start}(?:{ending}){possessive}(?!\w)"
+
+
+def pattern_of_any(names: Iterable[str]) -> str:
+    """Return a pattern of any of these names in any form, the longest first."""
+    longest_first = sorted(set(names), key=lambda name: (-len(name), name))
+    return "|".join(f"(?:{pattern_of_name(name)})" for name in longest_first)
+
+
+def _word_pattern(word: str) -> str:
+    """Return a pattern of the word, whichever apostrophe it is set with."""
+    return re.sub("['’]", _APOSTROPHE, re.escape(word))
+
+
+def _split_last_word(name: str) -> tuple[str, str]:
+    start = None if name.isalnum() else _LAST_WORD.search(name)
+    at = start.start() if start else 0
+    return name[:at], name[at:]
+
+
+def _match_case(ending: str, word: str) -> str:
+    return ending.upper() if len(word) > 1 and word.isupper() else ending
+
+
+_NUMBER_WORDS |= {ten: 20 + 10 * row for row, ten in enumerate(_TENS)}
+_NUMBER_WORDS |= {
+    f"{ten}-{one}": 20 + 10 * row + _NUMBER_WORDS[one] for row, ten in enumerate(_TENS) for one in _ONES[1:10]
+}
+
+
+def parse_number(written: str) -> int:
+    """Return the number that is written so. Raises: KeyError when it is none."""
+    plain = written.replace(",", "")
+    return int(plain) if plain.isdecimal() else _NUMBER_WORDS[written.translate(_AS_PLAIN).lower()]
+
+
 def split_sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Each sentence with its offset in the text, less the space around it.
+    """Return each sentence with its offset in the text, less the space around it.
 
     A dot after an abbreviation or an initial ends none, unless it is one that can come last, as `etc.`
     can, and the next word begins like a sentence.
@@ -157,7 +151,7 @@ def _find_sentences(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _goes_on_after(text: str, start: int, end: re.Match[str]) -> bool:
-    """Whether the sentence that began at `start` does not end here."""
+    """Return whether the sentence that began at `start` does not end here."""
     closing, after = end[0], end.end()
     said = text[max(start, after - _LONGEST_ABBREVIATION) : after]
     if _LOWER.match(text, after):
@@ -170,5 +164,7 @@ def _goes_on_after(text: str, start: int, end: re.Match[str]) -> bool:
 
 
 def _may_be_abbreviation(said: str) -> bool:
-    """Whether this may end in an abbreviation or an initial, by its last letters; quicker than to look."""
+    """Return whether this may end in an abbreviation or an initial, by its last letters; quicker than to
+    look.
+    """
     return said[-3:-1].lower() in _LAST_LETTERS or said[-2:-1].isupper() or not said.isascii()

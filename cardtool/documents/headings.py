@@ -44,10 +44,34 @@ _VERSION = re.compile(
 )
 _DATED = re.compile(rf"\W{{0,3}}{_DATE}\W{{0,3}}$", re.IGNORECASE)
 _CHAPTER = re.compile(r"\[?(\d{1,2}(?:\.\d{1,2}){1,3})\.?\]?\s+(?=\S)")
+_FEWEST_CHAPTERS = 3  # chapters
+_FILLED_CHAPTERS = 2 / 3  # of them have something under them
+_HISTORY = re.compile(
+    r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?(?:change ?logs?|list of changes|changes(?: log| made)?|"
+    r"(?:version|revision|release|document|change|edit|errata|rules?|update) histor(?:y|ies)|revisions|"
+    r"history of (?:changes|versions|revisions)|release notes|patch notes|update log|"
+    r"what['’]?s (?:new|changed)(?: in .{1,30})?|rules? changes|"
+    r"changes (?:since|from|in|to|of) (?:v|ver|the (?:first|second|third|last|previous|old)|\d|"
+    r"this (?:version|edition)).{0,40})"
+    r"\W{0,3}",
+    re.IGNORECASE,
+)
+CHANGE_ENTRY = re.compile(
+    r"\W{0,3}(?:added|changed|removed|fixed|updated|renamed|reworded|reworked|clarified|clarification|rewrote|"
+    r"rewritten|deleted|replaced|moved|corrected|tweaked|adjusted|increased|decreased|reduced|dropped|merged|"
+    r"introduced|improved|simplified|rebalanced|new:|fix:|initial (?:draft|version|release)|"
+    r"first (?:draft|version|release|public))\b",
+    re.IGNORECASE,
+)
+"""How an entry of a changelog begins."""
+_VERSION_LEAD = re.compile(
+    r"\W{0,3}(?:version|ver\.?|v\.?|draft|rev\.?)\s?\d+(?:\.\d+)*[a-z]?\s?[:–—-]\s", re.IGNORECASE
+)
+_LONG_PARAGRAPH = 40  # words; a paragraph of more that does not begin like an entry is none
 
 
 def looks_like_heading(line: str) -> bool:
-    """Whether a line could be a heading by its words alone."""
+    """Return whether a line could be a heading by its words alone."""
     if len(line) > _LONGEST_HEADING or line[-1] in ".,;!…" or "\t" in line or _NO_HEADING.match(line):
         return False
     words = _WORD.findall(line)
@@ -63,7 +87,7 @@ def looks_like_heading(line: str) -> bool:
 
 
 def chapter_rank(line: str) -> int:
-    """The rank of a heading that is numbered by chapter, 1 for `[3.0] COMBAT`; 0 where it is none."""
+    """Return the rank of a heading that is numbered by chapter, 1 for `[3.0] COMBAT`; 0 where it is none."""
     match = _CHAPTER.match(line)
     if match is None or not looks_like_heading(line[match.end() :]):
         return 0
@@ -72,17 +96,17 @@ def chapter_rank(line: str) -> int:
 
 
 def is_in_capitals(line: str) -> bool:
-    """Whether every letter is a capital, and there are some."""
+    """Return whether every letter is a capital, and there are some."""
     return line.upper() == line and sum(sign.isalpha() for sign in line) >= 3
 
 
 def is_version(line: str) -> bool:
-    """Whether a line names a version, perhaps with its date, and nothing else."""
+    """Return whether a line names a version, perhaps with its date, and nothing else."""
     return len(line) <= _LONGEST_HEADING and _VERSION.match(line) is not None
 
 
 def is_date(line: str) -> bool:
-    """Whether a line is a date and nothing else."""
+    """Return whether a line is a date and nothing else."""
     return len(line) <= _LONGEST_HEADING and _DATED.match(line) is not None
 
 
@@ -90,12 +114,8 @@ def _is_title_case(words: list[str]) -> bool:
     return all(not word[0].islower() or word.lower() in _SMALL for word in words)
 
 
-_FEWEST_CHAPTERS = 3  # chapters
-_FILLED_CHAPTERS = 2 / 3  # of them have something under them
-
-
 def find_chapters(lines: Sequence[TextLine], marks: Sequence[ItemMark | None]) -> frozenset[int]:
-    """The rows of the headings; none where the numbers do not count on from 1, each once.
+    """Return the rows of the headings; none where the numbers do not count on from 1, each once.
 
     A heading stands by itself, looks like one, and most have a text below: a list of names, though it be
     spread out, has none.
@@ -118,33 +138,8 @@ def _chapter_candidates(lines: Sequence[TextLine], marks: Sequence[ItemMark | No
             yield row
 
 
-_HISTORY = re.compile(
-    r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?(?:change ?logs?|list of changes|changes(?: log| made)?|"
-    r"(?:version|revision|release|document|change|edit|errata|rules?|update) histor(?:y|ies)|revisions|"
-    r"history of (?:changes|versions|revisions)|release notes|patch notes|update log|"
-    r"what['’]?s (?:new|changed)(?: in .{1,30})?|rules? changes|"
-    r"changes (?:since|from|in|to|of) (?:v|ver|the (?:first|second|third|last|previous|old)|\d|"
-    r"this (?:version|edition)).{0,40})"
-    r"\W{0,3}",
-    re.IGNORECASE,
-)
-CHANGE_ENTRY = re.compile(
-    r"\W{0,3}(?:added|changed|removed|fixed|updated|renamed|reworded|reworked|clarified|clarification|rewrote|"
-    r"rewritten|deleted|replaced|moved|corrected|tweaked|adjusted|increased|decreased|reduced|dropped|merged|"
-    r"introduced|improved|simplified|rebalanced|new:|fix:|initial (?:draft|version|release)|"
-    r"first (?:draft|version|release|public))\b",
-    re.IGNORECASE,
-)
-"""How an entry of a changelog begins."""
-
-_VERSION_LEAD = re.compile(
-    r"\W{0,3}(?:version|ver\.?|v\.?|draft|rev\.?)\s?\d+(?:\.\d+)*[a-z]?\s?[:–—-]\s", re.IGNORECASE
-)
-_LONG_PARAGRAPH = 40  # words; a paragraph of more that does not begin like an entry is none
-
-
 def mark_history(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks, with those that are history marked as past."""
+    """Yield the blocks, with those that are history marked as past."""
     opened: Block | None = None  # the heading under which history is told
     titled = False  # whether that heading says so, or only names a version
     for row, block in enumerate(blocks):
@@ -171,7 +166,9 @@ def _begins_history(blocks: Sequence[Block], row: int) -> bool:
 
 
 def _lists_changes(after: Sequence[Block]) -> bool:
-    """Whether what comes next is a version or a date beside what changed: the line before is a title."""
+    """Return whether what comes next is a version or a date beside what changed: the line before is a
+    title.
+    """
     return any(
         _is_change_row(block.text.partition("\t")) or _VERSION_LEAD.match(block.text) for block in after
     )
@@ -182,7 +179,7 @@ def _is_change_row(row: tuple[str, str, str]) -> bool:
 
 
 def _ends_history(block: Block, opened: Block, titled: bool) -> bool:
-    """Whether this block belongs to the rules of today again."""
+    """Return whether this block belongs to the rules of today again."""
     if block.sort is BlockType.HEADING:
         within = opened.sort is BlockType.HEADING and block.level > opened.level
         return not (within or is_version(block.text) or is_date(block.text))

@@ -22,64 +22,8 @@ _SIGNS = re.compile(r"\*+|_+")
 
 Edit = tuple[int, int, str]
 """From one offset of a text to another, and what is printed there instead."""
-
-
-@dataclass(slots=True)
-class EmphasisRun:
-    """Stars or underscores side by side, and whether they can open or close emphasis."""
-
-    sign: str
-    start: int
-    end: int
-    opens: bool
-    closes: bool
-
-    @classmethod
-    def of(cls, text: str, match: re.Match[str]) -> EmphasisRun:
-        """The run of this match: what opens stands before a word, what closes after one (CommonMark 6.2).
-
-        None opens in the middle of a word, so that `2*3` stays what it is.
-        """
-        before = text[match.start() - 1] if match.start() else " "
-        after = text[match.end()] if match.end() < len(text) else " "
-        opens = not (after.isspace() or before.isalnum())
-        closes = not before.isspace() and (before.isalnum() or not after.isalnum())
-        if match[0][0] == "_" and after.isalnum():
-            closes = False
-        if (before, after) == ("(", ")"):
-            opens = closes = False
-        return cls(match[0][0], match.start(), match.end(), opens, closes)
-
-
-def strip_emphasis(written: MappedText) -> MappedText:
-    """The words of a plain text less the stars and underscores that emphasise some."""
-    if len(written.text) > LONGEST_MARKUP or not _SIGNS.search(written.text):
-        return written
-    runs = [EmphasisRun.of(written.text, match) for match in _SIGNS.finditer(written.text)]
-    return written.edited(sorted(emphasis_edits(runs)))
-
-
-def emphasis_edits(runs: Iterable[EmphasisRun]) -> Iterator[Edit]:
-    """The signs that emphasise: each run closes what the last of its sign opened."""
-    opened: dict[str, list[EmphasisRun]] = {"*": [], "_": []}
-    for run in runs:
-        waiting = opened[run.sign]
-        while run.closes and run.start < run.end and waiting:
-            opener = waiting[-1]
-            length = min(opener.end - opener.start, run.end - run.start, 2)
-            yield opener.end - length, opener.end, ""
-            yield run.start, run.start + length, ""
-            opener.end -= length
-            run.start += length
-            if opener.start == opener.end:
-                waiting.pop()
-        if run.opens and run.start < run.end:
-            waiting.append(run)
-
-
 PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 """What stands for something that is no words: a picture, an icon, code."""
-
 _BLOCKS = "br|p|div|li|ul|ol|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|details|summary|figure|section"
 _TAGS = (
     f"{_BLOCKS}|a|b|i|u|s|em|strong|small|big|sub|sup|span|font|center|img|kbd|mark|del|ins|code|figcaption"
@@ -97,10 +41,73 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _MARKUP = re.compile(r"[\\`\[<&]")  # beside stars and underscores
+_NOT_READ = (
+    (r"\{#", r"#\}"),
+    ("<!--", "-->"),
+    *((rf"<{tag}\b", rf"</{tag}\s*>") for tag in ("style", "script", "svg")),
+)
+_STATEMENT = (r"\{%", r"%\}")
+_FILLED_IN = (r"\{\{", r"\}\}")
+_TAG = re.compile(r"<[^<>]*>")
+_END = "\x1f"
+
+
+@dataclass(slots=True)
+class EmphasisRun:
+    """Stars or underscores side by side, and whether they can open or close emphasis."""
+
+    sign: str
+    start: int
+    end: int
+    opens: bool
+    closes: bool
+
+    @classmethod
+    def of(cls, text: str, match: re.Match[str]) -> EmphasisRun:
+        """Return the run of this match: what opens stands before a word, what closes after one (CommonMark
+        6.2).
+
+        None opens in the middle of a word, so that `2*3` stays what it is.
+        """
+        before = text[match.start() - 1] if match.start() else " "
+        after = text[match.end()] if match.end() < len(text) else " "
+        opens = not (after.isspace() or before.isalnum())
+        closes = not before.isspace() and (before.isalnum() or not after.isalnum())
+        if match[0][0] == "_" and after.isalnum():
+            closes = False
+        if (before, after) == ("(", ")"):
+            opens = closes = False
+        return cls(match[0][0], match.start(), match.end(), opens, closes)
+
+
+def strip_emphasis(written: MappedText) -> MappedText:
+    """Return the words of a plain text less the stars and underscores that emphasise some."""
+    if len(written.text) > LONGEST_MARKUP or not _SIGNS.search(written.text):
+        return written
+    runs = [EmphasisRun.of(written.text, match) for match in _SIGNS.finditer(written.text)]
+    return written.edited(sorted(emphasis_edits(runs)))
+
+
+def emphasis_edits(runs: Iterable[EmphasisRun]) -> Iterator[Edit]:
+    """Yield the signs that emphasise: each run closes what the last of its sign opened."""
+    opened: dict[str, list[EmphasisRun]] = {"*": [], "_": []}
+    for run in runs:
+        waiting = opened[run.sign]
+        while run.closes and run.start < run.end and waiting:
+            opener = waiting[-1]
+            length = min(opener.end - opener.start, run.end - run.start, 2)
+            yield opener.end - length, opener.end, ""
+            yield run.start, run.start + length, ""
+            opener.end -= length
+            run.start += length
+            if opener.start == opener.end:
+                waiting.pop()
+        if run.opens and run.start < run.end:
+            waiting.append(run)
 
 
 def strip_markup(written: MappedText) -> MappedText:
-    """The words of Markdown as they are printed: links are their words, code and pictures one sign."""
+    """Return the words of Markdown as they are printed: links are their words, code and pictures one sign."""
     if not _MARKUP.search(written.text):
         return strip_emphasis(written)
     if len(written.text) > LONGEST_MARKUP:
@@ -168,7 +175,7 @@ class _SpanLookup:
 
 
 def _printed_token(token: re.Match[str]) -> str:
-    """What is printed for an escape, an entity, a tag or a footnote's number."""
+    """Return what is printed for an escape, an entity, a tag or a footnote's number."""
     if token["escaped"]:
         return token["escaped"]
     if token["entity"]:
@@ -179,7 +186,7 @@ def _printed_token(token: re.Match[str]) -> str:
 
 
 def _closing_ticks(text: str) -> dict[int, int]:
-    """Where code that begins at a run of backticks ends: after the next run of the same length."""
+    """Return where code that begins at a run of backticks ends: after the next run of the same length."""
     if "`" not in text:
         return {}
     last: dict[int, int] = {}
@@ -192,19 +199,8 @@ def _closing_ticks(text: str) -> dict[int, int]:
     return closing
 
 
-_NOT_READ = (
-    (r"\{#", r"#\}"),
-    ("<!--", "-->"),
-    *((rf"<{tag}\b", rf"</{tag}\s*>") for tag in ("style", "script", "svg")),
-)
-_STATEMENT = (r"\{%", r"%\}")
-_FILLED_IN = (r"\{\{", r"\}\}")
-_TAG = re.compile(r"<[^<>]*>")
-_END = "\x1f"
-
-
 def read_template(text: str, file: str) -> tuple[Block, ...]:
-    """The words between the tags of a template, each stretch a paragraph."""
+    """Return the words between the tags of a template, each stretch a paragraph."""
     marks = map_lines(text)
     read = MappedText(text)
     for pairs, sign in ((_NOT_READ, _END), ((_STATEMENT,), _END), ((_FILLED_IN,), PICTURE)):

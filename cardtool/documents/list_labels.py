@@ -22,6 +22,23 @@ _ORDINALS = ENGLISH.numbers[1:11]
 _WORDED_LABEL = re.compile(r"([A-Za-z]+) (\w{1,5})")
 _FIGURES = re.compile(r"((?:\d{1,3}\.)*)(\d{1,9})")
 _PARTED = re.compile(r"(\d{1,3})([a-z])")
+_DEEPEST_LIST = 4  # lists inside each other
+_BULLETS = "·•●○◦∙‣▪▫■□▸▹►▶➢➤❖◆◇\uf0b7\uf0a7\uf0d8\uf0fc"  # the last four: bullets of Word's own fonts
+_ORDINAL_WORDS = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
+_STEP = r"(?i:phase|step|stage|round|turn|action|option)"
+_WORDED_MARK = rf"{_STEP}\s+(?:\d{{1,2}}[a-z]?|[A-H]|[IVX]{{1,4}}|{_ORDINAL_WORDS})"
+_ITEM_MARK = re.compile(
+    rf"(?P<emphasis>[*_]{{0,3}})(?:"
+    rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))"
+    r"|(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))"
+    r"|(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))"
+    r"|(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))"
+    r"|(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))"
+    rf"|(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))"
+    r")"
+)
+_AFTER = re.compile(r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*")
+_INDENT_SLACK = 1  # columns by which items of one list may differ
 
 
 class LabelRank(NamedTuple):
@@ -33,13 +50,13 @@ class LabelRank(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def label_ranks(label: str) -> tuple[LabelRank, ...]:
-    """What a label can stand for: `3` is the third, `i` the first in Roman or the ninth letter."""
+    """Return what a label can stand for: `3` is the third, `i` the first in Roman or the ninth letter."""
     return tuple(_read_ranks(label))
 
 
 @lru_cache(maxsize=1 << 14)
 def is_same_style(label: str, other: str) -> bool:
-    """Whether these can be labels of one list."""
+    """Return whether these can be labels of one list."""
     if BULLET in (label, other) or not (label and other):
         return label == other
     styles = {rank.style for rank in label_ranks(label)}
@@ -49,13 +66,13 @@ def is_same_style(label: str, other: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def can_begin_list(label: str) -> bool:
-    """Whether a label can be the first of a list: 1, a, i, Phase 1; a bullet never tells."""
+    """Return whether a label can be the first of a list: 1, a, i, Phase 1; a bullet never tells."""
     return any(rank.number == 1 for rank in label_ranks(label))
 
 
 @lru_cache(maxsize=1 << 14)
 def is_next_label(label: str, after: str) -> bool:
-    """Whether a label is the one that comes next after another: 3 after 2, c after b, 1b after 1a."""
+    """Return whether a label is the one that comes next after another: 3 after 2, c after b, 1b after 1a."""
     before = label_ranks(after)
     return any(LabelRank(rank.style, rank.number - 1) in before for rank in label_ranks(label))
 
@@ -89,25 +106,6 @@ def _roman_value(numeral: str) -> int:
     )
 
 
-_DEEPEST_LIST = 4  # lists inside each other
-_BULLETS = "·•●○◦∙‣▪▫■□▸▹►▶➢➤❖◆◇\uf0b7\uf0a7\uf0d8\uf0fc"  # the last four: bullets of Word's own fonts
-_ORDINAL_WORDS = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
-_STEP = r"(?i:phase|step|stage|round|turn|action|option)"
-_WORDED_MARK = rf"{_STEP}\s+(?:\d{{1,2}}[a-z]?|[A-H]|[IVX]{{1,4}}|{_ORDINAL_WORDS})"
-
-_ITEM_MARK = re.compile(
-    rf"(?P<emphasis>[*_]{{0,3}})(?:"
-    rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))"
-    r"|(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))"
-    r"|(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))"
-    r"|(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))"
-    r"|(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))"
-    rf"|(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))"
-    r")"
-)
-_AFTER = re.compile(r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*")
-
-
 @dataclass(frozen=True, slots=True)
 class ItemMark:
     """What stands before the words of an item, `length` letters of its line.
@@ -124,7 +122,7 @@ class ItemMark:
 
 
 def read_item_mark(line: str) -> ItemMark | None:
-    """The mark at the beginning of a line that has no space before it."""
+    """Return the mark at the beginning of a line that has no space before it."""
     match = _ITEM_MARK.match(line)
     if match is None:
         return None
@@ -143,7 +141,7 @@ def read_item_mark(line: str) -> ItemMark | None:
 
 
 def drop_doubtful_marks(marks: Sequence[ItemMark | None]) -> list[ItemMark | None]:
-    """The marks of the lines of a text, less those in doubt that no neighbour follows or goes before.
+    """Return the marks of the lines of a text, less those in doubt that no neighbour follows or goes before.
 
     A list inside an item may stand between neighbours: a, i, ii, b.
     """
@@ -167,9 +165,6 @@ def _continues_list(mark: ItemMark, before: ItemMark | None) -> bool:
     return before is not None and mark.style == before.style and is_next_label(mark.label, before.label)
 
 
-_INDENT_SLACK = 1  # columns by which items of one list may differ
-
-
 @dataclass(frozen=True, slots=True)
 class _NestedList:
     """A list that is going on: the column of its marks, and the mark of its last item."""
@@ -191,11 +186,11 @@ class ListNesting:
     broken: bool = False  # by a paragraph that is in no item
 
     def awaits(self, mark: ItemMark) -> bool:
-        """Whether one of the lists around goes on with this label: 2 after 1, b after a."""
+        """Return whether one of the lists around goes on with this label: 2 after 1, b after a."""
         return any(is_next_label(mark.label, each.mark.label) for each in self.lists)
 
     def level(self, mark: ItemMark, indent: int) -> int:
-        """How deep an item with this mark stands that is set in so far; it becomes the last item."""
+        """Return how deep an item with this mark stands that is set in so far; it becomes the last item."""
         while self.lists and self.lists[-1].indent > indent + _INDENT_SLACK:
             self.lists.pop()
         beside = [row for row, each in enumerate(self.lists) if abs(each.indent - indent) <= _INDENT_SLACK]
@@ -209,23 +204,25 @@ class ListNesting:
         return len(self.lists)
 
     def within(self, indent: int) -> int:
-        """How deep a paragraph stands that is set in so far; 0 where it stands in no item."""
+        """Return how deep a paragraph stands that is set in so far; 0 where it stands in no item."""
         depth = sum(1 for each in self.lists if each.indent + _INDENT_SLACK < indent)
         self.broken = self.broken or not depth
         return depth
 
     def leave(self) -> None:
-        """A heading: what comes belongs to none of the lists."""
+        """Leave all lists, as a heading does."""
         self.lists.clear()
 
 
 def _begins_roman_list(mark: ItemMark, before: ItemMark) -> bool:
-    """Whether this is the i of i, ii, iii behind the a of a, b, c."""
+    """Return whether this is the i of i, ii, iii behind the a of a, b, c."""
     return mark.label.lower() == "i" and not is_same_style("ii", before.label.lower())
 
 
 def _is_sublist(mark: ItemMark, outer: ItemMark) -> bool:
-    """Whether an item set in no further is one of a list inside the item before: bullets under a number."""
+    """Return whether an item set in no further is one of a list inside the item before: bullets under a
+    number.
+    """
     if outer.label == BULLET:
         return mark.label == BULLET
     return mark.label == BULLET or (mark.label[0].isalpha() and " " not in mark.label)

@@ -38,6 +38,9 @@ from cardtool.documents.plain_lines import ends_sentence, part_cells
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
 from cardtool.model import SourceMap
 
+_LONGEST_TITLE = 120
+_SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
+
 
 @dataclass(slots=True)
 class MarkdownDraft:
@@ -67,7 +70,8 @@ class MarkdownDraft:
 
 
 def promote_bold_titles(parts: list[MarkdownDraft], text: str) -> list[MarkdownDraft]:
-    """The parts, with short paragraphs that are bold throughout as headings, as word processors export them.
+    """Return the parts, with short paragraphs that are bold throughout as headings, as word processors export
+    them.
 
     Such a heading stands below the heading above it.
     """
@@ -82,12 +86,10 @@ def promote_bold_titles(parts: list[MarkdownDraft], text: str) -> list[MarkdownD
     return parts
 
 
-_LONGEST_TITLE = 120
-_SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
-
-
 def read_markdown(text: str | MappedText, file: str, marks: SourceMap | None = None) -> tuple[Block, ...]:
-    """The blocks of a Markdown file; `marks` are those of its original where the text was made from one."""
+    """Return the blocks of a Markdown file; `marks` are those of its original where the text was made from
+    one.
+    """
     written = MappedText(text) if isinstance(text, str) else text
     marks = marks or map_lines(written.text)
     whole = html_blocks_as_markdown(remove_comments(normalise_spaces(written)))
@@ -155,7 +157,7 @@ class _MarkdownReader:
         return 1
 
     def _underline(self, row: int, line: MarkdownLine) -> int:
-        """A line that underlines a heading, or parts what is above it from what is below."""
+        """Return a line that underlines a heading, or parts what is above it from what is below."""
         part, rank = self.open, underline_rank(line.text)
         if rank and part and part.sort is BlockType.PARAGRAPH and not part.level:
             if part.spans[-1][1] - part.spans[0][0] <= _LONGEST_TITLE:
@@ -188,12 +190,12 @@ class _MarkdownReader:
         return 1
 
     def _interrupts(self, match: re.Match[str]) -> bool:
-        """Whether an item can begin right after a line of a paragraph (CommonMark 5.3)."""
+        """Return whether an item can begin right after a line of a paragraph (CommonMark 5.3)."""
         is_first = not match["mark"][0].isdigit() or match["mark"][:-1] == "1"
         return bool(match["space"]) and (is_first or self.lists.depth > 0)
 
     def _by_hand(self, row: int, line: MarkdownLine) -> int:
-        """An item whose label is no Markdown: a), Phase 2:, a bullet of a word processor."""
+        """Return an item whose label is no Markdown: a), Phase 2:, a bullet of a word processor."""
         mark = self.marks[row]
         if not mark or match_item(line.text) or not self._is_free(row, mark):
             return 0
@@ -205,7 +207,7 @@ class _MarkdownReader:
         return 1
 
     def _is_free(self, row: int, mark: ItemMark) -> bool:
-        """Whether this line begins something, or goes on with the sentence of the line before it."""
+        """Return whether this line begins something, or goes on with the sentence of the line before it."""
         if not self.open or mark.label == BULLET or self.lines[row - 1].breaks:
             return True
         before = self.lines[row - 1].text
@@ -213,7 +215,7 @@ class _MarkdownReader:
         return is_next or ends_sentence(before) or len(before) < _SHORT_LINE
 
     def _text(self, row: int, line: MarkdownLine) -> int:
-        """A line of running text, or of code that is set in; whatever else it is, it is one line."""
+        """Return a line of running text, or of code that is set in; whatever else it is, it is one line."""
         if self.open:
             self.open.between.append("\n" if self.lines[row - 1].breaks else " ")
             self.open.spans.append((line.start, line.end))

@@ -22,10 +22,27 @@ _INDENT = "    "
 _DEEPEST_LIST = 8  # lists inside each other
 
 _Edit = tuple[int, int, str]
+_QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
+_FRONT = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w -]{0,40}:)")
+_FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+_ATX = re.compile(r"(#{1,6})(?:\s+|$)")
+_ATX_END = re.compile(r"(?:\s#*|\s?\{[#.][^{}]{0,80}\})\s*$")
+_SETEXT = re.compile(r"(?:=+|-{2,})$")
+_THEMATIC_BREAK = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
+_FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
+_ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,3}[.)])(?P<space>\s+|$)(?:\[[ xX]\]\s+)?")
+_DEFINED = re.compile(r"\[[^\[\]^][^\[\]]{0,100}\]:\s+\S+(?:\s+[\"'(].{0,200})?")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:\s+")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?")
+CODE_INDENT = 4
+"""Columns further in than the text around it, from which a line is code."""
+_BULLET_SIGNS = "-*+"
 
 
 def html_blocks_as_markdown(written: MappedText) -> MappedText:
-    """The text with its HTML blocks as Markdown, and without scripts and styles; code is left alone."""
+    """Return the text with its HTML blocks as Markdown, and without scripts and styles; code is left
+    alone.
+    """
     if not _ANY_BLOCK.search(written.text):
         return written
     for tag in ("script", "style"):
@@ -34,7 +51,7 @@ def html_blocks_as_markdown(written: MappedText) -> MappedText:
 
 
 def _element_edits(text: str, tag: str) -> Iterator[_Edit]:
-    """Every stretch from this tag to its end."""
+    """Yield every stretch from this tag to its end."""
     low, after = text.lower(), 0
     while (start := low.find(f"<{tag}", after)) >= 0:
         after = low.find(f"</{tag}>", start)
@@ -65,7 +82,7 @@ class _HtmlSetter:
                     yield from self._one_line_a_row(match)
 
     def _one_line_a_row(self, tag: re.Match[str]) -> Iterator[_Edit]:
-        """The breaks between the cells of a table as spaces, once it is closed."""
+        """Yield the breaks between the cells of a table as spaces, once it is closed."""
         if not tag["end"]:
             self.table, self.rows = tag.end(), 0
         elif self.table >= 0:
@@ -114,11 +131,6 @@ class _HtmlSetter:
         return " |" if ends else " "
 
 
-_QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
-_FRONT = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w -]{0,40}:)")
-_FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
-
-
 @dataclass(frozen=True, slots=True)
 class MarkdownLine:
     """A line less its marks of quotation and the space around it; empty when nothing stands in it.
@@ -135,7 +147,7 @@ class MarkdownLine:
 
 
 def split_markdown_lines(text: str) -> Iterator[MarkdownLine]:
-    """Every line of the file, from the end of its front matter on."""
+    """Yield every line of the file, from the end of its front matter on."""
     front = _FRONT.match(text)
     end = _FRONT_END.search(text, front.end()) if front else None
     start = end.end() + 1 if end else 0
@@ -156,7 +168,7 @@ def split_markdown_lines(text: str) -> Iterator[MarkdownLine]:
 
 
 def remove_comments(written: MappedText) -> MappedText:
-    """The text less its comments; one that is never closed is none."""
+    """Return the text less its comments; one that is never closed is none."""
     edits = []
     start = written.text.find("<!--")
     while start >= 0 and (end := written.text.find("-->", start)) >= 0:
@@ -168,19 +180,8 @@ def remove_comments(written: MappedText) -> MappedText:
     return written.edited(edits)
 
 
-_ATX = re.compile(r"(#{1,6})(?:\s+|$)")
-_ATX_END = re.compile(r"(?:\s#*|\s?\{[#.][^{}]{0,80}\})\s*$")
-_SETEXT = re.compile(r"(?:=+|-{2,})$")
-_THEMATIC_BREAK = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
-_FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
-_ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,3}[.)])(?P<space>\s+|$)(?:\[[ xX]\]\s+)?")
-_DEFINED = re.compile(r"\[[^\[\]^][^\[\]]{0,100}\]:\s+\S+(?:\s+[\"'(].{0,200})?")
-_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:\s+")
-_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?")
-
-
 def atx_heading(line: MarkdownLine) -> tuple[int, tuple[int, int]] | None:
-    """The rank of a heading marked by number signs, and from where to where its words stand."""
+    """Return the rank of a heading marked by number signs, and from where to where its words stand."""
     match = _ATX.match(line.text)
     if not match:
         return None
@@ -189,17 +190,21 @@ def atx_heading(line: MarkdownLine) -> tuple[int, tuple[int, int]] | None:
 
 
 def underline_rank(line: str) -> int:
-    """The rank of the heading that a line of equals signs or dashes underlines; 0 where it is neither."""
+    """Return the rank of the heading that a line of equals signs or dashes underlines; 0 where it is
+    neither.
+    """
     return (1 if line[0] == "=" else 2) if _SETEXT.match(line) else 0
 
 
 def is_thematic_break(line: str) -> bool:
-    """Whether this is a line across, which parts what is above it from what is below."""
+    """Return whether this is a line across, which parts what is above it from what is below."""
     return _THEMATIC_BREAK.match(line) is not None
 
 
 def fence_end(lines: Sequence[MarkdownLine], row: int) -> int:
-    """The row of the fence that closes the one in this row, or the end of the text; 0 where none is here."""
+    """Return the row of the fence that closes the one in this row, or the end of the text; 0 where none is
+    here.
+    """
     fence = _FENCE.match(lines[row].text)
     if not fence:
         return 0
@@ -208,7 +213,7 @@ def fence_end(lines: Sequence[MarkdownLine], row: int) -> int:
 
 
 def table_end(lines: Sequence[MarkdownLine], row: int) -> int:
-    """The row after the last of the table that begins in this one; 0 where none does.
+    """Return the row after the last of the table that begins in this one; 0 where none does.
 
     A line of dashes under its head makes one, or tabs in two lines.
     """
@@ -221,40 +226,34 @@ def table_end(lines: Sequence[MarkdownLine], row: int) -> int:
 
 
 def is_table_delimiter(line: str) -> bool:
-    """Whether this is the line of dashes between the head of a table and its rows."""
+    """Return whether this is the line of dashes between the head of a table and its rows."""
     return "|" in line and "-" in line and set(line) <= set("|-: \t")
 
 
 def match_item(line: str) -> re.Match[str] | None:
-    """The `mark` of an item with the `space` behind it, and the box of a task."""
+    """Return the `mark` of an item with the `space` behind it, and the box of a task."""
     return _ITEM.match(line)
 
 
 def is_link_definition(line: str) -> bool:
-    """Whether the line says where a link leads, and is not printed."""
+    """Return whether the line says where a link leads, and is not printed."""
     return _DEFINED.fullmatch(line) is not None
 
 
 def footnote_length(line: str) -> int:
-    """The letters of the number that begins a footnote; 0 where none does."""
+    """Return the letters of the number that begins a footnote; 0 where none does."""
     match = _FOOTNOTE.match(line)
     return match.end() if match else 0
 
 
 def bold_title(text: str, start: int, end: int) -> str:
-    """The words of this stretch of a text if it is bold throughout and short, or nothing."""
+    """Return the words of this stretch of a text if it is bold throughout and short, or nothing."""
     match = _BOLD.fullmatch(text, start, end)
     return match[2] if match else ""
 
 
 def _closes_fence(line: str, fence: str) -> bool:
     return len(line) >= len(fence) and set(line) == {fence[0]}
-
-
-CODE_INDENT = 4
-"""Columns further in than the text around it, from which a line is code."""
-
-_BULLET_SIGNS = "-*+"
 
 
 @dataclass(slots=True)
@@ -268,7 +267,7 @@ class _OpenList:
     alike: bool = True  # whether all its items are labelled alike, as in a list that counts by itself
 
     def takes(self, mark: str, indent: int) -> bool:
-        """Whether an item with this mark, at this column, is the next one here."""
+        """Return whether an item with this mark, at this column, is the next one here."""
         return self.first[-1] == mark[-1] and abs(self.indent - indent) <= 1
 
     def add(self, mark: str) -> None:
@@ -276,7 +275,9 @@ class _OpenList:
         self.alike = self.alike and mark == self.first
 
     def label(self, mark: str) -> str:
-        """What is printed before the last item: a number is the one written, but in a list of all ones."""
+        """Return what is printed before the last item: a number is the one written, but in a list of all
+        ones.
+        """
         if mark in _BULLET_SIGNS:
             return BULLET
         first = int(self.first[:-1])
@@ -294,11 +295,11 @@ class ListStack:
         return len(self.lists)
 
     def is_code(self, indent: int) -> bool:
-        """Whether a line at this column is set in far enough to be code (CommonMark 4.4)."""
+        """Return whether a line at this column is set in far enough to be code (CommonMark 4.4)."""
         return indent >= (self.lists[-1].content if self.lists else 0) + CODE_INDENT
 
     def label(self, mark: str, indent: int, space: int) -> str:
-        """The label of the item with this mark, so much space behind it; it becomes the last one."""
+        """Return the label of the item with this mark, so much space behind it; it becomes the last one."""
         left = self.leave(indent)
         if left and left.takes(mark, indent):
             left.add(mark)
@@ -309,12 +310,12 @@ class ListStack:
         return self.lists[-1].label(mark)
 
     def leave(self, indent: int) -> _OpenList | None:
-        """Leave the lists that this column is outside of; the outermost of those that were left."""
+        """Leave the lists that this column is outside of; return the outermost of those that were left."""
         left = None
         while self.lists and indent < self.lists[-1].indent + 2:
             left = self.lists.pop()
         return left
 
     def clear(self) -> None:
-        """A heading, a line across, another quotation: what comes belongs to none of the lists."""
+        """Leave all lists, as a heading, a line across and another quotation do."""
         self.lists.clear()

@@ -29,76 +29,6 @@ _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _SOFT_HYPHEN = "\u00ad"
 _BROKEN = re.compile(rf"([a-z]+)[-\u2010{_SOFT_HYPHEN}]$")
-
-
-def ends_sentence(text: str) -> bool:
-    """Whether a line ends as a sentence, or as what announces a list, does."""
-    stripped = text.rstrip(_CLOSERS)
-    return not stripped or stripped[-1] in ".!?:;…" or text[-1] in '"”»'
-
-
-@dataclass(slots=True)
-class LineJoiner:
-    """How a text is broken into lines: at `width` letters, or, where that is 0, at its writer's will."""
-
-    lines: Sequence[TextLine]
-    width: int = 0
-    words: frozenset[str] | None = field(default=None, repr=False)
-
-    @classmethod
-    def of(cls, lines: Sequence[TextLine]) -> LineJoiner:
-        """The width at which most paragraphs are broken, if they are."""
-        followed = [before for before, line in pairwise(lines) if not line.apart]
-        lengths = sorted(len(line.text) for line in lines)
-        widest = lengths[len(lengths) * 97 // 100] if lengths else 0
-        full = [line for line in followed if len(line.text) >= 0.8 * widest]
-        broken = [line for line in full if not ends_sentence(line.text)]
-        is_wrapped = (
-            widest <= _WIDEST_LINE
-            and len(full) >= max(5, 0.3 * len(followed))
-            and 2 * len(broken) > len(full)
-        )
-        return cls(lines, widest if is_wrapped else 0)
-
-    def goes_on(self, before: TextLine, line: TextLine) -> bool:
-        """Whether a line continues the one before it."""
-        if len(before.text) >= _SHORTEST_LINE and line.text[0].islower() and not ends_sentence(before.text):
-            return not line.apart or line.page
-        if line.apart or not self.width:
-            return False
-        would_be = len(before.text) + 1 + len(line.text.split(maxsplit=1)[0])
-        return would_be > _FULL_SHARE * self.width
-
-    def hyphen(self, before: str, line: str) -> str:
-        """What stands between two parts of a word broken by a hyphen: the hyphen or nothing; else a space."""
-        broken, rest = _BROKEN.search(before), _WORD.match(line)
-        if broken and rest and before.endswith(_SOFT_HYPHEN):
-            return ""
-        if not (self.width and broken and rest):
-            return " "
-        known = self._vocabulary()
-        left, right = broken[1], rest[0]
-        if left + right in known:
-            return ""
-        is_compound = f"{left}-{right}" in known or left in _FIRST_OF_TWO or {left, right} <= known
-        return "-" if is_compound else ""
-
-    def _vocabulary(self) -> frozenset[str]:
-        if self.words is None:
-            self.words = frozenset(self._whole_words())
-        return self.words
-
-    def _whole_words(self) -> Iterator[str]:
-        """The words of all lines, but for the two parts of each that a hyphen breaks."""
-        is_broken = False
-        for line in self.lines:
-            text = line.text.lower()
-            broken = _BROKEN.search(text)
-            words = _WORD.findall(text[: broken.start()] if broken else text)
-            yield from words[1:] if is_broken else words
-            is_broken = broken is not None
-
-
 _GAP = re.compile(r"(?<=[^\s.!?:;,])\s{2,}(?=\S)")
 _TABS = re.compile(r"[^\S\t]*\t\s*")
 _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
@@ -108,65 +38,6 @@ _LONGEST_ROW = 4000
 _FEWEST_ROWS = 3  # rows
 _ASKEW = 6  # columns; cells that begin farther apart do not stand above each other
 _STRETCHED_LINE = 45  # letters of the shortest line
-
-
-def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]:
-    """The rows of tables, by their row: cells parted by tabs or bars, or by gaps that stand above each other.
-
-    `texts` are the lines without the marks of items, empty for a line that is surely none.
-    """
-    by_bars = {
-        row for row, text in enumerate(texts) if text.startswith("|") and text.count("|", 0, _LONGEST_ROW) > 2
-    }
-    by_tabs = {row for row, text in enumerate(texts) if "\t" in text[:_LONGEST_ROW]}
-    sure = {row for row in by_tabs if {row - 1, row + 1} & by_tabs or texts[row].count("\t") > 1}
-    short = {row for row in by_bars | sure if len(texts[row]) <= _LONGEST_ROW}
-    return frozenset(short | _rows_by_gaps(lines, texts))
-
-
-def part_cells(written: MappedText) -> MappedText:
-    """The cells of a row, parted by single tabs."""
-    if written.text.startswith("|"):
-        return written.replaced(_EDGE, lambda match: "").replaced(_PIPE, lambda match: "\t")
-    if "\t" in written.text:
-        return written.replaced(_TABS, lambda match: "\t")
-    return written.replaced(_GAP, lambda match: "\t")
-
-
-def _rows_by_gaps(lines: Sequence[TextLine], texts: Sequence[str]) -> set[int]:
-    """Three lines or more under each other with as many short cells each."""
-    found: set[int] = set()
-    run: list[int] = []
-    last = 0
-    for row, text in enumerate(texts):
-        cells = _count_cells(text)
-        if run and (cells != last or lines[row].apart):
-            found |= _rows_of_table(run, texts)
-            run = []
-        if cells > 1:
-            run.append(row)
-        last = cells
-    return found | _rows_of_table(run, texts)
-
-
-def _rows_of_table(run: Sequence[int], texts: Sequence[str]) -> set[int]:
-    """The rows, where they are a table: no paragraph of which every line was stretched to one width."""
-    if len(run) < _FEWEST_ROWS:
-        return set()
-    starts = [gap.end() for row in run if (gap := _GAP.search(texts[row]))]
-    is_stretched = (
-        max(starts) - min(starts) > _ASKEW and min(len(texts[row]) for row in run) >= _STRETCHED_LINE
-    )
-    return set() if is_stretched else set(run)
-
-
-def _count_cells(text: str) -> int:
-    if "  " not in text or len(text) > _LONGEST_ROW:
-        return 1
-    cells = _GAP.split(text)
-    return len(cells) if all(len(cell) <= _LONGEST_CELL for cell in cells) else 1
-
-
 _PAGE_NUMBER = re.compile(
     r"[-–—|\s]*(?:page|pg\.?|p\.)\s*\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[-–—|\s]*", re.IGNORECASE
 )
@@ -193,8 +64,138 @@ _SHORTEST_PAGE = 5  # lines
 _NEAR = 2  # lines from the edge of a page within which running heads stand
 
 
+def ends_sentence(text: str) -> bool:
+    """Return whether a line ends as a sentence, or as what announces a list, does."""
+    stripped = text.rstrip(_CLOSERS)
+    return not stripped or stripped[-1] in ".!?:;…" or text[-1] in '"”»'
+
+
+@dataclass(slots=True)
+class LineJoiner:
+    """How a text is broken into lines: at `width` letters, or, where that is 0, at its writer's will."""
+
+    lines: Sequence[TextLine]
+    width: int = 0
+    words: frozenset[str] | None = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, lines: Sequence[TextLine]) -> LineJoiner:
+        """Return the width at which most paragraphs are broken, if they are."""
+        followed = [before for before, line in pairwise(lines) if not line.apart]
+        lengths = sorted(len(line.text) for line in lines)
+        widest = lengths[len(lengths) * 97 // 100] if lengths else 0
+        full = [line for line in followed if len(line.text) >= 0.8 * widest]
+        broken = [line for line in full if not ends_sentence(line.text)]
+        is_wrapped = (
+            widest <= _WIDEST_LINE
+            and len(full) >= max(5, 0.3 * len(followed))
+            and 2 * len(broken) > len(full)
+        )
+        return cls(lines, widest if is_wrapped else 0)
+
+    def goes_on(self, before: TextLine, line: TextLine) -> bool:
+        """Return whether a line continues the one before it."""
+        if len(before.text) >= _SHORTEST_LINE and line.text[0].islower() and not ends_sentence(before.text):
+            return not line.apart or line.page
+        if line.apart or not self.width:
+            return False
+        would_be = len(before.text) + 1 + len(line.text.split(maxsplit=1)[0])
+        return would_be > _FULL_SHARE * self.width
+
+    def hyphen(self, before: str, line: str) -> str:
+        """Return what stands between two parts of a word broken by a hyphen: the hyphen or nothing; else a
+        space.
+        """
+        broken, rest = _BROKEN.search(before), _WORD.match(line)
+        if broken and rest and before.endswith(_SOFT_HYPHEN):
+            return ""
+        if not (self.width and broken and rest):
+            return " "
+        known = self._vocabulary()
+        left, right = broken[1], rest[0]
+        if left + right in known:
+            return ""
+        is_compound = f"{left}-{right}" in known or left in _FIRST_OF_TWO or {left, right} <= known
+        return "-" if is_compound else ""
+
+    def _vocabulary(self) -> frozenset[str]:
+        if self.words is None:
+            self.words = frozenset(self._whole_words())
+        return self.words
+
+    def _whole_words(self) -> Iterator[str]:
+        """Yield the words of all lines, but for the two parts of each that a hyphen breaks."""
+        is_broken = False
+        for line in self.lines:
+            text = line.text.lower()
+            broken = _BROKEN.search(text)
+            words = _WORD.findall(text[: broken.start()] if broken else text)
+            yield from words[1:] if is_broken else words
+            is_broken = broken is not None
+
+
+def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]:
+    """Return the rows of tables, by their row: cells parted by tabs or bars, or by gaps that stand above each
+    other.
+
+    `texts` are the lines without the marks of items, empty for a line that is surely none.
+    """
+    by_bars = {
+        row for row, text in enumerate(texts) if text.startswith("|") and text.count("|", 0, _LONGEST_ROW) > 2
+    }
+    by_tabs = {row for row, text in enumerate(texts) if "\t" in text[:_LONGEST_ROW]}
+    sure = {row for row in by_tabs if {row - 1, row + 1} & by_tabs or texts[row].count("\t") > 1}
+    short = {row for row in by_bars | sure if len(texts[row]) <= _LONGEST_ROW}
+    return frozenset(short | _rows_by_gaps(lines, texts))
+
+
+def part_cells(written: MappedText) -> MappedText:
+    """Return the cells of a row, parted by single tabs."""
+    if written.text.startswith("|"):
+        return written.replaced(_EDGE, lambda match: "").replaced(_PIPE, lambda match: "\t")
+    if "\t" in written.text:
+        return written.replaced(_TABS, lambda match: "\t")
+    return written.replaced(_GAP, lambda match: "\t")
+
+
+def _rows_by_gaps(lines: Sequence[TextLine], texts: Sequence[str]) -> set[int]:
+    """Return three lines or more under each other with as many short cells each."""
+    found: set[int] = set()
+    run: list[int] = []
+    last = 0
+    for row, text in enumerate(texts):
+        cells = _count_cells(text)
+        if run and (cells != last or lines[row].apart):
+            found |= _rows_of_table(run, texts)
+            run = []
+        if cells > 1:
+            run.append(row)
+        last = cells
+    return found | _rows_of_table(run, texts)
+
+
+def _rows_of_table(run: Sequence[int], texts: Sequence[str]) -> set[int]:
+    """Return the rows, where they are a table: no paragraph of which every line was stretched to one
+    width.
+    """
+    if len(run) < _FEWEST_ROWS:
+        return set()
+    starts = [gap.end() for row in run if (gap := _GAP.search(texts[row]))]
+    is_stretched = (
+        max(starts) - min(starts) > _ASKEW and min(len(texts[row]) for row in run) >= _STRETCHED_LINE
+    )
+    return set() if is_stretched else set(run)
+
+
+def _count_cells(text: str) -> int:
+    if "  " not in text or len(text) > _LONGEST_ROW:
+        return 1
+    cells = _GAP.split(text)
+    return len(cells) if all(len(cell) <= _LONGEST_CELL for cell in cells) else 1
+
+
 def find_boilerplate(lines: Sequence[TextLine]) -> frozenset[int]:
-    """Which of the lines, by their row, are none of the text."""
+    """Return which of the lines, by their row, are none of the text."""
     pages = {row for row, line in enumerate(lines) if _PAGE_NUMBER.fullmatch(line.text)}
     pages |= _page_numbers(lines) | _numbered_heads(lines)
     plain = {row for row, line in enumerate(lines) if _is_no_text(line.text)}
@@ -208,7 +209,7 @@ def _is_no_text(text: str) -> bool:
 
 
 def _page_numbers(lines: Sequence[TextLine]) -> set[int]:
-    """Numbers that stand alone, at the edge of a page or with space around them."""
+    """Return numbers that stand alone, at the edge of a page or with space around them."""
     found = set()
     for row, line in enumerate(lines):
         match = _NUMBER.fullmatch(line.text)
@@ -218,7 +219,7 @@ def _page_numbers(lines: Sequence[TextLine]) -> set[int]:
 
 
 def _numbered_heads(lines: Sequence[TextLine]) -> set[int]:
-    """Numbers right below, or right above, one line that comes with each; with it they stand alone.
+    """Return numbers right below, or right above, one line that comes with each; with it they stand alone.
 
     They must rise, and have a page between them: a list of names and numbers has none.
     """
@@ -235,13 +236,13 @@ def _numbered_heads(lines: Sequence[TextLine]) -> set[int]:
 
 
 def _stand_together(lines: Sequence[TextLine], row: int) -> bool:
-    """Whether this line and the next stand together, with space around them."""
+    """Return whether this line and the next stand together, with space around them."""
     is_last = row + 2 == len(lines)
     return lines[row].apart and not lines[row + 1].apart and (is_last or lines[row + 2].apart)
 
 
 def _are_page_numbers(rows: Sequence[tuple[int, int]]) -> bool:
-    """Whether the numbers of these rows, three or more, rise, with the lines of a page between two."""
+    """Return whether the numbers of these rows, three or more, rise, with the lines of a page between two."""
     return len(rows) >= _FEWEST_PAGES and all(
         number < next_number and next_row - row >= _SHORTEST_PAGE
         for (row, number), (next_row, next_number) in pairwise(rows)
@@ -254,7 +255,7 @@ def _stands_alone(lines: Sequence[TextLine], row: int) -> bool:
 
 
 def _running_heads(lines: Sequence[TextLine], pages: set[int]) -> set[int]:
-    """Lines that come again, but for a page number in them, at the edges of three pages or more."""
+    """Return lines that come again, but for a page number in them, at the edges of three pages or more."""
     edges = {row + step for row in pages for step in range(-_NEAR, _NEAR + 1)}
     edges |= {
         row + step for row, line in enumerate(lines) if line.page and row for step in range(-_NEAR, _NEAR)
@@ -265,13 +266,13 @@ def _running_heads(lines: Sequence[TextLine], pages: set[int]) -> set[int]:
 
 
 def _without_numbers(text: str) -> str:
-    """The line as it comes on every page; nothing for a sentence, which is no running head."""
+    """Return the line as it comes on every page; nothing for a sentence, which is no running head."""
     is_sentence = text[-1] in ".!?" or len(text) > _LONGEST_BOILERPLATE
     return "" if is_sentence else re.sub(r"\d+", "0", text)
 
 
 def _contents_lines(lines: Sequence[TextLine]) -> set[int]:
-    """A table of contents: three lines or more that lead by dots to rising page numbers."""
+    """Return a table of contents: three lines or more that lead by dots to rising page numbers."""
     found: set[int] = set()
     run: list[tuple[int, int]] = []
     for row, line in enumerate([*lines, None]):

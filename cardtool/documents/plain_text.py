@@ -32,6 +32,9 @@ from cardtool.model import SourceMap
 
 _UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
 _LONGEST_TITLE = 80
+_MOST_TITLES = 2  # lines in a row that could be headings; more are a list of names
+_MARKDOWN_HEADING = re.compile(r"#{1,6}\s+\S.*", re.MULTILINE)
+_LONG_LINE = 40  # letters: a line of more, or one that ends a sentence, is text
 
 
 @dataclass(slots=True)
@@ -50,17 +53,17 @@ class PlainDraft:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it is the mark of an item, and nothing more so far."""
+        """Return whether it is the mark of an item, and nothing more so far."""
         return self.mark is not None and len(self.lines) == 1 and len(self.last.text) <= self.mark.length
 
     def is_filled_by(self, line: TextLine) -> bool:
-        """Whether the line is the text of an item whose mark stands alone, or is set in under it."""
+        """Return whether the line is the text of an item whose mark stands alone, or is set in under it."""
         if self.sort is not BlockType.ITEM or line.apart:
             return False
         return self.is_bare or line.indent > self.lines[0].indent + 1
 
     def underline(self, line: TextLine) -> bool:
-        """Whether this line underlines it; if so it is a heading now."""
+        """Return whether this line underlines it; if so it is a heading now."""
         if len(self.lines) > 1 or line.apart or not _UNDERLINE.fullmatch(line.text):
             return False
         longest = min(_LONGEST_TITLE, 2 * len(line.text))
@@ -93,7 +96,7 @@ class PlainDraft:
 
 
 def rank_headings(parts: list[PlainDraft]) -> list[PlainDraft]:
-    """The parts, with the rank of every heading that nothing underlines.
+    """Return the parts, with the rank of every heading that nothing underlines.
 
     Headings in capitals stand above others where a text begins with one; versions stand below all.
     """
@@ -103,9 +106,6 @@ def rank_headings(parts: list[PlainDraft]) -> list[PlainDraft]:
         text = part.last.text
         part.level = 3 if is_version(text) else 2 if by_case and not is_in_capitals(text) else 1
     return parts
-
-
-_MOST_TITLES = 2  # lines in a row that could be headings; more are a list of names
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,9 @@ class TitleFinder:
     def of(
         cls, lines: Sequence[TextLine], texts: Sequence[str], furniture: Set[int], rows: Set[int]
     ) -> TitleFinder:
-        """`texts` are the lines without the marks of items, empty for one that is surely no heading."""
+        """Return `texts` are the lines without the marks of items, empty for one that is surely no
+        heading.
+        """
         likely = [
             bool(text) and row not in rows and looks_like_heading(text) and not CHANGE_ENTRY.match(text)
             for row, text in enumerate(texts)
@@ -128,7 +130,9 @@ class TitleFinder:
         return cls(lines, furniture, likely)
 
     def is_title(self, row: int, before: PlainDraft | None) -> bool:
-        """Whether the line in this row is a heading, where `before` is what it would else go on with."""
+        """Return whether the line in this row is a heading, where `before` is what it would else go on
+        with.
+        """
         line, after = self.lines[row], self._after(row)
         if after is None:
             return False
@@ -141,7 +145,9 @@ class TitleFinder:
         return self._neighbours(row) <= _MOST_TITLES or is_in_capitals(line.text)
 
     def _neighbours(self, row: int) -> int:
-        """How many lines in a row, this among them, could be headings; of many no more than are too many."""
+        """Return how many lines in a row, this among them, could be headings; of many no more than are too
+        many.
+        """
         first = last = row
         while first and self.likely[first - 1] and row - first <= _MOST_TITLES:
             first -= 1
@@ -150,7 +156,7 @@ class TitleFinder:
         return last - first + 1
 
     def _after(self, row: int) -> TextLine | None:
-        """The line that comes next, less a few lines of furniture."""
+        """Return the line that comes next, less a few lines of furniture."""
         rows = range(row + 1, min(row + 4, len(self.lines)))
         return next((self.lines[each] for each in rows if each not in self.furniture), None)
 
@@ -159,12 +165,10 @@ def _is_unfinished_paragraph(part: PlainDraft | None) -> bool:
     return part is not None and part.sort is BlockType.PARAGRAPH and not ends_sentence(part.last.text)
 
 
-_MARKDOWN_HEADING = re.compile(r"#{1,6}\s+\S.*", re.MULTILINE)
-_LONG_LINE = 40  # letters: a line of more, or one that ends a sentence, is text
-
-
 def read_plain_text(text: str | MappedText, file: str, marks: SourceMap | None = None) -> tuple[Block, ...]:
-    """The blocks of a text file, as a word processor saves it; one with Markdown's headings is Markdown."""
+    """Return the blocks of a text file, as a word processor saves it; one with Markdown's headings is
+    Markdown.
+    """
     whole = MappedText(text) if isinstance(text, str) else text
     if len(_MARKDOWN_HEADING.findall(whole.text)) > 1 and not _is_indented(whole.text):
         return read_markdown(whole, file, marks)
@@ -174,7 +178,9 @@ def read_plain_text(text: str | MappedText, file: str, marks: SourceMap | None =
 
 
 def _is_indented(text: str) -> bool:
-    """Whether most lines begin with a wide space, as on a printed page; to Markdown that would be code."""
+    """Return whether most lines begin with a wide space, as on a printed page; to Markdown that would be
+    code.
+    """
     lines = [line for line in text.splitlines() if line.strip()]
     return 2 * sum(line.startswith("    ") for line in lines) > len(lines)
 
@@ -216,7 +222,7 @@ class _PlainReader:
         return rank_headings(parts)
 
     def _part(self, row: int, line: TextLine) -> PlainDraft | None:
-        """The part that begins with this line; none where it goes on with the one before."""
+        """Return the part that begins with this line; none where it goes on with the one before."""
         if row in self.furniture:
             self.open = None if self.open and self.open.is_bare else self.open
             return PlainDraft(BlockType.FURNITURE, [line])
@@ -243,7 +249,7 @@ class _PlainReader:
         return self.open
 
     def _is_item(self, mark: ItemMark, line: TextLine) -> bool:
-        """Whether the mark is one: no number in the middle of a sentence that was broken before it."""
+        """Return whether the mark is one: no number in the middle of a sentence that was broken before it."""
         before = self.open
         if before is None or line.apart or before.sort not in (BlockType.PARAGRAPH, BlockType.ITEM):
             return True
@@ -254,7 +260,7 @@ class _PlainReader:
         return can_begin_list(mark.label) or self.nesting.awaits(mark)
 
     def _goes_on(self, line: TextLine) -> bool:
-        """Whether the line belongs to what is open; if so it has been added."""
+        """Return whether the line belongs to what is open; if so it has been added."""
         before = self.open
         if before is None or before.sort not in (BlockType.PARAGRAPH, BlockType.ITEM):
             return False
@@ -265,6 +271,6 @@ class _PlainReader:
         return True
 
     def _underlines(self, row: int, line: TextLine) -> bool:
-        """Whether this line is what underlines the heading before it; if so that is one now."""
+        """Return whether this line is what underlines the heading before it; if so that is one now."""
         title = self.open
         return title is not None and title.last is self.lines[row - 1] and title.underline(line)

@@ -14,6 +14,14 @@ from itertools import pairwise
 from cardtool.model import SourceMap, Span
 from cardtool.unicode_text import UNSEEN
 
+_LINE_BREAK = re.compile(r"[\n\f\v\x85\u2028\u2029]")
+_GLUED = re.compile(r"[^\S\t]{3,}")
+_LONG = 300  # letters; a line of more that holds wide gaps is a page whose breaks were lost
+_GAP = " "
+_TAB = 4
+_UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
+_SPACES = dict.fromkeys((ord("\r"), 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+
 
 def find_enclosed(text: str, *pairs: tuple[str, str]) -> Iterator[tuple[int, int]]:
     """Yield where each stretch from an opening to a closing sign begins and ends, the signs included.
@@ -43,12 +51,12 @@ class MappedText:
     pieces: tuple[tuple[int, int], ...] = ((0, 0),)
 
     def origin(self, offset: int) -> int:
-        """The offset in the original of the letter at this offset of the text."""
+        """Return the offset in the original of the letter at this offset of the text."""
         here, there = self.pieces[max(bisect_right(self.pieces, (offset, 1 << 60)) - 1, 0)]
         return there + offset - here
 
     def replaced(self, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]) -> MappedText:
-        """The text with every match replaced; a replacement came from where its match began.
+        """Return the text with every match replaced; a replacement came from where its match began.
 
         A replacement that occurs in its match, as the words inside emphasis do, keeps its place there.
         """
@@ -59,15 +67,15 @@ class MappedText:
         return self._edited(edits)
 
     def edited(self, edits: Iterable[tuple[int, int, str]]) -> MappedText:
-        """The text with these stretches, given in order, replaced."""
+        """Return the text with these stretches, given in order, replaced."""
         return self._edited([(start, end, new, start) for start, end, new in edits])
 
     def part(self, start: int, end: int) -> MappedText:
-        """The text from one offset to another."""
+        """Return the text from one offset to another."""
         return self._joined([(self.text[start:end], start)])
 
     def parts(self, spans: Sequence[tuple[int, int]], between: Sequence[str]) -> MappedText:
-        """These stretches of the text, one after the other, with these signs between them.
+        """Return these stretches of the text, one after the other, with these signs between them.
 
         A sign came from where the stretch before it ended.
         """
@@ -79,14 +87,14 @@ class MappedText:
         return self._joined(joined)
 
     def stripped(self) -> MappedText:
-        """The text without the space at its ends."""
+        """Return the text without the space at its ends."""
         if self.text == self.text.strip():
             return self
         start = len(self.text) - len(self.text.lstrip())
         return self.part(start, len(self.text.rstrip()) or start)
 
     def places(self, marks: SourceMap) -> SourceMap:
-        """Where the letters of this text stand, given where those of the original do."""
+        """Return where the letters of this text stand, given where those of the original do."""
         if marks.stretches:
             return SourceMap(marks.line, marks.column, stretches=tuple(self._stretches(marks)))
         line, column = marks.line, marks.column
@@ -107,7 +115,9 @@ class MappedText:
                 row += 1
 
     def _edited(self, edits: list[tuple[int, int, str, int]]) -> MappedText:
-        """The text with stretches replaced: start, end, what is new and where that came from, in order."""
+        """Return the text with stretches replaced: start, end, what is new and where that came from, in
+        order.
+        """
         if not edits:
             return self
         parts: list[tuple[str, int]] = []
@@ -118,7 +128,7 @@ class MappedText:
         return self._joined([*parts, (self.text[last:], last)])
 
     def _joined(self, parts: list[tuple[str, int]]) -> MappedText:
-        """Parts of this text, or what stands for them, each with its offset in it."""
+        """Return parts of this text, or what stands for them, each with its offset in it."""
         pieces: list[tuple[int, int]] = []
         texts: list[str] = []
         length = 0
@@ -133,15 +143,6 @@ class MappedText:
                 texts.append(text)
                 length += len(text)
         return MappedText("".join(texts), tuple(pieces) or ((0, self.origin(parts[0][1])),))
-
-
-_LINE_BREAK = re.compile(r"[\n\f\v\x85\u2028\u2029]")
-_GLUED = re.compile(r"[^\S\t]{3,}")
-_LONG = 300  # letters; a line of more that holds wide gaps is a page whose breaks were lost
-_GAP = " "
-_TAB = 4
-_UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
-_SPACES = dict.fromkeys((ord("\r"), 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class TextLine:
 
 
 def map_lines(text: str) -> SourceMap:
-    """Where the letters of a whole file stand."""
+    """Return where the letters of a whole file stand."""
     starts, offset = [], 0
     for row, line in enumerate(text.split("\n"), start=1):
         starts.append(Span(offset, row, 1))
@@ -170,13 +171,13 @@ def map_lines(text: str) -> SourceMap:
 
 
 def normalise_spaces(written: MappedText) -> MappedText:
-    """The text with every sort of space as a plain one, and without signs that cannot be seen."""
+    """Return the text with every sort of space as a plain one, and without signs that cannot be seen."""
     plain = MappedText(written.text.translate(_SPACES), written.pieces)
     return plain.replaced(_UNSEEN, lambda match: "")
 
 
 def split_lines(text: str) -> Iterator[TextLine]:
-    """The lines of a text that are not empty."""
+    """Yield the lines of a text that are not empty."""
     apart, page = True, True
     for start, end, sign in _line_spans(text):
         written = text[start:end]
@@ -193,7 +194,7 @@ def split_lines(text: str) -> Iterator[TextLine]:
 
 
 def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:
-    """Start and end of every line, and the sign that ends it."""
+    """Yield start and end of every line, and the sign that ends it."""
     start = 0
     for match in _LINE_BREAK.finditer(text):
         yield from _split_at_gaps(text, start, match.start(), match[0])
@@ -210,7 +211,7 @@ def _split_at_gaps(text: str, start: int, end: int, sign: str) -> Iterator[tuple
 
 
 def column_width(space: str) -> int:
-    """How wide this space is; a tab reaches to the next fourth column."""
+    """Return how wide this space is; a tab reaches to the next fourth column."""
     width = 0
     for sign in space:
         width = width + _TAB - width % _TAB if sign == "\t" else width + 1

@@ -21,6 +21,21 @@ from xml.sax.handler import ContentHandler
 from cardtool.documents.source_text import MappedText
 
 _DEEPEST_LEVEL = 9  # levels of a list (ECMA-376 17.9.3)
+_SPECIAL = re.compile(r"[\\`*_\[\]<>&|#~=]")
+_PARAGRAPHS = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "li"})
+_NOTE_PREFIXES = ("footnote", "endnote")
+_INDENT = 4
+_PART_NAMES = (
+    "[Content_Types].xml", "_rels/.rels", "word/document.xml", "word/_rels/document.xml.rels",
+    "word/styles.xml", "word/numbering.xml", "word/footnotes.xml", "word/endnotes.xml",
+)  # fmt: skip
+_LARGEST_TEXT = 6_000_000  # bytes of text and markup, unpacked; some five hundred pages
+_MOST_ELEMENTS = 40_000  # paragraphs, stretches, cells; more take longer than anybody waits
+_MOST_PROPERTIES = 250_000  # elements that say how those look
+_DEEPEST_ELEMENT = 60  # elements in elements; tables in tables are some ten each
+_PROPERTIES = frozenset(
+    {"w:rPr", "w:pPr", "w:tcPr", "w:tblPr", "w:trPr", "w:sectPr", "w:lvl", "w:latentStyles"}
+)
 
 
 @dataclass(slots=True)
@@ -35,7 +50,7 @@ class ListCounter:
     defined: str = ""
 
     def begin(self, name: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
+        """Take note of an element that begins."""
         value = attributes.get("w:val", "")
         if name == "w:numId":
             self.list_id = value
@@ -49,14 +64,16 @@ class ListCounter:
             self.own_count.add(self.defined)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Take note of an element that ends."""
         if name == "w:pPr":
             if self.list_id not in ("", "0"):
                 self.items.append((self.list_id, self.level))
             self.list_id, self.level = "", 0
 
     def labels(self) -> list[str]:
-        """The number of every paragraph that is in a list, in order; bullets are counted like the rest."""
+        """Return the number of every paragraph that is in a list, in order; bullets are counted like the
+        rest.
+        """
         return list(self._labels())
 
     def _labels(self) -> Iterator[str]:
@@ -68,12 +85,6 @@ class ListCounter:
             for deeper in [each for each in counts if each > level]:
                 del counts[deeper]
             yield str(counts[level])
-
-
-_SPECIAL = re.compile(r"[\\`*_\[\]<>&|#~=]")
-_PARAGRAPHS = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "li"})
-_NOTE_PREFIXES = ("footnote", "endnote")
-_INDENT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +169,9 @@ class MarkdownWriter(HTMLParser):
             self.done.append(self.paragraph)
 
     def _mark(self) -> str:
-        """The mark of a new item of the innermost list; its number is put in when all items are known."""
+        """Return the mark of a new item of the innermost list; its number is put in when all items are
+        known.
+        """
         tag, items = self.lists[-1] if self.lists else ("ul", 0)
         if self.lists:
             self.lists[-1] = (tag, items + 1)
@@ -166,7 +179,7 @@ class MarkdownWriter(HTMLParser):
         return f"{indent}\0{items + 1}\0" if tag == "ol" else f"{indent}\0-\0"
 
     def written(self) -> WordText:
-        """All that was read."""
+        """Return all that was read."""
         marked = [each for each in self.done if isinstance(each, _Paragraph) and "\0" in each.before]
         known = self.labels if len(self.labels) == len(marked) else [""] * len(marked)
         for paragraph, label in zip(marked, known, strict=True):
@@ -240,27 +253,12 @@ class _MarkdownPage:
         self._original("\n")
 
 
-_PART_NAMES = (
-    "[Content_Types].xml", "_rels/.rels", "word/document.xml", "word/_rels/document.xml.rels",
-    "word/styles.xml", "word/numbering.xml", "word/footnotes.xml", "word/endnotes.xml",
-)  # fmt: skip
-_LARGEST_TEXT = 6_000_000  # bytes of text and markup, unpacked; some five hundred pages
-_MOST_ELEMENTS = 40_000  # paragraphs, stretches, cells; more take longer than anybody waits
-_MOST_PROPERTIES = 250_000  # elements that say how those look
-_DEEPEST_ELEMENT = 60  # elements in elements; tables in tables are some ten each
-
-
-_PROPERTIES = frozenset(
-    {"w:rPr", "w:pPr", "w:tcPr", "w:tblPr", "w:trPr", "w:sectPr", "w:lvl", "w:latentStyles"}
-)
-
-
 class NotWordDocument(Exception):
     """A file that is no .docx, or none to be opened; the message says why."""
 
 
 def read_docx(content: bytes) -> WordText:
-    """The text of a document. Raises: NotADocument."""
+    """Return the text of a document. Raises: NotADocument."""
     parts = _unpack_parts(content)
     numbers = ListCounter()
     left = _MOST_ELEMENTS
@@ -275,7 +273,7 @@ def read_docx(content: bytes) -> WordText:
 
 
 def _unpack_parts(content: bytes) -> dict[str, bytes]:
-    """The parts that hold text, unpacked."""
+    """Return the parts that hold text, unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts: dict[str, bytes] = {}
@@ -325,7 +323,7 @@ class _LimitedHandler(ContentHandler):
 
 
 def _count_elements(part: bytes, numbers: ListCounter | None, most: int) -> int:
-    """How many elements a part has. Raises: NotADocument when it is not plain XML within limits."""
+    """Return how many elements a part has. Raises: NotADocument when it is not plain XML within limits."""
     from defusedxml import DefusedXmlException
     from defusedxml.sax import parseString
 
@@ -340,7 +338,7 @@ def _count_elements(part: bytes, numbers: ListCounter | None, most: int) -> int:
 
 
 def _to_html(parts: dict[str, bytes]) -> str:
-    """The document as HTML."""
+    """Return the document as HTML."""
     import mammoth
 
     try:
@@ -357,7 +355,7 @@ def _to_html(parts: dict[str, bytes]) -> str:
 
 
 def _pack(parts: dict[str, bytes]) -> io.BytesIO:
-    """A document of these parts alone."""
+    """Return a document of these parts alone."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as packed:
         for name, part in parts.items():

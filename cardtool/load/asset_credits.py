@@ -26,6 +26,7 @@ _WORD = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
 _COMPOSED_PATH = re.compile(r"art/[^\"'()\s]{0,200}\{\{")  # a path
 _FONTS = (".ttf", ".otf")
 _TEXTS = (".yaml", ".yml", ".md", ".html", ".css")
+_WILDCARDS = frozenset("*?[")
 
 
 class NameIndex:
@@ -76,7 +77,7 @@ def _names_in(text: str, names: frozenset[str]) -> frozenset[str]:
 
 
 def index_names(project: Project, game: str) -> NameIndex:
-    """The names in the files of a game. What cannot be read is left to whoever has to use it."""
+    """Return the names in the files of a game. What cannot be read is left to whoever has to use it."""
     read = (read_text(project, path)[0] for path in _text_files(project, game))
     return NameIndex(text for text in read if text is not None)
 
@@ -90,9 +91,6 @@ def _text_files(project: Project, game: str) -> Iterator[Path]:
 
 def _squeeze(text: str) -> str:
     return re.sub(r"[\s\"']", "", text).casefold()
-
-
-_WILDCARDS = frozenset("*?[")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +121,9 @@ def read_credits(reading: GameContext) -> AssetCredits:
 
 
 def credits_in_use(project: Project, game: Game) -> tuple[Credit, ...]:
-    """The credits of the assets that something of the game names: those to be printed in its rulebook."""
+    """Return the credits of the assets that something of the game names: those to be printed in its
+    rulebook.
+    """
     named = index_names(project, game.id).named({credit.file for credit in game.credits})
     return tuple(credit for credit in game.credits if credit.file in named)
 

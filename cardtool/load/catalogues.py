@@ -21,10 +21,14 @@ from cardtool.units import format_number, parse_length
 
 _CUTTER_FOLDER = "templates/cutters"
 _CUTTER_DEFAULTS = {"inset": "10mm", "arm": "5mm", "thickness": "1mm", "square": "5mm", "clear": "1.5mm"}
+_SHEET_FOLDER = "templates/sheets"
+_STOCK_FOLDER = "templates/stocks"
+_THEME_FOLDER = "templates/themes"
+_THEME_USES = ("theme.", "var(--")  # how a template or stylesheet asks for what a theme says
 
 
 def cutter_names(project: Project) -> tuple[str, ...]:
-    """The names of all cutting machines, sorted."""
+    """Return the names of all cutting machines, sorted."""
     return tuple(sorted(project.names_in(_CUTTER_FOLDER, ".yaml")))
 
 
@@ -58,11 +62,8 @@ def _make_cutter(name: str, document: YamlDocument) -> Cutter:
     )
 
 
-_SHEET_FOLDER = "templates/sheets"
-
-
 def sheet_names(project: Project) -> tuple[str, ...]:
-    """The names of all print sheets, sorted."""
+    """Return the names of all print sheets, sorted."""
     return tuple(sorted(project.names_in(_SHEET_FOLDER, ".yaml")))
 
 
@@ -112,16 +113,16 @@ def _make_grid(grid: Any, gap: float) -> Grid | Fill:
     return Grid(grid["columns"], grid["rows"], Size(across, down))
 
 
-_STOCK_FOLDER = "templates/stocks"
-
-
 def load_stock(project: Project, name: str) -> Stock:
-    """What cards are made of. Raises: UsageError when there is none of this name; ProjectError."""
+    """Return what cards are made of. Raises: UsageError when there is none of this name; ProjectError."""
     return _load_stock(project, "cards.yaml", name, "card stock")
 
 
 def load_sleeves(project: Project, name: str) -> Stock:
-    """What sleeves add to a card. Raises: UsageError when there are none of this name; ProjectError."""
+    """Return what sleeves add to a card.
+
+    Raises: UsageError when there are none of this name; ProjectError.
+    """
     return _load_stock(project, "sleeves.yaml", name, "sort of sleeves")
 
 
@@ -138,12 +139,8 @@ def _load_stock(project: Project, file: str, name: str, what: str) -> Stock:
     return Stock(name, said["title"], parse_length(said["thickness"]), wider)
 
 
-_THEME_FOLDER = "templates/themes"
-_THEME_USES = ("theme.", "var(--")  # how a template or stylesheet asks for what a theme says
-
-
 def theme_names(project: Project, game: str) -> tuple[str, ...]:
-    """The names of all themes a game can be printed in, sorted."""
+    """Return the names of all themes a game can be printed in, sorted."""
     own = usable_names(_own_themes(project, game), ".yaml")
     return tuple(sorted({*project.names_in(_THEME_FOLDER, ".yaml"), *own}))
 
@@ -168,7 +165,10 @@ def load_theme(project: Project, game: str, name: str) -> Theme:
 
 
 def read_theme(project: Project, game: str, name: str) -> Theme:
-    """What a theme says, whether or not anybody asks. Raises: ProjectError, with a line for each fault."""
+    """Return what a theme says, whether or not anybody asks.
+
+    Raises: ProjectError, with a line for each fault.
+    """
     told: dict[str, Any] = {"inks": {}, "lines": {}, "fills": {}}
     for path in _theme_layers(project, game, name):
         data = read_strict_file(project, path, "theme.schema.json").data
@@ -194,21 +194,23 @@ def _own_themes(project: Project, game: str) -> Path:
 
 
 def _theme_layers(project: Project, game: str, name: str) -> Iterator[Path]:
-    """The files of a theme, from the lowest up."""
+    """Yield the files of a theme, from the lowest up."""
     for layer in dict.fromkeys((COLOUR_THEME, name)):
         folders = (*reversed(project.folders(_THEME_FOLDER)), _own_themes(project, game))
         yield from (path for folder in folders if (path := folder / f"{layer}.yaml").is_file())
 
 
 def _uses_themes(project: Project, game: str) -> bool:
-    """Whether any template or stylesheet of the game's own asks for what a theme says."""
+    """Return whether any template or stylesheet of the game's own asks for what a theme says."""
     folder = project.root / "templates" / game
     files = sorted(path for path in folder.rglob("*") if path.suffix in (".html", ".css"))
     return any(_asks_for_theme(project, file) for file in files)
 
 
 def _asks_for_theme(project: Project, file: Path) -> bool:
-    """Whether a file asks for what a theme says, or might: what cannot be read is told of elsewhere."""
+    """Return whether a file asks for what a theme says, or might: what cannot be read is told of
+    elsewhere.
+    """
     try:
         text = project.read(file).decode("utf-8")
     except (Unreadable, UnicodeDecodeError):

@@ -34,10 +34,18 @@ _SIZE_FOLDER = "templates/sizes"
 _STRAIGHT = ("width", "height")
 
 SizeDeclaration = Mapping[str, Any]
+_OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
+_SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
+_NOT_RECORDS = {
+    "game.yaml": "what you are reading",
+    "rules.yaml": "the rules",
+    "glossary.yaml": "the glossary",
+    "changelog.yaml": "the changelog",
+}
 
 
 def load_sizes(project: Project) -> Mapping[str, SizeDeclaration]:
-    """All sizes by their names, as their files say them; the project's own win over shipped ones.
+    """Return all sizes by their names, as their files say them; the project's own win over shipped ones.
 
     Raises: ProjectError, with a line for each fault, when one of the files cannot be used.
     """
@@ -52,7 +60,9 @@ def load_sizes(project: Project) -> Mapping[str, SizeDeclaration]:
 
 
 def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Size:
-    """How large a sound kind is once it is cut: by its size's name, its sides, or its distance across."""
+    """Return how large a sound kind is once it is cut: by its size's name, its sides, or its distance
+    across.
+    """
     said = _resolve_size(kind, known)
     if "across" in said:
         return _shape_of(said).box(_rounded_length(said["across"]))
@@ -61,7 +71,7 @@ def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Si
 
 
 def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Outline:
-    """What is cut around a sound kind."""
+    """Return what is cut around a sound kind."""
     said = _resolve_size(kind, known)
     return Outline(_shape_of(said), parse_length(said.get("corner", "0mm")))
 
@@ -69,7 +79,7 @@ def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) ->
 def size_faults(
     kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]
 ) -> Iterator[tuple[str, str, str | None]]:
-    """What is wrong between the keys that say a kind's size: the key, a sentence, and what to do."""
+    """Yield what is wrong between the keys that say a kind's size: the key, a sentence, and what to do."""
     name = kind.get("size")
     if name is not None and name not in known:
         listed = f"the sizes are: {', '.join(sorted(known))}"
@@ -103,17 +113,13 @@ def _side_faults(said: SizeDeclaration) -> Iterator[tuple[str, str, str | None]]
         )
 
 
-_OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
-_SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
-
-
 def _resolve_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> SizeDeclaration:
-    """What a kind says of its size, with what the name of its size stands for."""
+    """Return what a kind says of its size, with what the name of its size stands for."""
     return {**known[kind["size"]], **kind} if "size" in kind else kind
 
 
 def _rounded_length(text: str) -> float:
-    """A length so that 3.5in and 88.9mm are the same size, and go on the same sheets."""
+    """Return a length so that 3.5in and 88.9mm are the same size, and go on the same sheets."""
     return round(parse_length(text), 6)
 
 
@@ -122,7 +128,7 @@ def _shape_of(said: SizeDeclaration) -> Shape:
 
 
 def make_book_design(document: YamlDocument) -> BookDesign | None:
-    """The design of the rulebook; None where game.yaml has none."""
+    """Return the design of the rulebook; None where game.yaml has none."""
     book = document.data.get("rulebook")
     if book is None:
         return None
@@ -137,16 +143,8 @@ def _page_size(declared: Mapping[str, str]) -> Size:
     return Size(parse_length(declared["width"]), parse_length(declared["height"]))
 
 
-_NOT_RECORDS = {
-    "game.yaml": "what you are reading",
-    "rules.yaml": "the rules",
-    "glossary.yaml": "the glossary",
-    "changelog.yaml": "the changelog",
-}
-
-
 def record_files(document: YamlDocument) -> dict[str, str]:
-    """The file of each kind's records, as far as game.yaml says so, whatever else is wrong with it."""
+    """Return the file of each kind's records, as far as game.yaml says so, whatever else is wrong with it."""
     data = document.data if isinstance(document.data, dict) else {}
     declared = data.get("kinds")
     pairs = declared.items() if isinstance(declared, dict) else ()
@@ -188,20 +186,23 @@ def field_faults(document: YamlDocument, fields: Mapping[str, frozenset[str]]) -
 
 
 def make_players(document: YamlDocument) -> Players:
-    """How many can play."""
+    """Return how many can play."""
     declared = document.data["players"]
     return Players(declared["least"], declared["most"], document.at_key((), "players"))
 
 
 def sizes_in_use(project: Project, document: YamlDocument) -> Mapping[str, SizeDeclaration]:
-    """The sizes there are names for, where a kind uses one; reading them takes time. Raises: ProjectError."""
+    """Return the sizes there are names for, where a kind uses one; reading them takes time.
+
+    Raises: ProjectError.
+    """
     declared = document.data.get("kinds") if isinstance(document.data, dict) else None
     kinds = declared.values() if isinstance(declared, dict) else ()
     return load_sizes(project) if any(isinstance(kind, dict) and "size" in kind for kind in kinds) else {}
 
 
 def make_kinds(document: YamlDocument, known: Mapping[str, SizeDeclaration]) -> tuple[Kind, ...]:
-    """The kinds, in the order of the file; `known` are the sizes there are names for."""
+    """Return the kinds, in the order of the file; `known` are the sizes there are names for."""
     return tuple(_make_kind(document, id, kind, known) for id, kind in document.data["kinds"].items())
 
 
@@ -235,7 +236,7 @@ def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
 
 
 def make_decks(document: YamlDocument) -> tuple[Deck, ...]:
-    """The decks, in the order of the file."""
+    """Return the decks, in the order of the file."""
     return tuple(
         Deck(
             id=id,
@@ -255,7 +256,7 @@ def game_faults(
     themes: tuple[str, ...],
     known: Mapping[str, SizeDeclaration],
 ) -> Iterator[Finding]:
-    """What is wrong between the parts of a game.yaml whose parts, each for itself, are right."""
+    """Yield what is wrong between the parts of a game.yaml whose parts, each for itself, are right."""
     data = document.data
     if data["players"]["least"] > data["players"]["most"]:
         yield SCHEMA.found(document.at(("players", "least")), "the least players are more than the most")
@@ -276,7 +277,7 @@ def game_faults(
 
 
 def _size_findings(document: YamlDocument, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
-    """Kinds that do not say how large they are, or say it twice."""
+    """Yield findings for kinds that do not say how large they are, or say it twice."""
     for id, kind in document.data["kinds"].items():
         for key, message, fix in size_faults(kind, known):
             place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)

@@ -18,42 +18,6 @@ from cardtool.project import Project, usable_names
 from cardtool.unicode_text import escape_hidden
 
 CREDITS_FILE = "credits.yaml"  # in every folder of assets; says whose they are
-
-
-def asset_folders(project: Project, game: str) -> Iterator[tuple[Path, frozenset[str]]]:
-    """Each folder of assets, and the suffixes of the assets in it; no suffix for all."""
-    for folder in project.folders("templates/icons"):
-        yield folder, frozenset({".svg"})
-    for folder in project.font_folders():
-        yield folder, frozenset({".ttf", ".otf"})
-    yield project.cards(game) / "art", frozenset()
-
-
-def list_assets(project: Project, folder: Path, suffixes: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The assets in a folder and the folders inside it, as paths from that folder."""
-    return frozenset(
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if path.is_file()
-        and path.name != CREDITS_FILE
-        and not path.name.startswith(".")
-        and (not suffixes or path.suffix in suffixes)
-        and project.holds(path)
-    )
-
-
-def list_art(project: Project, game: str) -> frozenset[str]:
-    """The pictures of a game, as paths from its folder `art`."""
-    return list_assets(project, project.cards(game) / "art")
-
-
-def list_templates(project: Project, game: str) -> frozenset[str]:
-    """The templates and stylesheets a game can name, as paths from its template folders."""
-    folders = project.template_folders(game)
-    suffixes = frozenset({".html", ".css"})
-    return frozenset().union(*(list_assets(project, folder, suffixes) for folder in folders))
-
-
 _TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
 _FONT_SUFFIXES = frozenset({".otf", ".ttf"})
 _BEGINNINGS = {  # of what has a beginning of its own
@@ -67,6 +31,47 @@ _BEGINNINGS = {  # of what has a beginning of its own
 _KNOWN_SUFFIXES = _TEXT_SUFFIXES | _BEGINNINGS.keys() | {".svg"}
 _LONGEST_BEGINNING = 8
 _SVG_BEGINS = (b"<", b"\xef\xbb\xbf<")
+_MOST_NAMES = 20  # a project with more has one cause for all of them
+_LIBRARIES = ("sheets", "cutters", "sizes", "stocks", "themes", "printers", "fonts", "icons")
+_CALLED_BY_NAME = {
+    **dict.fromkeys(("sheets", "cutters", "sizes", "themes", "printers"), ".yaml"),
+    "icons": ".svg",
+}
+_NAME_ADVICE = "name it with letters a to z, digits, hyphens and underscores, at most 64"
+
+
+def asset_folders(project: Project, game: str) -> Iterator[tuple[Path, frozenset[str]]]:
+    """Yield each folder of assets, and the suffixes of the assets in it; no suffix for all."""
+    for folder in project.folders("templates/icons"):
+        yield folder, frozenset({".svg"})
+    for folder in project.font_folders():
+        yield folder, frozenset({".ttf", ".otf"})
+    yield project.cards(game) / "art", frozenset()
+
+
+def list_assets(project: Project, folder: Path, suffixes: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the assets in a folder and the folders inside it, as paths from that folder."""
+    return frozenset(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file()
+        and path.name != CREDITS_FILE
+        and not path.name.startswith(".")
+        and (not suffixes or path.suffix in suffixes)
+        and project.holds(path)
+    )
+
+
+def list_art(project: Project, game: str) -> frozenset[str]:
+    """Return the pictures of a game, as paths from its folder `art`."""
+    return list_assets(project, project.cards(game) / "art")
+
+
+def list_templates(project: Project, game: str) -> frozenset[str]:
+    """Return the templates and stylesheets a game can name, as paths from its template folders."""
+    folders = project.template_folders(game)
+    suffixes = frozenset({".html", ".css"})
+    return frozenset().union(*(list_assets(project, folder, suffixes) for folder in folders))
 
 
 def find_unusable_files(project: Project, game: str) -> Iterator[Finding]:
@@ -155,15 +160,6 @@ def _suffix_of(entry: os.DirEntry[str]) -> str:
     return os.path.splitext(entry.name)[1].lower()
 
 
-_MOST_NAMES = 20  # a project with more has one cause for all of them
-_LIBRARIES = ("sheets", "cutters", "sizes", "stocks", "themes", "printers", "fonts", "icons")
-_CALLED_BY_NAME = {
-    **dict.fromkeys(("sheets", "cutters", "sizes", "themes", "printers"), ".yaml"),
-    "icons": ".svg",
-}
-_NAME_ADVICE = "name it with letters a to z, digits, hyphens and underscores, at most 64"
-
-
 def find_unusable_names(project: Project, game: str) -> list[Finding]:
     """Return what is wrong with the names of the files of a game and of what the project brings for it."""
     return list(islice(_name_faults(project, game), _MOST_NAMES))
@@ -180,7 +176,7 @@ def _name_faults(project: Project, game: str) -> Iterator[Finding]:
 
 
 def _unprintable_names(project: Project, folder: Path) -> Iterator[Finding]:
-    """Names with signs that cannot be seen, or that are no text at all."""
+    """Yield names with signs that cannot be seen, or that are no text at all."""
     for around, folders, files in os.walk(folder):
         for name in sorted((*folders, *files)):
             if escape_hidden(name) != name:
@@ -195,7 +191,7 @@ def _why_unprintable(name: str) -> str:
 
 
 def _unreachable_names(project: Project, folder: Path) -> Iterator[Finding]:
-    """Names by which nobody can ask for what is in the file."""
+    """Yield names by which nobody can ask for what is in the file."""
     suffix = _CALLED_BY_NAME.get(folder.name)
     if suffix is None:
         return

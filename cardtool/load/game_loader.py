@@ -26,9 +26,11 @@ from cardtool.load.yaml_files import YamlDocument, read_yaml
 from cardtool.model import COLOUR_THEME, Engine, Game, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
+_GAME_FILE = "game.yaml"
+
 
 def default_game(project: Project) -> str:
-    """The game that is meant when none is named.
+    """Return the game that is meant when none is named.
 
     Raises: UsageError when only the reader can tell; ProjectError when project.yaml is wrong.
     """
@@ -51,9 +53,6 @@ def _declared_default(project: Project, games: tuple[str, ...]) -> str | None:
         place = document.at(("default",))
         raise ProjectError(f'{place}: there is no game "{default}"{did_you_mean(default, games)}')
     return default
-
-
-_GAME_FILE = "game.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
 
 
 def _is_usable(declared: YamlDocument, faults: Iterable[Finding]) -> bool:
-    """Whether a game can be made of game.yaml; an asset it names may yet be missing."""
+    """Return whether a game can be made of game.yaml; an asset it names may yet be missing."""
     return declared.complete and all(fault.rule in (ICON, ASSET) for fault in faults)
 
 
@@ -118,7 +117,7 @@ def _read_kind(reading: GameContext, declared: YamlDocument, kind: str, file: st
 def _missing_records_finding(
     reading: GameContext, declared: YamlDocument, kind: str, file: str
 ) -> Finding | None:
-    """Why a kind's records cannot be read at all, if so."""
+    """Return why a kind's records cannot be read at all, if so."""
     schema = f"{reading.game}/{kind}.schema.json"
     if schema not in reading.schemas:
         place = declared.at_key(("kinds",), kind)
@@ -138,7 +137,7 @@ def _missing_records_finding(
 def _unread_file_findings(
     reading: GameContext, declared: YamlDocument, files: Mapping[str, str]
 ) -> list[Finding]:
-    """YAML files of the game that belong to nothing, and what is wrong with those."""
+    """Return findings for YAML files of the game that belong to nothing, and for what is wrong in them."""
     known = {_GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *files.values()}
     findings: list[Finding] = []
     for path in sorted(chain(reading.folder.rglob("*.yaml"), reading.folder.rglob("*.yml"))):
@@ -196,7 +195,7 @@ def _make_game(
 
 @contextmanager
 def _garbage_collection_paused() -> Iterator[None]:
-    """Reading makes many small values and no rubbish; looking for it doubles the time."""
+    """Look for no rubbish meanwhile: reading makes many values and none, and looking doubles the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -33,10 +33,12 @@ _SHOP_FOLDER = "templates/printers"
 _PIXEL_SLACK = (
     2.0  # pixels by which a picture may differ from its own trim and bleed: shops round their figures
 )
+_HOME_PRINTER_FOLDER = "printers"
+_PRINTER_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 def shop_names(project: Project) -> tuple[str, ...]:
-    """The names of all shops and tables, sorted."""
+    """Return the names of all shops and tables, sorted."""
     return tuple(sorted(project.names_in(_SHOP_FOLDER, ".yaml")))
 
 
@@ -63,7 +65,7 @@ def _read_shop(project: Project, path: Path) -> YamlDocument:
 
 
 def _shop_faults(document: YamlDocument) -> Iterator[str]:
-    """What a schema cannot say: names used once, spans that rise, pixels that agree with lengths."""
+    """Yield what a schema cannot say: names used once, spans that rise, pixels that agree with lengths."""
     if "cards" in document.data:
         for found in find_repeated(document, ("cards",), "name", "a card"):
             yield f"{found.source}: {found.message}"
@@ -134,17 +136,13 @@ def _make_limits(data: dict[str, Any]) -> ShopLimits:
     return ShopLimits(**known)
 
 
-_HOME_PRINTER_FOLDER = "printers"
-_PRINTER_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
-
-
 def is_printer_name(name: str) -> bool:
-    """Whether a printer can be called so; its file is."""
+    """Return whether a printer can be called so; its file is."""
     return _PRINTER_NAME.fullmatch(name) is not None
 
 
 def home_printer_names(settings: Path) -> tuple[str, ...]:
-    """The names of all calibrated printers, sorted."""
+    """Return the names of all calibrated printers, sorted."""
     return tuple(
         sorted(
             path.stem
@@ -173,7 +171,7 @@ def load_home_printer(settings: Path, name: str) -> HomePrinter:
 
 
 def format_home_printer(printer: HomePrinter) -> tuple[str, bytes]:
-    """The name of a printer's file in the settings folder, and what it holds."""
+    """Return the name of a printer's file in the settings folder, and what it holds."""
     lines = ["# Made by cardtool calibrate: how backs are moved to meet their fronts, as seen on them."]
     for way, offset in (("upright", printer.upright), ("sideways", printer.sideways)):
         if offset is not None:

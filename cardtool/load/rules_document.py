@@ -25,7 +25,7 @@ _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
-    """A document of rules as its readers see it, and what is wrong with the file.
+    """Return a document of rules as its readers see it, and what is wrong with the file.
 
     Raises: UsageError when there is none, or it is not of a sort that can be read; ProjectError when it
     cannot be read as what its name says it is.
@@ -76,7 +76,7 @@ def _read_docx(content: bytes, path: Path) -> tuple[str, tuple[Block, ...]]:
 
 
 def _decode_text(content: bytes, path: Path) -> str:
-    """The characters of a text file. UTF-16 tells by its first two bytes that it is."""
+    """Return the characters of a text file. UTF-16 tells by its first two bytes that it is."""
     encoding = "utf-16" if content.startswith(_SIXTEEN_BITS) else "utf-8-sig"
     try:
         text = normalise_line_breaks(content.decode(encoding))

@@ -33,9 +33,17 @@ from cardtool.model import (
 )
 from cardtool.project import Project
 
+_SHORTEST_TEXT = 8  # letters of a message that name a finding by themselves
+_ONLY_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_ORDER = "put the newest version first"
+_RULES, _GLOSSARY, _CHANGELOG = "rules.yaml", "glossary.yaml", "changelog.yaml"
+_RULEBOOK = "rulebook.md"
+RULES_FILES = frozenset({_RULES, _GLOSSARY, _CHANGELOG})
+FaultFinder = Callable[[YamlDocument], Iterator[Finding]]
+
 
 def make_rules(document: YamlDocument) -> Rules:
-    """The rules, as a faultless file has them."""
+    """Return the rules, as a faultless file has them."""
     data: dict[str, Any] = document.data
     numbers = {
         id: Number(
@@ -53,7 +61,7 @@ def make_rules(document: YamlDocument) -> Rules:
 
 
 def rules_faults(document: YamlDocument) -> Iterator[Finding]:
-    """Steps of one sequence that share an id."""
+    """Yield a finding for each step that shares its id with another of its sequence."""
     for id in document.data.get("sequences", {}):
         yield from find_repeated(document, ("sequences", id, "steps"), "id", "a step of this sequence")
 
@@ -83,11 +91,8 @@ def _make_step(document: YamlDocument, path: tuple[str | int, ...], step: Mappin
     )
 
 
-_SHORTEST_TEXT = 8  # letters of a message that name a finding by themselves
-
-
 def make_terms(document: YamlDocument) -> tuple[Term, ...]:
-    """The terms, as a faultless file has them, in its order."""
+    """Return the terms, as a faultless file has them, in its order."""
     return tuple(
         Term(
             id=entry["id"],
@@ -103,7 +108,7 @@ def make_terms(document: YamlDocument) -> tuple[Term, ...]:
 
 
 def make_waivers(document: YamlDocument) -> tuple[Waiver, ...]:
-    """The findings that may stand, in the order of the file."""
+    """Return the findings that may stand, in the order of the file."""
     return tuple(
         Waiver(
             rule=entry["rule"],
@@ -118,7 +123,7 @@ def make_waivers(document: YamlDocument) -> tuple[Waiver, ...]:
 
 
 def glossary_faults(document: YamlDocument) -> Iterator[Finding]:
-    """Entries that share an id, or explain the same term; waivers that could waive anything."""
+    """Yield findings for entries that share an id or a term, and for waivers that could waive anything."""
     yield from find_repeated(document, ("terms",), "id", "a term")
     yield from find_repeated(document, ("terms",), "term", "an entry")
     for row, entry in enumerate(document.data.get("waivers", ())):
@@ -128,12 +133,10 @@ def glossary_faults(document: YamlDocument) -> Iterator[Finding]:
             yield SCHEMA.found(document.at(("waivers", row)), message, fix)
 
 
-_ONLY_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
-_ORDER = "put the newest version first"
-
-
 def make_releases(document: YamlDocument) -> tuple[Release, ...]:
-    """The versions, as a faultless file has them, the newest first; each stands where its number does."""
+    """Return the versions, as a faultless file has them, the newest first; each stands where its number
+    does.
+    """
     return tuple(
         Release(
             version=release["version"],
@@ -163,7 +166,7 @@ def _make_entry(
 
 
 def changelog_faults(document: YamlDocument) -> Iterator[Finding]:
-    """Versions given twice, and versions that come before newer ones."""
+    """Yield findings for versions given twice, and for versions that come before newer ones."""
     yield from find_repeated(document, (), "version", "a release")
     for row, (above, below) in enumerate(pairwise(document.data), start=1):
         if above["date"] < below["date"]:
@@ -175,31 +178,26 @@ def changelog_faults(document: YamlDocument) -> Iterator[Finding]:
 
 
 def _is_lower_version(one: str, other: str) -> bool:
-    """Whether a version is lower than another; versions with letters in them are not compared."""
+    """Return whether a version is lower than another; versions with letters in them are not compared."""
     if not (_ONLY_NUMBERS.fullmatch(one) and _ONLY_NUMBERS.fullmatch(other)):
         return False
     return [int(part) for part in one.split(".")] < [int(part) for part in other.split(".")]
 
 
 def read_rulebook(project: Project, path: Path) -> tuple[TemplateText | None, tuple[Finding, ...]]:
-    """The rulebook and what is wrong with its characters; no rulebook where it is not to be read."""
+    """Return the rulebook and what is wrong with its characters; no rulebook where it is not to be read."""
     text, findings = read_text(project, path)
     name = project.name_of(path)
     return (None if text is None else TemplateText(text, Source(name))), findings
 
 
 def read_templates(project: Project, game: str) -> tuple[TemplateText, ...]:
-    """The HTML files of the game's own template folder, by name; what cannot be read is left to rendering."""
+    """Return the HTML files of the game's own template folder, by name; what cannot be read is left to
+    rendering.
+    """
     folder = project.root / "templates" / game
     read = ((path, read_text(project, path)[0]) for path in sorted(folder.glob("*.html")))
     return tuple(TemplateText(text, Source(project.name_of(path))) for path, text in read if text is not None)
-
-
-_RULES, _GLOSSARY, _CHANGELOG = "rules.yaml", "glossary.yaml", "changelog.yaml"
-_RULEBOOK = "rulebook.md"
-RULES_FILES = frozenset({_RULES, _GLOSSARY, _CHANGELOG})
-
-FaultFinder = Callable[[YamlDocument], Iterator[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +235,7 @@ def read_rules_texts(reading: GameContext) -> RulesTexts:
 
 
 def has_rulebook(reading: GameContext) -> bool:
-    """Whether the game has a rulebook to be read, be it good or bad."""
+    """Return whether the game has a rulebook to be read, be it good or bad."""
     return _exists(reading.folder / _RULEBOOK)
 
 
@@ -246,7 +244,7 @@ def _exists(path: Path) -> bool:
 
 
 def _read_document(reading: GameContext, name: str, schema: str, faults: FaultFinder) -> YamlDocument | None:
-    """A file with all that is wrong with it; None where the game has no such file."""
+    """Return a file with all that is wrong with it; None where the game has no such file."""
     path = reading.folder / name
     if not _exists(path):
         return None

@@ -26,6 +26,37 @@ from cardtool.project import Project, did_you_mean, nearest
 from cardtool.units import format_number, parse_length
 
 _PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would want gigabytes
+# Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
+# we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
+# An offset of more than a centimetre is no longer one of a printer that feeds askew.
+_LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080), "offset": (-10, 10)}
+_LONGEST_DATE = 10
+LENGTHS = frozenset(_LENGTHS)
+FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})
+_ANNOTATIONS = {"$schema", "$comment", "title", "description", "default", "examples", "deprecated"}
+_FOR_EDITORS = {"defaultSnippets", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions"}
+_CHECKS = {
+    "$ref", "type", "enum", "const", "format", "pattern", "minLength", "maxLength",
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+    "minItems", "maxItems", "uniqueItems", "required", "minProperties", "maxProperties", "dependentRequired",
+}  # fmt: skip
+_WITH_A_SCHEMA = {
+    "items", "additionalProperties", "unevaluatedProperties", "propertyNames", "not", "if", "then", "else",
+}  # fmt: skip
+_WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
+_WITH_NAMED_SCHEMAS = {"properties", "$defs"}
+ROLE = "x-role"
+"""The keyword, ours, that says what a field of a record is for; without it, it is printed."""
+_ROLES = ("printed", "art", "not-printed")
+_KNOWN_KEYWORDS = {
+    *_ANNOTATIONS, *_FOR_EDITORS, *_CHECKS, *_WITH_A_SCHEMA, *_WITH_SCHEMAS, *_WITH_NAMED_SCHEMAS, ROLE,
+}  # fmt: skip
+SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
+"""Keywords whose schemas speak of the very value that theirs speaks of."""
+_TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SchemaPath = tuple[str | int, ...]
+SchemaFault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
 
 
 class BadPattern(ValueError):
@@ -33,30 +64,19 @@ class BadPattern(ValueError):
 
 
 def pattern_options() -> jsonschema_rs.RegexOptions:
-    """The engine, and its bounds, for whole schemas."""
+    """Return the engine, and its bounds, for whole schemas."""
     return jsonschema_rs.RegexOptions(size_limit=_PATTERN_SIZE, dfa_size_limit=_PATTERN_SIZE)
 
 
 @lru_cache(maxsize=256)
 def pattern_matcher(pattern: str) -> Callable[[str], bool]:
-    """Tells whether a text holds a match of this pattern. Raises: BadPattern."""
+    """Return what says whether a text holds a match of this pattern. Raises: BadPattern."""
     try:
         return jsonschema_rs.Draft202012Validator(
             {"pattern": pattern}, pattern_options=pattern_options()
         ).is_valid
     except ValueError as error:
         raise BadPattern(f'"{pattern}" is not a regular expression that can be used here') from error
-
-
-# Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
-# we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
-# An offset of more than a centimetre is no longer one of a printer that feeds askew.
-_LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080), "offset": (-10, 10)}
-
-_LONGEST_DATE = 10
-
-LENGTHS = frozenset(_LENGTHS)
-FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +87,14 @@ class Format:
     fault: Callable[[str], str]
 
     def accepts(self, text: str) -> bool:
-        """Whether there is nothing wrong with this text."""
+        """Return whether there is nothing wrong with this text."""
         return not self.fault(text)
 
 
 def project_formats(project: Project, game: str | None = None) -> Mapping[str, Format]:
-    """The formats of a project: its icons and, for the files of a game, that game's art and templates."""
+    """Return the formats of a project: its icons and, for the files of a game, that game's art and
+    templates.
+    """
     icons = project.names_in("templates/icons", ".svg")
     art = list_art(project, game) if game else frozenset()
     templates = list_templates(project, game) if game else frozenset()
@@ -109,7 +131,7 @@ def _date_fault(text: str) -> str:
 
 
 def _template_check(project: Project, game: str | None, names: frozenset[str]) -> Callable[[str], str]:
-    """One of these; where the game has no folder of templates at all, that is what is said."""
+    """Return one of these; where the game has no folder of templates at all, that is what is said."""
     folders = project.root / "templates"
     if game is None or (folders / game).is_dir():
         return _name_check("there is no template {}", names)
@@ -127,37 +149,8 @@ def _name_check(missing: str, names: frozenset[str]) -> Callable[[str], str]:
     return fault
 
 
-_ANNOTATIONS = {"$schema", "$comment", "title", "description", "default", "examples", "deprecated"}
-_FOR_EDITORS = {"defaultSnippets", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions"}
-_CHECKS = {
-    "$ref", "type", "enum", "const", "format", "pattern", "minLength", "maxLength",
-    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
-    "minItems", "maxItems", "uniqueItems", "required", "minProperties", "maxProperties", "dependentRequired",
-}  # fmt: skip
-_WITH_A_SCHEMA = {
-    "items", "additionalProperties", "unevaluatedProperties", "propertyNames", "not", "if", "then", "else",
-}  # fmt: skip
-_WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
-_WITH_NAMED_SCHEMAS = {"properties", "$defs"}
-ROLE = "x-role"
-"""The keyword, ours, that says what a field of a record is for; without it, it is printed."""
-
-_ROLES = ("printed", "art", "not-printed")
-_KNOWN_KEYWORDS = {
-    *_ANNOTATIONS, *_FOR_EDITORS, *_CHECKS, *_WITH_A_SCHEMA, *_WITH_SCHEMAS, *_WITH_NAMED_SCHEMAS, ROLE,
-}  # fmt: skip
-SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
-"""Keywords whose schemas speak of the very value that theirs speaks of."""
-
-_TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-SchemaPath = tuple[str | int, ...]
-SchemaFault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
-
-
 def schema_faults(document: YamlDocument) -> Iterator[SchemaFault]:
-    """What is wrong with a schema that was read."""
+    """Yield what is wrong with a schema that was read."""
     for finding in document.findings:
         yield finding.source, finding.message + (f"; {finding.fix}" if finding.fix else "")
     if document.complete:
@@ -166,7 +159,7 @@ def schema_faults(document: YamlDocument) -> Iterator[SchemaFault]:
 
 
 def subschemas(schema: Any) -> Iterator[tuple[SchemaPath, Any]]:
-    """The schemas directly inside a schema, and their paths from it."""
+    """Yield the schemas directly inside a schema, and their paths from it."""
     if not isinstance(schema, dict):
         return
     for keyword, value in schema.items():
@@ -219,7 +212,7 @@ def _not_a_schema(document: YamlDocument) -> Iterator[SchemaFault]:
 
 
 def _library_message(error: Any) -> str:
-    """What the library says; of a slip in a type, which it tells at length, only that."""
+    """Return what the library says; of a slip in a type, which it tells at length, only that."""
     word = error.instance
     if error.instance_path[-1:] == ["type"] and isinstance(word, str):
         return f'there is no type "{word}"{did_you_mean(word, _TYPE_NAMES)}'

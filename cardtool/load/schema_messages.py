@@ -41,10 +41,14 @@ from cardtool.project import did_you_mean
 from cardtool.unicode_text import describe_lookalikes
 
 NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
+Sentence = tuple[str, str | None]  # message, fix
+_KNOWN_PATTERNS = {r"^\S(.*\S)?$": "write it in one line, without spaces before or after it"}
+_MOST_ERRORS = 100  # in one value; a record has some ten keys
+ValuePath = tuple[str | int, ...]
 
 
 def schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Iterator[ValidationError]:
-    """Everything that is wrong with a value. The schema must be whole: nothing is fetched."""
+    """Yield everything that is wrong with a value. The schema must be whole: nothing is fetched."""
     checker = FormatChecker(formats=())
     for name, format in formats.items():
         checker.checks(name)(_format_checker(format))
@@ -88,7 +92,7 @@ def _check_unique_items(validator: Any, wanted: bool, value: Any, schema: Any) -
 def _check_properties(
     validator: Any, properties: dict[str, Any], value: Any, schema: Any
 ) -> Iterator[ValidationError]:
-    """Errors inside each key's value; jsonschema forgets which key it was that may not be there."""
+    """Yield the errors inside each key's value; jsonschema forgets which key it was that may not be there."""
     for key in properties if isinstance(value, dict) else ():
         if key in value and properties[key] is False:
             yield ValidationError(key, path=[key], validator=NO_PLACE, instance=value[key])
@@ -97,20 +101,20 @@ def _check_properties(
 
 
 def _check_required(validator: Any, wanted: list[str], value: Any, schema: Any) -> Iterator[ValidationError]:
-    """One error for each missing key; the key is the error's message."""
+    """Yield one error for each missing key; the key is the error's message."""
     if isinstance(value, dict):
         yield from (ValidationError(key) for key in wanted if key not in value)
 
 
 def _check_unknown_keys(validator: Any, allowed: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
-    """One error for each key that no branch of the schema knows; the key is the error's message."""
+    """Yield one error for each key that no branch of the schema knows; the key is the error's message."""
     if allowed is False and isinstance(value, dict) and not _takes_any_key(schema):
         known = known_keys(schema)
         yield from (ValidationError(key) for key in value if key not in known)
 
 
 def _check_other_keys(validator: Any, wanted: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
-    """What is wrong with the values of keys that `properties` does not name; they may be forbidden."""
+    """Yield what is wrong with the values of keys that `properties` does not name; they may be forbidden."""
     named = schema.get("properties", {})
     for key in value if isinstance(value, dict) else ():
         if key not in named and wanted is False:
@@ -125,7 +129,7 @@ def _takes_any_key(schema: Any) -> bool:
 
 
 def _check_if(validator: Any, condition: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
-    """One error that holds all errors of the branch; none while what decides is itself wrong."""
+    """Yield one error that holds all errors of the branch; none while what decides is itself wrong."""
     if isinstance(value, dict) and not _is_decidable(validator, condition, value, schema):
         return
     branch = "then" if validator.evolve(schema=condition).is_valid(value) else "else"
@@ -135,7 +139,7 @@ def _check_if(validator: Any, condition: Any, value: Any, schema: Any) -> Iterat
 
 
 def _is_decidable(validator: Any, condition: Any, value: dict[str, Any], schema: Any) -> bool:
-    """Whether the keys that decide are right, or rightly left out; if not, that is said elsewhere.
+    """Return whether the keys that decide are right, or rightly left out; if not, that is said elsewhere.
 
     Lists and mappings are taken for right: to judge them here, too, would double the work at every depth.
     """
@@ -149,12 +153,8 @@ def _is_decidable(validator: Any, condition: Any, value: dict[str, Any], schema:
     return True
 
 
-Sentence = tuple[str, str | None]  # message, fix
-_KNOWN_PATTERNS = {r"^\S(.*\S)?$": "write it in one line, without spaces before or after it"}
-
-
 def error_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence:
-    """What is wrong with the value of this name, which stands in the file `as_typed`."""
+    """Return what is wrong with the value of this name, which stands in the file `as_typed`."""
     if error.validator == "type":
         return _type_sentence(error, name, as_typed)
     say = _SENTENCES.get(str(error.validator))
@@ -162,7 +162,7 @@ def error_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence
 
 
 def condition_reason(error: ValidationError) -> str:
-    """` because mood is wild`: what made the schema take this branch of an `if`."""
+    """Return ` because mood is wild`: what made the schema take this branch of an `if`."""
     condition = error.validator_value
     keys = condition.get("properties", {}) if isinstance(condition, dict) else {}
     known = [key for key in keys if isinstance(error.instance, dict) and key in error.instance]
@@ -189,7 +189,7 @@ def _type_sentence(error: ValidationError, name: str, as_typed: str) -> Sentence
 
 
 def _unquote_advice(value: Any, wanted: Any) -> str | None:
-    """What to do where "12" was written and 12 is wanted."""
+    """Return what to do where "12" was written and 12 is wanted."""
     try:
         meant = parse_scalar(value.strip()) if isinstance(value, str) else None
     except AmbiguousScalar:
@@ -224,7 +224,7 @@ def _pattern_sentence(error: ValidationError, name: str) -> Sentence:
 
 
 def _spelling_advice(error: ValidationError, wanted: Spelling | None) -> str:
-    """What to write instead: in words and by an example, as far as pattern and schema tell."""
+    """Return what to write instead: in words and by an example, as far as pattern and schema tell."""
     schema = error.schema if isinstance(error.schema, dict) else {}
     if wanted is None:
         known = _KNOWN_PATTERNS.get(error.validator_value) or schema.get("description")
@@ -292,15 +292,11 @@ _SENTENCES: dict[str, Callable[[ValidationError, str], Sentence]] = {
     "not": _not_sentence,
 }
 
-_MOST_ERRORS = 100  # in one value; a record has some ten keys
-
-ValuePath = tuple[str | int, ...]
-
 
 def explain_value(
     schema: Any, formats: Mapping[str, Format], document: YamlDocument, path: ValuePath
 ) -> list[Finding]:
-    """All that is wrong with the value at this path of the document, each at its own place."""
+    """Return all that is wrong with the value at this path of the document, each at its own place."""
     explainer = _Explainer(document, path, formats)
     found = islice(schema_errors(schema, formats, document.value(path)), _MOST_ERRORS)
     return list(sorted_findings(finding for error in found for finding in explainer.findings(error)))
@@ -339,7 +335,7 @@ class _Explainer:
         return (*self.start, *error.absolute_path)
 
     def _plain(self, error: ValidationError) -> Finding:
-        """What is wrong with one value, or with one key where the schema speaks of keys."""
+        """Return what is wrong with one value, or with one key where the schema speaks of keys."""
         path = self._path(error)
         if "propertyNames" in error.absolute_schema_path:
             place, name = self.document.at_key(path, error.instance), _key_name(error)
@@ -358,7 +354,7 @@ class _Explainer:
         return SCHEMA.found(place, says, fix)
 
     def _missing_key(self, error: ValidationError, because: str) -> Iterator[Finding]:
-        """Nothing where the key is there and only misspelt: that is said of the misspelt one."""
+        """Yield nothing where the key is there and only misspelt: that is said of the misspelt one."""
         missing, schema = error.message, error.schema
         keys = {**known_keys(error.parent.schema if error.parent else {}), **known_keys(schema)}
         others = islice((key for key in error.instance if key not in keys), _MOST_ERRORS)
@@ -382,7 +378,7 @@ class _Explainer:
         return SCHEMA.found(place, f'"{key}" has no place here{because}', "remove it")
 
     def _no_alternative(self, error: ValidationError) -> Iterator[Finding]:
-        """The errors of the one alternative that was meant; all alternatives where none is near."""
+        """Yield the errors of the one alternative that was meant; all alternatives where none is near."""
         branches: dict[Any, list[ValidationError]] = {}
         for inner in error.context or ():
             branches.setdefault(inner.relative_schema_path[0], []).append(inner)
@@ -401,19 +397,19 @@ class _Explainer:
 
 
 def _key_name(error: ValidationError) -> str:
-    """What keys of this mapping are, if the schema's title says so: `the name of a kind`."""
+    """Return what keys of this mapping are, if the schema's title says so: `the name of a kind`."""
     title = error.schema.get("title") if isinstance(error.schema, dict) else None
     return f"the {title[0].lower()}{title[1:]}" if title else "the key"
 
 
 def _is_said_by_other(error: ValidationError) -> bool:
-    """Of a list of words and their type, the type speaks where nothing is written, else the list."""
+    """Return whether another error says it: of type and list, the type where nothing is written."""
     both = "type" in error.schema and "enum" in error.schema
     return both and (error.validator == "type") == (error.instance is not None)
 
 
 def _is_wrong_branch(error: ValidationError) -> bool:
-    """Whether an alternative was never meant: its type, or its one value, is another."""
+    """Return whether an alternative was never meant: its type, or its one value, is another."""
     return not error.relative_path and error.validator in ("type", "const", "enum", None)
 
 

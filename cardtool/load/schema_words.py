@@ -22,47 +22,6 @@ _TYPE_NAMES = {
     "null": "nothing",
 }
 _LONGEST_QUOTE = 60  # characters of a text worth repeating in a message
-
-
-def describe_type(types: str | Iterable[str]) -> str:
-    """What a schema's `type` wants: `a whole number`."""
-    return join_words(_TYPE_NAMES[each] for each in ([types] if isinstance(types, str) else types))
-
-
-def describe_value(value: Any) -> str:
-    """What was found: `the number 12`, `a list`."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return f"the number {value}"
-    if isinstance(value, str):
-        return quote_short(value)
-    return "a list" if isinstance(value, list) else "a mapping (lines of key: value)"
-
-
-def quote_short(text: str) -> str:
-    """A text in quotes, not all of it if it is long."""
-    text = " ".join(text.split())
-    return f'"{text}"' if len(text) <= _LONGEST_QUOTE else f'"{text[: _LONGEST_QUOTE - 1]}…"'
-
-
-def join_words(words: Iterable[str], last: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *most, final = list(words) or ["nothing"]
-    return f"{', '.join(most)} {last} {final}" if most else final
-
-
-def name_of_path(path: Iterable[str | int]) -> str:
-    """A value's name in a message, by its last key: `copies`, `item 2 of shift`."""
-    steps = list(path)
-    keys = [step for step in steps if isinstance(step, str)]
-    if steps and isinstance(steps[-1], int):
-        return f"item {steps[-1] + 1} of {keys[-1]}" if keys else f"item {steps[-1] + 1}"
-    return keys[-1] if keys else "this"
-
-
 _SET = r"\[([^\]\[^\\]+)\]"
 _NAME_PATTERN = re.compile(rf"\^{_SET}(?:{_SET}(\*|\+|\{{0,(\d{{1,4}})\}}))?((?:[a-zA-Z0-9-]|\\\.)*)\$")
 _NO_SPACES_AROUND = r"^\S(.*\S)?$"
@@ -76,6 +35,45 @@ _ENDING = re.compile(r"\.[a-zA-Z]{1,5}$")
 _LONGEST_REPAIRED = 200  # characters of a text worth repairing
 
 
+def describe_type(types: str | Iterable[str]) -> str:
+    """Return what a schema's `type` wants: `a whole number`."""
+    return join_words(_TYPE_NAMES[each] for each in ([types] if isinstance(types, str) else types))
+
+
+def describe_value(value: Any) -> str:
+    """Return what was found: `the number 12`, `a list`."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return quote_short(value)
+    return "a list" if isinstance(value, list) else "a mapping (lines of key: value)"
+
+
+def quote_short(text: str) -> str:
+    """Return a text in quotes, not all of it if it is long."""
+    text = " ".join(text.split())
+    return f'"{text}"' if len(text) <= _LONGEST_QUOTE else f'"{text[: _LONGEST_QUOTE - 1]}…"'
+
+
+def join_words(words: Iterable[str], last: str = "or") -> str:
+    """Return `a`, `a or b`, `a, b or c`."""
+    *most, final = list(words) or ["nothing"]
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def name_of_path(path: Iterable[str | int]) -> str:
+    """Return a value's name in a message, by its last key: `copies`, `item 2 of shift`."""
+    steps = list(path)
+    keys = [step for step in steps if isinstance(step, str)]
+    if steps and isinstance(steps[-1], int):
+        return f"item {steps[-1] + 1} of {keys[-1]}" if keys else f"item {steps[-1] + 1}"
+    return keys[-1] if keys else "this"
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """How a name is to be spelt: its characters, what may come first, how many there may be, its end."""
@@ -87,7 +85,7 @@ class Spelling:
 
     @property
     def words(self) -> str:
-        """`small letters, digits and hyphens, a small letter or digit first`."""
+        """Return `small letters, digits and hyphens, a small letter or digit first`."""
         every, begins = _character_names(self.others or self.first), _character_names(self.first)
         letters = [sort for sort in begins if sort in _FIRST]
         is_narrow = len(letters) == len(begins) and set(letters) < set(every) & _FIRST.keys()
@@ -97,7 +95,7 @@ class Spelling:
         )
 
     def repaired(self, text: str) -> str | None:
-        """What was most likely meant by a text that is not spelt so; None where nobody can say."""
+        """Return what was most likely meant by a text that is not spelt so; None where nobody can say."""
         if "A-Z" in self.others + self.first:
             return None
         if self.ending:
@@ -108,11 +106,11 @@ class Spelling:
 
     @property
     def _separator(self) -> str:
-        """What may stand between words; the hyphens in a-z are none."""
+        """Return what may stand between words; the hyphens in a-z are none."""
         return "-" if self.others.endswith("-") else "_" if "_" in self.others else ""
 
     def is_too_long(self, text: str) -> bool:
-        """Whether there is nothing wrong with a text but its length."""
+        """Return whether there is nothing wrong with a text but its length."""
         return self.most is not None and len(text) > self.most and self._fits(text, any_length=True)
 
     def _fits(self, text: str, any_length: bool = False) -> bool:
@@ -122,7 +120,7 @@ class Spelling:
 
 
 def read_spelling(pattern: str) -> Spelling | None:
-    """What a pattern asks for; None where it is of another sort."""
+    """Return what a pattern asks for; None where it is of another sort."""
     match = _NAME_PATTERN.fullmatch(pattern)
     if match is None or not all(map(_character_names, filter(None, (match[1], match[2])))):
         return None
@@ -131,13 +129,13 @@ def read_spelling(pattern: str) -> Spelling | None:
 
 
 def _without_accents(text: str) -> str:
-    """The text in small letters without accents and apostrophes."""
+    """Return the text in small letters without accents and apostrophes."""
     letters = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text).casefold())
     return "".join(sign for sign in letters if not unicodedata.combining(sign))
 
 
 def _character_names(characters: str) -> list[str]:
-    """The sorts of characters in a set, in words; none where one of them has no word."""
+    """Return the sorts of characters in a set, in words; none where one of them has no word."""
     sorts = []
     while characters:
         known = next((known for known in _RANGES if characters.startswith(known)), characters[0])

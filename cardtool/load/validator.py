@@ -61,7 +61,7 @@ class Schemas:
         return name in self._paths
 
     def whole(self, name: str) -> Any:
-        """The schema of this name with everything it refers to in its place. Raises: ProjectError."""
+        """Return the schema of this name with everything it refers to in its place. Raises: ProjectError."""
         self._size = 0
         return self._whole(self._sound(name), (), trail=(), depth=0)
 
@@ -77,7 +77,7 @@ class Schemas:
         return self._documents[name]
 
     def _whole(self, document: YamlDocument, path: Steps, trail: tuple[str, ...], depth: int) -> Any:
-        """The schema at this path. `trail` holds the references that led here, to find circles."""
+        """Return the schema at this path. `trail` holds the references that led here, to find circles."""
         schema = _value_at(document.data, path)
         self._size += 1
         if self._size > _LARGEST or depth > _DEEPEST:
@@ -123,7 +123,7 @@ def _value_at(data: Any, path: Steps) -> Any:
 
 
 def _merge_reference(found: Any, beside: dict[str, Any]) -> Any:
-    """What was referred to, together with what stands beside the reference."""
+    """Return what was referred to, together with what stands beside the reference."""
     if isinstance(found, dict) and beside.keys() <= _WITHOUT_EFFECT:
         return {**found, **beside}
     return {**beside, "allOf": [found, *beside.get("allOf", ())]}
@@ -142,11 +142,11 @@ class Validator:
     screen: jsonschema_rs.Draft202012Validator
 
     def fits(self, value: Any) -> bool:
-        """Whether this value has the shape."""
+        """Return whether this value has the shape."""
         return self.screen.is_valid(value)
 
     def findings(self, document: YamlDocument, path: Sequence[str | int] = ()) -> list[Finding]:
-        """What is wrong with the value at this path of the document.
+        """Return what is wrong with the value at this path of the document.
 
         Where the reader has already found fault with a value, its shape is not judged.
         """
@@ -161,7 +161,7 @@ class Validator:
         return [finding for finding in found if finding.source not in read_badly]
 
     def _unexplained(self, document: YamlDocument, path: Sequence[str | int]) -> Iterator[Finding]:
-        """What only the screen refuses: mostly keys that belong to a branch of the schema not taken."""
+        """Yield what only the screen refuses: mostly keys that belong to a branch of the schema not taken."""
         for error in self.screen.iter_errors(document.value(path)):
             inside = (*path, *error.instance_path)
             for key in getattr(error.kind, "unexpected", ()):
@@ -172,7 +172,7 @@ class Validator:
 
 
 def make_validator(schemas: Schemas, name: str, formats: Mapping[str, Format]) -> Validator:
-    """The shape that the schema of this name describes. Raises: ProjectError."""
+    """Return the shape that the schema of this name describes. Raises: ProjectError."""
     schema = schemas.whole(name)
     screen = jsonschema_rs.Draft202012Validator(
         schema,
@@ -187,7 +187,7 @@ def make_validator(schemas: Schemas, name: str, formats: Mapping[str, Format]) -
 def find_repeated(
     document: YamlDocument, path: tuple[str | int, ...], key: str, of: str
 ) -> Iterator[Finding]:
-    """Every item of the list at this path whose `key` has the value of an earlier item's.
+    """Yield every item of the list at this path whose `key` has the value of an earlier item's.
 
     `of` says what an item is: `a term`.
     """
@@ -231,15 +231,15 @@ class GameContext:
 
     @property
     def folder(self) -> Path:
-        """The game's own folder."""
+        """Return the game's own folder."""
         return self.project.cards(self.game)
 
     def shape(self, schema: str) -> Validator:
-        """What data of this schema must look like. Raises: ProjectError."""
+        """Return what data of this schema must look like. Raises: ProjectError."""
         return make_validator(self.schemas, schema, self.formats)
 
     def document(self, path: Path, schema: str) -> YamlDocument:
-        """A file, read, with all that is wrong with its YAML and its shape."""
+        """Return a file, read, with all that is wrong with its YAML and its shape."""
         document = read_yaml(self.project, path)
         if not document.complete:
             return document

@@ -26,6 +26,7 @@ _HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
 _HASH = re.compile(r"[ \t]+#\S")
 
 Refusal = tuple[int, int, str, str | None]  # line and column from 1, message, fix
+_NOTHING_INSIDE: dict[Any, Any] = {}  # shared by all marks that have nothing inside; never written to
 
 
 class ReadingStopped(Exception):
@@ -45,7 +46,7 @@ class EventReader:
         self._has_escapes = "\\" in text
 
     def document(self) -> tuple[Any, SourceMap] | None:
-        """The data and its marks; None for a file without any. Raises: GaveUp, yaml.YAMLError."""
+        """Return the data and its marks; None for a file without any. Raises: GaveUp, yaml.YAMLError."""
         self._next()  # the stream begins
         start = self._next()
         if type(start) is yaml.StreamEndEvent:
@@ -126,7 +127,7 @@ class EventReader:
         return False
 
     def _no_bare_key(self, key: Any, at_value: SourceMap) -> None:
-        """In `{text: First, draw a card}` the comma ends the text and begins a key nobody meant."""
+        """Refuse the key that a comma began: `{text: First, draw a card}`."""
         start, end = key.start_mark, key.end_mark
         if (at_value.line, at_value.column) == (end.line + 1, end.column + 1):
             before = self._lines[start.line][: start.column].rstrip()
@@ -155,7 +156,7 @@ class EventReader:
         return yaml_text.replace_strays(text)
 
     def _no_hash_after(self, mark: Any) -> None:
-        """`name: Foo #1` and `colour: #ff0000` lose their ends to a comment nobody meant."""
+        """Refuse a comment that nobody meant: `name: Foo #1`, `colour: #ff0000`."""
         hash = _HASH.match(self._hashes[mark.line], mark.column)
         if hash:
             message = "from # on this is a comment, not part of the text"
@@ -177,7 +178,7 @@ class EventReader:
 
 
 def _parser_events(text: str) -> Callable[[], Any]:
-    """The parser's next event, call after call. Raises: MissingLibrary.
+    """Return the parser's next event, call after call. Raises: MissingLibrary.
 
     Only libyaml will do: PyYAML's own parser is ten times slower, and answers some files differently.
     """
@@ -189,6 +190,3 @@ def _parser_events(text: str) -> Callable[[], Any]:
         ) from None
     following: Callable[[], Any] = CParser(text).get_event
     return following
-
-
-_NOTHING_INSIDE: dict[Any, Any] = {}  # shared by all marks that have nothing inside; never written to

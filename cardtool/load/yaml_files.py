@@ -23,6 +23,8 @@ from cardtool.model import Source, SourceMap
 from cardtool.project import Project
 
 _PLAIN_SCALAR = re.compile(r"[^\s,\]}]*")
+_START = SourceMap(1, 1)
+_MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +39,26 @@ class YamlDocument:
     lines: Sequence[str] = ()
 
     def value(self, path: Sequence[str | int]) -> Any:
-        """The data at this path. Raises: KeyError, IndexError."""
+        """Return the data at this path. Raises: KeyError, IndexError."""
         data = self.data
         for step in path:
             data = data[step]
         return data
 
     def at(self, path: Sequence[str | int]) -> Source:
-        """Where the value at this path stands, or the innermost thing around it."""
+        """Return where the value at this path stands, or the innermost thing around it."""
         marks = self.marks.inside(path)
         return Source(self.name, marks.line, marks.column)
 
     def at_key(self, path: Sequence[str | int], key: str) -> Source:
-        """Where this key of the mapping at this path stands."""
+        """Return where this key of the mapping at this path stands."""
         return Source(self.name, *self.marks.of_key(path, key))
 
     def typed_at(self, place: Source) -> str:
-        """The unquoted word at this place, letter for letter as it was typed."""
+        """Return the unquoted word at this place, letter for letter as it was typed."""
         line = self.lines[place.line - 1] if place.line <= len(self.lines) else ""
         match = _PLAIN_SCALAR.match(line, place.column - 1)
         return match[0] if match else ""
-
-
-_START = SourceMap(1, 1)
-_MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
 
 
 def read_yaml(project: Project, path: Path) -> YamlDocument:
@@ -95,7 +93,7 @@ def parse_yaml(text: str, name: str) -> YamlDocument:
 
 
 def _decode(project: Project, path: Path) -> str | Finding:
-    """The characters of a file, or why there are none."""
+    """Return the characters of a file, or why there are none."""
     name = project.name_of(path)
     try:
         return yaml_text.decode_utf8(project.read(path))
@@ -108,7 +106,7 @@ def _decode(project: Project, path: Path) -> str | Finding:
 
 
 def _as_plain_text(text: str, name: str) -> str | Finding:
-    """The text with every line ended by a line feed, or where it ceases to be text."""
+    """Return the text with every line ended by a line feed, or where it ceases to be text."""
     text = yaml_text.normalise_line_breaks(text)
     if "\0" not in text:
         return text
@@ -144,7 +142,7 @@ def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:
 
 
 def _is_part_of(stopped: Hint | None, refusal: Hint) -> bool:
-    """Whether a refusal is of the very words at which the file cannot be read on."""
+    """Return whether a refusal is of the very words at which the file cannot be read on."""
     return stopped is not None and refusal[0] == stopped[0] and refusal[1] >= stopped[1]
 
 
@@ -163,5 +161,5 @@ def _stray_findings(text: str, name: str) -> list[Finding]:
 
 
 def _line_and_column(before: str) -> tuple[int, int]:
-    """The place, from 1, that follows this text."""
+    """Return the place, from 1, that follows this text."""
     return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1

@@ -22,43 +22,6 @@ _DOCUMENT_BREAKS = frozenset(
 )  # of pages and lines, as word processors set them
 
 Stray = tuple[int, str]  # where in the text, and what it is
-
-
-def decode_utf8(content: bytes) -> str:
-    """The text of a UTF-8 file, without its byte order mark. Raises: UnicodeDecodeError."""
-    return content.decode("utf-8-sig")
-
-
-def normalise_line_breaks(text: str) -> str:
-    """The text with every line ended by a line feed."""
-    return _LINE_BREAK.sub("\n", text) if "\r" in text else text
-
-
-def find_strays(text: str) -> Iterator[Stray]:
-    """Every character that has no place in a text a person wrote, with words for it."""
-    for at in find_invisible(text):
-        yield at, _describe_character(text[at])
-
-
-def find_document_strays(text: str) -> Iterator[Stray]:
-    """Yield the same of a document that somebody has, in which pages and lines may end in any manner."""
-    return (stray for stray in find_strays(text) if text[stray[0]] not in _DOCUMENT_BREAKS)
-
-
-def replace_strays(text: str) -> str:
-    """The text with each such character replaced by one that stands for it."""
-    letters = list(text)
-    for at in find_invisible(text):
-        letters[at] = REPLACEMENT
-    return "".join(letters)
-
-
-def _describe_character(character: str) -> str:
-    unnamed = "a control character" if unicodedata.category(character) == "Cc" else "without a name"
-    name = unicodedata.name(character, unnamed).lower()
-    return f"U+{ord(character):04X} ({name}), which cannot be seen"
-
-
 _CONSTANTS: dict[str, bool | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -74,6 +37,49 @@ _NUMBER_TO_SOMEONE = re.compile(
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
 _CAN_BEGIN_A_NUMBER = frozenset("0123456789+-.")
+_BLANK = " \t"
+_FOLDED = " \t\n"
+_ESCAPES = {
+    "'": re.compile("''"),
+    '"': re.compile(r"\\(?:x..|u.{4}|U.{8}|.|$)"),
+}
+_BEGINS_ESCAPE = {"'": "''", '"': "\\"}
+Part = tuple[int, str, int]  # column from 0, what is written there, how many letters it stands for
+
+
+def decode_utf8(content: bytes) -> str:
+    """Return the text of a UTF-8 file, without its byte order mark. Raises: UnicodeDecodeError."""
+    return content.decode("utf-8-sig")
+
+
+def normalise_line_breaks(text: str) -> str:
+    """Return the text with every line ended by a line feed."""
+    return _LINE_BREAK.sub("\n", text) if "\r" in text else text
+
+
+def find_strays(text: str) -> Iterator[Stray]:
+    """Yield every character that has no place in a text a person wrote, with words for it."""
+    for at in find_invisible(text):
+        yield at, _describe_character(text[at])
+
+
+def find_document_strays(text: str) -> Iterator[Stray]:
+    """Yield the same of a document that somebody has, in which pages and lines may end in any manner."""
+    return (stray for stray in find_strays(text) if text[stray[0]] not in _DOCUMENT_BREAKS)
+
+
+def replace_strays(text: str) -> str:
+    """Return the text with each such character replaced by one that stands for it."""
+    letters = list(text)
+    for at in find_invisible(text):
+        letters[at] = REPLACEMENT
+    return "".join(letters)
+
+
+def _describe_character(character: str) -> str:
+    unnamed = "a control character" if unicodedata.category(character) == "Cc" else "without a name"
+    name = unicodedata.name(character, unnamed).lower()
+    return f"U+{ord(character):04X} ({name}), which cannot be seen"
 
 
 class AmbiguousScalar(ValueError):
@@ -81,7 +87,7 @@ class AmbiguousScalar(ValueError):
 
 
 def parse_scalar(text: str) -> str | int | float | bool | None:
-    """What this unquoted text stands for.
+    """Return what this unquoted text stands for.
 
     Raises: Ambiguous, with a sentence for the reader.
     """
@@ -107,19 +113,8 @@ def _shorten(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:12]}… ({len(text)} characters)"
 
 
-_BLANK = " \t"
-_FOLDED = " \t\n"
-_ESCAPES = {
-    "'": re.compile("''"),
-    '"': re.compile(r"\\(?:x..|u.{4}|U.{8}|.|$)"),
-}
-_BEGINS_ESCAPE = {"'": "''", '"': "\\"}
-
-Part = tuple[int, str, int]  # column from 0, what is written there, how many letters it stands for
-
-
 def find_spans(lines: Sequence[str], event: Any) -> tuple[Span, ...]:
-    """The stretches of the text that this event of the parser brought, in order.
+    """Return the stretches of the text that this event of the parser brought, in order.
 
     `lines` are the file's. Nothing for unquoted text in one line, whose letters follow its mark.
     """
@@ -132,7 +127,7 @@ def find_spans(lines: Sequence[str], event: Any) -> tuple[Span, ...]:
 
 
 def _follow(text: str, lines: Sequence[str], event: Any) -> Iterator[Span]:
-    """The text and its file, followed side by side; ends where the two should ever disagree."""
+    """Yield the text and its file, followed side by side; ends where the two should ever disagree."""
     offset = 0
     for number, parts in _written_lines(lines, event):
         offset = offset if number == event.start_mark.line else _skip_blanks(text, offset)
@@ -150,7 +145,7 @@ def _skip_blanks(text: str, offset: int) -> int:
 
 
 def _written_lines(lines: Sequence[str], event: Any) -> Iterator[tuple[int, list[Part]]]:
-    """Each line that holds a part of the text, without its indentation, cut at its escapes."""
+    """Yield each line that holds a part of the text, without its indentation, cut at its escapes."""
     first, last = event.start_mark, event.end_mark
     is_block, quote = event.style in ("|", ">"), 1 if event.style in _ESCAPES else 0
     for number in range(first.line + is_block, min(last.line + 1, len(lines))):

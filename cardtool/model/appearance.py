@@ -15,6 +15,8 @@ from cardtool.geometry import Size
 if TYPE_CHECKING:
     from cardtool.model.components import Component
 
+COLOUR_THEME = "colour"
+
 
 class Side(StrEnum):
     """The two sides of a card."""
@@ -40,7 +42,7 @@ class Face:
 
     @property
     def name(self) -> str:
-        """The face's name in messages and file names: `wasteland-witch-front`, `prize-back`."""
+        """Return the face's name in messages and file names: `wasteland-witch-front`, `prize-back`."""
         return f"{self.card or self.kind}-{self.side}"
 
 
@@ -101,11 +103,8 @@ class Fit:
 
     @property
     def shared(self) -> bool:
-        """Whether the text is smaller than it needs, to be of one size with others."""
+        """Return whether the text is smaller than it needs, to be of one size with others."""
         return self.used.size < self.needed
-
-
-COLOUR_THEME = "colour"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +122,20 @@ class Theme:
 
     @property
     def suffix(self) -> str:
-        """What the names of files in this theme end with; nothing for the usual one."""
+        """Return what the names of files in this theme end with; nothing for the usual one."""
         return "" if self.name == COLOUR_THEME else f"-{self.name}"
 
     def told(self) -> dict[str, Any]:
-        """The theme as templates see it: `theme.inks.hero.deep`, `theme.lines.frame`, `theme.fills.mass`."""
+        """Return the theme as templates see it: `theme.inks.hero.deep`, `theme.lines.frame`,
+        `theme.fills.mass`.
+        """
         inks: dict[str, dict[str, str]] = {}
         for group, name, colour in self.inks:
             inks.setdefault(group, {})[name] = colour
         return {"name": self.name, "inks": inks, "lines": dict(self.lines), "fills": dict(self.fills)}
 
     def variables(self) -> dict[str, str]:
-        """The theme as stylesheets see it: `--hero-deep`, `--line-frame`."""
+        """Return the theme as stylesheets see it: `--hero-deep`, `--line-frame`."""
         inks = {f"--{group}-{name}": colour for group, name, colour in self.inks}
         return inks | {f"--line-{name}": f"{width:g}mm" for name, width in self.lines}
 

@@ -24,7 +24,7 @@ class Shape(StrEnum):
     HEX_POINTED = "hex-pointed"
 
     def box(self, across: float) -> Size:
-        """The box around a shape this far across: a circle's diameter, a hexagon from flat to flat."""
+        """Return the box around a shape this far across: a circle's diameter, a hexagon from flat to flat."""
         from_point_to_point = across * 2 / math.sqrt(3)
         match self:
             case Shape.HEX_FLAT:
@@ -46,16 +46,16 @@ class Outline:
 
     @property
     def straight(self) -> bool:
-        """Whether straight cuts across the sheet part it from its neighbours."""
+        """Return whether straight cuts across the sheet part it from its neighbours."""
         return self.shape is Shape.RECT
 
     @property
     def nests(self) -> bool:
-        """Whether such pieces lie closer when every other row is shifted."""
+        """Return whether such pieces lie closer when every other row is shifted."""
         return self.shape in _QUARTER_TURN
 
     def turned(self) -> Outline:
-        """This outline a quarter turn round."""
+        """Return this outline a quarter turn round."""
         return Outline(_QUARTER_TURN.get(self.shape, self.shape), self.corner)
 
 
@@ -106,7 +106,7 @@ class Kind:
 
     @property
     def page(self) -> Size:
-        """The size of a face with its bleed."""
+        """Return the size of a face with its bleed."""
         return self.size.grown(self.bleed)
 
 
@@ -140,7 +140,7 @@ class Component:
     unread: frozenset[str] = frozenset()
 
     def at(self, *path: str | int) -> Source:
-        """Where the value at this path of the record stands, or the innermost thing around it."""
+        """Return where the value at this path of the record stands, or the innermost thing around it."""
         marks = self.marks.inside(path)
         return Source(self.source.file, marks.line, marks.column)
 

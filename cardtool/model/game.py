@@ -181,7 +181,7 @@ class Game:
     values: tuple[CardValue, ...] = ()
 
     def kind(self, id: str) -> Kind:
-        """The kind with this id. Raises: KeyError."""
+        """Return the kind with this id. Raises: KeyError."""
         for kind in self.kinds:
             if kind.id == id:
                 return kind
@@ -189,13 +189,13 @@ class Game:
 
     @property
     def card_kinds(self) -> tuple[Kind, ...]:
-        """The kinds that are printed many to a sheet; the others are mats."""
+        """Return the kinds that are printed many to a sheet; the others are mats."""
         return tuple(kind for kind in self.kinds if kind.prints is PrintMode.SHEETS)
 
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
-        """The records of these kinds, in the game's order."""
+        """Return the records of these kinds, in the game's order."""
         return tuple(card for card in self.cards if card.kind in kinds)
 
     def copies_of(self, *kinds: str) -> int:
-        """How many cards of these kinds are printed, copies counted."""
+        """Return how many cards of these kinds are printed, copies counted."""
         return sum(card.copies for card in self.cards if card.kind in kinds)

@@ -74,7 +74,7 @@ class Cutter:
 
     @property
     def reach(self) -> float:
-        """How far a corner of the paper must stay free, from its edges; 0 where there are no marks."""
+        """Return how far a corner of the paper must stay free, from its edges; 0 where there are no marks."""
         if self.registration is Registration.NONE:
             return 0.0
         return self.inset + max(self.arm, self.square) + self.clear
@@ -142,7 +142,7 @@ class OutputKind(StrEnum):
 
     @property
     def told(self) -> str:
-        """The same in a reader's words."""
+        """Return the same in a reader's words."""
         if self is OutputKind.PDF:
             return "a PDF"
         return (
@@ -230,7 +230,7 @@ class ShopLimits:
     ink: int = 0
 
     def bracket(self, cards: int) -> int:
-        """The number under which so many cards are sold; the number itself where there are no such."""
+        """Return the number under which so many cards are sold; the number itself where there are no such."""
         return next((each for each in sorted(self.brackets) if each >= cards), cards)
 
 
@@ -261,7 +261,7 @@ class Shop:
     about: str = ""
 
     def cards_like(self, size: Size, slack: float) -> Iterator[ShopCard]:
-        """The sizes of this shop within `slack` of this one, on each side."""
+        """Yield the sizes of this shop within `slack` of this one, on each side."""
         for card in self.cards:
             if abs(card.size.width - size.width) <= slack and abs(card.size.height - size.height) <= slack:
                 yield card

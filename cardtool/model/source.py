@@ -42,7 +42,7 @@ class SourceMap(NamedTuple):
     stretches: tuple[Span, ...] = ()
 
     def inside(self, path: Sequence[str | int]) -> SourceMap:
-        """The marks of the value at `path`, or of the innermost value around it that exists."""
+        """Return the marks of the value at `path`, or of the innermost value around it that exists."""
         marks = self
         for step in path:
             if step not in marks.children:
@@ -51,12 +51,12 @@ class SourceMap(NamedTuple):
         return marks
 
     def of_key(self, path: Sequence[str | int], key: str) -> tuple[int, int]:
-        """Line and column of `key` in the mapping at `path`; of the mapping if it has no such key."""
+        """Return line and column of `key` in the mapping at `path`; of the mapping if it has no such key."""
         marks = self.inside(path)
         return marks.keys.get(key, (marks.line, marks.column))
 
     def of_letter(self, offset: int) -> tuple[int, int]:
-        """Line and column of the character at this offset of the text that stands here."""
+        """Return line and column of the character at this offset of the text that stands here."""
         start = Span(0, self.line, self.column)
         last = bisect_right(self.stretches, offset, key=lambda stretch: stretch.offset) - 1
         stretch = self.stretches[last] if last >= 0 else start
@@ -64,7 +64,7 @@ class SourceMap(NamedTuple):
 
 
 def freeze(value: Any) -> Any:
-    """Plain data as data nobody can change: mappings become read-only, lists become tuples."""
+    """Return plain data as data nobody can change: mappings become read-only, lists become tuples."""
     if isinstance(value, dict):
         return MappingProxyType({key: freeze(inner) for key, inner in value.items()})
     if isinstance(value, list):
@@ -73,7 +73,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Frozen data as plain dicts and lists, for templates, JSON and other processes."""
+    """Return frozen data as plain dicts and lists, for templates, JSON and other processes."""
     if isinstance(value, (str, int, float)):
         return value
     if isinstance(value, (MappingProxyType, dict)):
