@@ -55,10 +55,10 @@ def a_card(id: str = "goat", kind: str = "beast", copies: int = 1, line: int = 2
     """One record, as if it stood at this line of its file; nobody reads its fields `art` and `origin`."""
     name = fields.pop("name", id.replace("-", " ").title())
     record = {"id": id, "name": name, "copies": copies, **fields}
-    marks = _marks(record, line)
+    source_map = _source_map(record, line)
     source = Source(f"cards/farm/{kind}s.yaml", line, 3)
     unread = frozenset({"art", "origin"})
-    return Component(id, kind, name, copies, freeze(record), source, marks, unread)
+    return Component(id, kind, name, copies, freeze(record), source, source_map, unread)
 
 
 def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: Any) -> Game:
@@ -114,22 +114,22 @@ def some_rules(numbers: Mapping[str, int], dealt: Collection[str] = (), **sequen
 
 
 def _sequence(file: str, id: str, title: str = "The turn", intro: str = "", steps: Any = ()) -> Procedure:
-    marks = _marks({"title": title, **({"intro": intro} if intro else {})}, 20, 5)
+    source_map = _source_map({"title": title, **({"intro": intro} if intro else {})}, 20, 5)
     made = [_step(file, 30 + 10 * row, **{"id": f"step-{row}", **step}) for row, step in enumerate(steps)]
-    return Procedure(id, title, intro, tuple(made), Source(file, 20, 3), marks)
+    return Procedure(id, title, intro, tuple(made), Source(file, 20, 3), source_map)
 
 
 def _step(file: str, line: int, id: str, text: str, title: str = "Graze", **quick: str) -> Step:
-    marks = _marks({"id": id, "title": title, "text": text, **quick}, line, 9)
-    return Step(id, title, text, quick.get("quick", title), Source(file, line, 9), marks)
+    source_map = _source_map({"id": id, "title": title, "text": text, **quick}, line, 9)
+    return Step(id, title, text, quick.get("quick", title), Source(file, line, 9), source_map)
 
 
 def a_term(term: str, means: str, line: int = 2, plural: str = "", instead_of: Sequence[str] = ()) -> Term:
     """A term of the glossary, as if it stood at this line."""
     id = term.lower().replace(" ", "-")
-    marks = _marks({"id": id, "term": term, "means": means}, line, 5)
+    source_map = _source_map({"id": id, "term": term, "means": means}, line, 5)
     source = Source("cards/farm/glossary.yaml", line, 5)
-    return Term(id, term, plural, means, source, marks, tuple(instead_of))
+    return Term(id, term, plural, means, source, source_map, tuple(instead_of))
 
 
 def a_release(version: str, *entries: str | dict[str, Any], line: int = 1) -> Release:
@@ -150,7 +150,7 @@ def _entry(line: int, entry: str | dict[str, Any]) -> ChangelogEntry:
         old=fields.get("from", ""),
         new=fields.get("to", ""),
         source=Source("cards/farm/changelog.yaml", line, 7),
-        marks=_marks({"text": text} if text else {}, line, 7),
+        source_map=_source_map({"text": text} if text else {}, line, 7),
         words=tuple(fields.get("words", ())),
     )
 
@@ -160,7 +160,7 @@ def a_manuscript(text: str) -> TemplateText:
     return TemplateText(text, Source("cards/farm/rulebook.md"))
 
 
-def _marks(value: Any, line: int, column: int = 3) -> SourceMap:
+def _source_map(value: Any, line: int, column: int = 3) -> SourceMap:
     """Marks that put each key of a record on a line of its own, as a designer would write it."""
     if isinstance(value, dict):
         rows = {key: line + row for row, key in enumerate(value)}
@@ -168,10 +168,10 @@ def _marks(value: Any, line: int, column: int = 3) -> SourceMap:
             line,
             column,
             {key: (row, column) for key, row in rows.items()},
-            {key: _marks(value[key], row, column + len(key) + 2) for key, row in rows.items()},
+            {key: _source_map(value[key], row, column + len(key) + 2) for key, row in rows.items()},
         )
     if isinstance(value, list):
         return SourceMap(
-            line, column, {}, {index: _marks(inner, line, column) for index, inner in enumerate(value)}
+            line, column, {}, {index: _source_map(inner, line, column) for index, inner in enumerate(value)}
         )
     return SourceMap(line, column)

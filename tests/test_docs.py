@@ -72,7 +72,11 @@ def test_the_theme_of_your_own_is_a_theme(tmp_path: Path) -> None:
     laid_out("first-deck.md", tmp_path)
     assert len(laid_out("fit-and-themes.md", tmp_path)) == 2
     theme = read_theme(Project.find(tmp_path), "harbour", "low-ink")
-    assert theme.told()["inks"]["ship"] == {"ink": "#10202c", "paper": "#ffffff", "ground": "#ffffff"}
+    assert theme.template_context()["inks"]["ship"] == {
+        "ink": "#10202c",
+        "paper": "#ffffff",
+        "ground": "#ffffff",
+    }
 
 
 def test_the_manual_is_the_rules_own_words() -> None:

@@ -250,4 +250,4 @@ def _parse_yaml(text: str) -> tuple[Any, SourceMap] | None:
     from cardtool.load import parse_yaml
 
     document = parse_yaml(text, "")
-    return (document.data, document.marks) if document.complete and not document.findings else None
+    return (document.data, document.source_map) if document.complete and not document.findings else None

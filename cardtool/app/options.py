@@ -139,7 +139,7 @@ class ShopOptions:
 def validate_shop_options(wish: ShopOptions, shop: Shop) -> None:
     """Raise UsageError for a wish that means nothing to this shop."""
     if wish.goods not in (None, shop.makes):
-        raise UsageError(f"{shop.name} takes {shop.makes.told}, not {wish.goods.told}")
+        raise UsageError(f"{shop.name} takes {shop.makes.description}, not {wish.goods.description}")
     if wish.dpi is not None and wish.dpi not in shop.dpi:
         raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {wish.dpi}")
     if wish.trimmed is not None and (shop.cards or shop.makes is not OutputKind.PICTURES):

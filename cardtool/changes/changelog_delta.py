@@ -71,7 +71,7 @@ def renamed_kinds_and_terms(before: Game, after: Game) -> Iterator[Rename]:
     terms = {term.id: term.term for term in before.glossary}
     for term in after.glossary:
         if term.id in terms and is_renamed(terms[term.id], term.term):
-            name = term.marks.inside(("term",))
+            name = term.source_map.inside(("term",))
             place = Source(term.source.file, name.line, name.column)
             yield Rename("term", terms[term.id], term.term, place)
 

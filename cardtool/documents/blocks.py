@@ -57,7 +57,7 @@ class Block:
     sort: BlockType
     text: str
     file: str
-    marks: SourceMap
+    source_map: SourceMap
     level: int = 0
     label: str = ""
     past: bool = False
@@ -65,7 +65,7 @@ class Block:
 
     def at(self, offset: int = 0) -> Source:
         """Return where the letter at this offset of the text stands."""
-        return Source(self.file, *self.marks.of_letter(offset))
+        return Source(self.file, *self.source_map.at_letter(offset))
 
     @property
     def beginning(self) -> Source:

@@ -201,22 +201,22 @@ def _closing_ticks(text: str) -> dict[int, int]:
 
 def read_template(text: str, file: str) -> tuple[Block, ...]:
     """Return the words between the tags of a template, each stretch a paragraph."""
-    marks = map_lines(text)
+    source_map = map_lines(text)
     read = MappedText(text)
     for pairs, sign in ((_NOT_READ, _END), ((_STATEMENT,), _END), ((_FILLED_IN,), PICTURE)):
         read = read.edited((start, end, sign) for start, end in find_enclosed(read.text, *pairs))
     read = read.replaced(_TAG, _end_sign)
-    return tuple(_template_paragraphs(read, file, marks))
+    return tuple(_template_paragraphs(read, file, source_map))
 
 
 def _end_sign(match: re.Match[str]) -> str:
     return _END
 
 
-def _template_paragraphs(read: MappedText, file: str, marks: SourceMap) -> list[Block]:
+def _template_paragraphs(read: MappedText, file: str, source_map: SourceMap) -> list[Block]:
     stretches = [read.part(*match.span()).stripped() for match in re.finditer(f"[^{_END}]+", read.text)]
     return [
-        Block(BlockType.PARAGRAPH, each.text, file, each.places(marks))
+        Block(BlockType.PARAGRAPH, each.text, file, each.places(source_map))
         for each in stretches
         if any(sign.isalpha() for sign in each.text)
     ]

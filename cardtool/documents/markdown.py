@@ -54,10 +54,12 @@ class MarkdownDraft:
     by_hand: bool = False  # whether the label is in the text, to be cut off
     between: list[str] = field(default_factory=list)
 
-    def block(self, whole: MappedText, file: str, marks: SourceMap) -> Block:
+    def block(self, whole: MappedText, file: str, source_map: SourceMap) -> Block:
         read = self._words(whole)
-        begins = marks.of_letter(whole.origin(self.label_start)) if self.label else None
-        return Block(self.sort, read.text, file, read.places(marks), self.level, self.label, label_at=begins)
+        begins = source_map.at_letter(whole.origin(self.label_start)) if self.label else None
+        return Block(
+            self.sort, read.text, file, read.places(source_map), self.level, self.label, label_at=begins
+        )
 
     def _words(self, whole: MappedText) -> MappedText:
         written = whole.parts(self.spans, self.between).stripped()
@@ -86,15 +88,15 @@ def promote_bold_titles(parts: list[MarkdownDraft], text: str) -> list[MarkdownD
     return parts
 
 
-def read_markdown(text: str | MappedText, file: str, marks: SourceMap | None = None) -> tuple[Block, ...]:
-    """Return the blocks of a Markdown file; `marks` are those of its original where the text was made from
-    one.
-    """
+def read_markdown(
+    text: str | MappedText, file: str, source_map: SourceMap | None = None
+) -> tuple[Block, ...]:
+    """Return the blocks of a Markdown file; `source_map` is that of its original, if any."""
     written = MappedText(text) if isinstance(text, str) else text
-    marks = marks or map_lines(written.text)
+    source_map = source_map or map_lines(written.text)
     whole = html_blocks_as_markdown(remove_comments(normalise_spaces(written)))
     parts = promote_bold_titles(_MarkdownReader.of(whole.text).read(), whole.text)
-    return tuple(mark_history([part.block(whole, file, marks) for part in parts]))
+    return tuple(mark_history([part.block(whole, file, source_map) for part in parts]))
 
 
 @dataclass(slots=True)

@@ -72,11 +72,11 @@ class PlainDraft:
         self.sort, self.level = BlockType.HEADING, 1 if line.text[0] == "=" else 2
         return True
 
-    def block(self, whole: MappedText, file: str, marks: SourceMap) -> Block:
+    def block(self, whole: MappedText, file: str, source_map: SourceMap) -> Block:
         read = self._words(whole)
         label = self.mark.label if self.mark else ""
-        begins = marks.of_letter(whole.origin(self.lines[0].start)) if label else None
-        return Block(self.sort, read.text, file, read.places(marks), self.level, label, label_at=begins)
+        begins = source_map.at_letter(whole.origin(self.lines[0].start)) if label else None
+        return Block(self.sort, read.text, file, read.places(source_map), self.level, label, label_at=begins)
 
     def _words(self, whole: MappedText) -> MappedText:
         spans = [(line.start, line.end) for line in self.lines]
@@ -165,16 +165,18 @@ def _is_unfinished_paragraph(part: PlainDraft | None) -> bool:
     return part is not None and part.sort is BlockType.PARAGRAPH and not ends_sentence(part.last.text)
 
 
-def read_plain_text(text: str | MappedText, file: str, marks: SourceMap | None = None) -> tuple[Block, ...]:
+def read_plain_text(
+    text: str | MappedText, file: str, source_map: SourceMap | None = None
+) -> tuple[Block, ...]:
     """Return the blocks of a text file, as a word processor saves it; one with Markdown's headings is
     Markdown.
     """
     whole = MappedText(text) if isinstance(text, str) else text
     if len(_MARKDOWN_HEADING.findall(whole.text)) > 1 and not _is_indented(whole.text):
-        return read_markdown(whole, file, marks)
-    marks = marks or map_lines(whole.text)
+        return read_markdown(whole, file, source_map)
+    source_map = source_map or map_lines(whole.text)
     read = _PlainReader.of(normalise_spaces(whole))
-    return tuple(mark_history([part.block(read.whole, file, marks) for part in read.parts()]))
+    return tuple(mark_history([part.block(read.whole, file, source_map) for part in read.parts()]))
 
 
 def _is_indented(text: str) -> bool:

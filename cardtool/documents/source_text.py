@@ -93,22 +93,22 @@ class MappedText:
         start = len(self.text) - len(self.text.lstrip())
         return self.part(start, len(self.text.rstrip()) or start)
 
-    def places(self, marks: SourceMap) -> SourceMap:
+    def places(self, source_map: SourceMap) -> SourceMap:
         """Return where the letters of this text stand, given where those of the original do."""
-        if marks.stretches:
-            return SourceMap(marks.line, marks.column, stretches=tuple(self._stretches(marks)))
-        line, column = marks.line, marks.column
+        if source_map.spans:
+            return SourceMap(source_map.line, source_map.column, spans=tuple(self._spans(source_map)))
+        line, column = source_map.line, source_map.column
         return SourceMap(
             line,
             column,
-            stretches=tuple([Span(here, line, column + there) for here, there in self.pieces]),
+            spans=tuple([Span(here, line, column + there) for here, there in self.pieces]),
         )
 
-    def _stretches(self, marks: SourceMap) -> Iterator[Span]:
-        known = marks.stretches
+    def _spans(self, source_map: SourceMap) -> Iterator[Span]:
+        known = source_map.spans
         ends = [*(here for here, _ in self.pieces[1:]), len(self.text) + 1]
         for (here, there), end in zip(self.pieces, ends, strict=True):
-            yield Span(here, *marks.of_letter(there))
+            yield Span(here, *source_map.at_letter(there))
             row = bisect_right(known, there, key=lambda each: each.offset)
             while row < len(known) and known[row].offset - there < end - here:
                 yield Span(here + known[row].offset - there, known[row].line, known[row].column)
@@ -167,7 +167,7 @@ def map_lines(text: str) -> SourceMap:
     for row, line in enumerate(text.split("\n"), start=1):
         starts.append(Span(offset, row, 1))
         offset += len(line) + 1
-    return SourceMap(1, 1, stretches=tuple(starts))
+    return SourceMap(1, 1, spans=tuple(starts))
 
 
 def normalise_spaces(written: MappedText) -> MappedText:

@@ -42,17 +42,17 @@ class YamlValue(NamedTuple):
 
     path: ValuePath
     value: Any
-    marks: SourceMap
+    source_map: SourceMap
 
 
 class YamlText:
     """A YAML file: its text, what it says, and where."""
 
-    def __init__(self, text: str, data: Any, marks: SourceMap, read: YamlReader) -> None:
+    def __init__(self, text: str, data: Any, source_map: SourceMap, read: YamlReader) -> None:
         self.lines, self._read = LineIndex(text), read
-        self._data, self._marks = data, marks
-        self._values = sorted(_leaves(data, marks, ()), key=lambda value: value.marks[:2])
-        self._places = [(value.marks.line, value.marks.column) for value in self._values]
+        self._data, self._source_map = data, source_map
+        self._values = sorted(_leaves(data, source_map, ()), key=lambda value: value.source_map[:2])
+        self._places = [(value.source_map.line, value.source_map.column) for value in self._values]
 
     def value_of(self, edit: Edit) -> YamlValue | None:
         """Return the text that an edit is about; None where it is about a key or a comment, say."""
@@ -64,7 +64,7 @@ class YamlText:
     def escaping(self, edit: Edit) -> Callable[[str], str]:
         """Return what writes words as the text does that an edit is about."""
         value = self.value_of(edit)
-        return _ESCAPES.get(self._sign(value.marks), str) if value else str
+        return _ESCAPES.get(self._sign(value.source_map), str) if value else str
 
     def stays_as_quoted(self, edit: Edit) -> bool:
         """Return whether the text, once edited, can still be written without quotes, if it has none.
@@ -72,10 +72,10 @@ class YamlText:
         To ask this of one text takes no time; to read the whole file for every edit would.
         """
         value = self.value_of(edit)
-        if value is None or self._sign(value.marks) in _NOT_PLAIN_SIGNS:
+        if value is None or self._sign(value.source_map) in _NOT_PLAIN_SIGNS:
             return value is not None
         text = self._edited(value, [edit])
-        in_braces = self._sign(self._marks.inside(value.path[:-1])) in ("{", "[")
+        in_braces = self._sign(self._source_map.inside(value.path[:-1])) in ("{", "[")
         read = self._read(f"{{k: {text}}}" if in_braces else f"k: {text}")
         return read is not None and bool(read[0] == {"k": text})
 
@@ -97,36 +97,36 @@ class YamlText:
         if not isinstance(text, str):
             return None
         for edit in sorted(edits, key=lambda each: each.source, reverse=True):
-            at = _offset_in_value(value.marks, edit.source.line, edit.source.column)
+            at = _offset_in_value(value.source_map, edit.source.line, edit.source.column)
             place = find_replacement(text, at, edit.old, edit.new)
             if place is None:
                 return None
             text = text[: place.start] + place.new + text[place.end :]
         return text
 
-    def _sign(self, marks: SourceMap) -> str:
+    def _sign(self, source_map: SourceMap) -> str:
         """Return the sign that stands where a value begins."""
-        at = self.lines.offset(marks.line, marks.column)
+        at = self.lines.offset(source_map.line, source_map.column)
         return "" if at is None else self.lines.text[at : at + 1]
 
 
-def _offset_in_value(marks: SourceMap, line: int, column: int) -> int | None:
+def _offset_in_value(source_map: SourceMap, line: int, column: int) -> int | None:
     """Return the offset in a text of the letter that stands at this place of its file."""
-    if not marks.stretches:
-        return column - marks.column if line == marks.line and column >= marks.column else None
-    here = [each for each in marks.stretches if each.line == line and each.column <= column]
+    if not source_map.spans:
+        return column - source_map.column if line == source_map.line and column >= source_map.column else None
+    here = [each for each in source_map.spans if each.line == line and each.column <= column]
     return here[-1].offset + column - here[-1].column if here else None
 
 
-def _leaves(data: Any, marks: SourceMap, path: ValuePath) -> Iterator[YamlValue]:
+def _leaves(data: Any, source_map: SourceMap, path: ValuePath) -> Iterator[YamlValue]:
     if isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _leaves(value, marks.children[key], (*path, key))
+            yield from _leaves(value, source_map.children[key], (*path, key))
     elif isinstance(data, (list, tuple)):
         for row, value in enumerate(data):
-            yield from _leaves(value, marks.children[row], (*path, row))
+            yield from _leaves(value, source_map.children[row], (*path, row))
     else:
-        yield YamlValue(path, data, marks)
+        yield YamlValue(path, data, source_map)
 
 
 def _is_same(old: Any, new: Any, wanted: Mapping[ValuePath, str | None], path: ValuePath) -> bool:

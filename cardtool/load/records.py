@@ -61,7 +61,7 @@ def _make_card(
         copies=record.get("copies", 1),
         fields=freeze({"copies": 1, **record}),
         source=document.at((number,)),
-        marks=document.marks.children[number],
+        source_map=document.source_map.children[number],
         unread=unread,
     )
 

@@ -52,9 +52,9 @@ def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...]]:
 
 def _invisible_findings(text: str, file: str) -> Iterator[Finding]:
     """Yield a finding for every character that cannot be seen and has no work to do."""
-    marks = map_lines(text)
+    source_map = map_lines(text)
     for offset, stray in islice(find_document_strays(text), MAX_FINDINGS):
-        yield INVISIBLE.found(Source(file, *marks.of_letter(offset)), f"here is {stray}", "remove it")
+        yield INVISIBLE.found(Source(file, *source_map.at_letter(offset)), f"here is {stray}", "remove it")
 
 
 def _read_content(path: Path) -> bytes:

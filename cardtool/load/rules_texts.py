@@ -51,7 +51,7 @@ def make_rules(document: YamlDocument) -> Rules:
             number["value"],
             number["means"],
             document.at_key(("numbers",), id),
-            document.marks.inside(("numbers", id)),
+            document.source_map.inside(("numbers", id)),
             number.get("dealt", False),
         )
         for id, number in data.get("numbers", {}).items()
@@ -76,7 +76,7 @@ def _make_procedure(document: YamlDocument, id: str, sequence: Mapping[str, Any]
             _make_step(document, (*path, "steps", row), step) for row, step in enumerate(sequence["steps"])
         ),
         source=document.at_key(("sequences",), id),
-        marks=document.marks.inside(path),
+        source_map=document.source_map.inside(path),
     )
 
 
@@ -87,7 +87,7 @@ def _make_step(document: YamlDocument, path: tuple[str | int, ...], step: Mappin
         text=step["text"],
         quick=step.get("quick", step["title"]),
         source=document.at(path),
-        marks=document.marks.inside(path),
+        source_map=document.source_map.inside(path),
     )
 
 
@@ -100,7 +100,7 @@ def make_terms(document: YamlDocument) -> tuple[Term, ...]:
             plural=entry.get("plural", ""),
             means=entry["means"],
             source=document.at(("terms", row)),
-            marks=document.marks.inside(("terms", row)),
+            source_map=document.source_map.inside(("terms", row)),
             instead_of=tuple(entry.get("instead_of", ())),
         )
         for row, entry in enumerate(document.data["terms"])
@@ -160,7 +160,7 @@ def _make_entry(
         old=entry.get("from", ""),
         new=entry.get("to", ""),
         source=document.at(path),
-        marks=document.marks.inside(path),
+        source_map=document.source_map.inside(path),
         words=tuple(entry.get("words", ())),
     )
 

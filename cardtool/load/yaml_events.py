@@ -46,7 +46,7 @@ class EventReader:
         self._has_escapes = "\\" in text
 
     def document(self) -> tuple[Any, SourceMap] | None:
-        """Return the data and its marks; None for a file without any. Raises: GaveUp, yaml.YAMLError."""
+        """Return the data and its map; None for an empty file. Raises: ReadingStopped, yaml.YAMLError."""
         self._next()  # the stream begins
         start = self._next()
         if type(start) is yaml.StreamEndEvent:
@@ -111,8 +111,8 @@ class EventReader:
             mark: Any = event.start_mark
             self._count(mark)
             return self._scalar(event), (mark.line + 1, mark.column + 1)
-        key, marks = self._value(event, depth)
-        return key, (marks.line, marks.column)
+        key, source_map = self._value(event, depth)
+        return key, (source_map.line, source_map.column)
 
     def _key_is_wanted(self, key: Any, event: Any, keys: dict[str, tuple[int, int]]) -> bool:
         if type(key) is not str:

@@ -33,7 +33,7 @@ class YamlDocument:
 
     name: str
     data: Any
-    marks: SourceMap
+    source_map: SourceMap
     findings: tuple[Finding, ...]
     complete: bool
     lines: Sequence[str] = ()
@@ -47,12 +47,12 @@ class YamlDocument:
 
     def at(self, path: Sequence[str | int]) -> Source:
         """Return where the value at this path stands, or the innermost thing around it."""
-        marks = self.marks.inside(path)
-        return Source(self.name, marks.line, marks.column)
+        source_map = self.source_map.inside(path)
+        return Source(self.name, source_map.line, source_map.column)
 
     def at_key(self, path: Sequence[str | int], key: str) -> Source:
         """Return where this key of the mapping at this path stands."""
-        return Source(self.name, *self.marks.of_key(path, key))
+        return Source(self.name, *self.source_map.at_key(path, key))
 
     def typed_at(self, place: Source) -> str:
         """Return the unquoted word at this place, letter for letter as it was typed."""
@@ -117,14 +117,14 @@ def _as_plain_text(text: str, name: str) -> str | Finding:
 def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> YamlDocument:
     lines = text.split("\n")
     reader = EventReader(text, lines)
-    data, marks, complete = None, _START, False
+    data, source_map, complete = None, _START, False
     stopped: Hint | None = None
     try:
         found = reader.document()
         if found is None:
             findings.append(SYNTAX.found(Source(name), "the file is empty", "write something, or delete it"))
         else:
-            data, marks, complete = *found, True
+            data, source_map, complete = *found, True
     except ReadingStopped:
         pass
     except yaml.YAMLError as error:
@@ -133,7 +133,7 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> YamlDocu
     findings += (
         _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
     )
-    return YamlDocument(name, data, marks, tuple(findings), complete, lines)
+    return YamlDocument(name, data, source_map, tuple(findings), complete, lines)
 
 
 def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:

@@ -125,7 +125,7 @@ class Theme:
         """Return what the names of files in this theme end with; nothing for the usual one."""
         return "" if self.name == COLOUR_THEME else f"-{self.name}"
 
-    def told(self) -> dict[str, Any]:
+    def template_context(self) -> dict[str, Any]:
         """Return the theme as templates see it: `theme.inks.hero.deep`, `theme.lines.frame`,
         `theme.fills.mass`.
         """

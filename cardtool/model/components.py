@@ -136,13 +136,13 @@ class Component:
     copies: int
     fields: Mapping[str, Any]
     source: Source
-    marks: SourceMap
+    source_map: SourceMap
     unread: frozenset[str] = frozenset()
 
     def at(self, *path: str | int) -> Source:
         """Return where the value at this path of the record stands, or the innermost thing around it."""
-        marks = self.marks.inside(path)
-        return Source(self.source.file, marks.line, marks.column)
+        source_map = self.source_map.inside(path)
+        return Source(self.source.file, source_map.line, source_map.column)
 
 
 @dataclass(frozen=True, slots=True)

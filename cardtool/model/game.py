@@ -28,7 +28,7 @@ class Number:
     value: int
     means: str
     source: Source
-    marks: SourceMap
+    source_map: SourceMap
     dealt: bool = False
 
 
@@ -41,7 +41,7 @@ class Step:
     text: str
     quick: str
     source: Source
-    marks: SourceMap
+    source_map: SourceMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Procedure:
     intro: str
     steps: tuple[Step, ...]
     source: Source
-    marks: SourceMap
+    source_map: SourceMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Term:
     plural: str
     means: str
     source: Source
-    marks: SourceMap
+    source_map: SourceMap
     instead_of: tuple[str, ...] = ()
 
 
@@ -118,7 +118,7 @@ class ChangelogEntry:
     old: str
     new: str
     source: Source
-    marks: SourceMap
+    source_map: SourceMap
     words: tuple[str, ...] = ()
 
 

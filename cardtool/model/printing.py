@@ -141,7 +141,7 @@ class OutputKind(StrEnum):
     GRIDS = "grids"
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Return the same in a reader's words."""
         if self is OutputKind.PDF:
             return "a PDF"

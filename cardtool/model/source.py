@@ -39,28 +39,28 @@ class SourceMap(NamedTuple):
     column: int
     keys: Mapping[str, tuple[int, int]] = MappingProxyType({})
     children: Mapping[str | int, SourceMap] = MappingProxyType({})
-    stretches: tuple[Span, ...] = ()
+    spans: tuple[Span, ...] = ()
 
     def inside(self, path: Sequence[str | int]) -> SourceMap:
-        """Return the marks of the value at `path`, or of the innermost value around it that exists."""
-        marks = self
+        """Return the map of the value at `path`, or of the innermost value around it that exists."""
+        source_map = self
         for step in path:
-            if step not in marks.children:
+            if step not in source_map.children:
                 break
-            marks = marks.children[step]
-        return marks
+            source_map = source_map.children[step]
+        return source_map
 
-    def of_key(self, path: Sequence[str | int], key: str) -> tuple[int, int]:
+    def at_key(self, path: Sequence[str | int], key: str) -> tuple[int, int]:
         """Return line and column of `key` in the mapping at `path`; of the mapping if it has no such key."""
-        marks = self.inside(path)
-        return marks.keys.get(key, (marks.line, marks.column))
+        source_map = self.inside(path)
+        return source_map.keys.get(key, (source_map.line, source_map.column))
 
-    def of_letter(self, offset: int) -> tuple[int, int]:
+    def at_letter(self, offset: int) -> tuple[int, int]:
         """Return line and column of the character at this offset of the text that stands here."""
         start = Span(0, self.line, self.column)
-        last = bisect_right(self.stretches, offset, key=lambda stretch: stretch.offset) - 1
-        stretch = self.stretches[last] if last >= 0 else start
-        return stretch.line, stretch.column + offset - stretch.offset
+        last = bisect_right(self.spans, offset, key=lambda span: span.offset) - 1
+        span = self.spans[last] if last >= 0 else start
+        return span.line, span.column + offset - span.offset
 
 
 def freeze(value: Any) -> Any:

@@ -40,14 +40,14 @@ def letters(text):
 
 
 def texts(document):
-    waiting = [(document.data, document.marks)]
+    waiting = [(document.data, document.source_map)]
     while waiting:
-        value, marks = waiting.pop()
+        value, source_map = waiting.pop()
         if isinstance(value, str):
-            yield value, marks
+            yield value, source_map
         elif isinstance(value, (list, dict)):
             steps = value if isinstance(value, dict) else range(len(value))
-            waiting.extend((value[step], marks.children[step]) for step in steps)
+            waiting.extend((value[step], source_map.children[step]) for step in steps)
 
 
 def misplaced(text):
@@ -55,9 +55,9 @@ def misplaced(text):
     document = parse_yaml(text, "f.yaml")
     assert document.findings == ()
     lines = text.split("\n")
-    for value, marks in texts(document):
+    for value, source_map in texts(document):
         for offset, letter in letters(value):
-            line, column = marks.of_letter(offset)
+            line, column = source_map.at_letter(offset)
             if lines[line - 1][column - 1] != letter:
                 yield letter, lines[line - 1][column - 1]
 
@@ -78,7 +78,7 @@ def test_every_letter_is_found_and_an_escape_where_it_begins():
     ],
 )
 def test_the_place_of_a_letter(text, offset, place):
-    assert parse_yaml(text, "f.yaml").marks.inside(["text"]).of_letter(offset) == place
+    assert parse_yaml(text, "f.yaml").source_map.inside(["text"]).at_letter(offset) == place
 
 
 seen = st.characters(codec="utf-8", exclude_categories=("C", "Z")).filter(

@@ -35,7 +35,7 @@ def test_the_shipped_themes_are_there_and_a_game_adds_its_own(tmp_path: Path) ->
 def test_a_theme_says_only_in_what_it_differs_from_colour(tmp_path: Path) -> None:
     winter = 'title: Winter\ninks:\n  beast: {deep: "#113355"}\nlines: {frame: 0.4mm}\n'
     theme = load_theme(farm(tmp_path, colour=COLOUR, winter=winter), "farm", "winter")
-    told = theme.told()
+    told = theme.template_context()
     assert told["inks"]["beast"] == {"deep": "#113355", "ground": "#ddeecc"}
     assert told["lines"]["frame"] == 0.4
     assert told["fills"]["mass"] is True

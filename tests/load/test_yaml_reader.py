@@ -79,9 +79,9 @@ def test_columns_count_characters_not_bytes():
 
 
 def test_keys_and_values_have_places():
-    marks = parse_yaml("- id: goat\n  shift: [3, 40]\n", "f.yaml").marks
-    assert marks.of_key((0,), "shift") == (2, 3)
-    assert (marks.inside((0, "shift", 1)).line, marks.inside((0, "shift", 1)).column) == (2, 14)
+    source_map = parse_yaml("- id: goat\n  shift: [3, 40]\n", "f.yaml").source_map
+    assert source_map.at_key((0,), "shift") == (2, 3)
+    assert (source_map.inside((0, "shift", 1)).line, source_map.inside((0, "shift", 1)).column) == (2, 14)
 
 
 # Text a designer could type, and the numbers that fit in a file.

@@ -85,7 +85,7 @@ def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
         )
     for number in game.rules.numbers.values():
         meaning = _field_blocks(
-            number.source, number.marks, values, (BlockType.PARAGRAPH, "means", number.means)
+            number.source, number.source_map, values, (BlockType.PARAGRAPH, "means", number.means)
         )
         yield Text(f"what {number.id} means", TextKind.RULES, tuple(meaning))
     for sequence in game.rules.sequences.values():
@@ -103,15 +103,19 @@ def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
 
 
 def _card_blocks(card: Component, said: Iterable[WrittenField], values: ReferenceValues) -> Iterator[Block]:
-    yield _block(BlockType.HEADING, card.name, card.source, card.marks.inside(("name",)), values, level=1)
+    yield _block(
+        BlockType.HEADING, card.name, card.source, card.source_map.inside(("name",)), values, level=1
+    )
     for path, text in said:
-        yield _block(BlockType.PARAGRAPH, text, card.source, card.marks.inside(path), values, markup=True)
+        yield _block(
+            BlockType.PARAGRAPH, text, card.source, card.source_map.inside(path), values, markup=True
+        )
 
 
 def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[Block]:
     yield from _field_blocks(
         sequence.source,
-        sequence.marks,
+        sequence.source_map,
         values,
         (BlockType.HEADING, "title", sequence.title),
         (BlockType.PARAGRAPH, "intro", sequence.intro),
@@ -119,7 +123,7 @@ def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[B
     for number, step in enumerate(sequence.steps, start=1):
         yield from _field_blocks(
             step.source,
-            step.marks,
+            step.source_map,
             values,
             (BlockType.ITEM, "title", step.title),
             (BlockType.PARAGRAPH, "text", step.text),
@@ -130,20 +134,20 @@ def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[B
 
 def _term_blocks(term: Term, values: ReferenceValues) -> Iterator[Block]:
     texts = (BlockType.HEADING, "term", term.term), (BlockType.PARAGRAPH, "means", term.means)
-    yield from _field_blocks(term.source, term.marks, values, *texts)
+    yield from _field_blocks(term.source, term.source_map, values, *texts)
 
 
 def _release_blocks(release: Release, values: ReferenceValues) -> Iterator[Block]:
     for entry in release.entries:
         text = (BlockType.ITEM, "text", entry.text)
-        yield from _field_blocks(entry.source, entry.marks, values, text, label="•", past=True)
+        yield from _field_blocks(entry.source, entry.source_map, values, text, label="•", past=True)
 
 
 def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
     written = resolve_references(passage.text, values)
     statements = find_enclosed(written.text, _STATEMENT)
     written = written.edited((start, end, "") for start, end in statements)
-    return read_markdown(written, passage.file, passage.marks)
+    return read_markdown(written, passage.file, passage.source_map)
 
 
 def _figure_blocks(passage: Passage) -> Iterator[Block]:
@@ -152,12 +156,12 @@ def _figure_blocks(passage: Passage) -> Iterator[Block]:
     for expression in find_expressions(passage.text):
         for start, end in words_in_figures(expression.text):
             said = written.part(expression.start + start, expression.start + end)
-            yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.marks))
+            yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.source_map))
 
 
 def _field_blocks(
     source: Source,
-    marks: SourceMap,
+    source_map: SourceMap,
     values: ReferenceValues,
     *texts: tuple[BlockType, str, str],
     label: str = "",
@@ -165,16 +169,18 @@ def _field_blocks(
 ) -> Iterator[Block]:
     """Yield those of these texts that are written in the file; the others were taken from elsewhere."""
     for sort, key, text in texts:
-        if key in marks.children:
+        if key in source_map.children:
             named = label if sort is BlockType.ITEM else ""
-            yield _block(sort, text, source, marks.children[key], values, label=named, past=past, markup=True)
+            yield _block(
+                sort, text, source, source_map.children[key], values, label=named, past=past, markup=True
+            )
 
 
 def _block(
     sort: BlockType,
     text: str,
     source: Source,
-    marks: SourceMap,
+    source_map: SourceMap,
     values: ReferenceValues,
     *,
     level: int = 1,
@@ -185,5 +191,5 @@ def _block(
     if markup and _MARKED.search(text):
         read = strip_markup(resolve_references(text, values))
         if read.text != text:
-            text, marks = read.text, read.places(marks)
-    return Block(sort, text, source.file, marks, level if sort in _RANKED else 0, label, past)
+            text, source_map = read.text, read.places(source_map)
+    return Block(sort, text, source.file, source_map, level if sort in _RANKED else 0, label, past)

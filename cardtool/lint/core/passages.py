@@ -35,11 +35,11 @@ class Passage:
     title: str
     text: str
     file: str
-    marks: SourceMap
+    source_map: SourceMap
 
     def at(self, offset: int) -> Source:
         """Return where the character at this offset of the text stands."""
-        return Source(self.file, *self.marks.of_letter(offset))
+        return Source(self.file, *self.source_map.at_letter(offset))
 
 
 class Passages:
@@ -78,17 +78,17 @@ def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
     """Yield the texts of the rules, the glossary and, unless it is not wanted, the changelog."""
     for sequence in game.rules.sequences.values():
         yield from _field_passages(
-            f'"{sequence.title}"', sequence.source, sequence.marks, intro=sequence.intro
+            f'"{sequence.title}"', sequence.source, sequence.source_map, intro=sequence.intro
         )
         for step in sequence.steps:
             texts = {"title": step.title, "text": step.text, "quick": step.quick}
-            yield from _field_passages(f'"{step.title}"', step.source, step.marks, **texts)
+            yield from _field_passages(f'"{step.title}"', step.source, step.source_map, **texts)
     for term in game.glossary:
-        yield from _field_passages(f'the term "{term.term}"', term.source, term.marks, means=term.means)
+        yield from _field_passages(f'the term "{term.term}"', term.source, term.source_map, means=term.means)
     for release in game.changelog if changelog else ():
         for entry in release.entries:
             yield from _field_passages(
-                f"an entry of version {release.version}", entry.source, entry.marks, text=entry.text
+                f"an entry of version {release.version}", entry.source, entry.source_map, text=entry.text
             )
 
 
@@ -99,14 +99,14 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
 
 
 def _card_passage(card: Component, path: _Path, text: str) -> Passage:
-    return Passage(f'the text of "{card.name}"', text, card.source.file, card.marks.inside(path))
+    return Passage(f'the text of "{card.name}"', text, card.source.file, card.source_map.inside(path))
 
 
-def _field_passages(of: str, source: Source, marks: SourceMap, **texts: str) -> Iterator[Passage]:
+def _field_passages(of: str, source: Source, source_map: SourceMap, **texts: str) -> Iterator[Passage]:
     """Yield those of these texts that are written in the file; the others were taken from elsewhere."""
     for key, text in texts.items():
-        if key in marks.children:
-            yield Passage(f"the {key} of {of}", text, source.file, marks.children[key])
+        if key in source_map.children:
+            yield Passage(f"the {key} of {of}", text, source.file, source_map.children[key])
 
 
 def _readable_fields(card: Component) -> Sequence[WrittenField]:

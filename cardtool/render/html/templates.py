@@ -249,7 +249,7 @@ def game_templates(
         cache(lambda name: _read_game_icon(project, name)),
         measure,
         lambda file: project.name_of(Path(file)),
-        theme.told(),
+        theme.template_context(),
         carved=carved,
     )
 
