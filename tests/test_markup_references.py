@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from counting_work import no_hang
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,9 +74,8 @@ def test_everything_found_stands_where_it_is_said_to(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["{{", "{{ '", '{{ "', "[[", "[[ ", "{{ a ", "{{ a.b |", "{{ don't "])
 def test_no_text_takes_long(text: str) -> None:
-    began = time.process_time()
-    assert len([*find_expressions(text * 50_000), *find_references(text * 50_000)]) < 9
-    assert time.process_time() - began < 2
+    with no_hang():
+        assert len([*find_expressions(text * 50_000), *find_references(text * 50_000)]) < 9
 
 
 def test_quotes_are_alike_and_letters_are_not() -> None:

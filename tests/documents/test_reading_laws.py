@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
+from counting_work import assert_linear, no_hang
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -107,19 +107,19 @@ SHAPES = [
 @pytest.mark.parametrize("shape", SHAPES, ids=repr)
 def test_a_text_is_read_soon_whatever_its_shape(read: Reader, shape: str) -> None:
     text = shape * (150_000 // len(shape))
-    began = time.process_time()
-    blocks = read(text, "x")
+    with no_hang():
+        blocks = read(text, "x")
     assert sum(len(block.text) for block in blocks) <= len(text)
-    assert time.process_time() - began < 1.5  # measured: 0.6 at most, on a slow machine
 
 
 @READERS
-def test_a_megabyte_of_rules_is_read_soon(read: Reader) -> None:
+def test_rules_are_read_in_linear_time(read: Reader) -> None:
     page = (
         "Setting Up\n\n1. Feed the **goats**, all of them, and wait until they sleep.\n2. Milk the cows.\n\n"
     )
-    text = (page + "A goat that sleeps may be led away by anybody who asks it kindly.\n\n" * 6) * 1_900
-    began = time.process_time()
-    blocks = read(text, "x")
-    assert len(blocks) == 9 * 1_900
-    assert time.process_time() - began < 3  # measured: 0.5
+    pages = page + "A goat that sleeps may be led away by anybody who asks it kindly.\n\n" * 6
+
+    def read_pages(number: int) -> None:
+        assert len(read(pages * number, "x")) == 9 * number
+
+    assert_linear(read_pages, 30)

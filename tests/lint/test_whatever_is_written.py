@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 from datetime import timedelta
 
 import pytest
+from counting_work import no_hang
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_games import a_card, a_game, a_manuscript, a_release, a_term, some_rules
@@ -68,20 +68,20 @@ def test_every_game_is_judged(texts: list[list[str]], joint: str) -> None:
         assert found.source.line >= 1
 
 
-def judged_soon(written: str, seconds: float = 2.0) -> bool:
-    """Whether a document is judged in so many seconds of the processor's time."""
-    began = time.process_time()
+def judge(written: str) -> None:
     lint.check_document(Text("a document", TextKind.DOCUMENT, read_plain_text(written, "a.txt")))
-    return time.process_time() - began < seconds
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("joint", [" ", "\n", "\n\n"])
-def test_a_long_document_is_judged_soon(joint: str) -> None:
-    assert judged_soon(joint.join(random.Random(7).choices(SCRAPS, k=10_000)))
+def test_a_long_document_is_judged(joint: str) -> None:
+    with no_hang():
+        judge(joint.join(random.Random(7).choices(SCRAPS, k=10_000)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("joint", ["", " ", "\n"])
-def test_the_same_over_and_over_is_judged_soon(joint: str) -> None:
-    assert [scrap for scrap in SCRAPS if not judged_soon(f"{scrap}{joint}" * 500, 1.0)] == []
+def test_the_same_over_and_over_is_judged(joint: str) -> None:
+    for scrap in SCRAPS:
+        with no_hang():
+            judge(f"{scrap}{joint}" * 500)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import time
 
 import pytest
+from counting_work import no_hang
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,9 +17,8 @@ GOATS = "cards/farm/goats.yaml"
 
 
 def the_finding(farm):
-    start = time.perf_counter()
-    loaded = load_game(farm.project, "farm")
-    assert time.perf_counter() - start < 2
+    with no_hang():
+        loaded = load_game(farm.project, "farm")
     (found,) = loaded.findings
     assert loaded.game is not None
     assert loaded.game.incomplete == {"goat"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import os
-import time
 import zipfile
 from pathlib import Path
 
 import pytest
+from counting_work import assert_linear, no_hang
 
 from cardtool.documents import Block, BlockType, TextKind, find_lists
 from cardtool.errors import ProjectError, UsageError
@@ -194,18 +194,18 @@ HOSTILE = {
 def test_a_hostile_word_document_is_refused_soon(tmp_path: Path, name: str) -> None:
     content, says = HOSTILE[name]
     (tmp_path / "rules.docx").write_bytes(content)
-    began = time.process_time()
-    with pytest.raises(ProjectError, match=says):
+    with no_hang(), pytest.raises(ProjectError, match=says):
         read_rules_document(tmp_path / "rules.docx")
-    assert time.process_time() - began < 2
 
 
-def test_the_largest_word_document_is_read_soon(tmp_path: Path) -> None:
-    words = "Feed the goats before you milk them, and never after dark. "
-    document = a_docx(*(a_paragraph(words, list_id=row % 3) for row in range(4_000)))
-    began = time.process_time()
-    assert len(blocks_of(tmp_path / "rules.docx", document)) == 4_000
-    assert time.process_time() - began < 5  # measured: 1.5 s, on a slow machine
+def test_a_word_document_is_read_in_linear_time(tmp_path: Path) -> None:
+    def read(rows: int) -> None:
+        words = "Feed the goats before you milk them, and never after dark. "
+        document = a_docx(*(a_paragraph(words, list_id=row % 3) for row in range(rows)))
+        assert len(blocks_of(tmp_path / "rules.docx", document)) == rows
+
+    with no_hang():
+        assert_linear(read, 60)
 
 
 @pytest.mark.parametrize(

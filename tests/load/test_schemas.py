@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
+from counting_work import assert_linear, no_hang
 
 from cardtool.errors import ProjectError
 from cardtool.load import load_game
@@ -117,28 +117,29 @@ def test_a_schema_that_grows_without_end_is_refused_at_once(farm):
     farm.schema(
         **{"$defs": laughs, "properties": {**farm.goat_schema["properties"], "note": {"$ref": "#/$defs/d0"}}}
     )
-    start = time.process_time()
-    assert "too large" in refused(farm)
-    assert time.process_time() - start < 2
+    with no_hang():
+        assert "too large" in refused(farm)
 
 
 def test_no_pattern_can_hang(farm):
     with_note(farm, type="string", pattern="^(a+)+$")
     farm.goats(f"- {{id: a, name: A, milk: 3, note: {'a' * 50_000}b}}\n")
-    start = time.process_time()
-    (found,) = load_game(farm.project, "farm").findings
-    assert time.process_time() - start < 2
+    with no_hang():
+        (found,) = load_game(farm.project, "farm").findings
     assert found.message.startswith("note cannot be")
 
 
-def test_many_items_are_compared_in_a_moment(farm):
+def test_many_items_are_compared_without_holding_each_against_each(farm):
     with_note(farm, type="array", uniqueItems=True)
-    items = ", ".join(f"{{x: {n}}}" for n in range(5000))
-    farm.goats(f"- {{id: a, name: A, milk: 3, note: [{items}, {{x: 1}}]}}\n")
-    start = time.process_time()
-    (found,) = load_game(farm.project, "farm").findings
-    assert time.process_time() - start < 3
-    assert found.message == "item 5001 of note repeats a mapping (lines of key: value)"
+
+    def compare(number):
+        items = ", ".join(f"{{x: {n}}}" for n in range(number))
+        farm.goats(f"- {{id: a, name: A, milk: 3, note: [{items}, {{x: 1}}]}}\n")
+        (found,) = load_game(farm.project, "farm").findings
+        assert found.message == f"item {number + 1} of note repeats a mapping (lines of key: value)"
+
+    with no_hang():
+        assert_linear(compare, 500)
 
 
 @pytest.mark.parametrize("name", OURS)

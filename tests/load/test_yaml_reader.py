@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 import yaml
+from counting_work import no_hang
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from yaml_cases import cases
@@ -50,9 +50,8 @@ def test_a_file_that_is_wrong_everywhere_is_not_listed_without_end():
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{a: " * 100_000, "- " * 100_000, "? " * 100_000])
 def test_deep_nesting_ends_at_once(text):
-    start = time.process_time()
-    document = parse_yaml(text, "f.yaml")
-    assert time.process_time() - start < 1
+    with no_hang():
+        document = parse_yaml(text, "f.yaml")
     assert f"more than {DEEPEST} lists" in document.findings[-1].message
 
 
@@ -62,9 +61,8 @@ def test_nesting_as_deep_as_is_allowed_is_read():
 
 def test_a_merge_bomb_ends_at_once():
     lines = ["a0: &a0 [x, x]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
-    start = time.process_time()
-    assert parse_yaml("\n".join(lines), "f.yaml").findings
-    assert time.process_time() - start < 1
+    with no_hang():
+        assert parse_yaml("\n".join(lines), "f.yaml").findings
 
 
 @pytest.mark.parametrize("break_", ["\n", "\r\n", "\r"])
