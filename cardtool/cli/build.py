@@ -16,7 +16,7 @@ from cardtool.cli.output import format_fits, print_error, print_findings, print_
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
-from cardtool.project import Project, did_you_mean
+from cardtool.project import Project, did_you_mean, settings_folder
 from cardtool.report import waived_sentence
 
 _PARTS = tuple(map(str, options.Part))
@@ -160,9 +160,9 @@ def _refuse_useless_options(part: options.Part, options: Mapping[str, object]) -
 def _calibrated_printer(name: str | None) -> HomePrinter | None:
     if name is None:
         return None
-    from cardtool.app.calibrate import find_home_printer
+    from cardtool.load import load_home_printer
 
-    return find_home_printer(name)
+    return load_home_printer(settings_folder(), name)
 
 
 def _split_words(words: tuple[str, ...]) -> tuple[str | None, str]:

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import click
 
+from cardtool import load
 from cardtool.cli.options import PRINTER_MARGIN, PRINTER_NAME, READING, SHEET_READING
 from cardtool.cli.output import print_line, print_report
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import HomePrinter
+from cardtool.output import write_file
+from cardtool.project import TOOLKIT, Project, settings_folder
 from cardtool.units import format_number
 
 _PAPERS = ("a4", "letter")
@@ -72,12 +75,11 @@ def calibrate(
 
 
 def _list_printers() -> int:
-    from cardtool.app.calibrate import list_home_printers
-
-    printers = list_home_printers()
-    for printer in printers:
-        print_line(f"{printer.name:16} {_describe_printer(printer)}")
-    if not printers:
+    settings = settings_folder()
+    names = load.home_printer_names(settings)
+    for name in names:
+        print_line(f"{name:16} {_describe_printer(load.load_home_printer(settings, name))}")
+    if not names:
         print_line("no printer has been calibrated; run: cardtool calibrate")
     return 0
 
@@ -95,9 +97,12 @@ def _require_name(name: str | None) -> str:
 
 
 def _write_sheets(paper: str, target: Path) -> None:
-    from cardtool.app.calibrate import write_calibration_sheets
+    from cardtool.app.artifacts import PAPERS
+    from cardtool.app.plan_files import caption_font
+    from cardtool.impose.write.calibration_sheet import write_calibration
 
-    print_line(f"wrote {write_calibration_sheets(paper, target)}: 4 pages, on 2 sheets of paper")
+    content = write_calibration(PAPERS[paper], font=caption_font(Project(TOOLKIT)))
+    print_line(f"wrote {write_file(target, content)}: 4 pages, on 2 sheets of paper")
 
 
 def _ask(name: str | None, paper: str, target: Path) -> int:
@@ -140,11 +145,20 @@ def _ask_offset(sort: click.ParamType[float | None]) -> Point | None:
 
 
 def _save(name: str, upright: Point | None, sideways: Point | None, margin: float | None) -> int:
-    from cardtool.app.calibrate import save_home_printer, updated_printer
-
-    printer = updated_printer(name, upright=upright, sideways=sideways, margin=margin)
+    """Save what was measured; what was not stays as it was saved before."""
+    settings = settings_folder()
+    before = HomePrinter(name, None, None, None)
+    if name in load.home_printer_names(settings):
+        before = load.load_home_printer(settings, name)
+    printer = HomePrinter(
+        name,
+        before.upright if upright is None else upright,
+        before.sideways if sideways is None else sideways,
+        before.margin if margin is None else margin,
+    )
+    file, content = load.format_home_printer(printer)
     print_line(f"saved {name}: {_describe_printer(printer)}")
-    print_line(f"  in {save_home_printer(printer)}")
+    print_line(f"  in {write_file(settings / file, content)}")
     print_line(f"use it: cardtool build --my-printer {name}")
     return 0
 
