@@ -16,8 +16,8 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
 from cardtool.app import build, export, export_shops, options
-from cardtool.app.calibrate import write_calibration_sheets
 from cardtool.app.rule_docs import credits_as_markdown
+from cardtool.cli import main as run_cardtool
 from cardtool.project import Project
 
 IMAGES = Path(__file__).resolve().parent / "images"
@@ -80,7 +80,8 @@ def picture_sheet(project: Project, work: Path) -> None:
 
 def picture_calibration(work: Path) -> None:
     """The front of the upright calibration sheet."""
-    page = pypdfium2.PdfDocument(write_calibration_sheets("a4", work / "calibration.pdf"))[0]
+    run_cardtool(["calibrate", "--out", str(work / "calibration.pdf")])
+    page = pypdfium2.PdfDocument(work / "calibration.pdf")[0]
     save(side_by_side([page.render(scale=BOX_DPI / 72).to_pil()], gap=24), "calibration.png")
 
 

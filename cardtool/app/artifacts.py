@@ -47,7 +47,7 @@ class Artifact(Protocol):
     def name(self) -> str:
         """Return the file's name in the output folder."""
 
-    def write(self, material: BuildInputs) -> bytes:
+    def write(self, inputs: BuildInputs) -> bytes:
         """Return the file itself."""
 
 
@@ -68,13 +68,13 @@ class CardSheets:
         """Return how the backs are printed."""
         return self.pages[0].frame.backs if self.pages else Backs.NONE
 
-    def write(self, material: BuildInputs) -> bytes:
+    def write(self, inputs: BuildInputs) -> bytes:
         from cardtool.impose.write import sheets
 
-        game = material.game
+        game = inputs.game
         return sheets.write_sheets(
             self.pages,
-            material.faces,
+            inputs.faces,
             title=game.title,
             version=game.version,
             sheet=self.sheet,
@@ -95,8 +95,8 @@ class CutFile:
     def name(self) -> str:
         return f"cards-{self.sheet.name}-cut-{self.part}.{self.format}"
 
-    def write(self, material: BuildInputs) -> bytes:
-        game, pages = material.game, ", ".join(map(str, self.contours.pages))
+    def write(self, inputs: BuildInputs) -> bytes:
+        game, pages = inputs.game, ", ".join(map(str, self.contours.pages))
         title = f"{game.title} {game.version}, {self.sheet.name}: what to cut on page {pages}"
         return impose.cut_file(self.contours, title=title, format=self.format)
 
@@ -107,13 +107,13 @@ class FacesFile:
 
     name: str = "faces.pdf"
 
-    def write(self, material: BuildInputs) -> bytes:
+    def write(self, inputs: BuildInputs) -> bytes:
         from cardtool.impose.write import single_pages
 
-        game = material.game
-        kinds = {face: game.kind(face.kind) for face in material.faces.pages if _is_card_face(game, face)}
-        pages = {face: material.faces.pages[face] for face in kinds}
-        return single_pages.write_faces(FacePages(material.faces.documents, pages), kinds, title=game.title)
+        game = inputs.game
+        kinds = {face: game.kind(face.kind) for face in inputs.faces.pages if _is_card_face(game, face)}
+        pages = {face: inputs.faces.pages[face] for face in kinds}
+        return single_pages.write_faces(FacePages(inputs.faces.documents, pages), kinds, title=game.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,22 +127,22 @@ class WholeMats:
     def name(self) -> str:
         return f"mats-compact-{self.paper}.pdf" if self.paper else "mats-whole.pdf"
 
-    def write(self, material: BuildInputs) -> bytes:
+    def write(self, inputs: BuildInputs) -> bytes:
         from cardtool.impose.write import single_pages
 
-        title = f"{material.game.title}: mats"
+        title = f"{inputs.game.title}: mats"
         return single_pages.write_whole_faces(
-            material.faces, self.mats, title=title, paper=PAPERS.get(self.paper)
+            inputs.faces, self.mats, title=title, paper=PAPERS.get(self.paper)
         )
 
 
-def write_in_tiles(material: BuildInputs, mats: Sequence[TiledFace], what: str, font: Path) -> bytes:
+def write_in_tiles(inputs: BuildInputs, mats: Sequence[TiledFace], what: str, font: Path) -> bytes:
     """Return a PDF of what is larger than the paper, in tiles; `what` is told on its pages."""
     from cardtool.impose.write import sheets
 
-    game = material.game
+    game = inputs.game
     return sheets.write_tiles(
-        mats, material.faces, title=game.title, version=game.version, what=what, font=font
+        mats, inputs.faces, title=game.title, version=game.version, what=what, font=font
     )
 
 
@@ -158,8 +158,8 @@ class TiledMats:
     def name(self) -> str:
         return f"mats-{self.paper}.pdf"
 
-    def write(self, material: BuildInputs) -> bytes:
-        return write_in_tiles(material, self.mats, f"mats in tiles on {PAPER_NAMES[self.paper]}", self.font)
+    def write(self, inputs: BuildInputs) -> bytes:
+        return write_in_tiles(inputs, self.mats, f"mats in tiles on {PAPER_NAMES[self.paper]}", self.font)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,8 @@ class TiledCards:
     def name(self) -> str:
         return f"cards-{self.sheet.name}-tiles.pdf"
 
-    def write(self, material: BuildInputs) -> bytes:
-        return write_in_tiles(material, self.mats, f"cards in tiles on {self.sheet.paper_name}", self.font)
+    def write(self, inputs: BuildInputs) -> bytes:
+        return write_in_tiles(inputs, self.mats, f"cards in tiles on {self.sheet.paper_name}", self.font)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +184,9 @@ class RulebookFile:
 
     name: str
 
-    def write(self, material: BuildInputs) -> bytes:
-        assert material.book is not None
-        return material.book.html if self.name.endswith(".html") else material.book.pdf
+    def write(self, inputs: BuildInputs) -> bytes:
+        assert inputs.book is not None
+        return inputs.book.html if self.name.endswith(".html") else inputs.book.pdf
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +199,12 @@ class RulebookBooklet:
     def name(self) -> str:
         return f"rulebook-booklet-{self.paper}.pdf"
 
-    def write(self, material: BuildInputs) -> bytes:
+    def write(self, inputs: BuildInputs) -> bytes:
         from cardtool.impose.write import finished_pdfs
 
-        assert material.book is not None
-        title = f"{material.game.title}: the rulebook, to fold"
-        return finished_pdfs.write_booklet(
-            material.book.pdf, PAPERS[self.paper], title=title, back_cover=True
-        )
+        assert inputs.book is not None
+        title = f"{inputs.game.title}: the rulebook, to fold"
+        return finished_pdfs.write_booklet(inputs.book.pdf, PAPERS[self.paper], title=title, back_cover=True)
 
 
 def needs_rulebook(file: Artifact) -> bool:

@@ -23,7 +23,7 @@ from cardtool.app.artifacts import (
 from cardtool.app.check import Checked
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
-from cardtool.app.preflight import check_files, unexamined_faces
+from cardtool.app.preflight import check_files, evenly_spread, unexamined_faces
 from cardtool.app.print_books import print_rulebook
 from cardtool.finding import has_errors
 from cardtool.geometry import Size
@@ -47,71 +47,76 @@ class RenderSession(NamedTuple):
 
     kinds: tuple[PrintMode, ...]
     faces: tuple[FaceJob, ...]
-    crew: RenderPool
+    pool: RenderPool
     drawn: PendingFaces
     examiner: PreflightWorker
     examination: FaceExamination
 
 
 def assemble_files(
-    project: Project, game: Game, order: BuildOptions, folder: Path, checked: Checked, works: RenderSession
+    project: Project,
+    game: Game,
+    options: BuildOptions,
+    folder: Path,
+    checked: Checked,
+    session: RenderSession,
 ) -> BuildContents:
     """Return the files that are ordered of a game that is in order, to be written to this folder.
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
-    drawn = works.drawn
-    prints = plan_files(project, game, order)
+    drawn = session.drawn
+    artifacts = plan_files(project, game, options)
     checked = checked.with_findings((*unknown_fonts(project, game), *style_faults(project, game)))
-    with_book = any(map(needs_rulebook, prints))
-    book = _print_rulebook_if_sound(project, game, checked, works) if with_book else None
-    first = _draw_first_page(works.crew, game, prints, book) if order.part is Part.ALL else None
-    material = BuildInputs(game, drawn.pages, book)
+    with_book = any(map(needs_rulebook, artifacts))
+    book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
+    first = _draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None
+    inputs = BuildInputs(game, drawn.pages, book)
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
-    contents = {} if with_book else _write_contents(prints, material)
+    contents = {} if with_book else _write_contents(artifacts, inputs)
     rendered = drawn.finished()
     checked = checked.with_findings(rendered.findings)
     if not checked.has_errors:  # what does not fit its box also runs over the cut, and is told once
-        checked = checked.with_findings(works.examination.findings(rendered.pages.documents))
+        checked = checked.with_findings(session.examination.findings(rendered.pages.documents))
     # Without its figures there is no rulebook, whatever is waived.
     besides = tuple(finding for each in (book, first) if each is not None for finding in each.findings)
     if checked.has_errors or has_errors(besides):
         return BuildContents((*checked.found, *besides), waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
-        contents = _write_contents(prints, replace(material, faces=rendered.pages))
+        contents = _write_contents(artifacts, replace(inputs, faces=rendered.pages))
     if first is not None:
         contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
-            game, print_books.bundle_sections(prints, book), first.pages, contents
+            game, print_books.bundle_sections(artifacts, book), first.pages, contents
         )
-    checked = checked.with_findings((*besides, *check_files(prints, contents, folder)))
+    checked = checked.with_findings((*besides, *check_files(artifacts, contents, folder)))
     if checked.has_errors:
         return BuildContents(checked.found, waived=checked.waived)
-    reports = fit_reports(game, rendered.fits, works.kinds)
-    ink = ink_report(prints, rendered.pages, works.examiner.ink_coverages)
-    left_out = unexamined_faces(works.faces)
+    reports = fit_reports(game, rendered.fits, session.kinds)
+    ink = ink_report(artifacts, rendered.pages, session.examiner.ink_coverages)
+    left_out = unexamined_faces(session.faces)
     return BuildContents(checked.found, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
 
 
 def _print_rulebook_if_sound(
-    project: Project, game: Game, checked: Checked, works: RenderSession
+    project: Project, game: Game, checked: Checked, session: RenderSession
 ) -> PrintedRulebook | None:
     """Return the rulebook, where nothing is wrong with the faces."""
     with BookWorker(project) as press:  # which gets ready while faces are drawn
-        if checked.with_findings(works.drawn.findings).has_errors:
+        if checked.with_findings(session.drawn.findings).has_errors:
             return None
-        return print_rulebook(project, game, works.crew, press)
+        return print_rulebook(project, game, session.pool, press)
 
 
-def _write_contents(prints: Sequence[Artifact], material: BuildInputs) -> dict[str, bytes]:
-    return {each.name: each.write(material) for each in prints}
+def _write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, bytes]:
+    return {each.name: each.write(inputs) for each in artifacts}
 
 
 def _draw_first_page(
-    crew: RenderPool, game: Game, prints: Sequence[Artifact], book: PrintedRulebook | None
+    pool: RenderPool, game: Game, artifacts: Sequence[Artifact], book: PrintedRulebook | None
 ) -> RenderResult:
     """Return the page in front of the file that holds everything."""
-    parts = print_books.bundle_sections(prints, book)
-    return crew.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(prints))])
+    parts = print_books.bundle_sections(artifacts, book)
+    return pool.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(artifacts))])
 
 
 _FIT_REPORTS = {PrintMode.SHEETS: "fit-report.json", PrintMode.MATS: "fit-report-mats.json"}
@@ -121,13 +126,13 @@ def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[PrintMode]) -> 
     """Return the reports on the kinds that were drawn, by file name."""
     from cardtool.report import format_fits_json
 
-    prints = {kind.id: kind.prints for kind in game.kinds}
+    modes = {kind.id: kind.prints for kind in game.kinds}
     return {
         name: format_fits_json(
-            [fit for fit in fits if prints.get(fit.face.kind) is way], game.id, game.version
+            [fit for fit in fits if modes.get(fit.face.kind) is way], game.id, game.version
         ).encode()
         for way, name in _FIT_REPORTS.items()
-        if way in drawn and way in prints.values()
+        if way in drawn and way in modes.values()
     }
 
 
@@ -137,14 +142,14 @@ ShownFaces = Sequence[tuple[Face, float]]  # each face that is printed, and the 
 Coverages = Callable[[bytes, Sequence[int]], Sequence[float]]  # of these pages of a document, from 0
 
 
-def ink_report(prints: Sequence[Artifact], faces: FacePages, coverages: Coverages) -> dict[str, float]:
+def ink_report(artifacts: Sequence[Artifact], faces: FacePages, coverages: Coverages) -> dict[str, float]:
     """Return the ink on the average page of each sheet file, by name; 1 is one ink all over the page."""
-    told = {each.name: told for each in prints if (told := _shown_faces(each)) and told[1]}
-    sampled = {name: _sample_faces(shown) for name, (shown, _) in told.items()}
+    of_files = {each.name: shown for each in artifacts if (shown := _shown_faces(each)) and shown[1]}
+    sampled = {name: _sample_faces(shown) for name, (shown, _) in of_files.items()}
     covered = _face_coverage(faces, {face for sample in sampled.values() for face in sample}, coverages)
     return {
         name: round(_ink_area(shown, sampled[name], covered) / paper, 3)
-        for name, (shown, paper) in told.items()
+        for name, (shown, paper) in of_files.items()
     }
 
 
@@ -187,8 +192,7 @@ def _sample_faces(shown: ShownFaces) -> dict[Face, None]:
     chosen: dict[Face, None] = {}
     for side in sorted({face.side for face, _ in shown}):
         there = [face for face, _ in shown if face.side is side]
-        count = min(_SAMPLED_FACES, len(there))
-        chosen |= dict.fromkeys(there[(2 * step + 1) * len(there) // (2 * count)] for step in range(count))
+        chosen |= dict.fromkeys(evenly_spread(there, _SAMPLED_FACES))
     return chosen
 
 

@@ -28,14 +28,14 @@ _ENGINE_PREFIXES = ("pikepdf-", "plutoprint-", "reportlab-", "weasyprint-")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def input_hash(project: Project, game: str, order: str) -> str | None:
+def input_hash(project: Project, game: str, options: str) -> str | None:
     """Return a digest of the game's files, of what was asked for, and of the tool itself.
 
     None where a file cannot be read, as will be told when it is to be used. Raises: ProjectError when a
     folder leads out of the project.
     """
     whole = hashlib.sha256()
-    for wish in (order, *sorted(_installed_engines())):
+    for wish in (options, *sorted(_installed_engines())):
         whole.update(f"{wish}\0".encode())
     tool = (path for path in sorted(_PACKAGE.rglob("*.py")) if "_toolkit" not in path.parts)
     contents = chain(
@@ -80,7 +80,7 @@ class BuildResult:
 def build_game(
     project: Project,
     id: str,
-    order: BuildOptions,
+    options: BuildOptions,
     *,
     out: Path | None = None,
     jobs: int | None = None,
@@ -91,13 +91,14 @@ def build_game(
     Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
     """
     with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
-        mark = input_hash(project, id, order.key)
-        current = None if mark is None else ledger.unchanged_files(folder, order.key, mark)
-        if current is not None:
-            return BuildResult(tuple(file for file in current if not is_fit_report(file.name)), True, ())
-        made = _part_maker(order.part)(project, id, order, folder.path, jobs, progress)
-        files = () if made.game is None else _write_files(folder, order, mark or "", made, made.game)
-        return BuildResult(files, False, sorted_findings(made.found), made.fits, made.left_out, made.waived)
+        stamp = input_hash(project, id, options.key)
+        unchanged = None if stamp is None else ledger.unchanged_files(folder, options.key, stamp)
+        if unchanged is not None:
+            return BuildResult(tuple(file for file in unchanged if not is_fit_report(file.name)), True, ())
+        made = _part_maker(options.part)(project, id, options, folder.path, jobs, progress)
+        files = () if made.game is None else _write_files(folder, options, stamp or "", made, made.game)
+        findings = sorted_findings(made.found)
+        return BuildResult(files, False, findings, made.fits, made.left_out, made.waived)
 
 
 def _part_maker(
@@ -113,20 +114,20 @@ def _part_maker(
 
 
 def _write_files(
-    folder: OutputFolder, order: BuildOptions, mark: str, made: BuildContents, game: Game
+    folder: OutputFolder, options: BuildOptions, stamp: str, contents: BuildContents, game: Game
 ) -> tuple[Path, ...]:
     """Put the files in their places, the reports on them beside, and note both in the ledger."""
-    files = [folder.add(themed_name(name, game.theme), content) for name, content in made.contents.items()]
-    for name, content in made.reports.items():
+    files = [folder.add(themed_name(name, game.theme), content) for name, content in contents.files.items()]
+    for name, content in contents.reports.items():
         folder.add(themed_name(name, game.theme), content)
-    ink = {themed_name(name, game.theme): share for name, share in made.ink.items()}
+    ink = {themed_name(name, game.theme): share for name, share in contents.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
-    ledger.record_build(folder, order.key, mark, of_game, {"theme": game.theme.name, "ink": ink})
+    ledger.record_build(folder, options.key, stamp, of_game, {"theme": game.theme.name, "ink": ink})
     return tuple(files)
 
 
 def make_print_files(
-    project: Project, id: str, order: BuildOptions, folder: Path, jobs: int | None, progress: Progress
+    project: Project, id: str, options: BuildOptions, folder: Path, jobs: int | None, progress: Progress
 ) -> BuildContents:
     """Return the files of sheets, mats and rulebook, to be written to this folder.
 
@@ -134,8 +135,8 @@ def make_print_files(
     """
     with ExitStack() as stack:
         # Workers get ready while the game is read, and before more is imported here.
-        crew = stack.enter_context(RenderPool(project, jobs, order.engine))
-        checked = load_checked(project, id, order.theme)
+        pool = stack.enter_context(RenderPool(project, jobs, options.engine))
+        checked = load_checked(project, id, options.theme)
         game = checked.game
         if game is None or checked.has_errors:
             return BuildContents(with_lint(checked).found)
@@ -143,27 +144,27 @@ def make_print_files(
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
         from cardtool.render import face_jobs
 
-        kinds = _prints_to_draw(order)
+        kinds = _prints_to_draw(options)
         faces = tuple(face_jobs(game, *kinds))
-        drawn = crew.begin(game, faces, progress)
+        drawn = pool.begin(game, faces, progress)
         examiner = stack.enter_context(PreflightWorker())
         examination = FaceExamination(face_subjects(game, faces), drawn.pages.pages, examiner.examine_faces)
         stack.enter_context(examination).begin(drawn.pages.documents)
         checked = with_lint(checked)  # while faces are drawn and looked at
         if checked.has_errors:
-            crew.stop()
+            pool.stop()
             return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
-        works = RenderSession(kinds, faces, crew, drawn, examiner, examination)
-        return assemble_files(project, game, order, folder, checked, works)
+        session = RenderSession(kinds, faces, pool, drawn, examiner, examination)
+        return assemble_files(project, game, options, folder, checked, session)
 
 
-def _prints_to_draw(order: BuildOptions) -> tuple[PrintMode, ...]:
+def _prints_to_draw(options: BuildOptions) -> tuple[PrintMode, ...]:
     """Return how the kinds print whose faces are to be drawn."""
-    if order.part is Part.ALL:
+    if options.part is Part.ALL:
         return (PrintMode.SHEETS, PrintMode.MATS)
-    return (PrintMode.MATS,) if order.part is Part.MATS else (PrintMode.SHEETS,)
+    return (PrintMode.MATS,) if options.part is Part.MATS else (PrintMode.SHEETS,)
 
 
 def themed_name(name: str, theme: Theme) -> str:

@@ -113,7 +113,7 @@ class BuildContents:
 
     found: tuple[Finding, ...]
     game: Game | None = None
-    contents: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
     reports: Mapping[str, bytes] = field(default_factory=dict)
     ink: Mapping[str, float] = field(default_factory=dict)
     fits: tuple[Fit, ...] = ()

@@ -28,60 +28,64 @@ from cardtool.project import Project
 from cardtool.render import card_faces
 
 
-def plan_files(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
+def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
     """Return the files to make, in the order in which they are written.
 
     Raises: UsageError, ProjectError or SheetRefused when something of it cannot be.
     """
-    prints: list[Artifact] = []
-    if order.asks_for(Part.FACES):
-        prints.append(FacesFile())
-    if order.asks_for(Part.SHEETS):
-        prints += plan_sheets(project, game, order)
-    if order.asks_for(Part.MATS):
-        prints += _plan_mats(project, game, order)
-    if order.asks_for(Part.RULEBOOK) and (game.book or order.part is Part.RULEBOOK):
-        prints += [RulebookFile("rulebook.pdf"), RulebookFile("rulebook.html"), *map(RulebookBooklet, PAPERS)]
-    return prints
+    artifacts: list[Artifact] = []
+    if options.asks_for(Part.FACES):
+        artifacts.append(FacesFile())
+    if options.asks_for(Part.SHEETS):
+        artifacts += plan_sheets(project, game, options)
+    if options.asks_for(Part.MATS):
+        artifacts += _plan_mats(project, game, options)
+    if options.asks_for(Part.RULEBOOK) and (game.book or options.part is Part.RULEBOOK):
+        artifacts += [
+            RulebookFile("rulebook.pdf"),
+            RulebookFile("rulebook.html"),
+            *map(RulebookBooklet, PAPERS),
+        ]
+    return artifacts
 
 
-def _plan_mats(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
+def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
     mats = mats_to_print(game)
     if not mats:
-        if order.part is Part.MATS:
+        if options.part is Part.MATS:
             raise ProjectError(f"{game.id} has no mats: no kind in {game.source.file} says prints: mats")
         return []
-    font, margin = caption_font(project), order.margin_of_printer
+    font, margin = caption_font(project), options.margin_of_printer
     compact = tuple(
         mat for mat in mats if all(fits_paper(mat[1].size, paper, margin) for paper in PAPERS.values())
     )
     large = tuple(mat for mat in mats if mat not in compact)
-    prints: list[Artifact] = []
+    artifacts: list[Artifact] = []
     if large:
-        prints.append(WholeMats(large))
-        prints += [tile_mats(large, game, paper, font, margin) for paper in PAPERS]
+        artifacts.append(WholeMats(large))
+        artifacts += [tile_mats(large, game, paper, font, margin) for paper in PAPERS]
     if compact:
-        prints += [WholeMats(compact, paper) for paper in PAPERS]
-    return prints
+        artifacts += [WholeMats(compact, paper) for paper in PAPERS]
+    return artifacts
 
 
 _NO_OFFSET = Point(0.0, 0.0)
 _CUT_FORMATS = ("svg", "dxf")
 
 
-def plan_sheets(project: Project, game: Game, order: BuildOptions) -> list[Artifact]:
+def plan_sheets(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
     """Return the files of each sheet that is asked for, or of the game's own.
 
     Raises: UsageError, ProjectError or SheetRefused.
     """
     cards, font = cards_to_print(game), caption_font(project)
-    prints: list[Artifact] = []
-    for name in order.sheets or (game.outputs.sheet,):
+    artifacts: list[Artifact] = []
+    for name in options.sheets or (game.outputs.sheet,):
         sheet = load.load_sheet(project, name)
-        if order.cutter:
-            sheet = replace(sheet, cutter=load.load_cutter(project, order.cutter))
-        prints += _plan_sheet(game, sheet, cards, order, font, _all_sheets(project))
-    return prints
+        if options.cutter:
+            sheet = replace(sheet, cutter=load.load_cutter(project, options.cutter))
+        artifacts += _plan_sheet(game, sheet, cards, options, font, _all_sheets(project))
+    return artifacts
 
 
 def _all_sheets(project: Project) -> Iterator[Sheet]:
@@ -90,18 +94,23 @@ def _all_sheets(project: Project) -> Iterator[Sheet]:
 
 
 def _plan_sheet(
-    game: Game, sheet: Sheet, cards: Sequence[Card], order: BuildOptions, font: Path, others: Iterable[Sheet]
+    game: Game,
+    sheet: Sheet,
+    cards: Sequence[Card],
+    options: BuildOptions,
+    font: Path,
+    others: Iterable[Sheet],
 ) -> Iterator[Artifact]:
-    margin, margin_of = order.unprintable
+    margin, margin_of = options.unprintable
     small, large = _split_by_room(sheet if margin is None else replace(sheet, margin=margin), cards)
     if small or not large:
         pages = impose.plan_pages(
             small,
             sheet,
-            backs=order.backs,
+            backs=options.backs,
             margin=margin,
             margin_of=margin_of,
-            back_offset=_back_offset(sheet, order),
+            back_offset=_back_offset(sheet, options),
             others=others,
         )
         yield CardSheets(sheet, pages, font)
@@ -138,25 +147,25 @@ def _plan_card_tiles(
                 yield TiledFace(face, f"{name}, {face.side}" if card.back else name, tiles)
 
 
-def _back_offset(sheet: Sheet, order: BuildOptions) -> Point:
+def _back_offset(sheet: Sheet, options: BuildOptions) -> Point:
     """Return how far backs are moved on this sheet: as the order says, or as its printer was measured."""
-    if order.back_offset is not None:
-        return order.back_offset
-    backs = order.backs or sheet.backs
-    if order.printer is None or backs in (Backs.NONE, Backs.FOLD):
+    if options.back_offset is not None:
+        return options.back_offset
+    backs = options.backs or sheet.backs
+    if options.printer is None or backs in (Backs.NONE, Backs.FOLD):
         return _NO_OFFSET
     if backs is Backs.SHORT_EDGE:
         raise UsageError(
-            f"{order.printer.name} was calibrated for sheets turned about the long edge; "
+            f"{options.printer.name} was calibrated for sheets turned about the long edge; "
             "for the short edge, give --back-offset instead of --my-printer"
         )
     sideways = sheet.paper.width > sheet.paper.height
-    measured = order.printer.sideways if sideways else order.printer.upright
+    measured = options.printer.sideways if sideways else options.printer.upright
     if measured is None:
         lies, others = ("sideways", "upright") if sideways else ("upright", "sideways")
         raise UsageError(
-            f"the paper of {sheet.name} lies {lies}, and {order.printer.name} was only calibrated for paper "
-            f"that lies {others}\nrun: cardtool calibrate --name {order.printer.name}"
+            f"the paper of {sheet.name} lies {lies}, and {options.printer.name} was only calibrated for "
+            f"paper that lies {others}\nrun: cardtool calibrate --name {options.printer.name}"
         )
     return measured
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cardtool import load
 from cardtool.app.artifacts import (
@@ -27,6 +27,8 @@ from cardtool.model import Component, Face, Game, Kind, Sheet, Side
 from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail
 from cardtool.project import Project
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
+
+T = TypeVar("T")
 
 _MAX_FACES = 500  # that a build looks at: of a larger deck some of each sort, evenly spread
 _MIN_FACES = 20  # of a sort that are always looked at
@@ -53,15 +55,14 @@ def _faces_to_examine(jobs: Sequence[FaceJob]) -> Sequence[FaceJob]:
     sorts: dict[tuple[str, Side], list[FaceJob]] = {}
     for job in jobs:
         sorts.setdefault((job.face.kind, job.face.side), []).append(job)
-    return [
-        job for each in sorts.values() for job in _evenly_spread(each, len(each) * _MAX_FACES // len(jobs))
-    ]
+    wanted = {sort: max(len(each) * _MAX_FACES // len(jobs), _MIN_FACES) for sort, each in sorts.items()}
+    return [job for sort, each in sorts.items() for job in evenly_spread(each, wanted[sort])]
 
 
-def _evenly_spread(jobs: Sequence[FaceJob], count: int) -> Iterator[FaceJob]:
-    """Return so many of them, or a few at least, evenly spread."""
-    count = min(len(jobs), max(count, _MIN_FACES))
-    return (jobs[(2 * step + 1) * len(jobs) // (2 * count)] for step in range(count))
+def evenly_spread(items: Sequence[T], count: int) -> list[T]:
+    """Return so many of them, from the whole length; all where there are no more."""
+    count = min(len(items), count)
+    return [items[(2 * step + 1) * len(items) // (2 * count)] for step in range(count)]
 
 
 def _face_subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
@@ -79,12 +80,14 @@ def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Card
         yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of {field} {group}", card.at(field))
 
 
-def check_files(prints: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path) -> Iterator[Finding]:
+def check_files(
+    artifacts: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path
+) -> Iterator[Finding]:
     """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
     from cardtool.preflight import check_structure
     from cardtool.preflight.pdf_structure import inspect_pdf
 
-    planned = {each.name: each for each in prints}
+    planned = {each.name: each for each in artifacts}
     for name, content in contents.items():
         if name.endswith(".pdf"):
             plan = expected_file(planned.get(name), f"{folder.name}/{name}")
@@ -127,7 +130,7 @@ def _sheet_in_name(project: Project, stem: str) -> str:
     return max(names, key=len, default="")
 
 
-def examine_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> list[Finding]:
+def examine_faces(game: Game, pool: RenderPool, cache: MeasureCache) -> list[Finding]:
     """Return what is wrong with the faces of a game that has been measured, as they look.
 
     Raises: TemplateError, ProjectError.
@@ -140,16 +143,15 @@ def examine_faces(game: Game, crew: RenderPool, remembered: MeasureCache) -> lis
     for job in jobs:
         if job.face in expected:
             kinds.setdefault(job.face.kind, []).append(job)
-    keys = {kind: _portraits_key(game, crew, remembered, each, expected) for kind, each in kinds.items()}
+    keys = {kind: _portraits_key(game, pool, cache, each, expected) for kind, each in kinds.items()}
     portraits = {
-        kind: _remembered_portraits(remembered.recall_as(keys[kind]), len(each))
-        for kind, each in kinds.items()
+        kind: _remembered_portraits(cache.recall_as(keys[kind]), len(each)) for kind, each in kinds.items()
     }
     unknown = {kind: each for kind, each in kinds.items() if not portraits[kind]}
-    findings = _examine_unknown(game, crew, unknown, expected, portraits)
+    findings = _examine_unknown(game, pool, unknown, expected, portraits)
     for kind in kinds:
         if kind not in unknown or not findings:
-            remembered.keep_as(keys[kind], [[each.columns, each.pixels.hex()] for each in portraits[kind]])
+            cache.keep_as(keys[kind], [[each.columns, each.pixels.hex()] for each in portraits[kind]])
     seen = ((job, each) for kind in kinds for job, each in zip(kinds[kind], portraits[kind], strict=True))
     return [*findings, *find_colour_alone((expected[job.face], each) for job, each in seen)]
 
@@ -169,19 +171,19 @@ def _is_sound_portrait(each: Thumbnail) -> bool:
 
 def _portraits_key(
     game: Game,
-    crew: RenderPool,
-    remembered: MeasureCache,
+    pool: RenderPool,
+    cache: MeasureCache,
     jobs: Sequence[FaceJob],
     expected: Mapping[Face, Subject],
 ) -> str:
     """Return what stands for these faces, and for what they are to be."""
     outlines = [(each.trim, each.safe, each.outline) for each in (expected[job.face] for job in jobs)]
-    return remembered.key_of(crew.batch_as_measured(game, jobs), outlines)
+    return cache.key_of(pool.batch_as_measured(game, jobs), outlines)
 
 
 def _examine_unknown(
     game: Game,
-    crew: RenderPool,
+    pool: RenderPool,
     kinds: Mapping[str, Sequence[FaceJob]],
     expected: Mapping[Face, Subject],
     portraits: dict[str, list[Thumbnail]],
@@ -193,7 +195,7 @@ def _examine_unknown(
 
     jobs = [job for each in kinds.values() for job in each]
     with PreflightWorker() as examiner:
-        drawn = crew.begin(game, jobs, as_measured=True)
+        drawn = pool.begin(game, jobs, as_measured=True)
         here = {job.face: expected[job.face] for job in jobs}
         with FaceExamination(here, drawn.pages.pages, examiner.examine_faces) as examination:
             examination.begin(drawn.pages.documents)

@@ -54,7 +54,7 @@ _BOOK_LANGUAGE = "en-GB"
 _SCREEN_DPI = 160
 
 
-def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWorker) -> PrintedRulebook:
+def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookWorker) -> PrintedRulebook:
     """Return the game's rulebook.
 
     Raises: ProjectError when it has none; TemplateError when it cannot be printed.
@@ -66,13 +66,13 @@ def print_rulebook(project: Project, game: Game, crew: RenderPool, press: BookWo
         raise ProjectError(
             f"{game.id} has no rulebook: it needs rulebook.md, and a part rulebook: in {game.source.file}"
         )
-    book = press.set(rulebook_order(project, game, text, design))
-    faces, findings = _draw_figures(game, design, book, crew)
+    book = worker.set(rulebook_order(project, game, text, design))
+    faces, findings = _draw_figures(game, design, book, pool)
     if has_errors(findings):
         return PrintedRulebook(b"", b"", 0, design.page, findings)
     style = apply_theme(project.template_text(game.id, design.style), game.theme)
     sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
-    printed = press.print(
+    printed = worker.print(
         BookRequest(
             project,
             game.id,
@@ -105,10 +105,10 @@ def rulebook_order(project: Project, game: Game, text: TemplateText, design: Boo
 
 
 def _draw_figures(
-    game: Game, design: BookDesign, book: RulebookHtml, crew: RenderPool
+    game: Game, design: BookDesign, book: RulebookHtml, pool: RenderPool
 ) -> tuple[FacePages, tuple[Finding, ...]]:
     ordered = ((figure.id, design.figures[figure.sort], figure.shows) for figure in book.figures)
-    drawn = crew.draw(game, figure_jobs(game, ordered))
+    drawn = pool.draw(game, figure_jobs(game, ordered))
     return drawn.pages, tuple(drawn.findings)
 
 
@@ -127,7 +127,7 @@ def _rulebook_web_page(
     figures = {f"picture:{face.card}": _data_url(picture) for face, picture in drawn}
     fetcher = Fetcher(project, game.id)
 
-    def held(address: str) -> str:
+    def embedded(address: str) -> str:
         """Return the picture itself; an address that is only a word of the text stays what it is."""
         with suppress(FetchRefused, ValueError):
             return figures.get(address) or fetcher.as_data(address)
@@ -139,7 +139,7 @@ def _rulebook_web_page(
         style=f"{fonts}\n{style}",
         title=_rulebook_title(game),
         language=_BOOK_LANGUAGE,
-        embedded=held,
+        embedded=embedded,
     )
 
 
@@ -170,9 +170,9 @@ class Section:
     how: str
 
 
-def bundle_paper(prints: Sequence[Artifact]) -> str:
+def bundle_paper(artifacts: Sequence[Artifact]) -> str:
     """Return the paper the bundle is for: that of its sheet of cards."""
-    papers = [each.sheet.paper for each in prints if isinstance(each, CardSheets)]
+    papers = [each.sheet.paper for each in artifacts if isinstance(each, CardSheets)]
     return "letter" if any(_is_letter(paper) for paper in papers) else "a4"
 
 
@@ -181,12 +181,12 @@ def _is_letter(paper: Size) -> bool:
     return math.dist(sorted(paper), sorted(PAPERS["letter"])) < 0.1
 
 
-def bundle_sections(prints: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
+def bundle_sections(artifacts: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
     """Return the parts of the bundle in the order in which they are best printed."""
-    paper = bundle_paper(prints)
+    paper = bundle_paper(artifacts)
     parts: list[Section] = []
     at = 3  # behind the first page and its empty back
-    for each in prints:
+    for each in artifacts:
         told = _section_of(each, paper, book)
         if told is not None:
             title, pages, sides, how = told
@@ -214,8 +214,8 @@ def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tup
 
 def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
     """Return the page in front, as a face to be drawn."""
-    told = {"sections": [asdict(part) for part in parts], "paper": PAPER_NAMES[paper]}
-    return page_job(game, _FIRST_FACE, _FIRST_TEMPLATE, PAPERS[paper], told)
+    values = {"sections": [asdict(part) for part in parts], "paper": PAPER_NAMES[paper]}
+    return page_job(game, _FIRST_FACE, _FIRST_TEMPLATE, PAPERS[paper], values)
 
 
 def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:
@@ -231,9 +231,7 @@ def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: d
 OrderedFigures = list[tuple[str, FigureDesign, dict[str, Any]]]
 
 
-def book_findings(
-    project: Project, game: Game, crew: RenderPool, remembered: MeasureCache
-) -> Iterator[Finding]:
+def book_findings(project: Project, game: Game, pool: RenderPool, cache: MeasureCache) -> Iterator[Finding]:
     """Yield what is wrong with the rulebook, its figures, and the page in front of all that is printed.
 
     Raises: TemplateError with the place of what cannot be set; ProjectError when a file of it is missing.
@@ -241,41 +239,41 @@ def book_findings(
     text, design = game.rulebook, game.book
     if text is not None and design is not None:
         project.template_text(game.id, design.style)
-        ordered = _ordered_figures(rulebook_order(project, game, text, design), design, crew, remembered)
+        ordered = _ordered_figures(rulebook_order(project, game, text, design), design, pool, cache)
         if ordered:
-            yield from crew.measure(game, figure_jobs(game, ordered)).findings
-    yield from _first_page_findings(project, game, crew)
+            yield from pool.measure(game, figure_jobs(game, ordered)).findings
+    yield from _first_page_findings(project, game, pool)
 
 
 def _ordered_figures(
-    order: ManuscriptRequest, design: BookDesign, crew: RenderPool, remembered: MeasureCache
+    request: ManuscriptRequest, design: BookDesign, pool: RenderPool, cache: MeasureCache
 ) -> OrderedFigures:
     """Return the figures of a rulebook, which is set for it if it changed since the last time."""
-    key = remembered.key_of_data(order)
-    kept = remembered.recall_as(key)
-    if not _are_figures(kept, design):
-        kept = [[figure.id, figure.sort, figure.shows] for figure in crew.set_book(order).figures]
-    remembered.keep_as(key, kept)
-    return [(id, design.figures[sort], shows) for id, sort, shows in kept]
+    key = cache.key_of_data(request)
+    known = cache.recall_as(key)
+    if not _are_figures(known, design):
+        known = [[figure.id, figure.sort, figure.shows] for figure in pool.set_book(request).figures]
+    cache.keep_as(key, known)
+    return [(id, design.figures[sort], shows) for id, sort, shows in known]
 
 
-def _are_figures(kept: Any, design: BookDesign) -> bool:
+def _are_figures(known: Any, design: BookDesign) -> bool:
     """Return whether what was kept has the shape of figures that can be ordered."""
-    return isinstance(kept, list) and all(
+    return isinstance(known, list) and all(
         isinstance(each, list)
         and len(each) == 3
         and isinstance(each[0], str)
         and each[1] in design.figures
         and isinstance(each[2], dict)
-        for each in kept
+        for each in known
     )
 
 
-def _first_page_findings(project: Project, game: Game, crew: RenderPool) -> Iterator[Finding]:
+def _first_page_findings(project: Project, game: Game, pool: RenderPool) -> Iterator[Finding]:
     try:
-        prints = plan_files(project, game, BuildOptions(part=Part.ALL))
+        artifacts = plan_files(project, game, BuildOptions(part=Part.ALL))
     except ProjectError:
         return  # cards that do not go on their sheet are told of elsewhere
     book = PrintedRulebook(b"", b"", 4, game.book.page, ()) if game.book else None  # of some number of pages
-    page = first_page_job(game, bundle_sections(prints, book), bundle_paper(prints))
-    yield from crew.measure(game, [page]).findings
+    page = first_page_job(game, bundle_sections(artifacts, book), bundle_paper(artifacts))
+    yield from pool.measure(game, [page]).findings

@@ -41,23 +41,23 @@ class _DeckBox:
 
 
 def make_box_files(
-    project: Project, id: str, order: BuildOptions, folder: Path, jobs: int | None, progress: Progress
+    project: Project, id: str, options: BuildOptions, folder: Path, jobs: int | None, progress: Progress
 ) -> BuildContents:
     """Return a box for each deck of the game, to be written to this folder.
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
-    checked = load_and_lint(project, id, order.theme)
+    checked = load_and_lint(project, id, options.theme)
     if checked.game is None or checked.has_errors:
         return BuildContents(checked.found)
     game = checked.game
-    sheet = load.load_sheet(project, (order.sheets or (game.outputs.sheet,))[0])
-    boxes = _plan_boxes(project, game, order, sheet.paper)
-    faces, found = _draw_boxes(project, game, order, boxes, jobs, progress)
+    sheet = load.load_sheet(project, (options.sheets or (game.outputs.sheet,))[0])
+    boxes = _plan_boxes(project, game, options, sheet.paper)
+    faces, found = _draw_boxes(project, game, options, boxes, jobs, progress)
     checked = checked.with_findings(found)
     if checked.has_errors:
         return BuildContents(checked.found)
-    contents = dict(_write_boxes(project, game, order, boxes, faces, sheet.paper))
+    contents = dict(_write_boxes(project, game, options, boxes, faces, sheet.paper))
     checked = checked.with_findings(_examine_boxes(boxes, faces, contents, folder))
     return (
         BuildContents(checked.found) if checked.has_errors else BuildContents(checked.found, game, contents)
@@ -83,12 +83,12 @@ def _examine_boxes(
         yield from check_structure(inspect_pdf(content, plan.name), plan)
 
 
-def _plan_boxes(project: Project, game: Game, order: BuildOptions, paper: Size) -> list[_DeckBox]:
+def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size) -> list[_DeckBox]:
     """Return the box of each deck that has cards. Raises: UsageError, ProjectError or SheetRefused."""
-    stock = load.load_stock(project, order.stock)
-    sleeves = load.load_sleeves(project, order.sleeves) if order.sleeves else None
+    stock = load.load_stock(project, options.stock)
+    sleeves = load.load_sleeves(project, options.sleeves) if options.sleeves else None
     thickness = stock.thickness + (sleeves.thickness if sleeves else 0.0)
-    wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-order.margin_of_box)
+    wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-options.margin_of_box)
     boxes = []
     for deck in game.decks:
         kinds = [game.kind(id) for id in deck.kinds if game.kind(id).prints is PrintMode.SHEETS]
@@ -129,7 +129,7 @@ def _area(size: Size) -> float:
 def _draw_boxes(
     project: Project,
     game: Game,
-    order: BuildOptions,
+    options: BuildOptions,
     boxes: Sequence[_DeckBox],
     jobs: int | None,
     progress: Progress,
@@ -139,9 +139,9 @@ def _draw_boxes(
 
     fronts = {each.front[0] for each in boxes if each.front is not None}
     wanted = [job for job in face_jobs(game, PrintMode.SHEETS) if job.face in fronts]
-    with RenderPool(project, jobs, order.engine) as crew:
-        backs = crew.draw(game, wanted, progress)
-        art = crew.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)
+    with RenderPool(project, jobs, options.engine) as pool:
+        backs = pool.draw(game, wanted, progress)
+        art = pool.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)
     return _merge_pages(backs.pages, art.pages), (*backs.findings, *art.findings)
 
 
@@ -179,7 +179,7 @@ def _merge_pages(first: FacePages, second: FacePages) -> FacePages:
 def _write_boxes(
     project: Project,
     game: Game,
-    order: BuildOptions,
+    options: BuildOptions,
     boxes: Sequence[_DeckBox],
     faces: FacePages,
     paper: Size,
@@ -188,7 +188,9 @@ def _write_boxes(
     font = caption_font(project)
     for each in boxes:
         ways = [
-            way for way in (paper, paper.turned()) if _fits_unturned(each.box.size, way, order.margin_of_box)
+            way
+            for way in (paper, paper.turned())
+            if _fits_unturned(each.box.size, way, options.margin_of_box)
         ]
         page = ways[0] if ways else each.box.size.grown(_TILE_BORDER)
         content = flat_box.write_box(
@@ -205,7 +207,7 @@ def _write_boxes(
         if not ways:
             yield (
                 f"box-{each.deck.id}-tiles.pdf",
-                _write_box_tiles(game, order, each, content, page, paper, font),
+                _write_box_tiles(game, options, each, content, page, paper, font),
             )
 
 
@@ -215,9 +217,9 @@ def _fits_unturned(flat: Size, paper: Size, margin: float) -> bool:
 
 
 def _write_box_tiles(
-    game: Game, order: BuildOptions, boxed: _DeckBox, content: bytes, page: Size, paper: Size, font: Path
+    game: Game, options: BuildOptions, boxed: _DeckBox, content: bytes, page: Size, paper: Size, font: Path
 ) -> bytes:
-    tiles = impose.plan_tiles(page, 0.0, paper, margin=order.margin_of_printer)
+    tiles = impose.plan_tiles(page, 0.0, paper, margin=options.margin_of_printer)
     pages = FacePages((content,), {boxed.art: PageRef(0, 0)})
     mat = TiledFace(boxed.art, f"box of {boxed.deck.title}", tiles)
     what = f"box of {boxed.deck.title} in tiles, {format_number(page.width)} mm wide"

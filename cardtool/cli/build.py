@@ -124,7 +124,7 @@ def build(
     given = (sheets, cutter, backs, back_offset, stock, sleeves)
     _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
     project, games = _games_to_build(start, game, every)
-    order = options.BuildOptions(
+    options_ = options.BuildOptions(
         part=part,
         sheets=sheets,
         backs=Backs(backs) if backs else None,
@@ -137,7 +137,7 @@ def build(
         engine=Engine(engine) if engine else None,
         theme=theme,
     )
-    return max(_build_game(project, id, order, out, jobs) for id in games)
+    return max(_build_game(project, id, options_, out, jobs) for id in games)
 
 
 def _games_to_build(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
@@ -173,11 +173,11 @@ def _split_words(words: tuple[str, ...]) -> tuple[str | None, str]:
 
 
 def _build_game(
-    project: Project, id: str, order: options.BuildOptions, out: Path | None, jobs: int | None
+    project: Project, id: str, options_: options.BuildOptions, out: Path | None, jobs: int | None
 ) -> int:
     began = time.perf_counter()
     with progress_bar(f"drawing {id}") as progress:
-        built = build_game(project, id, order, out=out, jobs=jobs, progress=progress)
+        built = build_game(project, id, options_, out=out, jobs=jobs, progress=progress)
     code = print_findings(built.findings, id, project, "text") if built.findings else 0
     for file in built.files:
         print_error(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}")
