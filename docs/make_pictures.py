@@ -15,9 +15,10 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
-from cardtool.app import build, export, export_shops, options
+from cardtool.app import build, export, options
 from cardtool.app.rule_docs import credits_as_markdown
 from cardtool.cli import main as run_cardtool
+from cardtool.export import ExportOptions
 from cardtool.project import Project
 
 IMAGES = Path(__file__).resolve().parent / "images"
@@ -65,7 +66,7 @@ def renew_credits(project: Project) -> None:
 
 def picture_fronts(project: Project) -> None:
     """All distinct fronts on one picture."""
-    export.export_contact_sheet(project, GAME, dpi=58, out=IMAGES / "fronts.png")
+    export.export_game(project, GAME, "contact", ExportOptions(dpi=58), out=IMAGES / "fronts.png")
     for left in IMAGES.glob(".cardtool-*"):
         left.unlink()
 
@@ -96,7 +97,7 @@ def picture_box(project: Project, work: Path) -> None:
 def picture_kinds(project: Project, work: Path) -> None:
     """One card of each kind, large."""
     faces = work / "faces"
-    export.export_pictures(project, GAME, dpi=150, bleed=False, out=faces)
+    export.export_game(project, GAME, "png", ExportOptions(dpi=150), out=faces)
     cards = [Image.open(faces / f"{name}-front.png").convert("RGB") for name in KINDS]
     save(
         side_by_side([card.resize((FACE_WIDTH, FACE_WIDTH * 7 // 5)) for card in cards], gap=24), "kinds.png"
@@ -105,7 +106,7 @@ def picture_kinds(project: Project, work: Path) -> None:
 
 def picture_table(project: Project, work: Path) -> None:
     """A sheet for Tabletop Simulator."""
-    export_shops.export_for_shop(project, GAME, "tts", options.ShopOptions(), out=work / "tts")
+    export.export_game(project, GAME, "tts", out=work / "tts")
     sheet = Image.open(work / "tts/images/battle-fronts.png")
     save(
         sheet.resize((TTS_WIDTH, sheet.height * TTS_WIDTH // sheet.width), Image.Resampling.LANCZOS),
@@ -123,7 +124,7 @@ def picture_fit(project: Project, work: Path) -> None:
     for number, addition in enumerate(LONGER):
         prizes.write_text(text.replace(PRIZE_TEXT, PRIZE_TEXT + addition), encoding="utf-8")
         faces = work / f"fit-{number}"
-        export.export_pictures(Project.find(copy), GAME, dpi=150, bleed=False, out=faces)
+        export.export_game(Project.find(copy), GAME, "png", ExportOptions(dpi=150), out=faces)
         cards.append(Image.open(faces / f"{PRIZE}.png").convert("RGB"))
     assert len({card.tobytes() for card in cards}) == len(LONGER), "the text of the Prize is another by now"
     lower = [card.crop((0, card.height // 2, card.width, card.height)) for card in cards]
@@ -135,7 +136,7 @@ def picture_themes(project: Project, work: Path) -> None:
     rows = []
     for theme in ("colour", "low-ink", "greyscale"):
         faces = work / f"faces-{theme}"
-        export.export_pictures(project, GAME, dpi=96, bleed=False, out=faces, theme=theme)
+        export.export_game(project, GAME, "png", ExportOptions(dpi=96, theme=theme), out=faces)
         cards = [Image.open(faces / f"{name}.png").convert("RGB") for name in THEMED]
         rows.append(side_by_side(cards, gap=14))
     whole = Image.new("RGB", (rows[0].width, sum(row.height - 14 for row in rows) + 14), TABLE)
@@ -165,7 +166,7 @@ def picture_workbook(project: Project, work: Path) -> None:
     if office is None:
         print("LibreOffice is not installed; workbook.png stays as it is", file=sys.stderr)
         return
-    (file,) = export.export_data(project, GAME, "xlsx", work / "cards.xlsx").files
+    (file,) = export.export_game(project, GAME, "xlsx", out=work / "cards.xlsx").files
     command = [office, "--headless", "--convert-to", "pdf", "--outdir", work, file]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     document = pypdfium2.PdfDocument(work / "cards.pdf")

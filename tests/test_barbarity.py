@@ -189,7 +189,7 @@ def test_a_changed_card_is_printed_like_in_a_fresh_build(sheets: Path, tmp_path:
 
 
 def test_the_workbook_adds_up(project: Project) -> None:
-    (file,) = export.export_data(project, "barbarity", "xlsx").files
+    (file,) = export.export_game(project, "barbarity", "xlsx").files
     summary = openpyxl.load_workbook(io.BytesIO(file.read_bytes()))["Summary"]
     numbers = [cell for row in summary.iter_rows(values_only=True) for cell in row if isinstance(cell, int)]
     for count in (*COUNTS.values(), 120):

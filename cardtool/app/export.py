@@ -1,93 +1,36 @@
-"""Exporting a game: its data for spreadsheets and programs, its faces as pictures.
+"""Exporting a game: read, judge, draw, make, write. What there is to export as stands in `exporters`.
 
 Pictures are drawn of a game without errors alone; a list of cards only needs all cards to be read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from cardtool import export
+from cardtool import load
 from cardtool.app.check import Checked, load_and_lint
+from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_options, takers
+from cardtool.errors import ProjectError, UsageError
+from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
-from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, PrintMode
+from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, PrintMode, Shop
 from cardtool.output import OutputFolder, commit_export
-from cardtool.project import Project
-from cardtool.render import Progress, no_progress
+from cardtool.project import Project, require_utf8
+from cardtool.render import Progress, RenderPool, face_jobs, no_progress
+from cardtool.render import card_faces as faces_of_card
 
 _NO_PAGES = FacePages((), {})
-GameCheck = Callable[[Game], Iterable[Finding]]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnGame:
-    """A game as it was checked, and its drawn cards; no faces where something stops them."""
-
-    checked: Checked
-    pages: FacePages
-
-    @property
-    def game(self) -> Game | None:
-        return self.checked.game
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What was found, less what the game waives."""
-        return self.checked.findings
-
-    def usable(self) -> Game | None:
-        """The game, if nothing that was found is an error."""
-        return None if has_errors(self.findings) else self.game
-
-
-def draw_cards(
-    project: Project,
-    id: str,
-    jobs: int | None,
-    judge: GameCheck = lambda game: (),
-    theme: str | None = None,
-) -> DrawnGame:
-    """The game with its cards drawn, in a theme or in its own; `judge` says what is wrong with it beforehand.
-
-    Raises: TemplateError, MissingLibrary.
-    """
-    from cardtool.render import RenderPool, face_jobs
-
-    with RenderPool(project, jobs) as crew:
-        checked = load_and_lint(project, id, theme)
-        game = checked.game
-        if game is not None and not checked.has_errors:
-            checked = checked.with_findings(judge(game))
-        if game is None or checked.has_errors:
-            return DrawnGame(checked, _NO_PAGES)
-        drawn = crew.draw(game, face_jobs(game, PrintMode.SHEETS))
-        return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
-
-
-def distinct_faces(game: Game) -> tuple[Face, ...]:
-    """Every distinct face of the game's cards, in their order."""
-    faces = (face for each in card_faces(game) for face in (each.front, each.back))
-    return tuple(dict.fromkeys(face for face in faces if face is not None))
-
-
-def card_faces(game: Game) -> tuple[CardFaces, ...]:
-    """Every card with its faces, in the game's order; mats are no cards."""
-    from cardtool.render import card_faces
-
-    return tuple(
-        CardFaces(card, *card_faces(kind, card))
-        for kind in game.card_kinds
-        for card in game.cards_of(kind.id)
-    )
-
-
-DATA_FORMATS: dict[str, Callable[[Game], bytes]] = {
-    "xlsx": export.to_xlsx,
-    "csv": export.to_csv,
-    "json": export.to_json,
+_FLAGS = {
+    "dpi": "--dpi",
+    "trimmed": "--bleed or --trim",
+    "theme": "--theme",
+    "icc": "--icc",
+    "base_url": "--base-url",
 }
+GameCheck = Callable[[Game], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,100 +42,194 @@ class ExportResult:
     waived: int = 0
 
 
-def export_data(project: Project, id: str, format: str, out: Path | None = None) -> ExportResult:
-    """The game's cards as a workbook, CSV or JSON: the file `out`, or `cards.<format>` in the folder `out`
-    or else in the game's own.
+@dataclass(frozen=True, slots=True)
+class DrawnGame:
+    """A game as it was checked, and its drawn cards; no faces where something stops them."""
 
-    Nothing is written where a record could not be read, for the list would not be whole; anything else that
-    is wrong with the game is found, and the list written all the same.
-    """
-    checked = load_and_lint(project, id)
-    if checked.game is None or not _is_complete(checked.game):
-        return ExportResult((), checked.findings, checked.waived)
-    target = _target_file(project, out, project.output(id) / f"cards.{format}")
-    content = DATA_FORMATS[format](_without_mats(checked.game))
-    with OutputFolder.held(target.parent) as folder:
-        folder.add(target.name, content)
-        folder.commit()
-    return ExportResult((target,), checked.findings, checked.waived)
+    checked: Checked
+    pages: FacePages
+
+    @property
+    def usable(self) -> Game | None:
+        """The game, if nothing that was found is an error."""
+        return None if has_errors(self.checked.findings) else self.checked.game
 
 
-def export_pictures(
+def export_game(
     project: Project,
     id: str,
+    name: str,
+    options: ExportOptions = ExportOptions(),  # noqa: B008
     *,
-    dpi: int,
-    bleed: bool,
     out: Path | None = None,
     jobs: int | None = None,
-    theme: str | None = None,
     progress: Progress = no_progress,
 ) -> ExportResult:
-    """Every face of the game as PNG, in the folder `out` or else `faces` in the game's own."""
-    from cardtool.export.face_pictures import check_picture_names, picture_names
-    from cardtool.export.face_pictures import face_pngs as pictures
+    """Export the game under one of the names in `EXPORTERS`, or as the shop of this name wants it.
 
-    with OutputFolder.held(
-        project.place_for_output(out, project.output(id) / f"faces{_theme_suffix(theme)}")
-    ) as folder:
+    It goes to `out`, or else into the game's own folder; one file goes into a folder that `out` names under
+    its usual name. Nothing is written where a finding is an error, but for card lists: these need all
+    cards to be read.
+
+    Raises: UsageError for a shop that is not there, or an option that means nothing to the output.
+    """
+    shop = None if name in EXPORTERS else load.load_shop(project, name)
+    exporter = SHOP_EXPORTERS[shop.makes] if shop else EXPORTERS[name]
+    _validate(options, exporter, shop)
+    place = _place(project, id, exporter, shop, options, out)
+    if not exporter.draws:
+        return _export_list(project, id, exporter, place)
+    with OutputFolder.held(place.parent if exporter.is_file else place) as folder:
         drawn = draw_cards(
-            project,
-            id,
-            jobs,
-            lambda game: check_picture_names(game, picture_names(game, distinct_faces(game))),
-            theme,
+            project, id, jobs, lambda game: _check(game, exporter, shop, options), options.theme
         )
-        game = drawn.usable()
+        game = drawn.usable
         if game is None:
-            return ExportResult((), drawn.findings, drawn.checked.waived)
-        names = picture_names(game, drawn.pages.pages)
-        for done, (face, content) in enumerate(pictures(drawn.pages, game, dpi=dpi, bleed=bleed), start=1):
-            folder.add(f"{names[face]}.png", content)
-            progress(done, len(names))
-        return ExportResult(commit_export(folder), drawn.findings, drawn.checked.waived)
+            return ExportResult((), drawn.checked.findings, drawn.checked.waived)
+        dpi = options.dpi or (shop.dpi[0] if shop else exporter.dpi)
+        inputs = ExportInputs(game, folder.path, dpi, options, drawn.pages, card_faces(game), shop)
+        return _write(folder, place, exporter, inputs, drawn.checked, progress)
 
 
-def export_contact_sheet(
+def _export_list(project: Project, id: str, exporter: Exporter, place: Path) -> ExportResult:
+    """Export what needs no drawing: all cards, whatever else is wrong with the game."""
+    checked = load_and_lint(project, id)
+    game = checked.game
+    if game is None or not _is_complete(game):
+        return ExportResult((), checked.findings, checked.waived)
+    with OutputFolder.held(place.parent) as folder:
+        inputs = ExportInputs(_without_mats(game), folder.path)
+        return _write(folder, place, exporter, inputs, checked, no_progress)
+
+
+def _place(
+    project: Project, id: str, exporter: Exporter, shop: Shop | None, options: ExportOptions, out: Path | None
+) -> Path:
+    """Return the file or folder to write. Raises: as `place_for_output`."""
+    suffix = "" if options.theme in (None, COLOUR_THEME) else f"-{options.theme}"
+    name = Path(shop.name if shop else exporter.target)
+    usual = project.output(id) / f"{name.stem}{suffix}{name.suffix}"
+    if exporter.is_file and out is not None and out.is_dir():
+        out = out / usual.name
+    place = project.place_for_output(out, usual)
+    if shop:
+        require_utf8(place.resolve())  # orders and decks say where their pictures are
+    return place
+
+
+def _validate(options: ExportOptions, exporter: Exporter, shop: Shop | None) -> None:
+    """Raise UsageError for an option that means nothing to this output, or that the shop does not grant."""
+    for option in given_options(options):
+        if option not in exporter.options:
+            name = shop.name if shop else exporter.name
+            raise UsageError(f"{_FLAGS[option]} is for {takers(option)}; not for {name}")
+    if shop and options.dpi is not None and options.dpi not in shop.dpi:
+        raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {options.dpi}")
+    if shop and shop.cards and options.trimmed is not None:
+        raise UsageError(f"{shop.name} says itself how much bleed it wants; leave out --bleed and --trim")
+    if options.base_url is not None and not _is_web_address(options.base_url):
+        raise UsageError(
+            f'"{options.base_url}" is not an address on the web, such as https://example.org/cards/'
+        )
+    if shop and options.icc is not None:
+        from cardtool.export.picture_colours import read_profile
+
+        read_profile(options.icc, shop.limits.ink)
+
+
+def _is_web_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.query or parts.fragment)
+
+
+def _check(game: Game, exporter: Exporter, shop: Shop | None, options: ExportOptions) -> Iterator[Finding]:
+    """Yield what keeps a game from being exported, before anything is drawn."""
+    from cardtool.export.face_pictures import check_picture_names, picture_names
+    from cardtool.export.shop_checks import check_shop
+
+    if shop and not card_faces(game):
+        raise ProjectError(f"{game.id} has no cards to send to {shop.title}")
+    if not exporter.is_file:
+        yield from check_picture_names(game, picture_names(game, distinct_faces(game)))
+    if shop:
+        yield from check_shop(game, shop, converted=options.icc is not None)
+
+
+def _write(
+    folder: OutputFolder,
+    place: Path,
+    exporter: Exporter,
+    inputs: ExportInputs,
+    checked: Checked,
+    progress: Progress,
+) -> ExportResult:
+    """Write the files, all or none."""
+    from cardtool.export.shop_checks import check_file_size, check_safe_zone, print_runs
+
+    game, shop, faces = inputs.game, inputs.shop, len(inputs.pages.pages)
+    found: list[Finding] = []
+    if shop:
+        found += check_safe_zone(inputs.pages, game, shop, print_runs(game, shop))
+    for number, (name, content) in enumerate(exporter.files(inputs), start=1):
+        if shop:
+            found += check_file_size(game, shop, name, len(content))
+        folder.add(place.name if exporter.is_file else name, content)
+        progress(min(number, faces), faces)
+    checked = checked.with_findings(found)
+    if exporter.draws and has_errors(checked.findings):
+        return ExportResult((), checked.findings, checked.waived)
+    if exporter.is_file:
+        folder.commit()
+        return ExportResult((place,), checked.findings, checked.waived)
+    return ExportResult(commit_export(folder), checked.findings, checked.waived)
+
+
+def draw_cards(
     project: Project,
     id: str,
-    *,
-    dpi: int,
-    out: Path | None = None,
-    jobs: int | None = None,
+    jobs: int | None,
+    check: GameCheck = lambda game: (),
     theme: str | None = None,
-) -> ExportResult:
-    """All fronts of the game on one picture: the file `out`, or `contact.png` in the folder `out` or else in
-    the game's own.
+) -> DrawnGame:
+    """Draw the game's cards, in a theme or in its own; `check` says what is wrong with it beforehand.
+
+    Raises: TemplateError, MissingLibrary.
     """
-    from cardtool.export.face_pictures import contact_sheet
-
-    target = _target_file(project, out, project.output(id) / f"contact{_theme_suffix(theme)}.png")
-    with OutputFolder.held(target.parent) as folder:
-        drawn = draw_cards(project, id, jobs, theme=theme)
-        game = drawn.usable()
-        if game is None:
-            return ExportResult((), drawn.findings, drawn.checked.waived)
-        folder.add(target.name, contact_sheet(drawn.pages, game, dpi=dpi))
-        folder.commit()
-    return ExportResult((target,), drawn.findings, drawn.checked.waived)
+    with RenderPool(project, jobs) as pool:
+        checked = load_and_lint(project, id, theme)
+        game = checked.game
+        if game is not None and not has_errors(checked.findings):
+            checked = checked.with_findings(check(game))
+        if game is None or has_errors(checked.findings):
+            return DrawnGame(checked, _NO_PAGES)
+        drawn = pool.draw(game, face_jobs(game, PrintMode.SHEETS))
+        return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
 
 
-def _target_file(project: Project, out: Path | None, usual: Path) -> Path:
-    """The file to write: under its usual name where a folder was asked for. Raises: as `place_for_output`."""
-    return project.place_for_output(out / usual.name if out and out.is_dir() else out, usual)
+def distinct_faces(game: Game) -> tuple[Face, ...]:
+    """Return every distinct face of the game's cards, in their order."""
+    faces = (face for each in card_faces(game) for face in (each.front, each.back))
+    return tuple(dict.fromkeys(face for face in faces if face is not None))
+
+
+def card_faces(game: Game) -> tuple[CardFaces, ...]:
+    """Return every card with its faces, in the game's order; mats are no cards."""
+    return tuple(
+        CardFaces(card, *faces_of_card(kind, card))
+        for kind in game.card_kinds
+        for card in game.cards_of(kind.id)
+    )
 
 
 def _is_complete(game: Game) -> bool:
-    """Whether every record of every card could be read."""
+    """Return whether every record of every card could be read."""
     return game.incomplete.isdisjoint(kind.id for kind in game.card_kinds)
 
 
-def _theme_suffix(theme: str | None) -> str:
-    """What the names of files end with that were asked for in a theme."""
-    return "" if theme in (None, COLOUR_THEME) else f"-{theme}"
-
-
 def _without_mats(game: Game) -> Game:
-    """The game with its cards alone: mats are printed, and on no card list."""
+    """Return the game with its cards alone: mats are printed, and on no card list."""
     kinds = game.card_kinds
     return replace(game, kinds=kinds, cards=game.cards_of(*(kind.id for kind in kinds)))

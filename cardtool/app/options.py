@@ -7,13 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
-from urllib.parse import urlsplit
 
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, Rule
 from cardtool.geometry import Point
-from cardtool.model import Backs, Engine, Fit, Game, HomePrinter, OutputKind, Shop
+from cardtool.model import Backs, Engine, Fit, Game, HomePrinter
 from cardtool.project import did_you_mean
 
 _SMALLEST_MARGIN = 6.0  # mm; Canon printers lose 5, Brother and HP 4.23 (malware-and-monsters, seen 2026-11)
@@ -119,47 +117,6 @@ class BuildContents:
     fits: tuple[Fit, ...] = ()
     left_out: str = ""
     waived: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ShopOptions:
-    """What the command line asks of an export; None: as the shop has it.
-
-    `goods` is what is expected to come of it, `trimmed` says that pictures end at the cut, `icc` is the
-    colour profile of the press, and `base_url` where the pictures will be put on the web.
-    """
-
-    goods: OutputKind | None = None
-    dpi: int | None = None
-    trimmed: bool | None = None
-    icc: Path | None = None
-    base_url: str | None = None
-
-
-def validate_shop_options(wish: ShopOptions, shop: Shop) -> None:
-    """Raise UsageError for a wish that means nothing to this shop."""
-    if wish.goods not in (None, shop.makes):
-        raise UsageError(f"{shop.name} takes {shop.makes.description}, not {wish.goods.description}")
-    if wish.dpi is not None and wish.dpi not in shop.dpi:
-        raise UsageError(f"{shop.name} wants {' or '.join(map(str, shop.dpi))} dpi, not {wish.dpi}")
-    if wish.trimmed is not None and (shop.cards or shop.makes is not OutputKind.PICTURES):
-        raise UsageError(f"{shop.name} says itself how much bleed it wants; leave out --bleed and --trim")
-    if wish.base_url is not None and shop.makes is not OutputKind.TABLETOP_SIMULATOR:
-        raise UsageError(f"--base-url goes with tts; {shop.name} takes pictures, not addresses")
-    if wish.base_url is not None and not _is_web_address(wish.base_url):
-        raise UsageError(
-            f'"{wish.base_url}" is not an address on the web, such as https://example.org/cards/'
-        )
-    if wish.icc is not None and shop.makes is not OutputKind.PDF:
-        raise UsageError(f"--icc goes with shops that take a PDF; {shop.name} takes pictures in RGB")
-
-
-def _is_web_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.query or parts.fragment)
 
 
 # A file nobody can read, or check to its end, is not clean, whatever is asked.

@@ -14,13 +14,14 @@ from cardtool.model import PrintMode
 from cardtool.project import Project, did_you_mean
 
 
-@click.command("list", short_help="List games, sheets, cutting machines, themes, printers.")
+@click.command("list", short_help="List games, sheets, cutting machines, themes, exports, printers.")
 @click.pass_obj
 def list_games(start: Path) -> int:
     """List the project's games, the sheets they can be laid on, the machines that can cut those, the themes
-    they can be printed in, and the printers they can be sent to.
+    they can be printed in, what they can be exported as, and the printers they can be sent to.
     """
     from cardtool import load
+    from cardtool.app.exporters import EXPORTERS
 
     project = Project.find(start)
     print_line("games")
@@ -40,6 +41,10 @@ def list_games(start: Path) -> int:
     print_line("themes")
     for name in sorted({name for id in project.games() for name in load.theme_names(project, id)}):
         print_line(f"  {name:18} {_describe_theme(project, name)}")
+    print_line()
+    print_line("exports")
+    for exporter in EXPORTERS.values():
+        print_line(f"  {exporter.name:18} {exporter.title}")
     print_line()
     print_line("printers")
     for name in load.shop_names(project):

@@ -1,21 +1,53 @@
 """A game in the formats of others: spreadsheets, pictures, print shops, online tables.
 
-Every exporter gives the bytes of its files, the same bytes for the same game; none writes a file.
+Here is what every exporter is given. It gives back files, each a name and its bytes, the same bytes for the
+same game, and writes none itself.
 """
 
 from __future__ import annotations
 
-from cardtool.export.csv_json import to_csv, to_json
-from cardtool.model import Game
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-__all__ = ["to_csv", "to_json", "to_xlsx"]
+from cardtool.model import CardFaces, FacePages, Game, Shop
+
+__all__ = ["ExportInputs", "ExportOptions", "Files"]
+
+Files = Iterator[tuple[str, bytes]]
 
 
-def to_xlsx(game: Game) -> bytes:
-    """Return the game as a workbook: a summary, then a sheet for each kind.
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """What is asked of an export; None: as the output or the shop has it.
 
-    Raises: ProjectError when a text is longer than a cell can hold.
+    `trimmed` says that pictures end at the cut, `icc` is the colour profile of the press, and `base_url`
+    where the pictures will be put on the web.
     """
-    from cardtool.export.workbook import workbook_file  # openpyxl takes a third of a second to import
 
-    return workbook_file(game)
+    dpi: int | None = None
+    trimmed: bool | None = None
+    theme: str | None = None
+    icc: Path | None = None
+    base_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportInputs:
+    """What an export is made of; `folder` is where its files will be.
+
+    Without drawn faces there are no `pages`; `shop` is there for what a shop or an online table wants.
+    """
+
+    game: Game
+    folder: Path
+    dpi: int = 0
+    options: ExportOptions = ExportOptions()
+    pages: FacePages = FacePages((), {})  # noqa: RUF009
+    cards: tuple[CardFaces, ...] = ()
+    shop: Shop | None = None
+
+    def the_shop(self) -> Shop:
+        """Return the shop, of an export that is for one."""
+        assert self.shop is not None, "only shops ask for this"
+        return self.shop

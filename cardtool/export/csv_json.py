@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from cardtool.export import ExportInputs, Files
 from cardtool.markup import PieceKind, split_markup, typographic_text
 from cardtool.model import Component, Game, Kind, thaw
 
@@ -108,6 +109,16 @@ def to_csv(game: Game) -> bytes:
     cards = record_table(game.cards)
     head = ("kind", *(".".join(path) for path in cards.columns))
     return csv_file([head, *((card.kind, *row) for card, row in zip(game.cards, cards.rows, strict=True))])
+
+
+def csv_files(inputs: ExportInputs) -> Files:
+    """Yield the card list as CSV."""
+    yield "cards.csv", to_csv(inputs.game)
+
+
+def json_files(inputs: ExportInputs) -> Files:
+    """Yield the game as JSON."""
+    yield "cards.json", to_json(inputs.game)
 
 
 def csv_file(rows: Iterable[Iterable[Cell]]) -> bytes:

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
+from cardtool.export import ExportInputs, Files
 from cardtool.export.face_raster import (
     PictureFrame,
     Raster,
@@ -80,6 +81,13 @@ def face_pngs(
     """
     frames = {kind.id: own_frame(kind, dpi, bleed=bleed) for kind in game.kinds}
     return framed_pngs(pages, {face: frames[face.kind] for face in pages.pages}, dpi=dpi)
+
+
+def face_files(inputs: ExportInputs) -> Files:
+    """Yield a picture of every face, under its name; with its bleed only where that is asked for."""
+    names, bleed = picture_names(inputs.game, inputs.pages.pages), inputs.options.trimmed is False
+    for face, content in face_pngs(inputs.pages, inputs.game, dpi=inputs.dpi, bleed=bleed):
+        yield f"{names[face]}.png", content
 
 
 def framed_pngs(
@@ -168,6 +176,11 @@ def _described(face: Face, kind: Kind, cards: Mapping[str, Component]) -> str:
 
 def _finding_source(face: Face, kind: Kind, cards: Mapping[str, Component]) -> Source:
     return kind.source if face.card is None else cards[face.card].at("id")
+
+
+def contact_files(inputs: ExportInputs) -> Files:
+    """Yield the contact sheet."""
+    yield "contact.png", contact_sheet(inputs.pages, inputs.game, dpi=inputs.dpi)
 
 
 def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from cardtool.export import ExportInputs, Files
 from cardtool.export.checklist import (
     CHECKLIST_NAME,
     OrderPart,
@@ -24,63 +25,51 @@ from cardtool.export.checklist import (
 )
 from cardtool.export.face_pictures import framed_pngs, picture_names, representative_faces
 from cardtool.export.face_raster import PictureFrame, face_frames
-from cardtool.export.shop_checks import PrintRun
-from cardtool.model import CardFaces, Face, FacePages, Game, OrderFile, Shop
+from cardtool.export.shop_checks import PrintRun, print_runs
+from cardtool.model import CardFaces, Face, OrderFile, Shop
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
 
-def shop_picture_files(
-    game: Game,
-    shop: Shop,
-    runs: Sequence[PrintRun],
-    cards: Sequence[CardFaces],
-    pages: FacePages,
-    *,
-    dpi: int,
-    trimmed: bool,
-    folder: str,
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of an export by their names in the folder; where sizes differ, each has its own folder.
-
-    `folder` is where they will be, as an order file calls it.
-    """
+def shop_picture_files(inputs: ExportInputs) -> Files:
+    """Yield the pictures by their names in the folder; where sizes differ, each has its own folder."""
+    shop, asked, folder = inputs.the_shop(), inputs.options.trimmed, str(inputs.folder.resolve())
+    trimmed = shop.trimmed if asked is None else asked
+    runs = print_runs(inputs.game, shop)
     parts: list[OrderPart] = []
     doubts: list[str] = []
     for run in runs:
-        here = run.cards_of(cards)
-        frames = face_frames(run.kinds, here, run.card, dpi, shop.dpi[0], trimmed=trimmed)
+        cards = run.cards_of(inputs.cards)
+        frames = face_frames(run.kinds, cards, run.card, inputs.dpi, shop.dpi[0], trimmed=trimmed)
         inside = f"{run.name}/" if len(runs) > 1 else ""
-        pictured_as = representative_faces(pages, frames)
-        pictures = _RunPictures(game, shop, run, here, frames, pictured_as, inside, dpi, trimmed)
-        yield from pictures.files(pages)
+        pictured_as = representative_faces(inputs.pages, frames)
+        pictures = _RunPictures(inputs, run, cards, frames, pictured_as, inside, trimmed)
+        yield from pictures.files()
         if shop.order is OrderFile.MPC_AUTOFILL:
             yield f"{inside}order.xml", pictures.order(folder)
         parts.append(pictures.part(titled=len(runs) > 1))
         doubts += stretch_notes(run, bleed=not trimmed)
     doubts.append("The shop turns RGB into its inks: print is duller than a screen. Order one copy first.")
-    yield CHECKLIST_NAME, checklist_file(game, shop, parts, doubts)
+    yield CHECKLIST_NAME, checklist_file(inputs.game, shop, parts, doubts)
 
 
 @dataclass(frozen=True)
 class _RunPictures:
     """The pictures of one run. `pictured_as` says which face's picture each face uses."""
 
-    game: Game
-    shop: Shop
+    inputs: ExportInputs
     run: PrintRun
     cards: Sequence[CardFaces]
     frames: Mapping[Face, PictureFrame]
     pictured_as: Mapping[Face, Face]
     inside: str
-    dpi: int
     trimmed: bool
 
-    def files(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
+    def files(self) -> Files:
         """Yield each picture once, under its name."""
         names = self._names()
         own = {face: self.frames[face] for face in dict.fromkeys(self.pictured_as.values())}
-        for face, content in framed_pngs(pages, own, dpi=self.dpi):
+        for face, content in framed_pngs(self.inputs.pages, own, dpi=self.inputs.dpi):
             yield names[face], content
 
     def order(self, folder: str) -> bytes:
@@ -88,12 +77,12 @@ class _RunPictures:
         files = self._names()
         fronts = {each.card.id: files[each.front] for each in self.cards}
         backs = {each.card.id: files[each.back] for each in self.cards if each.back is not None}
-        return _order_file(self.cards, fronts, backs, folder, self.shop)
+        return _order_file(self.cards, fronts, backs, folder, self.inputs.the_shop())
 
     def part(self, *, titled: bool) -> OrderPart:
         """Return what to order, and which file goes where."""
         files = self._names()
-        slots = _order_slots(self.cards) if self.shop.order else {}
+        slots = _order_slots(self.cards) if self.inputs.the_shop().order else {}
         head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
         rows = []
         for card, front, back in self.cards:
@@ -103,7 +92,7 @@ class _RunPictures:
         return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
 
     def _names(self) -> dict[Face, str]:
-        names = picture_names(self.game, self.pictured_as.values())
+        names = picture_names(self.inputs.game, self.pictured_as.values())
         return {face: f"{self.inside}{by.side}s/{names[by]}.png" for face, by in self.pictured_as.items()}
 
     def _count(self) -> int:
@@ -121,19 +110,20 @@ class _RunPictures:
             edge = "cut to the trim" if self.trimmed else "with their bleed"
             sizes = "; ".join(dict.fromkeys(str(frame.pixels) for frame in self.frames.values()))
             yield f"Pictures {edge}: {sizes}."
-        yield f"PNG, RGB, {self.dpi} dpi."
+        yield f"PNG, RGB, {self.inputs.dpi} dpi."
 
     def _terms(self) -> Iterator[str]:
         """Yield the shop's limits, and how the order stands to them."""
-        limits, count = self.shop.limits, self._count()
+        shop, count = self.inputs.the_shop(), self._count()
+        limits = shop.limits
         if limits.cards:
             yield f"An order holds at most {limits.cards} cards; this one is {count}."
         if limits.brackets:
             bracket = limits.bracket(count)
             yield f"Sold as {bracket} cards: {count_of(bracket - count, 'place')} to spare."
-        if self.shop.stock:
-            yield f"Card stock: {self.shop.stock}."
-        if self.shop.order:
+        if shop.stock:
+            yield f"Card stock: {shop.stock}."
+        if shop.order:
             yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
+from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
 from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, count_of
 from cardtool.export.csv_json import Cell, card_text, csv_file
-from cardtool.model import CardFaces, FacePages, Game, Shape, Shop
+from cardtool.model import CardFaces, Game, Shape
 
 _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
 # api.tabletopsimulator.com, "Custom Game Objects": what a card is cut to; 0 has round corners
@@ -31,52 +33,62 @@ _NO_PROMISE = (
     "The makers of the game do not describe saved objects; these are as other programs write them.",
     "How large a card lies on the table is up to the game: it goes by the picture's proportions.",
 )
+_REACH = (
+    "Pictures are read from this folder on this computer: other players will not see them. For them, put "
+    "the images on the web and export again with --base-url, or use the game's Cloud Manager."
+)
 _HEXAGONS = "Which way round the game cuts hexagons could not be verified: look at one before you upload all."
 
 
-def tabletop_simulator_files(
-    game: Game,
-    shop: Shop,
-    cards: Sequence[CardFaces],
-    pages: FacePages,
-    address: Callable[[str], str],
-    *,
-    reach: str,
-) -> Iterator[tuple[str, bytes]]:
-    """Yield pictures, saved objects and a checklist.
-
-    `address` says where a picture will be found, and `reach` tells the reader who can see it there.
-    """
-    card_sheets = plan_sheets(game, shop, cards, pages, keeps_last=True)
-    for name, content in card_sheets.pictures(pages):
+def tabletop_simulator_files(inputs: ExportInputs) -> Files:
+    """Yield pictures, saved objects and a checklist."""
+    game, cards = inputs.game, inputs.cards
+    sheets = plan_sheets(game, inputs.the_shop(), cards, inputs.pages, keeps_last=True)
+    for name, content in sheets.pictures(inputs.pages):
         yield f"{_IMAGES}/{name}.png", content
-    folder = f"{_OBJECTS}/{game.id}"
-    decks = dict(_saved_objects(game, cards, card_sheets.sheets, lambda name: address(f"{_IMAGES}/{name}")))
+    folder, address = f"{_OBJECTS}/{game.id}", f"{_folder_address(inputs)}/{_IMAGES}"
+    decks = dict(_saved_objects(game, cards, sheets.sheets, lambda name: f"{address}/{quote(name)}"))
     yield from ((f"{folder}/{name}", content) for name, content in decks.items())
+    on_the_web = inputs.options.base_url is not None
     facts = (
-        _count_sentence(cards, card_sheets.sheets),
+        _count_sentence(cards, sheets.sheets),
         f"Copy the folder {folder} into Saved Objects. In it are {', '.join(decks)}.",
-        reach,
+        f"Put the folder {_IMAGES} at {address} before you load a deck." if on_the_web else _REACH,
     )
-    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(card_sheets.sheets, cards, f"{_IMAGES}/")))
     nested = any(kind.outline.nests for kind in game.card_kinds)
-    yield CHECKLIST_NAME, checklist_file(game, shop, [part], (*_NO_PROMISE, *([_HEXAGONS] if nested else [])))
+    doubts = (*_NO_PROMISE, *([_HEXAGONS] if nested else []))
+    yield _checklist(inputs, facts, _sheet_rows(sheets.sheets, cards, f"{_IMAGES}/"), doubts)
 
 
-def grid_files(
-    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
-) -> Iterator[tuple[str, bytes]]:
+def _folder_address(inputs: ExportInputs) -> str:
+    """Return the address of the folder: on the web, or on this computer."""
+    if inputs.options.base_url is not None:
+        return inputs.options.base_url.rstrip("/")
+    return f"file:///{inputs.folder.resolve().as_posix().lstrip('/')}"
+
+
+def grid_files(inputs: ExportInputs) -> Files:
     """Yield pictures, `cards.csv` and a checklist."""
-    card_sheets = plan_sheets(game, shop, cards, pages, keeps_last=False)
-    for name, content in card_sheets.pictures(pages):
+    cards = inputs.cards
+    sheets = plan_sheets(inputs.game, inputs.the_shop(), cards, inputs.pages, keeps_last=False)
+    for name, content in sheets.pictures(inputs.pages):
         yield f"{name}.png", content
-    yield "cards.csv", _cells_csv(card_sheets.sheets, cards)
+    yield "cards.csv", _cells_csv(sheets.sheets, cards)
     facts = (
-        _count_sentence(cards, card_sheets.sheets),
+        _count_sentence(cards, sheets.sheets),
         "cards.csv says which cell is which card; rows and columns count from 1.",
     )
-    part = OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(card_sheets.sheets, cards, "")))
-    yield CHECKLIST_NAME, checklist_file(game, shop, [part], ())
+    yield _checklist(inputs, facts, _sheet_rows(sheets.sheets, cards, ""), ())
+
+
+def _checklist(
+    inputs: ExportInputs,
+    facts: tuple[str, ...],
+    rows: Iterable[tuple[str | int, ...]],
+    no_promise: Sequence[str],
+) -> tuple[str, bytes]:
+    part = OrderPart("", facts, _TABLE_HEAD, tuple(rows))
+    return CHECKLIST_NAME, checklist_file(inputs.game, inputs.the_shop(), [part], no_promise)
 
 
 def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:

@@ -15,6 +15,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
+from cardtool.export import ExportInputs, Files
 from cardtool.export.csv_json import Cell, Table, heading, record_table
 from cardtool.export.workbook_parts import (
     CENTRED,
@@ -51,8 +52,13 @@ _NARROWEST, _WIDEST, _PROSE = 7.0, 30.0, 46.0  # column widths, in digits of the
 _FILTER_ARROW = 4.0
 
 
-def workbook_file(game: Game) -> bytes:
-    """Return the workbook's bytes, the same for the same game.
+def workbook_files(inputs: ExportInputs) -> Files:
+    """Yield the workbook."""
+    yield "cards.xlsx", to_xlsx(inputs.game)
+
+
+def to_xlsx(game: Game) -> bytes:
+    """Return the game as a workbook, the same bytes for the same game.
 
     Raises: ProjectError when a text is longer than a cell can hold.
     """

@@ -140,15 +140,6 @@ class OutputKind(StrEnum):
     TABLETOP_SIMULATOR = "tabletop-simulator"
     GRIDS = "grids"
 
-    @property
-    def description(self) -> str:
-        """Return the same in a reader's words."""
-        if self is OutputKind.PDF:
-            return "a PDF"
-        return (
-            "sheets and decks for Tabletop Simulator" if self is OutputKind.TABLETOP_SIMULATOR else str(self)
-        )
-
 
 class OrderFile(StrEnum):
     """A file beside the pictures that tells a program how to order them."""

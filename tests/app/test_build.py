@@ -18,6 +18,7 @@ from projects import BEASTS, GAME, a_project
 from cardtool.app import export, options
 from cardtool.app.build import BuildResult, build_game
 from cardtool.errors import OutputBusy, ProjectError, SheetRefused, TemplateError, UsageError
+from cardtool.export import ExportOptions
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine
 from cardtool.output import OutputFolder, record_build
@@ -232,7 +233,7 @@ def test_a_disk_that_is_full_leaves_the_last_good_file(
 def test_pictures_are_exported_at_their_size(tmp_path: Path) -> None:
     from PIL import Image
 
-    exported = export.export_pictures(a_project(tmp_path), "farm", dpi=100, bleed=False, jobs=1)
+    exported = export.export_game(a_project(tmp_path), "farm", "png", ExportOptions(dpi=100), jobs=1)
     assert sorted(file.name for file in exported.files) == [
         "beast-back.png",
         "goat-front.png",
@@ -244,9 +245,9 @@ def test_pictures_are_exported_at_their_size(tmp_path: Path) -> None:
 @pytest.mark.parametrize("format", ["xlsx", "csv", "json"])
 def test_card_lists_are_exported_the_same_every_time(tmp_path: Path, format: str) -> None:
     project = a_project(tmp_path)
-    first = export.export_data(project, "farm", format).files[0].read_bytes()
+    first = export.export_game(project, "farm", format).files[0].read_bytes()
     shutil.rmtree(tmp_path / "output")
-    assert export.export_data(project, "farm", format).files[0].read_bytes() == first
+    assert export.export_game(project, "farm", format).files[0].read_bytes() == first
 
 
 def test_the_other_engine_prints_the_same_deck(tmp_path: Path) -> None:

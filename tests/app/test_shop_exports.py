@@ -15,11 +15,11 @@ from made_once import Shared
 from PIL import Image
 from projects import BEASTS, GAME, STYLE, a_project
 
-from cardtool.app import export, export_shops
+from cardtool.app import export
 from cardtool.app.check import load_and_lint
 from cardtool.app.export import DrawnGame, GameCheck
-from cardtool.app.options import ShopOptions
 from cardtool.errors import ProjectError, UsageError
+from cardtool.export import ExportOptions
 from cardtool.load import shop_names
 from cardtool.output import OutputFolder, commit_export
 from cardtool.output.journal import sha256_digest
@@ -32,9 +32,7 @@ REPOSITORY = Project(TOOLKIT)
 
 def exported(project: Project, printer: str, game: str = "farm", **wish: Any) -> export.ExportResult:
     out = wish.pop("out", None)
-    return export_shops.export_for_shop(
-        project, game, printer, ShopOptions(**wish), out=out, jobs=wish.pop("jobs", 1)
-    )
+    return export.export_game(project, game, printer, ExportOptions(**wish), out=out, jobs=1)
 
 
 def names(made: export.ExportResult, folder: Path) -> list[str]:
@@ -54,11 +52,11 @@ def barbarity(shared: Shared) -> DrawnGame:
 def test_barbarity_suits_every_printer_of_ours(
     printer: str, tmp_path: Path, barbarity: DrawnGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def judged(project: Project, id: str, jobs: int | None, judge: GameCheck) -> DrawnGame:
-        return replace(barbarity, checked=barbarity.checked.with_findings(judge(barbarity.game)))
+    def judged(project: Project, id: str, jobs: int | None, check: GameCheck, theme: str | None) -> DrawnGame:
+        return replace(barbarity, checked=barbarity.checked.with_findings(check(barbarity.checked.game)))
 
-    monkeypatch.setattr("cardtool.app.export_shops.draw_cards", judged)
-    made = export_shops.export_for_shop(REPOSITORY, "barbarity", printer, ShopOptions(), out=tmp_path)
+    monkeypatch.setattr("cardtool.app.export.draw_cards", judged)
+    made = export.export_game(REPOSITORY, "barbarity", printer, out=tmp_path)
     wanted = {"drivethrucards": ["CT726"]}.get(printer, [])
     assert [finding.rule.code for finding in made.findings] == wanted
     assert (tmp_path / "checklist.md").is_file()
@@ -92,13 +90,10 @@ def test_a_deck_in_the_inks_of_a_press_is_bound_with_its_limit_told(tmp_path: Pa
 @pytest.mark.usefixtures("started_anew")
 def test_an_export_is_the_same_every_time_whatever_the_jobs(tmp_path: Path) -> None:
     project = a_project(tmp_path)
-    made = [
-        export_shops.export_for_shop(project, "farm", "tts", ShopOptions(), jobs=jobs).files
-        for jobs in (1, 2)
-    ]
+    made = [export.export_game(project, "farm", "tts", jobs=jobs).files for jobs in (1, 2)]
     assert made[0] == made[1]
     before = {file: file.read_bytes() for file in made[0]}
-    assert export_shops.export_for_shop(project, "farm", "tts", ShopOptions(), jobs=2).files == made[0]
+    assert export.export_game(project, "farm", "tts", jobs=2).files == made[0]
     assert {file: file.read_bytes() for file in made[0]} == before
 
 
@@ -172,13 +167,25 @@ def _noise(folder: Path) -> str:
         ("nobody", {}, "no printer"),
         ("thegamecrafter", {"dpi": 600}, "wants 300 dpi, not 600"),
         ("thegamecrafter", {"trimmed": True}, "how much bleed it wants"),
-        ("tts", {"trimmed": False}, "how much bleed it wants"),
+        (
+            "tts",
+            {"trimmed": False},
+            "is for png and printers that take pictures; not for tts",
+        ),
         ("tts", {"base_url": "ftp://example.org/"}, "is not an address on the web"),
         ("tts", {"base_url": "https://"}, "is not an address on the web"),
         ("tts", {"base_url": "https://example.org/?a=b"}, "is not an address on the web"),
         ("tts", {"base_url": "http://[::1"}, "is not an address on the web"),
-        ("thegamecrafter", {"base_url": "https://example.org/"}, "--base-url goes with tts"),
-        ("makeplayingcards", {"icc": Path("press.icc")}, "takes pictures in RGB"),
+        (
+            "thegamecrafter",
+            {"base_url": "https://example.org/"},
+            "not for thegamecrafter",
+        ),
+        (
+            "makeplayingcards",
+            {"icc": Path("press.icc")},
+            "that take a PDF; not for makeplayingcards",
+        ),
         ("drivethrucards", {"icc": Path("nowhere.icc")}, "cannot be used as a colour profile"),
     ],
 )

@@ -14,13 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_games import a_card, a_game
 
-from cardtool import export
-from cardtool.export.csv_json import heading, record_table
+from cardtool.export.csv_json import heading, record_table, to_csv, to_json
 from cardtool.model import Game
 
 
 def read(game: Game) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(export.to_csv(game).decode("utf-8-sig"), newline="")))
+    return list(csv.reader(io.StringIO(to_csv(game).decode("utf-8-sig"), newline="")))
 
 
 GOAT = a_card("goat", copies=3, art={"figure": "goat", "pose": {"mirror": True, "shift": [5, -3]}}, value=2)
@@ -47,7 +46,7 @@ def test_every_card_of_every_kind_is_in_one_table() -> None:
 
 
 def test_excel_can_tell_that_it_is_utf_8() -> None:
-    assert export.to_csv(a_game()).startswith(b"\xef\xbb\xbfkind,id,name,copies\r\n")
+    assert to_csv(a_game()).startswith(b"\xef\xbb\xbfkind,id,name,copies\r\n")
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\n=1", "＝1"])
@@ -67,7 +66,7 @@ def test_no_cell_of_a_csv_begins_a_formula(text: str) -> None:
 
 
 def test_json_holds_the_whole_game_in_its_order() -> None:
-    document = json.loads(export.to_json(a_game(GOAT, BARN)))
+    document = json.loads(to_json(a_game(GOAT, BARN)))
     assert list(document) == ["game", "title", "version", "players", "kinds", "decks", "cards"]
     assert [kind["id"] for kind in document["kinds"]] == ["beast", "tile"]
     assert document["decks"] == [
@@ -85,10 +84,10 @@ def test_json_holds_the_whole_game_in_its_order() -> None:
 
 @given(st.text(max_size=30) | st.just("half a letter \ud800"))
 def test_any_text_comes_through_json(text: str) -> None:
-    assert json.loads(export.to_json(a_game(a_card(flavour=text))))["cards"][0]["flavour"] == text
+    assert json.loads(to_json(a_game(a_card(flavour=text))))["cards"][0]["flavour"] == text
 
 
-@pytest.mark.parametrize("write", [export.to_csv, export.to_json])
+@pytest.mark.parametrize("write", [to_csv, to_json])
 def test_the_same_game_gives_the_same_bytes(write: Any) -> None:
     assert write(a_game(GOAT, BARN)) == write(a_game(GOAT, BARN))
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_games import a_card, a_game, a_kind
 
-from cardtool import export
+from cardtool.export.workbook import to_xlsx
 from cardtool.export.workbook_parts import RowColours, row_colours
 from cardtool.model import Game, Theme
 
@@ -30,7 +30,7 @@ def bands(game: Game) -> list[str]:
 
 def test_a_kind_is_banded_in_the_colour_of_its_cards() -> None:
     game = a_game_in(("hero", "ink", "#1a1308"), ("hero", "colour", GOLD), ("special", "colour", TEAL))
-    book = openpyxl.load_workbook(io.BytesIO(export.to_xlsx(game)))
+    book = openpyxl.load_workbook(io.BytesIO(to_xlsx(game)))
     assert [book["Heros"]["A1"].fill.fgColor.rgb[-6:], book["Specials"]["A1"].fill.fgColor.rgb[-6:]] == [
         "DBA727",
         "266F77",

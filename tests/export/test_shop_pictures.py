@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from hypothesis import strategies as st
 from shop_games import a_herd, a_shop, a_shop_card, card_faces, colour_of, painted, picture
 from small_games import a_card, a_game, a_kind
 
+from cardtool.export import ExportInputs, ExportOptions
 from cardtool.export.face_raster import shop_frame
-from cardtool.export.shop_checks import print_runs
 from cardtool.export.shop_pictures import shop_picture_files
 from cardtool.geometry import Size
 from cardtool.model import FaceDesign, Game, OrderFile, PixelSize, Shop, ShopLimits
@@ -24,12 +25,10 @@ RIM = (250, 0, 250)
 def uploaded(
     game: Game, shop: Shop, rim: Any = None, folder: str = "/cards", **more: Any
 ) -> dict[str, bytes]:
-    options = {"dpi": shop.dpi[0], "trimmed": shop.trimmed, "folder": folder, **more}
-    return dict(
-        shop_picture_files(
-            game, shop, print_runs(game, shop), card_faces(game), painted(game, rim), **options
-        )
-    )
+    options = ExportOptions(**more)
+    dpi, cards = options.dpi or shop.dpi[0], card_faces(game)
+    inputs = ExportInputs(game, Path(folder), dpi, options, painted(game, rim), cards, shop)
+    return dict(shop_picture_files(inputs))
 
 
 def test_the_game_crafter_gets_825_by_1125_pixels_in_rgb() -> None:

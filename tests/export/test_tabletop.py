@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from shop_games import TABLE, a_herd, a_shop, card_faces, painted, picture
 from small_games import a_card, a_game, a_kind
 
+from cardtool.export import ExportInputs, ExportOptions
 from cardtool.export.csv_json import card_text
 from cardtool.export.tabletop import tabletop_simulator_files
 from cardtool.model import Deck, FaceDesign, Game, Outline, OutputKind, Shape, Shop, Source
@@ -19,11 +21,15 @@ FOLDER = "saved-objects/farm"
 
 
 def made(game: Game) -> dict[str, bytes]:
-    return dict(
-        tabletop_simulator_files(
-            game, TTS, card_faces(game), painted(game), lambda name: f"https://x.org/{name}", reach="All."
-        )
+    inputs = ExportInputs(
+        game,
+        Path("tts"),
+        options=ExportOptions(base_url="https://x.org/"),
+        pages=painted(game),
+        cards=card_faces(game),
+        shop=TTS,
     )
+    return dict(tabletop_simulator_files(inputs))
 
 
 def objects(files: dict[str, bytes]) -> dict[str, dict[str, Any]]:

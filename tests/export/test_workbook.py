@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import a_card, a_game, a_kind
 
-from cardtool import export
 from cardtool.errors import ProjectError
+from cardtool.export.workbook import to_xlsx
 from cardtool.export.workbook_parts import line_count, sheet_titles, storable
 from cardtool.model import Game
 
@@ -43,7 +43,7 @@ def the_game(**changes: Any) -> Game:
 
 
 def opened(game: Game) -> Any:
-    return openpyxl.load_workbook(io.BytesIO(export.to_xlsx(game)))
+    return openpyxl.load_workbook(io.BytesIO(to_xlsx(game)))
 
 
 def rows(sheet: Any) -> list[list[Any]]:
@@ -163,7 +163,7 @@ def test_titles_of_game_kind_and_deck_stay_texts_too() -> None:
 
 
 def test_no_cell_of_the_file_is_a_formula() -> None:
-    with zipfile.ZipFile(io.BytesIO(export.to_xlsx(the_game()))) as file:
+    with zipfile.ZipFile(io.BytesIO(to_xlsx(the_game()))) as file:
         sheets = [file.read(name) for name in file.namelist() if name.startswith("xl/worksheets/")]
     assert len(sheets) == 5
     assert not any(b"<f>" in sheet or b"<f " in sheet for sheet in sheets)
@@ -193,16 +193,16 @@ def test_a_text_too_long_for_a_cell_is_refused_by_name_and_not_cut() -> None:
     with pytest.raises(
         ProjectError, match=r'cards/farm/beasts.yaml:5:12: "Goat": a text of 32768 characters'
     ):
-        export.to_xlsx(a_game(a_card(flavour="x" * 32_768)))
+        to_xlsx(a_game(a_card(flavour="x" * 32_768)))
 
 
 def test_the_same_game_gives_the_same_bytes() -> None:
-    assert export.to_xlsx(the_game()) == export.to_xlsx(the_game())
+    assert to_xlsx(the_game()) == to_xlsx(the_game())
 
 
 def test_nothing_in_the_file_tells_when_it_was_saved() -> None:
     this_year = str(date.today().year).encode()
-    with zipfile.ZipFile(io.BytesIO(export.to_xlsx(the_game()))) as file:
+    with zipfile.ZipFile(io.BytesIO(to_xlsx(the_game()))) as file:
         assert {member.date_time for member in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         assert file.read("docProps/core.xml").count(b"1980-01-01T00:00:00Z") == 2
         assert not any(this_year + b"-" in file.read(name) for name in file.namelist())
@@ -240,7 +240,7 @@ def test_rows_are_as_high_as_their_longest_text() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(which("soffice") is None, reason="LibreOffice is not installed")
 def test_libreoffice_opens_it_and_reads_the_totals_back(tmp_path: Path) -> None:
-    (tmp_path / "cards.xlsx").write_bytes(export.to_xlsx(the_game()))
+    (tmp_path / "cards.xlsx").write_bytes(to_xlsx(the_game()))
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     form = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"
     command = [
