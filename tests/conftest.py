@@ -7,10 +7,14 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from made_once import Shared
 from worker_reuse import Kept
 
 from cardtool.project import CACHE
+
+settings.register_profile("without a clock", deadline=None)  # a busy machine is no bug
+settings.load_profile("without a clock")
 
 
 def pytest_collection_finish() -> None:
