@@ -41,6 +41,22 @@ def test_every_test_that_the_page_on_security_names_is_there() -> None:
     assert [name for name in named if not (DOCS.parent / name).is_file()] == []
 
 
+def test_every_file_of_ours_that_a_page_names_is_there() -> None:
+    pages = [DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md", *DOCS.glob("*.md")]
+    ours = re.compile(r"`((?:cardtool|tests|benchmarks|docs)/[\w./-]+)`")
+    named = [(page.name, name) for page in pages for name in ours.findall(page.read_text(encoding="utf-8"))]
+    assert len(named) > 20
+    assert [name for name in named if not (DOCS.parent / name[1]).exists()] == []
+
+
+def test_the_floors_that_contributing_tells_are_those_of_the_contract() -> None:
+    contracts = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    floors = contracts["importlinter"]["contracts"][0]["layers"]
+    told = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```\n(cli → .*?)```", told, re.MULTILINE | re.DOTALL)
+    assert [floor.split() for floor in block.split("→")] == [floor.split() for floor in floors[1:]]
+
+
 def test_the_first_deck_builds_as_it_is_told(tmp_path: Path) -> None:
     assert len(laid_out("first-deck.md", tmp_path)) == 6
     project = Project.find(tmp_path)
