@@ -99,17 +99,17 @@ class Removal(NamedTuple):
 def removed_references(entry: str) -> Iterator[Removal]:
     """Yield what the entry says is mentioned no more: "all references to battlefields"."""
     for pattern in (_REFERENCES, _PARTS):
-        for told in pattern.finditer(entry):
-            yield Removal(told["words"], told.start("words"))
+        for match in pattern.finditer(entry):
+            yield Removal(match["words"], match.start("words"))
 
 
 def removed_rule(entry: str) -> Removal | None:
     """Return what an entry that says nothing else removed; None for words of every day, or of writing."""
-    told = _RULE_GONE.match(entry)
-    if told is None:
+    match = _RULE_GONE.match(entry)
+    if match is None:
         return None
-    group = str(told.lastgroup)
-    words = [word_key(word) for word in told[group].casefold().split()]
+    group = str(match.lastgroup)
+    words = [word_key(word) for word in match[group].casefold().split()]
     is_doing = words[0].endswith(("ing", "ed")) and group != "named"
     is_common = COMMON_WORDS.issuperset(words) or not _OF_WRITING.isdisjoint(words)
-    return None if is_common or is_doing else Removal(told[group], told.start(group))
+    return None if is_common or is_doing else Removal(match[group], match.start(group))

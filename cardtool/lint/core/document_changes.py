@@ -118,8 +118,8 @@ def removals_in(text: Text) -> Iterator[RemovedWords]:
         match = _REMOVED.match(entry.text)
         if match and (name := matched_name(match, "gone")) and _is_gone(name, said, today):
             yield RemovedWords(name, entry.version, entry.at(matched_start(match, "gone")))
-        elif (told := removed_rule(entry.text)) and _is_gone(told.words, said, today):
-            yield RemovedWords(told.words, entry.version, entry.at(told.start))
+        elif (removed := removed_rule(entry.text)) and _is_gone(removed.words, said, today):
+            yield RemovedWords(removed.words, entry.version, entry.at(removed.start))
         for old, new, offset, sure in _renames_of_sentence(entry):
             if not sure and _is_small_word(old) and _is_replaced(old, new, today):
                 yield RemovedWords(old, entry.version, entry.at(offset))

@@ -78,11 +78,11 @@ def largest_player_count(text: Text) -> int:
 
     `If there are four players, each makes two objects`: so four can play, and maybe more.
     """
-    told = [0]
+    numbers = [0]
     for block in text.current:
         if "players" in block.text and not _ANOTHER_GAME.search(block.text):
-            told += [parse_number(match["number"]) for match in _SO_MANY.finditer(block.text)]
-    return max(number for number in told if number <= _MOST_ADDRESSED)
+            numbers += [parse_number(match["number"]) for match in _SO_MANY.finditer(block.text)]
+    return max(number for number in numbers if number <= _MOST_ADDRESSED)
 
 
 _TO = r"\s?(?:-|–|—|to|or)\s?"

@@ -159,9 +159,9 @@ def _merged_renames(game: Facts, own: Iterable[Rename]) -> Iterator[Rename]:
     yield from game.renames
     used = names_in_use(game)
     known = {each.old.casefold() for each in game.renames}
-    told = [each for each in own if each.old.casefold() not in used and each.old.casefold() not in known]
-    newest = newest_names({each.old: each.new for each in (*game.renames, *told)})
-    yield from (replace(each, new=newest[each.old]) for each in told if each.old in newest)
+    added = [each for each in own if each.old.casefold() not in used and each.old.casefold() not in known]
+    newest = newest_names({each.old: each.new for each in (*game.renames, *added)})
+    yield from (replace(each, new=newest[each.old]) for each in added if each.old in newest)
 
 
 def _new_removals(game: Facts, own: Iterable[RemovedWords]) -> Iterator[RemovedWords]:

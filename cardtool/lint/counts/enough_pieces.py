@@ -93,10 +93,10 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         if text.role is not TextKind.CARD:
             for section in find_sections(text.current):
                 if is_setup_section(section) or text.role is TextKind.RULES:
-                    told = PlayerCounts(section)
+                    player_counts = PlayerCounts(section)
                     for block in section.blocks:
                         if id(block) in suspects:
-                            yield from _problems(told, block, piece, counts, players, handing)
+                            yield from _problems(player_counts, block, piece, counts, players, handing)
 
 
 def _piece_counts(texts: TextIndex, facts: Facts) -> dict[str, Count]:
@@ -109,7 +109,7 @@ def _piece_counts(texts: TextIndex, facts: Facts) -> dict[str, Count]:
 
 
 def _problems(
-    told: PlayerCounts,
+    player_counts: PlayerCounts,
     block: Block,
     piece: re.Pattern[str],
     counts: Mapping[str, Count],
@@ -125,7 +125,7 @@ def _problems(
                 count
                 and each * players > count.number
                 and (count.nouns or _is_dealt(sentence, match, handing))
-                and each * (most := _most_players(players, told.exceptions(block, match["noun"])))
+                and each * (most := _most_players(players, player_counts.exceptions(block, match["noun"])))
                 > count.number
             ):
                 noun = singular(match["noun"]) if each == 1 else match["noun"]

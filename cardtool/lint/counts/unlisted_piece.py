@@ -49,13 +49,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _unlisted_problems(text: Text, listed: set[str], given: LazyRegex) -> Iterator[Problem]:
     """Yield what is handed out and neither listed nor needed besides; each sort of thing once."""
-    told = set(listed)
+    reported = set(listed)
     for section in find_sections(text.current):
         for block in section.blocks if is_setup_section(section) else ():
             for start, thing in _given_things(block, given):
                 key = word_keys(thing)[-1]
-                if key not in told and not _is_needed(text, key):
-                    told.add(key)
+                if key not in reported and not _is_needed(text, key):
+                    reported.add(key)
                     message = f'each player is given "{thing}", which the list of components has not'
                     yield block.at(start), message, "list it, or say where it comes from"
 

@@ -57,10 +57,10 @@ def unused_credit(game: Game) -> Iterator[Problem]:
     as in `art/{{ card.id }}.svg`, the first part of the name is enough. Overlooked on purpose: icons and
     fonts in `templates/`, which all games of a project share.
     """
-    told: set[str] = set()
+    reported: set[str] = set()
     for credit in game.credits:
-        if credit.file in game.unnamed and credit.file not in told:
-            told.add(credit.file)
+        if credit.file in game.unnamed and credit.file not in reported:
+            reported.add(credit.file)
             yield (
                 credit.source,
                 f"{credit.file} is credited to {credit.author}, and nothing uses it",

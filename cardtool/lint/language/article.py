@@ -59,8 +59,8 @@ def _problem(block: Block, match: re.Match[str]) -> Problem:
     right = "an" if written.lower() == "a" else "a"
     right = right.capitalize() if written[0].isupper() else right
     edit = replacement_edit(block, match.start(), match.end(2), f"{right}{match[0][len(written) :]}{word}")
-    says = f'"{written} {word}" is spoken {right.lower()} {word}'
-    return block.at(match.start()), says, f'write "{right} {word}"', edit
+    message = f'"{written} {word}" is spoken {right.lower()} {word}'
+    return block.at(match.start()), message, f'write "{right} {word}"', edit
 
 
 def _is_wrong(text: str, match: re.Match[str]) -> bool:

@@ -164,7 +164,7 @@ def _stand_together(block: Block, start: int, end: int) -> bool:
     return here.line < there.line or there.column - here.column <= _MOST_BETWEEN
 
 
-def _problem(block: Block, start: int, end: int, kept: str) -> Problem:
+def _problem(block: Block, start: int, end: int, right: str) -> Problem:
     said = " ".join(block.text[start:end].split())
-    edit: Edit | None = replacement_edit(block, start, end, kept)
-    return block.at(start), f'"{said}" says it twice', f'write "{kept}"', edit
+    edit: Edit | None = replacement_edit(block, start, end, right)
+    return block.at(start), f'"{said}" says it twice', f'write "{right}"', edit

@@ -84,7 +84,7 @@ def _run_typos(program: str, text: str) -> str:
                 check=False,
             )
             answer.seek(0)
-            told = answer.read(_LARGEST_ANSWER)
+            output = answer.read(_LARGEST_ANSWER)
     except subprocess.TimeoutExpired:
         raise SpellingFailed(f"typos took more than {_TIMEOUT} seconds") from None
     except OSError as error:
@@ -92,7 +92,7 @@ def _run_typos(program: str, text: str) -> str:
     if done.returncode not in (_FOUND_NONE, _FOUND_SOME):
         said = " ".join(done.stderr.decode(errors="replace").split())[:200]
         raise SpellingFailed(f"typos ended with {done.returncode}: {said}")
-    return told[: told.rfind(b"\n") + 1].decode()
+    return output[: output.rfind(b"\n") + 1].decode()
 
 
 def _encoded(text: str) -> bytes:

@@ -133,12 +133,12 @@ def _repeat_problem(run: Repeat) -> Problem:
     here, there = run.again[0].source, run.first[0].source
     many = f"these {len(run.again)} sentences" if len(run.again) > 1 else "this sentence"
     stands = "stand" if len(run.again) > 1 else "stands"
-    says = f"{many}, {run.words} words, {stands} already at {brief_place(there, here)}"
+    message = f"{many}, {run.words} words, {stands} already at {brief_place(there, here)}"
     until = run.again[-1].source.line
     upto = f" up to line {until}" if until > here.line else ""
     return (
         here,
-        f"{says} ({run.opening})",
+        f"{message} ({run.opening})",
         f"take one of the two out: this one runs{upto}" if upto else "take one of the two out",
     )
 

@@ -95,11 +95,11 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         if _is_in_columns(blocks):
             continue
         spaced = _is_french(blocks)
-        told: dict[str, int] = {}
+        times: dict[str, int] = {}
         for block in blocks:
             for start, end, new, says in _spacing_slips(block.text, spaced):
-                told[says] = told.get(says, 0) + 1
-                if told[says] <= _MOST:
+                times[says] = times.get(says, 0) + 1
+                if times[says] <= _MOST:
                     near = block.text[max(0, start - 12) : end + 8].strip()
                     yield block.at(start), f'{says}: "{near}"', None, replacement_edit(block, start, end, new)
 

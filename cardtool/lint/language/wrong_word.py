@@ -34,11 +34,11 @@ _FEW = 40  # blocks, which are sooner read through than all texts
 
 @text_rule("CT608", "wrong-word", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    told: set[tuple[int, int]] = set()
+    reported: set[tuple[int, int]] = set()
     for slip in SLIPS:
         spots = texts.with_words_of_all(*slip.words)
         for _, block in spots if spots and _may_occur(slip, spots, texts) else ():
-            yield from _slip_problems(block, slip, told)
+            yield from _slip_problems(block, slip, reported)
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             yield from map(_lost_letter_problem, lost_letters(text))
@@ -55,13 +55,13 @@ def _may_occur(slip: Slip, spots: Sequence[TextBlock], texts: TextIndex) -> bool
     return any(sign in said for sign in signs)
 
 
-def _slip_problems(block: Block, slip: Slip, told: set[tuple[int, int]]) -> Iterator[Problem]:
+def _slip_problems(block: Block, slip: Slip, reported: set[tuple[int, int]]) -> Iterator[Problem]:
     """Yield the places of a slip in a block, less those that another slip has told of."""
     for match in slip.pattern.finditer(block.text):
         start, end = match.span("wrong")
-        if (id(block), start) in told:
+        if (id(block), start) in reported:
             continue
-        told.add((id(block), start))
+        reported.add((id(block), start))
         wrong = match["wrong"]
         new = slip.right.capitalize() if wrong[0].isupper() else slip.right
         said = " ".join(match[0].split())

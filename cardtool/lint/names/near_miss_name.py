@@ -50,22 +50,22 @@ class Miswritten(NamedTuple):
     right: str
 
 
-def miswritten_name(block: Block, met: NameMatch) -> Miswritten | None:
+def miswritten_name(block: Block, match: NameMatch) -> Miswritten | None:
     """Return what differs from the name: apostrophes, hyphens, commas, capitals, the ! or ? at its end."""
-    text, name = block.text, met.name
+    text, name = block.text, match.name
     inner, closing = _split_closing(name)
-    written = text[met.start : met.end]
-    if not _is_a_name_here(block, met.start, written, inner):
+    written = text[match.start : match.end]
+    if not _is_a_name_here(block, match.start, written, inner):
         return None
     if _plain(written) not in _name_forms(inner):
-        return Miswritten(met.start, met.end, _with_possessive(inner, written))
+        return Miswritten(match.start, match.end, _with_possessive(inner, written))
     if (
         closing
         and " " in inner
-        and not text.startswith(closing, met.end)
+        and not text.startswith(closing, match.end)
         and _plain(written) == _plain(inner)
     ):
-        return Miswritten(met.start, met.end, inner + closing)
+        return Miswritten(match.start, match.end, inner + closing)
     return None
 
 
@@ -111,9 +111,9 @@ _CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].
 
 @text_rule("CT307", "near-miss-name", Severity.WARNING)
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    told = list(_card_problems(texts, facts))
-    yield from told
-    places = {problem[0] for problem in told}
+    problems = list(_card_problems(texts, facts))
+    yield from problems
+    places = {problem[0] for problem in problems}
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
@@ -145,11 +145,11 @@ def _block_problems(block: Block, names: set[str], phrases: NameFinder, near: Ne
     text = block.text
     taken: set[int] = set()
     words = list(words_in(text))
-    for met in phrases.matches_among(text, words):
-        taken.update(range(met.start, met.end))
-        slip = miswritten_name(block, met) if met.name in names else None
+    for match in phrases.matches_among(text, words):
+        taken.update(range(match.start, match.end))
+        slip = miswritten_name(block, match) if match.name in names else None
         if slip:
-            yield _name_problem(block, slip.start, slip.end, met.name, slip.right)
+            yield _name_problem(block, slip.start, slip.end, match.name, slip.right)
     for guess in near.guesses(text, words):
         start, end = words[guess.first].start, words[guess.last].end
         if taken.isdisjoint(range(start, end)):

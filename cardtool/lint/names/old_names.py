@@ -119,14 +119,14 @@ def old_names_in(
 ) -> Iterator[tuple[NameMatch, Sureness]]:
     """Yield every place where a block has an old name, with how surely it means what was renamed."""
     is_in_title = is_headline(block)
-    for met in phrases.matches(block.text):
-        if met.name in renames:
-            yield met, sureness(block.text, met, is_in_title=is_in_title)
+    for match in phrases.matches(block.text):
+        if match.name in renames:
+            yield match, sureness(block.text, match, is_in_title=is_in_title)
 
 
-def sureness(text: str, met: NameMatch, *, is_in_title: bool) -> Sureness:
+def sureness(text: str, match: NameMatch, *, is_in_title: bool) -> Sureness:
     """Return how surely the words of a text that are an old name mean what had that name."""
-    start, end, old = met
+    start, end, old = match
     if is_history(text, start, end):
         return Sureness.NOT
     if len(word_keys(old)) > 1:

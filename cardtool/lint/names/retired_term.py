@@ -57,30 +57,30 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     may_have_one = texts.with_keys(retired.first_keys) if renames else []
     suspects = [block for _, block in may_have_one if next(retired.matches(block.text), None)]
     names = [*renames, *used.values(), *(each.new for each in renames.values())] if suspects else []
-    phrases, settled = NameFinder(names), fixed_case_names(facts)
+    phrases, fixed_names = NameFinder(names), fixed_case_names(facts)
     if suspects:
-        yield from _name_problems(suspects, renames, phrases, settled)
+        yield from _name_problems(suspects, renames, phrases, fixed_names)
     for _, block in texts.blocks if signs else ():
         yield from _sign_problems(block, signs)
 
 
 def _name_problems(
-    suspects: list[Block], renames: dict[str, Rename], phrases: NameFinder, settled: frozenset[str]
+    suspects: list[Block], renames: dict[str, Rename], phrases: NameFinder, fixed_names: frozenset[str]
 ) -> Iterator[Problem]:
     from cardtool.lint.names.old_names import old_names_in
     from cardtool.lint.names.word_context import Sureness  # seldom needed, and so are its patterns
 
     for block in suspects:
-        for met, how_sure in old_names_in(block, phrases, renames):
+        for match, how_sure in old_names_in(block, phrases, renames):
             if how_sure is Sureness.SURE:
-                yield _problem(block, met.start, met.end, renames[met.name], settled)
+                yield _problem(block, match.start, match.end, renames[match.name], fixed_names)
 
 
-def _problem(block: Block, start: int, end: int, rename: Rename, settled: frozenset[str]) -> Problem:
+def _problem(block: Block, start: int, end: int, rename: Rename, fixed_names: frozenset[str]) -> Problem:
     end = _possessive_end(block.text, start, end)
     start, old, name = without_article(block.text, start, end, rename.old, rename.new)
     written = block.text[start:end]
-    new = inflect_like(old, name, written, fixed=rename.new in settled)
+    new = inflect_like(old, name, written, fixed=rename.new in fixed_names)
     fix = f'write "{new}"'
     return block.at(start), _message(written, rename), fix, _edit(block, start, end, new, rename)
 

@@ -102,8 +102,8 @@ def _block_problems(
                 words[word.key], block.text[max(0, word.start - _NEAR) : word.start], pieces
             )
             old = " and ".join(f"{each.old}{_until_version(each)}" for each in renames)
-            says = f'"{written}" is a word of a name that is no longer used: {old}'
-            yield block.at(word.start), says, _remedy(block.text, word.end, renames)
+            message = f'"{written}" is a word of a name that is no longer used: {old}'
+            yield block.at(word.start), message, _remedy(block.text, word.end, renames)
 
 
 def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:

@@ -181,9 +181,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     defined = {word for name in names_in_use(facts) for word in (" ".join(word_keys(name)), *name.split())}
     for text in map(texts.without_repeats, read):
         slips = slips_in_entries(text) if text.role is TextKind.DOCUMENT else ()
-        told = {source for slip in slips for source in slip.sources}
+        reported = {source for slip in slips for source in slip.sources}
         for spelling in _all_variants(text, defined):
-            yield from _variant_problems(spelling, told)
+            yield from _variant_problems(spelling, reported)
 
 
 def _all_variants(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
@@ -194,10 +194,10 @@ def _all_variants(text: Text, defined: Collection[str]) -> Iterator[SpellingVari
     yield from in_three_capitals(text, defined)
 
 
-def _variant_problems(spelling: SpellingVariants, told: Collection[Source]) -> Iterator[Problem]:
+def _variant_problems(spelling: SpellingVariants, reported: Collection[Source]) -> Iterator[Problem]:
     """Yield a finding for each of the first few places of a way, save those where another rule has spoken."""
     for way in spelling.ways:
-        places = [each for each in way if each.source not in told]
+        places = [each for each in way if each.source not in reported]
         left = len(places) - _MOST_FINDINGS
         for row, (source, written, usual) in enumerate(places[:_MOST_FINDINGS]):
             more = (

@@ -10,27 +10,27 @@ from cardtool.lint.core.facts import RemovedWords, names_in_use, since_version
 from cardtool.lint.core.matching import NameFinder, word_keys
 
 
-def is_told_in_document(texts: Iterable[Text], gone: RemovedWords) -> bool:
+def is_told_in_document(texts: Iterable[Text], removed: RemovedWords) -> bool:
     """Return whether a changelog in one of these texts tells of the removal, rather than data."""
     documents = (text for text in texts if text.role is TextKind.DOCUMENT)
-    return any(block.file == gone.source.file for text in documents for block in text.blocks[:1])
+    return any(block.file == removed.source.file for text in documents for block in text.blocks[:1])
 
 
-def mentions_of_removed(texts: TextIndex, facts: Facts, gone: Sequence[RemovedWords]) -> Iterator[Problem]:
+def mentions_of_removed(texts: TextIndex, facts: Facts, removed: Sequence[RemovedWords]) -> Iterator[Problem]:
     """Yield every place of today's texts that has the words of something removed; names in use come first."""
-    used = names_in_use(facts) if gone else {}
-    words = {each.words: each for each in gone if each.words.casefold() not in used}
+    used = names_in_use(facts) if removed else {}
+    words = {each.words: each for each in removed if each.words.casefold() not in used}
     if not words:
         return
     phrases = NameFinder([*words, *used.values(), *(each.new for each in facts.renames)])
     from cardtool.lint.names.old_names import is_said_to_be_gone  # seldom needed, and so are its patterns
 
     for _, block in texts.with_keys(NameFinder(words).first_keys):
-        for met in phrases.matches(block.text):
-            if met.name in words and not is_said_to_be_gone(block.text, met.start):
-                said = " ".join(block.text[met.start : met.end].split())
-                message = f'"{said}" is gone from the game{since_version(words[met.name])}'
-                yield block.at(met.start), message, "take it out, or say what takes its place"
+        for match in phrases.matches(block.text):
+            if match.name in words and not is_said_to_be_gone(block.text, match.start):
+                said = " ".join(block.text[match.start : match.end].split())
+                message = f'"{said}" is gone from the game{since_version(words[match.name])}'
+                yield block.at(match.start), message, "take it out, or say what takes its place"
 
 
 @text_rule("CT303", "removed-still-mentioned", Severity.ERROR)
@@ -103,10 +103,10 @@ def _likely_old_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     phrases = NameFinder([*renames, *used.values(), *(each.new for each in renames.values())])
     for _, block in blocks:
-        for met, how_sure in old_names_in(block, phrases, renames):
+        for match, how_sure in old_names_in(block, phrases, renames):
             if how_sure is Sureness.LIKELY:
-                said, rename = block.text[met.start : met.end], renames[met.name]
+                said, rename = block.text[match.start : match.end], renames[match.name]
                 message = (
                     f'"{said}" may be the old name of what is called {rename.new}{since_version(rename)}'
                 )
-                yield block.at(met.start), message, f'if it is meant, write "{rename.new}"'
+                yield block.at(match.start), message, f'if it is meant, write "{rename.new}"'

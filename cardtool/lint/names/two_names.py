@@ -35,12 +35,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
     phrases = NameFinder([*terms, *used.values()]) if terms else NameFinder([])
-    settled = fixed_case_names(facts)
+    fixed_names = fixed_case_names(facts)
     for text, block in texts.with_keys(NameFinder(terms).first_keys):
-        for met in phrases.matches(block.text):
-            term = terms.get(met.name)
+        for match in phrases.matches(block.text):
+            term = terms.get(match.name)
             if term is not None and not _is_definition(text, block, term):
-                yield _problem(block, met, term, settled)
+                yield _problem(block, match, term, fixed_names)
 
 
 def _is_definition(text: Text, block: Block, term: DefinedTerm) -> bool:
@@ -48,16 +48,18 @@ def _is_definition(text: Text, block: Block, term: DefinedTerm) -> bool:
     return is_listed or text.title == f'the term "{term.term}"'
 
 
-def _problem(block: Block, met: NameMatch, term: DefinedTerm, settled: frozenset[str]) -> Problem:
-    written = block.text[met.start : met.end]
-    new = inflect_like(met.name, term.term, written, fixed=term.term in settled and term.term[0].isupper())
+def _problem(block: Block, match: NameMatch, term: DefinedTerm, fixed_names: frozenset[str]) -> Problem:
+    written = block.text[match.start : match.end]
+    new = inflect_like(
+        match.name, term.term, written, fixed=term.term in fixed_names and term.term[0].isupper()
+    )
     who = "the glossary" if term.declared else f"line {term.source.line}"
     message = f'"{" ".join(written.split())}" is called {term.term} in {who}'
-    return block.at(met.start), message, f'write "{new}"', _term_edit(block, met, new, term)
+    return block.at(match.start), message, f'write "{new}"', _term_edit(block, match, new, term)
 
 
-def _term_edit(block: Block, met: NameMatch, new: str, term: DefinedTerm) -> Edit | None:
+def _term_edit(block: Block, match: NameMatch, new: str, term: DefinedTerm) -> Edit | None:
     if not term.declared:
         return None
-    first, words = with_article(block.text, met.start, new)
-    return replacement_edit(block, first, met.end, words)
+    first, words = with_article(block.text, match.start, new)
+    return replacement_edit(block, first, match.end, words)

@@ -91,23 +91,23 @@ _MOST_ITEMS = 60
 @text_rule("CT501", "example-against-sequence", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)]
-    every = [told for text in read for told in lists_in_sections(text) if told.listing.ordered]
+    every = [candidate for text in read for candidate in lists_in_sections(text) if candidate.listing.ordered]
     sequences = known_sequences(read, facts) if every else []
-    turns = _turn_sequences(sequences, {told.source.file for told in every})
-    for told in every:
-        if any(told.source == each.steps.source for each in sequences):
+    turns = _turn_sequences(sequences, {candidate.source.file for candidate in every})
+    for candidate in every:
+        if any(candidate.source == each.steps.source for each in sequences):
             continue
-        named = [each.steps for each in sequences if _lists_steps_of(told, each.steps)]
+        named = [each.steps for each in sequences if _lists_steps_of(candidate, each.steps)]
         if named:
-            yield from _order_problems(told, named[0])
-        elif len(turns) == 1 and _is_an_example(told):
-            yield from _number_problems(told, turns[0])
+            yield from _order_problems(candidate, named[0])
+        elif len(turns) == 1 and _is_an_example(candidate):
+            yield from _number_problems(candidate, turns[0])
 
 
-def _lists_steps_of(told: ListInSection, steps: PlaySequence) -> bool:
+def _lists_steps_of(candidate: ListInSection, steps: PlaySequence) -> bool:
     """Return whether the list names so many of the steps that it must tell them, unlike a contents list."""
-    named = len(_steps_named(told, steps))
-    return named >= _LEAST_NAMED and (told.is_example or 2 * named >= len(told.listing.items))
+    named = len(_steps_named(candidate, steps))
+    return named >= _LEAST_NAMED and (candidate.is_example or 2 * named >= len(candidate.listing.items))
 
 
 def _turn_sequences(sequences: Sequence[KnownSequence], files: set[str]) -> list[PlaySequence]:
@@ -116,40 +116,39 @@ def _turn_sequences(sequences: Sequence[KnownSequence], files: set[str]) -> list
     return [steps for steps in turns if steps.source.file in files] or turns
 
 
-def _is_an_example(told: ListInSection) -> bool:
-    speaks_of_stages = any(_STAGE.search(item.text) for item in told.listing.items)
-    return told.is_example and bool(_TURN.search(told.section.title)) and speaks_of_stages
+def _is_an_example(candidate: ListInSection) -> bool:
+    speaks_of_stages = any(_STAGE.search(item.text) for item in candidate.listing.items)
+    return candidate.is_example and bool(_TURN.search(candidate.section.title)) and speaks_of_stages
 
 
-def _steps_named(told: ListInSection, steps: PlaySequence) -> dict[int, int]:
+def _steps_named(candidate: ListInSection, steps: PlaySequence) -> dict[int, int]:
     """Return which item begins with the name of which step, both counted from 0."""
     found = {}
-    for row, item in enumerate(told.listing.items[:_MOST_ITEMS]):
+    for row, item in enumerate(candidate.listing.items[:_MOST_ITEMS]):
         for number, name in enumerate(steps.steps):
             if name and begins_with_name(item.text, name):
                 found[row] = number
     return found
 
 
-def _order_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
-    for row, number in _steps_named(told, steps).items():
+def _order_problems(candidate: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
+    for row, number in _steps_named(candidate, steps).items():
         if row != number:
             name = f'"{steps.steps[number]}"'
-            message = (
-                f"{name} is number {row + 1} here, and number {number + 1} of {_quoted_title(steps, told)}"
-            )
-            yield told.listing.items[row].at(), message, "put the stages in the order of the steps"
+            there = _quoted_title(steps, candidate)
+            message = f"{name} is number {row + 1} here, and number {number + 1} of {there}"
+            yield candidate.listing.items[row].at(), message, "put the stages in the order of the steps"
             return
-    yield from _number_problems(told, steps)
+    yield from _number_problems(candidate, steps)
 
 
-def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
-    items = told.listing.items
+def _number_problems(candidate: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
+    items = candidate.listing.items
     here, there = len(items), len(steps.steps)
     if here == there:
         return
     message = (
-        f"this example has {number_word(here)} stages, {_quoted_title(steps, told)} has "
+        f"this example has {number_word(here)} stages, {_quoted_title(steps, candidate)} has "
         f"{number_word(there)} steps"
     )
     told_here, told_there = [item.text for item in items], steps.openings or steps.steps
@@ -159,14 +158,14 @@ def _number_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Probl
         yield items[strays[0]].at(), said, "leave it out, and number the stages as the steps are"
     elif is_short and here < there and (lost := unpaired_rows(told_there, told_here)):
         said = f"{message}: step {_row_numbers(lost)} seems not to be told"
-        yield told.source, said, "tell every step, with the numbers of the steps"
+        yield candidate.source, said, "tell every step, with the numbers of the steps"
     else:
-        yield told.source, message, "tell the example step by step, with the numbers of the steps"
+        yield candidate.source, message, "tell the example step by step, with the numbers of the steps"
 
 
 def _row_numbers(rows: Sequence[int]) -> str:
     return wording().listed(str(row + 1) for row in rows)
 
 
-def _quoted_title(steps: PlaySequence, told: ListInSection) -> str:
-    return f'"{steps.title}" ({brief_place(steps.source, told.source)})'
+def _quoted_title(steps: PlaySequence, candidate: ListInSection) -> str:
+    return f'"{steps.title}" ({brief_place(steps.source, candidate.source)})'

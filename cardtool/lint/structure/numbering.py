@@ -73,8 +73,8 @@ def _counting_problems(items: Sequence[Block], led: set[int]) -> Iterator[Proble
     for run in _split_at_colons(items, led):
         wrong = [pair for pair in pairwise(run) if not is_next_label(pair[1].label, pair[0].label)]
         is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
-        if is_one and can_begin_list(run[0].label) and (told := _neighbour_problem(*wrong[0])):
-            yield told
+        if is_one and can_begin_list(run[0].label) and (problem := _neighbour_problem(*wrong[0])):
+            yield problem
 
 
 def _split_at_colons(items: Sequence[Block], led: set[int]) -> Iterator[list[Block]]:

@@ -75,23 +75,24 @@ def _is_an_example(section: Section, before: bool) -> bool:
 
 def known_sequences(texts: Sequence[Text], facts: Facts) -> list[KnownSequence]:
     """Return the sequences that are known, and the numbered lists of a turn that the texts have."""
-    turns = [told for text in texts for told in lists_in_sections(text) if _is_turn_list(told)][
-        :_MOST_SEQUENCES
-    ]
+    turns = [
+        candidate for text in texts for candidate in lists_in_sections(text) if _is_turn_list(candidate)
+    ][:_MOST_SEQUENCES]
     known = [
         KnownSequence(
-            steps, bool(_TURN.search(steps.title)) or any(_is_same_list(told, steps) for told in turns)
+            steps,
+            bool(_TURN.search(steps.title)) or any(_is_same_list(candidate, steps) for candidate in turns),
         )
         for steps in facts.sequences
         if len(steps.steps) <= _MOST_STEPS
         and not _EXAMPLE.search(steps.title)
         and not _NUMBERED.fullmatch(steps.title)
     ]
-    for told in turns:
-        if not any(_is_same_list(told, each.steps) for each in known):
-            items = told.listing.items
+    for candidate in turns:
+        if not any(_is_same_list(candidate, each.steps) for each in known):
+            items = candidate.listing.items
             begun = tuple(next((said for _, said in split_sentences(item.text)), "") for item in items)
-            steps = PlaySequence(told.section.title, tuple(_step_names(items)), told.source, begun)
+            steps = PlaySequence(candidate.section.title, tuple(_step_names(items)), candidate.source, begun)
             known.append(KnownSequence(steps, is_turn=True))
     return known[:_MOST_SEQUENCES]
 
@@ -107,27 +108,27 @@ def _plain_start(words: str) -> str:
     return as_printed(words[:_LONGEST_NAME]).rstrip(".:")
 
 
-def _is_turn_list(told: ListInSection) -> bool:
-    lead = told.listing.lead.text if told.listing.lead else ""
+def _is_turn_list(candidate: ListInSection) -> bool:
+    lead = candidate.listing.lead.text if candidate.listing.lead else ""
     if (
-        told.is_example
-        or not told.listing.ordered
-        or not _is_sequence_long(told)
-        or _NO_SEQUENCE.search(f"{told.headings} {lead}")
+        candidate.is_example
+        or not candidate.listing.ordered
+        or not _is_sequence_long(candidate)
+        or _NO_SEQUENCE.search(f"{candidate.headings} {lead}")
     ):
         return False
     return bool(_TURN.search(lead) and _ORDER.search(lead)) or bool(
-        _TURN.search(told.section.title) and _ORDER.search(told.section.title)
+        _TURN.search(candidate.section.title) and _ORDER.search(candidate.section.title)
     )
 
 
-def _is_sequence_long(told: ListInSection) -> bool:
-    return _FEWEST_STEPS <= len(told.listing.items) <= _MOST_STEPS
+def _is_sequence_long(candidate: ListInSection) -> bool:
+    return _FEWEST_STEPS <= len(candidate.listing.items) <= _MOST_STEPS
 
 
-def _is_same_list(told: ListInSection, steps: PlaySequence) -> bool:
-    lines = [item.at().line for item in told.listing.items]
-    return steps.source.file == told.source.file and lines[0] - 3 <= steps.source.line <= lines[-1]
+def _is_same_list(candidate: ListInSection, steps: PlaySequence) -> bool:
+    lines = [item.at().line for item in candidate.listing.items]
+    return steps.source.file == candidate.source.file and lines[0] - 3 <= steps.source.line <= lines[-1]
 
 
 def _step_names(items: Sequence[Block]) -> Iterator[str]:

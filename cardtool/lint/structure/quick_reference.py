@@ -56,11 +56,16 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             for full, quick in _step_texts(text):
                 yield from _amount_problems(full, quick)
     read = [text for text in texts if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)]
-    summaries = [told for text in read for told in lists_in_sections(text) if _QUICK.search(told.headings)]
+    summaries = [
+        candidate
+        for text in read
+        for candidate in lists_in_sections(text)
+        if _QUICK.search(candidate.headings)
+    ]
     sequences = known_sequences(read, facts) if summaries else []
-    for told in summaries:
-        for played in sequences:
-            yield from _step_problems(told, played.steps)
+    for candidate in summaries:
+        for sequence in sequences:
+            yield from _step_problems(candidate, sequence.steps)
 
 
 def _step_texts(text: Text) -> Iterator[tuple[Block, Block]]:
@@ -72,11 +77,11 @@ def _step_texts(text: Text) -> Iterator[tuple[Block, Block]]:
 
 
 def _amount_problems(full: Block, quick: Block) -> Iterator[Problem]:
-    told: dict[str, set[int]] = {}
+    amounts: dict[str, set[int]] = {}
     for match in _amounts(full):
-        told.setdefault(singular(match["noun"].lower()), set()).add(parse_number(match["number"]))
+        amounts.setdefault(singular(match["noun"].lower()), set()).add(parse_number(match["number"]))
     for match in _amounts(quick):
-        known = told.get(singular(match["noun"].lower()))
+        known = amounts.get(singular(match["noun"].lower()))
         if known and parse_number(match["number"]) not in known:
             said = " or ".join(map(str, sorted(known)))
             message = f'"{match[0]}" in short, but the text of the step says {said}'
@@ -87,18 +92,18 @@ def _amounts(block: Block) -> Iterator[re.Match[str]]:
     return (match for match in _AMOUNT.finditer(block.text) if not _NO_NOUN.fullmatch(match["noun"].lower()))
 
 
-def _step_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
+def _step_problems(candidate: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
     """Yield what a summary that names most steps leaves out, or has in another order."""
     named = [
         (item, number)
-        for item in told.listing.items[:_MOST_ITEMS]
+        for item in candidate.listing.items[:_MOST_ITEMS]
         for number, name in enumerate(steps.steps)
         if name and begins_with_name(item.text, name)
     ]
     order = [number for _, number in named]
-    if told.source == steps.source or len(set(order)) < max(2, (len(steps.steps) + 1) // 2):
+    if candidate.source == steps.source or len(set(order)) < max(2, (len(steps.steps) + 1) // 2):
         return
-    title = f'"{steps.title}" ({brief_place(steps.source, told.source)})'
+    title = f'"{steps.title}" ({brief_place(steps.source, candidate.source)})'
     for (item, number), (_, before) in zip(named[1:], named, strict=False):
         if number < before:
             message = f'"{steps.steps[number]}" comes before "{steps.steps[before]}" in {title}'
@@ -106,4 +111,4 @@ def _step_problems(told: ListInSection, steps: PlaySequence) -> Iterator[Problem
             return
     for number, name in enumerate(steps.steps):
         if name and number not in order:
-            yield told.source, f'this summary of {title} leaves out "{name}"', "add it"
+            yield candidate.source, f'this summary of {title} leaves out "{name}"', "add it"

@@ -96,8 +96,8 @@ def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | 
     if near := difflib.get_close_matches(title.casefold(), sorted(spelt), n=1, cutoff=_LEAST_SIMILARITY):
         return spelt[near[0]]
     words = {stem(word) for word in content_words(title)}
-    told = [(_mentions(section, words), section.title) for section in there if words]
-    most = max(told, key=lambda each: each[0], default=(0, ""))
+    mentions = [(_mentions(section, words), section.title) for section in there if words]
+    most = max(mentions, key=lambda each: each[0], default=(0, ""))
     return most[1] if most[0] >= _LEAST_MENTIONS else None
 
 

@@ -200,12 +200,12 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role is TextKind.CARD:
             continue
         is_document = text.role is TextKind.DOCUMENT
-        told = {problem[0]: problem for problem in _document_problems(text, names)} if is_document else {}
+        own = {problem[0]: problem for problem in _document_problems(text, names)} if is_document else {}
         first: dict[str, QuotedValue] = {}
         for quoted in quoted_values(text, names):
-            if not _CHANGED.search(quoted.sentence) and quoted.source not in told:
+            if not _CHANGED.search(quoted.sentence) and quoted.source not in own:
                 yield from _card_problems(quoted, names) if names else _repeat_problems(quoted, first)
-        yield from told.values()
+        yield from own.values()
 
 
 def _card_problems(quoted: QuotedValue, names: CardNames) -> Iterator[Problem]:
@@ -217,8 +217,8 @@ def _card_problems(quoted: QuotedValue, names: CardNames) -> Iterator[Problem]:
     if len(known) == 1 and quoted.number not in known:
         ((right, label),) = known.items()
         noun = f"{article_for(quoted.key) or 'a'} {quoted.key}"
-        told = f"is worth {right} {label}" if quoted.is_worth else f"has {noun} of {right}"
-        yield quoted.source, f"{card.name} {told} ({card.source}), not {quoted.number}", f"write {right}"
+        claim = f"is worth {right} {label}" if quoted.is_worth else f"has {noun} of {right}"
+        yield quoted.source, f"{card.name} {claim} ({card.source}), not {quoted.number}", f"write {right}"
 
 
 def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iterator[Problem]:
