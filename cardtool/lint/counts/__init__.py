@@ -13,8 +13,7 @@ RULES = rules_of(
     "sum_in_prose",  # CT208
     "range_table",  # CT209
     "enough_pieces",  # CT211
-    "players_in_prose",  # CT212
-    "two_divisions",  # CT213
+    "contradictions",  # CT212, CT213
     "more_than_there_are",  # CT214
     "unlisted_piece",  # CT215
 )

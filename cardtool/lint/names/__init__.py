@@ -6,12 +6,11 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "retired_term",  # CT301
+    "replaced_names",  # CT301, CT306
     "retired_word",  # CT302
     "still_mentioned",  # CT303, CT309
     "term_case",  # CT304
     "term_plural",  # CT305
-    "two_names",  # CT306
     "near_miss_name",  # CT307
     "spelled_two_ways",  # CT308
 )

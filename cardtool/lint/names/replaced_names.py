@@ -1,42 +1,16 @@
-"""A name that the changelog retired is not used any more.
-
-A term is renamed in the rules and lives on, on eleven cards and a mat. Players who never saw the old
-version then look for a Spoil Heap.
-
-Bad:
-
-    # the changelog: {type: renamed, from: Spoil Heap, to: Larder}
-    text: Flip a Prize in your Spoil Heap.
-
-Good:
-
-    text: Flip a Prize in your Larder.
-
-A chain of renames is followed to the newest name. The old one is found in the plural, with a
-possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,
-templates and glossary, in names of mats, and in documents, which may bring a changelog of their own.
-`--fix` writes the new name in the same number and case, and leaves the article in its place.
-
-An old name of one word is found where it stands like a name or a thing: with a capital inside a sentence,
-or as in "each guard", "your guards", "two guards", "a guard token". What may be another word is a warning
-at most (CT309 dropped-still-mentioned), and a verb ("you guard your coast") is nothing at all.
-
-Overlooked on purpose: the changelog and other tellings of what once was, as "old boxes" and "formerly";
-an old name that is part of the name of a card or of a term in use, or that is in use again; and `>>`
-inside `<<a placeholder>>`.
-"""
+"""Rules about names that something has no more, or never had by itself: retired ones, and second ones."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from cardtool.documents import Block, plural, singular
+from cardtool.documents import Block, Text, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.facts import Rename, fixed_case_names, names_in_use, since_version
+from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
-from cardtool.lint.core.matching import NameFinder
+from cardtool.lint.core.matching import NameFinder, NameMatch
 
 _PLACEHOLDER = re.compile(r"<<[^<>]{0,200}>>")
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
@@ -49,7 +23,34 @@ _SEVERAL = LazyRegex(
 
 
 @text_rule("CT301", "retired-term", Severity.ERROR)
-def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """A name that the changelog retired is not used any more.
+
+    A term is renamed in the rules and lives on, on eleven cards and a mat. Players who never saw the old
+    version then look for a Spoil Heap.
+
+    Bad:
+
+        # the changelog: {type: renamed, from: Spoil Heap, to: Larder}
+        text: Flip a Prize in your Spoil Heap.
+
+    Good:
+
+        text: Flip a Prize in your Larder.
+
+    A chain of renames is followed to the newest name. The old one is found in the plural, with a
+    possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,
+    templates and glossary, in names of mats, and in documents, which may bring a changelog of their own.
+    `--fix` writes the new name in the same number and case, and leaves the article in its place.
+
+    An old name of one word is found where it stands like a name or a thing: with a capital inside a sentence,
+    or as in "each guard", "your guards", "two guards", "a guard token". What may be another word is a warning
+    at most (CT309 dropped-still-mentioned), and a verb ("you guard your coast") is nothing at all.
+
+    Overlooked on purpose: the changelog and other tellings of what once was, as "old boxes" and "formerly";
+    an old name that is part of the name of a card or of a term in use, or that is in use again; and `>>`
+    inside `<<a placeholder>>`.
+    """
     used = names_in_use(facts)
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
@@ -124,3 +125,59 @@ def _sign_problems(block: Block, signs: dict[str, Rename]) -> Iterator[Problem]:
     for old, rename in signs.items():
         for match in re.finditer(rf"(?<!\S){re.escape(old)}(?!\S)", text):
             yield block.at(match.start()), _message(old, rename), f'write "{rename.new}"'
+
+
+@text_rule("CT306", "two-names", Severity.WARNING)
+def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """One thing has one name.
+
+    Where the list of components says Magician and the rules say Pawn, players look for a piece that is
+    not in the box.
+
+    Bad:
+
+        # the glossary: term: Magician, instead_of: [pawn]
+        Move your Pawn three spaces.
+
+    Good:
+
+        Move your Magician three spaces.
+
+    Looked for are the words that the glossary lists under `instead_of`, in any inflection and case; in a
+    document without a glossary, what its list of components calls a thing besides. `--fix` writes the
+    term where the glossary says so. Overlooked on purpose: the definition of the term itself, which may
+    say what else people call it; words that are part of another term or name; and the list of components.
+    """
+    used = names_in_use(facts)
+    terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
+    phrases = NameFinder([*terms, *used.values()]) if terms else NameFinder([])
+    fixed_names = fixed_case_names(facts)
+    for text, block in texts.with_keys(NameFinder(terms).first_keys):
+        for match in phrases.matches(block.text):
+            term = terms.get(match.name)
+            if term is not None and not _is_definition(text, block, term):
+                yield _synonym_problem(block, match, term, fixed_names)
+
+
+def _is_definition(text: Text, block: Block, term: DefinedTerm) -> bool:
+    is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
+    return is_listed or text.title == f'the term "{term.term}"'
+
+
+def _synonym_problem(
+    block: Block, match: NameMatch, term: DefinedTerm, fixed_names: frozenset[str]
+) -> Problem:
+    written = block.text[match.start : match.end]
+    new = inflect_like(
+        match.name, term.term, written, fixed=term.term in fixed_names and term.term[0].isupper()
+    )
+    who = "the glossary" if term.declared else f"line {term.source.line}"
+    message = f'"{" ".join(written.split())}" is called {term.term} in {who}'
+    return block.at(match.start), message, f'write "{new}"', _term_edit(block, match, new, term)
+
+
+def _term_edit(block: Block, match: NameMatch, new: str, term: DefinedTerm) -> Edit | None:
+    if not term.declared:
+        return None
+    first, words = with_article(block.text, match.start, new)
+    return replacement_edit(block, first, match.end, words)
