@@ -9,6 +9,7 @@ import pytest
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
+from cardtool.finding import sorted_findings
 from cardtool.lint.language import misspellings
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the stand-ins are shell scripts")
@@ -24,7 +25,8 @@ def a_program(folder: Path, monkeypatch: pytest.MonkeyPatch, does: str) -> None:
 
 def found_in(words: str) -> list[str]:
     text = Text("rules.md", TextKind.DOCUMENT, read_markdown(words, "rules.md"))
-    return [f"{each.source} {each.message} [{each.rule.name}]" for each in lint.check_document(text)]
+    found = sorted_findings(lint.check_document(text))
+    return [f"{each.source} {each.message} [{each.rule.name}]" for each in found]
 
 
 @pytest.mark.parametrize(
