@@ -110,7 +110,7 @@ ENGLISH = Wording(
         },
         cut="Cut along the marks, long cuts first.",
         print_large_pieces="Cut and glue the tiles of each piece, its back behind.",
-        print_mats="On thick paper or card. One for each player, and one for the middle of the table.",
+        print_mats="On thick paper or card.",
         print_rulebook="Flip on the short edge. Fold the pile in half and staple it through the fold.",
     ),
 )

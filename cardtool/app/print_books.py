@@ -168,6 +168,7 @@ class Section:
     sheets: int
     sides: str
     how: str
+    is_mats: bool = False
 
 
 def bundle_paper(artifacts: Sequence[Artifact]) -> str:
@@ -191,7 +192,8 @@ def bundle_sections(artifacts: Sequence[Artifact], book: PrintedRulebook | None)
         if told is not None:
             title, pages, sides, how = told
             sheets = -(-pages // 2) if sides == _WORDS.both_sides else pages
-            parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how))
+            is_mats = isinstance(each, WholeMats)
+            parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how, is_mats))
             at += pages + pages % 2
     return parts
 

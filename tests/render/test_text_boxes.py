@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -231,3 +235,16 @@ def test_a_text_that_shares_a_size_is_set_in_it() -> None:
     shared = box("a b c", width=30, height=4, even=even, smallest=6)
     assert shared.is_evened
     assert (shared.needed, shared.used) == (TypeSetting(8, 1.2), TypeSetting(7.75, 1.2))
+
+
+def test_texts_are_made_to_fit_where_python_leaves_assertions_out() -> None:
+    code = (
+        "from test_text_boxes import box, fit_all, measure;"
+        "long = box('word ' * 40, width=20, height=20, smallest=6);"
+        "raise SystemExit(fit_all([long], measure) != [long])"
+    )
+    folders = os.pathsep.join((str(Path(__file__).parent), *sys.path))
+    done = subprocess.run(
+        [sys.executable, "-O", "-c", code], env={**os.environ, "PYTHONPATH": folders}, check=False
+    )
+    assert done.returncode == 0

@@ -6,6 +6,7 @@ Figures are asked for in the manuscript and drawn later by the faces engine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -117,78 +118,55 @@ def credits_html(makers: Iterable[dict[str, str]]) -> Markup:
     return Markup('<dl class="credits">{}</dl>').format(Markup("").join(parts))
 
 
-def figure_html(ordered: Figure, inline: InlineMarkdown) -> Markup:
+def figure_html(figure: Figure, inline: InlineMarkdown) -> Markup:
     """A figure, whose picture is put in when it has been drawn."""
-    caption = Markup("<figcaption>{}</figcaption>").format(inline(ordered.caption)) if ordered.caption else ""
+    caption = Markup("<figcaption>{}</figcaption>").format(inline(figure.caption)) if figure.caption else ""
     return Markup(
         '<figure class="{sort}" id="{id}"><img alt="{alt}" src="picture:{id}"/>{caption}</figure>'
-    ).format(sort=ordered.sort, id=ordered.id, alt=ordered.alt, caption=caption)
+    ).format(sort=figure.sort, id=figure.id, alt=figure.alt, caption=caption)
 
 
 class FigureMacro:
-    """What a manuscript calls as `figure.hand([…], alt="…")`. Each call answers a block of the book."""
+    """What a manuscript calls as `figure.NAME(key=value, …, alt="…")`. Each call answers a block of the book.
+
+    The names are those of the designs in game.yaml. A text in a value, be it deep in lists and fields, names
+    a card and becomes its id; numbers and truths are handed to the design as they are. What stands first,
+    without a key, are the figure's `cards`.
+    """
 
     def __init__(
         self, cards: Mapping[str, str], sorts: Sequence[str], block: Callable[[Figure], str]
     ) -> None:
+        self._ids = {plain_name(known): id for known, id in cards.items()}
         self._cards, self._sorts, self._block = cards, sorts, block
-        self.ordered: list[Figure] = []
+        self.requested: list[Figure] = []
 
-    def cards(self, cards: Sequence[str], *, alt: str, caption: str = "") -> str:
-        """Cards side by side."""
-        return self._order("cards", {"cards": self._ids(cards)}, alt, caption)
+    def __getattr__(self, sort: str) -> Callable[..., str]:
+        if sort.startswith("_"):
+            raise AttributeError(sort)
+        return partial(self._add, sort)
 
-    def hand(self, cards: Sequence[str], *, alt: str, caption: str = "") -> str:
-        """Cards fanned in a hand."""
-        return self._order("hand", {"cards": self._ids(cards)}, alt, caption)
-
-    def setup(self, *, alt: str, caption: str = "") -> str:
-        """The table when the game begins."""
-        return self._order("setup", {}, alt, caption)
-
-    def table(
-        self,
-        *,
-        hero: str,
-        alt: str,
-        caption: str = "",
-        flipped: bool = False,
-        adventure: Sequence[Mapping[str, Any]] = (),
-        hoard: Sequence[str] = (),
-        hand: Sequence[str] = (),
+    def _add(
+        self, sort: str, cards: Sequence[str] | None = None, *, alt: str, caption: str = "", **shows: Any
     ) -> str:
-        """A player's mat with cards on it, and the hand below."""
-        slots = [
-            {"prize": self._id(slot["prize"]), "guards": self._guards(slot.get("guards", 0))}
-            for slot in adventure
-        ]
-        shows = {
-            "hero": self._id(hero),
-            "flipped": bool(flipped),
-            "adventure": slots,
-            "hoard": self._ids(hoard),
-            "hand": self._ids(hand),
-        }
-        return self._order("table", shows, alt, caption)
-
-    def _guards(self, guards: int | Sequence[str]) -> list[str | None]:
-        """The guards of a prize from the bottom up: a card's id where it lies face up, else None."""
-        return [None] * guards if isinstance(guards, int) else list(self._ids(guards))
-
-    def _ids(self, names: Sequence[str]) -> list[str]:
-        return [self._id(name) for name in names]
-
-    def _id(self, name: str) -> str:
-        ids = {plain_name(known): id for known, id in self._cards.items()}
-        if plain_name(name) not in ids:
-            raise TemplateError(f'there is no card "{name}"{did_you_mean(name, self._cards)}')
-        return ids[plain_name(name)]
-
-    def _order(self, sort: str, shows: dict[str, Any], alt: str, caption: str) -> str:
         if sort not in self._sorts:
             raise TemplateError(f'game.yaml has no design for figures of the sort "{sort}"')
         if not alt.strip():
             raise TemplateError("a figure needs an alt text: what it shows, for those who cannot see it")
-        figure = Figure(f"figure-{len(self.ordered) + 1}", sort, shows, alt, caption)
-        self.ordered.append(figure)
+        values = shows if cards is None else {"cards": cards, **shows}
+        number = len(self.requested) + 1
+        figure = Figure(f"figure-{number}", sort, self._with_ids(values), alt, caption)
+        self.requested.append(figure)
         return self._block(figure)
+
+    def _with_ids(self, value: Any) -> Any:
+        """Return a value with the ids of cards in place of their names. Raises: TemplateError."""
+        if isinstance(value, str):
+            if plain_name(value) not in self._ids:
+                raise TemplateError(f'there is no card "{value}"{did_you_mean(value, self._cards)}')
+            return self._ids[plain_name(value)]
+        if isinstance(value, Mapping):
+            return {str(key): self._with_ids(each) for key, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [self._with_ids(each) for each in value]
+        return value

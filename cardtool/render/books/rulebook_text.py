@@ -86,7 +86,7 @@ class _Composer:
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
         told_first = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
         overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
-        return ComposedBook(tuple(map(self._filled, overview + told_first)), tuple(self._figures.ordered))
+        return ComposedBook(tuple(map(self._filled, overview + told_first)), tuple(self._figures.requested))
 
     def _offered(self) -> dict[str, Any]:
         told = self._told

@@ -58,13 +58,15 @@ class TextBox:
         evened: Mapping[str, Mapping[float, float]],
         printed: bool = True,
     ) -> None:
-        """`look` is the class attribute of the box; `scope` and `printed` are as in `Boxes`."""
+        """`look` is the class attribute of the box; `scope` and `printed` are as in `FitMacro`."""
         self.name, self.room, self.steps = name, room, steps
         self.group = f"{scope}/{name}/{steps.designed.size:g}"
         self._text, self._balance, self._look, self._scope = text, balance, look, scope
         self._measure, self._evened, self._printed = measure, evened.get(self.group, {}), printed
         self._around = OpenTags()
         self._told: Size | None = None
+        self._used: TypeSetting | None = None
+        self._grown: Overflow | None = None  # where it stands, beyond what a template was told
 
     def stand(self, around: OpenTags) -> None:
         """From here on, the box stands in these elements."""
@@ -94,20 +96,25 @@ class TextBox:
     @property
     def is_settled(self) -> bool:
         """Whether the box has been measured, and its text made to fit where that can be."""
-        return "used" in self.__dict__
+        return self._used is not None
+
+    def settle(self) -> TypeSetting:
+        """Measure the text, make it fit where that can be, and return how it is set."""
+        if self._used is None:
+            shared = self._evened.get(self.needed.size) if self.needed else None
+            evened = self.steps.at(shared, self._fill) if shared else None
+            self._used = evened or self.needed or self.steps.lowest
+        return self._used
 
     @cached_property
     def needed(self) -> TypeSetting | None:
-        """The first step of its ladder at which the text fits; None where it fits at none."""
+        """The first step at which the text fits; None where it fits at none."""
         return self.steps.settle(self._fill)
 
-    @cached_property
+    @property
     def used(self) -> TypeSetting:
         """How the text is set."""
-        if self.needed is None:
-            return self.steps.lowest
-        shared = self._evened.get(self.needed.size)
-        return (self.steps.at(shared, self._fill) if shared else None) or self.needed
+        return self.settle()
 
     @cached_property
     def width(self) -> float:
@@ -132,18 +139,19 @@ class TextBox:
     @property
     def is_misfit(self) -> bool:
         """Whether the text does not fit as it was designed; of one that was told, whether it fits no more."""
-        return self._grown is not None if self.is_told else self.needed != self.steps.designed
+        if not self.is_told:
+            return self.needed != self.steps.designed
+        self._grown = self._growth()
+        return self._grown is not None
 
     @property
     def overflow(self) -> Overflow | None:
         """By how much the text is larger than the box at the last step; None where it fits."""
         if self.needed is None:
             return self._overflow(self._taken(self.used, self.room.width), self.room)
-        return self._grown if "_grown" in self.__dict__ else None  # it was looked into where it mattered
+        return self._grown
 
-    @cached_property
-    def _grown(self) -> Overflow | None:
-        """By how much the text is larger where it stands than the template was told."""
+    def _growth(self) -> Overflow | None:
         taken = self._taken(self.used, self.width)
         if taken.height <= self.kept.height and taken.width - self.kept.width <= SIDE_SLACK:
             return None
@@ -200,11 +208,11 @@ _MOST_TOGETHER = 1000.0  # mm of boxes, one below the other, that are measured t
 
 
 def fit_all(boxes: Iterable[TextBox], measure: Measure) -> list[TextBox]:
-    """Make every text fit that can be made to. The answer: the boxes whose text was measured by itself."""
+    """Make every text fit that can be made to, and return the boxes whose text was measured by itself."""
     boxes = tuple(boxes)
     unknown = [box for box in boxes if box.is_told or not (box.is_settled or box.is_evened)]
     for box in (*misfits(unknown, measure), *(box for box in boxes if box.is_evened)):
-        assert box.used  # asking settles it
+        box.settle()
     return [box for box in boxes if box.is_settled]
 
 

@@ -1,0 +1,52 @@
+"""Figures of a rulebook: a game names them, and the cards in them are those there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardtool.errors import TemplateError
+from cardtool.render.books import Figure
+from cardtool.render.books.rulebook_blocks import FigureMacro
+
+CARDS = {"Pale Goat": "goat", "Hen": "hen"}
+
+
+def figures(*sorts: str) -> FigureMacro:
+    return FigureMacro(CARDS, sorts, lambda figure: figure.id)
+
+
+def requested(*cards: Any, **shows: Any) -> Figure:
+    macro = figures("barn")
+    assert macro.barn(*cards, alt="A barn", **shows) == "figure-1"
+    (figure,) = macro.requested
+    return figure
+
+
+def test_names_of_cards_become_ids_however_deep_they_stand() -> None:
+    figure = requested(stalls=[{"beast": "Pale Goat", "eggs": ["Hen", "Hen"]}], farmer="Hen")
+    assert figure.shows == {"stalls": [{"beast": "goat", "eggs": ["hen", "hen"]}], "farmer": "hen"}
+    assert figure.sort == "barn"
+
+
+def test_numbers_and_truths_are_handed_on_as_they_are() -> None:
+    assert requested(doors=2, open=True, roof=None).shows == {"doors": 2, "open": True, "roof": None}
+
+
+def test_what_stands_first_are_its_cards() -> None:
+    assert requested(["Hen"]).shows == {"cards": ["hen"]}
+    assert requested().shows == {}
+
+
+@pytest.mark.parametrize("shows", [{"beast": "Pale Gaot"}, {"stalls": [{"beast": ["Pale Gaot"]}]}])
+def test_a_card_that_is_not_there_is_told_with_the_nearest(shows: dict[str, Any]) -> None:
+    with pytest.raises(TemplateError, match=r'there is no card "Pale Gaot".*Pale Goat'):
+        requested(**shows)
+
+
+def test_a_figure_has_a_design_and_an_alt_text() -> None:
+    with pytest.raises(TemplateError, match='no design for figures of the sort "stable"'):
+        figures("barn").stable(alt="A stable")
+    with pytest.raises(TemplateError, match="needs an alt text"):
+        figures("barn").barn(alt=" ")
