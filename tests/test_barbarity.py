@@ -19,7 +19,7 @@ from made_once import Shared
 from cardtool.app import build, check, export, options
 from cardtool.load import load_game
 from cardtool.markup import typographic_text
-from cardtool.model import Component, Game, Kind, PrintMode
+from cardtool.model import Component, Game, Kind
 from cardtool.project import Project
 from cardtool.render import card_faces
 
@@ -207,7 +207,7 @@ def drawn_slots(file: Path) -> Counter[tuple[float, float]]:
 
 
 def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: Game) -> None:
-    kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if kind.prints is PrintMode.MATS}
+    kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if not kind.form.shares_sheets}
     whole = drawn_slots(files["mats-whole.pdf"])
     slots = 1 + 3 + 5  # the hero, the Adventure Area, the Hoard
     at_card_size = sum(

@@ -11,7 +11,7 @@ from cardtool import impose
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.impose import CutSheet, Page, TiledFace
-from cardtool.model import Backs, Face, FacePages, Game, Kind, PrintMode, Sheet
+from cardtool.model import Backs, Face, FacePages, Game, Kind, Sheet
 
 PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
@@ -213,4 +213,4 @@ def needs_rulebook(file: Artifact) -> bool:
 
 
 def _is_card_face(game: Game, face: Face) -> bool:
-    return game.kind(face.kind).prints is PrintMode.SHEETS
+    return game.kind(face.kind).form.shares_sheets

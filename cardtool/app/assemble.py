@@ -28,7 +28,7 @@ from cardtool.app.print_books import print_rulebook
 from cardtool.finding import has_errors
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
-from cardtool.model import Face, FacePages, Fit, Game, PrintMode
+from cardtool.model import ComponentForm, Face, FacePages, Fit, Game
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 from cardtool.project import Project
 from cardtool.render import (
@@ -45,7 +45,7 @@ from cardtool.render import (
 class RenderSession(NamedTuple):
     """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
 
-    kinds: tuple[PrintMode, ...]
+    kinds: tuple[ComponentForm, ...]
     faces: tuple[FaceJob, ...]
     pool: RenderPool
     drawn: PendingFaces
@@ -119,20 +119,17 @@ def _draw_first_page(
     return pool.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(artifacts))])
 
 
-_FIT_REPORTS = {PrintMode.SHEETS: "fit-report.json", PrintMode.MATS: "fit-report-mats.json"}
-
-
-def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[PrintMode]) -> dict[str, bytes]:
+def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[ComponentForm]) -> dict[str, bytes]:
     """Return the reports on the kinds that were drawn, by file name."""
     from cardtool.report import format_fits_json
 
-    modes = {kind.id: kind.prints for kind in game.kinds}
+    forms = {kind.id: kind.form for kind in game.kinds}
     return {
-        name: format_fits_json(
-            [fit for fit in fits if modes.get(fit.face.kind) is way], game.id, game.version
+        form.fit_report: format_fits_json(
+            [fit for fit in fits if forms.get(fit.face.kind) == form], game.id, game.version
         ).encode()
-        for way, name in _FIT_REPORTS.items()
-        if way in drawn and way in modes.values()
+        for form in drawn
+        if form in forms.values()
     }
 
 

@@ -19,7 +19,7 @@ from cardtool.app.check import load_checked, with_lint
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import Fit, Game, PrintMode, Theme
+from cardtool.model import CARD, MAT, ComponentForm, Fit, Game, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
@@ -160,11 +160,11 @@ def make_print_files(
         return assemble_files(project, game, options, folder, checked, session)
 
 
-def _prints_to_draw(options: BuildOptions) -> tuple[PrintMode, ...]:
+def _prints_to_draw(options: BuildOptions) -> tuple[ComponentForm, ...]:
     """Return how the kinds print whose faces are to be drawn."""
     if options.part is Part.ALL:
-        return (PrintMode.SHEETS, PrintMode.MATS)
-    return (PrintMode.MATS,) if options.part is Part.MATS else (PrintMode.SHEETS,)
+        return (CARD, MAT)
+    return (MAT,) if options.part is Part.MATS else (CARD,)
 
 
 def themed_name(name: str, theme: Theme) -> str:

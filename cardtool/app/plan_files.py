@@ -23,7 +23,7 @@ from cardtool.app.options import DEFAULT_MARGIN, BuildOptions, Part
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
 from cardtool.impose import Card, TiledFace
-from cardtool.model import Backs, Face, Fill, Game, Kind, PrintMode, Sheet
+from cardtool.model import Backs, Face, Fill, Game, Kind, Sheet
 from cardtool.project import Project
 from cardtool.render import card_faces
 
@@ -188,7 +188,7 @@ def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
     return tuple(
         (card_faces(kind, component)[0], kind)
         for kind in game.kinds
-        if kind.prints is PrintMode.MATS
+        if not kind.form.shares_sheets
         for component in game.cards_of(kind.id)
         for _ in range(component.copies)
     )

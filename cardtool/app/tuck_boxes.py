@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
-from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, PrintMode, Side
+from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
 from cardtool.project import Project
 from cardtool.units import format_number
 
@@ -91,7 +91,7 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
     wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-options.margin_of_box)
     boxes = []
     for deck in game.decks:
-        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).prints is PrintMode.SHEETS]
+        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).form.shares_sheets]
         count = game.copies_of(*(kind.id for kind in kinds))
         if count:
             card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
@@ -138,7 +138,7 @@ def _draw_boxes(
     from cardtool.render import RenderPool, face_jobs
 
     fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in face_jobs(game, PrintMode.SHEETS) if job.face in fronts]
+    wanted = [job for job in face_jobs(game, CARD) if job.face in fronts]
     with RenderPool(project, jobs, options.engine) as pool:
         backs = pool.draw(game, wanted, progress)
         art = pool.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)

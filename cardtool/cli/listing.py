@@ -10,7 +10,6 @@ import click
 from cardtool.cli.output import print_line, print_report
 from cardtool.errors import UsageError
 from cardtool.finding import Rule
-from cardtool.model import PrintMode
 from cardtool.project import Project, did_you_mean
 
 
@@ -68,7 +67,7 @@ def _print_game(project: Project, id: str) -> None:
     if game is None:
         print_line(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
-    kinds = [kind for kind in game.kinds if kind.prints is PrintMode.SHEETS]
+    kinds = [kind for kind in game.kinds if kind.form.shares_sheets]
     counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
     total = game.copies_of(*(kind.id for kind in kinds))
     print_line(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")

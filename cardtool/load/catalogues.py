@@ -13,7 +13,7 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable
 from cardtool.geometry import Size
 from cardtool.load.validator import read_strict_file
-from cardtool.load.yaml_files import YamlDocument
+from cardtool.load.yaml_files import Document
 from cardtool.model import COLOUR_THEME, Backs, Cutter, Fill, Grid, Registration, Sheet, Source, Stock, Theme
 from cardtool.project import Project, did_you_mean, usable_names
 from cardtool.unicode_text import escape_hidden
@@ -46,7 +46,7 @@ def load_cutter(project: Project, name: str) -> Cutter:
     return _make_cutter(name, read_strict_file(project, path, "cutter.schema.json"))
 
 
-def _make_cutter(name: str, document: YamlDocument) -> Cutter:
+def _make_cutter(name: str, document: Document) -> Cutter:
     data = document.data
     lengths = {key: parse_length(data.get(key, usual)) for key, usual in _CUTTER_DEFAULTS.items()}
     if lengths["thickness"] > lengths["arm"]:
@@ -83,7 +83,7 @@ def load_sheet(project: Project, name: str) -> Sheet:
     return _make_sheet(name, document, load_cutter(project, machine) if machine else None)
 
 
-def _make_sheet(name: str, document: YamlDocument, cutter: Cutter | None) -> Sheet:
+def _make_sheet(name: str, document: Document, cutter: Cutter | None) -> Sheet:
     data: dict[str, Any] = document.data
     paper = data["paper"]
     marks = data.get("crop_marks") or {"length": "0mm", "gap": "0mm"}

@@ -13,9 +13,11 @@ from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.validator import read_strict_file
-from cardtool.load.yaml_files import YamlDocument
+from cardtool.load.yaml_files import Document
 from cardtool.model import (
+    CARD,
     COLOUR_THEME,
+    FORMS,
     BookDesign,
     CardValue,
     Deck,
@@ -24,7 +26,6 @@ from cardtool.model import (
     Kind,
     Outline,
     Players,
-    PrintMode,
     Shape,
 )
 from cardtool.project import Project, did_you_mean
@@ -127,7 +128,7 @@ def _shape_of(said: SizeDeclaration) -> Shape:
     return Shape(said.get("shape", Shape.RECT))
 
 
-def make_book_design(document: YamlDocument) -> BookDesign | None:
+def make_book_design(document: Document) -> BookDesign | None:
     """Return the design of the rulebook; None where game.yaml has none."""
     book = document.data.get("rulebook")
     if book is None:
@@ -143,7 +144,7 @@ def _page_size(declared: Mapping[str, str]) -> Size:
     return Size(parse_length(declared["width"]), parse_length(declared["height"]))
 
 
-def record_files(document: YamlDocument) -> dict[str, str]:
+def record_files(document: Document) -> dict[str, str]:
     """Return the file of each kind's records, as far as game.yaml says so, whatever else is wrong with it."""
     data = document.data if isinstance(document.data, dict) else {}
     declared = data.get("kinds")
@@ -152,7 +153,7 @@ def record_files(document: YamlDocument) -> dict[str, str]:
     return {id: file for id, file in files.items() if isinstance(file, str) and "/" not in file and file}
 
 
-def make_values(document: YamlDocument) -> tuple[CardValue, ...]:
+def make_values(document: Document) -> tuple[CardValue, ...]:
     """Return the values that cards have, in the order of the file."""
     return tuple(
         CardValue(
@@ -166,7 +167,7 @@ def make_values(document: YamlDocument) -> tuple[CardValue, ...]:
     )
 
 
-def field_faults(document: YamlDocument, fields: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
+def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
     """Yield a finding for each field that game.yaml names and no record can have.
 
     `fields` are those of each kind, by its schema; a kind of which they are not known is not among them.
@@ -185,13 +186,13 @@ def field_faults(document: YamlDocument, fields: Mapping[str, frozenset[str]]) -
             yield SCHEMA.found(document.at_key(("values",), field), f'no card has a field "{field}"{near}')
 
 
-def make_players(document: YamlDocument) -> Players:
+def make_players(document: Document) -> Players:
     """Return how many can play."""
     declared = document.data["players"]
     return Players(declared["least"], declared["most"], document.at_key((), "players"))
 
 
-def sizes_in_use(project: Project, document: YamlDocument) -> Mapping[str, SizeDeclaration]:
+def sizes_in_use(project: Project, document: Document) -> Mapping[str, SizeDeclaration]:
     """Return the sizes there are names for, where a kind uses one; reading them takes time.
 
     Raises: ProjectError.
@@ -201,13 +202,13 @@ def sizes_in_use(project: Project, document: YamlDocument) -> Mapping[str, SizeD
     return load_sizes(project) if any(isinstance(kind, dict) and "size" in kind for kind in kinds) else {}
 
 
-def make_kinds(document: YamlDocument, known: Mapping[str, SizeDeclaration]) -> tuple[Kind, ...]:
+def make_kinds(document: Document, known: Mapping[str, SizeDeclaration]) -> tuple[Kind, ...]:
     """Return the kinds, in the order of the file; `known` are the sizes there are names for."""
     return tuple(_make_kind(document, id, kind, known) for id, kind in document.data["kinds"].items())
 
 
 def _make_kind(
-    document: YamlDocument, id: str, kind: Mapping[str, Any], known: Mapping[str, SizeDeclaration]
+    document: Document, id: str, kind: Mapping[str, Any], known: Mapping[str, SizeDeclaration]
 ) -> Kind:
     return Kind(
         id=id,
@@ -223,7 +224,7 @@ def _make_kind(
         source=document.at_key(("kinds",), id),
         count_source=document.at(("kinds", id, "count")),
         per_player=kind.get("per_player", 0),
-        prints=PrintMode(kind.get("prints", PrintMode.SHEETS)),
+        form=FORMS[kind.get("prints", CARD.prints)],
         outline=kind_outline(kind, known),
         group_by=kind.get("groups", {}).get("by", ""),
     )
@@ -235,7 +236,7 @@ def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
     return FaceDesign(back["template"], each_card=back.get("per") == "card")
 
 
-def make_decks(document: YamlDocument) -> tuple[Deck, ...]:
+def make_decks(document: Document) -> tuple[Deck, ...]:
     """Return the decks, in the order of the file."""
     return tuple(
         Deck(
@@ -251,7 +252,7 @@ def make_decks(document: YamlDocument) -> tuple[Deck, ...]:
 
 
 def game_faults(
-    document: YamlDocument,
+    document: Document,
     sheets: tuple[str, ...],
     themes: tuple[str, ...],
     known: Mapping[str, SizeDeclaration],
@@ -276,7 +277,7 @@ def game_faults(
         yield from _room_findings(document, kind)
 
 
-def _size_findings(document: YamlDocument, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
+def _size_findings(document: Document, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
     """Yield findings for kinds that do not say how large they are, or say it twice."""
     for id, kind in document.data["kinds"].items():
         for key, message, fix in size_faults(kind, known):
@@ -284,7 +285,7 @@ def _size_findings(document: YamlDocument, known: Mapping[str, SizeDeclaration])
             yield SCHEMA.found(place, message, fix)
 
 
-def _unknown_kind_findings(document: YamlDocument) -> Iterator[Finding]:
+def _unknown_kind_findings(document: Document) -> Iterator[Finding]:
     known = document.data["kinds"]
     for id, deck in document.data["decks"].items():
         for number, kind in enumerate(deck["kinds"]):
@@ -293,7 +294,7 @@ def _unknown_kind_findings(document: YamlDocument) -> Iterator[Finding]:
                 yield SCHEMA.found(place, f'there is no kind "{kind}"{did_you_mean(kind, known)}')
 
 
-def _shared_file_findings(document: YamlDocument) -> Iterator[Finding]:
+def _shared_file_findings(document: Document) -> Iterator[Finding]:
     users = dict(_NOT_RECORDS)
     for id, file in record_files(document).items():
         user = users.setdefault(file, id)
@@ -302,7 +303,7 @@ def _shared_file_findings(document: YamlDocument) -> Iterator[Finding]:
             yield SCHEMA.found(document.at(("kinds", id, "records")), message, "give each kind its own file")
 
 
-def _room_findings(document: YamlDocument, kind: Kind) -> Iterator[Finding]:
+def _room_findings(document: Document, kind: Kind) -> Iterator[Finding]:
     if min(kind.size) < 2 * kind.outline.corner:
         place = document.at(("kinds", kind.id, "corner"))
         corner = format_number(kind.outline.corner)

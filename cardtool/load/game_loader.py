@@ -22,7 +22,7 @@ from cardtool.load.game_files import CREDITS_FILE, find_unusable_files, find_unu
 from cardtool.load.records import KindRecords, read_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.validator import GameContext, read_strict_file
-from cardtool.load.yaml_files import YamlDocument, read_yaml
+from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import COLOUR_THEME, Engine, Game, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
@@ -90,13 +90,13 @@ def load_game(project: Project, id: str) -> LoadedGame:
     return LoadedGame(game, tuple(found))
 
 
-def _is_usable(declared: YamlDocument, faults: Iterable[Finding]) -> bool:
+def _is_usable(declared: Document, faults: Iterable[Finding]) -> bool:
     """Return whether a game can be made of game.yaml; an asset it names may yet be missing."""
     return declared.complete and all(fault.rule in (ICON, ASSET) for fault in faults)
 
 
 def _cross_findings(
-    declared: YamlDocument, known: Mapping[str, SizeDeclaration], reading: GameContext
+    declared: Document, known: Mapping[str, SizeDeclaration], reading: GameContext
 ) -> Iterator[Finding]:
     if _is_usable(declared, declared.findings):
         yield from game_file.game_faults(
@@ -109,13 +109,13 @@ def _cross_findings(
             )
 
 
-def _read_kind(reading: GameContext, declared: YamlDocument, kind: str, file: str) -> KindRecords:
+def _read_kind(reading: GameContext, declared: Document, kind: str, file: str) -> KindRecords:
     fault = _missing_records_finding(reading, declared, kind, file)
     return KindRecords((), (fault,), complete=False) if fault else read_records(reading, kind, file)
 
 
 def _missing_records_finding(
-    reading: GameContext, declared: YamlDocument, kind: str, file: str
+    reading: GameContext, declared: Document, kind: str, file: str
 ) -> Finding | None:
     """Return why a kind's records cannot be read at all, if so."""
     schema = f"{reading.game}/{kind}.schema.json"
@@ -135,7 +135,7 @@ def _missing_records_finding(
 
 
 def _unread_file_findings(
-    reading: GameContext, declared: YamlDocument, files: Mapping[str, str]
+    reading: GameContext, declared: Document, files: Mapping[str, str]
 ) -> list[Finding]:
     """Return findings for YAML files of the game that belong to nothing, and for what is wrong in them."""
     known = {_GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *files.values()}
@@ -156,7 +156,7 @@ def _unread_file_findings(
 def _make_game(
     id: str,
     reading: GameContext,
-    declared: YamlDocument,
+    declared: Document,
     known: Mapping[str, SizeDeclaration],
     records: Mapping[str, KindRecords],
     credited: AssetCredits,

@@ -12,7 +12,7 @@ from typing import Any
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
 from cardtool.load.validator import find_repeated, read_strict_file
-from cardtool.load.yaml_files import YamlDocument
+from cardtool.load.yaml_files import Document
 from cardtool.model import (
     Bounds,
     Certainty,
@@ -56,7 +56,7 @@ def load_shop(project: Project, name: str) -> Shop:
     return _make_shop(name, _read_shop(project, path))
 
 
-def _read_shop(project: Project, path: Path) -> YamlDocument:
+def _read_shop(project: Project, path: Path) -> Document:
     document = read_strict_file(project, path, "printer.schema.json")
     faults = list(_shop_faults(document))
     if faults:
@@ -64,7 +64,7 @@ def _read_shop(project: Project, path: Path) -> YamlDocument:
     return document
 
 
-def _shop_faults(document: YamlDocument) -> Iterator[str]:
+def _shop_faults(document: Document) -> Iterator[str]:
     """Yield what a schema cannot say: names used once, spans that rise, pixels that agree with lengths."""
     if "cards" in document.data:
         for found in find_repeated(document, ("cards",), "name", "a card"):
@@ -78,7 +78,7 @@ def _shop_faults(document: YamlDocument) -> Iterator[str]:
             yield f"{place}: the least cannot be more than the most, {span['most']}"
 
 
-def _odd_pixels(document: YamlDocument, row: int, card: ShopCard, dpi: int) -> Iterator[str]:
+def _odd_pixels(document: Document, row: int, card: ShopCard, dpi: int) -> Iterator[str]:
     page = card.size.grown(card.bleed)
     for side, pixels, length in zip(("width", "height"), card.pixels, page, strict=True):
         wanted = length * dpi / MM_PER_INCH
@@ -90,7 +90,7 @@ def _odd_pixels(document: YamlDocument, row: int, card: ShopCard, dpi: int) -> I
             )
 
 
-def _make_shop(name: str, document: YamlDocument) -> Shop:
+def _make_shop(name: str, document: Document) -> Shop:
     data: dict[str, Any] = document.data
     return Shop(
         name=name,
@@ -183,7 +183,7 @@ def format_home_printer(printer: HomePrinter) -> tuple[str, bytes]:
     return f"{_HOME_PRINTER_FOLDER}/{printer.name}.yaml", "".join(f"{line}\n" for line in lines).encode()
 
 
-def _make_home_printer(name: str, document: YamlDocument) -> HomePrinter:
+def _make_home_printer(name: str, document: Document) -> HomePrinter:
     data: dict[str, Any] = document.data
     margin = data.get("margin")
     return HomePrinter(

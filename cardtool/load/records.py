@@ -1,17 +1,33 @@
-"""Card records: reads one kind's file as Components."""
+"""Reads the records of one kind as Components, from whatever file holds them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import known_keys, unread_keys
 from cardtool.load.validator import GameContext, Validator
-from cardtool.load.yaml_files import YamlDocument, read_yaml
+from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import Component, freeze
+from cardtool.project import Project
+
+
+class RecordReader(Protocol):
+    """Reads a file of records: a list of mappings, each value with its place.
+
+    Whatever is wrong with the file is among the document's findings, and nothing is raised for it.
+    """
+
+    def __call__(self, project: Project, path: Path, /) -> Document: ...
+
+
+RECORD_READERS: Mapping[str, RecordReader] = MappingProxyType({".yaml": read_yaml})
+"""What reads the records of a kind, by the suffix of their file. A new source of records is one row here."""
 
 _MOST_EXPLAINED = 200  # records with faults in one file; more of them have one cause
 _RECORD_SCHEMA = "record.schema.json"
@@ -32,7 +48,8 @@ class KindRecords:
 
 def read_records(reading: GameContext, kind: str, file: str) -> KindRecords:
     """Read the records of a kind from a file of the game's folder. Raises: ProjectError."""
-    document = read_yaml(reading.project, reading.folder / file)
+    path = reading.folder / file
+    document = RECORD_READERS.get(path.suffix, read_yaml)(reading.project, path)
     own, every = reading.shape(f"{reading.game}/{kind}.schema.json"), reading.shape(_RECORD_SCHEMA)
     fields = frozenset(known_keys(own.schema))
     if not document.complete:
@@ -52,7 +69,7 @@ def read_records(reading: GameContext, kind: str, file: str) -> KindRecords:
 
 
 def _make_card(
-    document: YamlDocument, number: int, kind: str, record: dict[str, Any], unread: frozenset[str]
+    document: Document, number: int, kind: str, record: dict[str, Any], unread: frozenset[str]
 ) -> Component:
     return Component(
         id=record["id"],
@@ -66,7 +83,7 @@ def _make_card(
     )
 
 
-def _record_findings(document: YamlDocument, shapes: list[Validator]) -> Iterator[Finding]:
+def _record_findings(document: Document, shapes: list[Validator]) -> Iterator[Finding]:
     faulty = 0
     for number, record in enumerate(document.data):
         wrong = next((shape for shape in shapes if not shape.fits(record)), None)

@@ -17,7 +17,7 @@ from typing import Any
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.validator import GameContext, find_repeated
-from cardtool.load.yaml_files import YamlDocument, read_text
+from cardtool.load.yaml_files import Document, read_text
 from cardtool.model import (
     ChangelogEntry,
     ChangeType,
@@ -39,10 +39,10 @@ _ORDER = "put the newest version first"
 _RULES, _GLOSSARY, _CHANGELOG = "rules.yaml", "glossary.yaml", "changelog.yaml"
 _RULEBOOK = "rulebook.md"
 RULES_FILES = frozenset({_RULES, _GLOSSARY, _CHANGELOG})
-FaultFinder = Callable[[YamlDocument], Iterator[Finding]]
+FaultFinder = Callable[[Document], Iterator[Finding]]
 
 
-def make_rules(document: YamlDocument) -> Rules:
+def make_rules(document: Document) -> Rules:
     """Return the rules, as a faultless file has them."""
     data: dict[str, Any] = document.data
     numbers = {
@@ -60,13 +60,13 @@ def make_rules(document: YamlDocument) -> Rules:
     return Rules(MappingProxyType(numbers), MappingProxyType(sequences))
 
 
-def rules_faults(document: YamlDocument) -> Iterator[Finding]:
+def rules_faults(document: Document) -> Iterator[Finding]:
     """Yield a finding for each step that shares its id with another of its sequence."""
     for id in document.data.get("sequences", {}):
         yield from find_repeated(document, ("sequences", id, "steps"), "id", "a step of this sequence")
 
 
-def _make_procedure(document: YamlDocument, id: str, sequence: Mapping[str, Any]) -> Procedure:
+def _make_procedure(document: Document, id: str, sequence: Mapping[str, Any]) -> Procedure:
     path = ("sequences", id)
     return Procedure(
         id=id,
@@ -80,7 +80,7 @@ def _make_procedure(document: YamlDocument, id: str, sequence: Mapping[str, Any]
     )
 
 
-def _make_step(document: YamlDocument, path: tuple[str | int, ...], step: Mapping[str, Any]) -> Step:
+def _make_step(document: Document, path: tuple[str | int, ...], step: Mapping[str, Any]) -> Step:
     return Step(
         id=step["id"],
         title=step["title"],
@@ -91,7 +91,7 @@ def _make_step(document: YamlDocument, path: tuple[str | int, ...], step: Mappin
     )
 
 
-def make_terms(document: YamlDocument) -> tuple[Term, ...]:
+def make_terms(document: Document) -> tuple[Term, ...]:
     """Return the terms, as a faultless file has them, in its order."""
     return tuple(
         Term(
@@ -107,7 +107,7 @@ def make_terms(document: YamlDocument) -> tuple[Term, ...]:
     )
 
 
-def make_waivers(document: YamlDocument) -> tuple[Waiver, ...]:
+def make_waivers(document: Document) -> tuple[Waiver, ...]:
     """Return the findings that may stand, in the order of the file."""
     return tuple(
         Waiver(
@@ -122,7 +122,7 @@ def make_waivers(document: YamlDocument) -> tuple[Waiver, ...]:
     )
 
 
-def glossary_faults(document: YamlDocument) -> Iterator[Finding]:
+def glossary_faults(document: Document) -> Iterator[Finding]:
     """Yield findings for entries that share an id or a term, and for waivers that could waive anything."""
     yield from find_repeated(document, ("terms",), "id", "a term")
     yield from find_repeated(document, ("terms",), "term", "an entry")
@@ -133,7 +133,7 @@ def glossary_faults(document: YamlDocument) -> Iterator[Finding]:
             yield SCHEMA.found(document.at(("waivers", row)), message, fix)
 
 
-def make_releases(document: YamlDocument) -> tuple[Release, ...]:
+def make_releases(document: Document) -> tuple[Release, ...]:
     """Return the versions, as a faultless file has them, the newest first; each stands where its number
     does.
     """
@@ -151,9 +151,7 @@ def make_releases(document: YamlDocument) -> tuple[Release, ...]:
     )
 
 
-def _make_entry(
-    document: YamlDocument, path: tuple[str | int, ...], entry: Mapping[str, Any]
-) -> ChangelogEntry:
+def _make_entry(document: Document, path: tuple[str | int, ...], entry: Mapping[str, Any]) -> ChangelogEntry:
     return ChangelogEntry(
         change=ChangeType(entry["type"]),
         text=entry.get("text", ""),
@@ -165,7 +163,7 @@ def _make_entry(
     )
 
 
-def changelog_faults(document: YamlDocument) -> Iterator[Finding]:
+def changelog_faults(document: Document) -> Iterator[Finding]:
     """Yield findings for versions given twice, and for versions that come before newer ones."""
     yield from find_repeated(document, (), "version", "a release")
     for row, (above, below) in enumerate(pairwise(document.data), start=1):
@@ -243,7 +241,7 @@ def _exists(path: Path) -> bool:
     return path.exists() or path.is_symlink()  # a link to nowhere is a fault, and wants to be told
 
 
-def _read_document(reading: GameContext, name: str, schema: str, faults: FaultFinder) -> YamlDocument | None:
+def _read_document(reading: GameContext, name: str, schema: str, faults: FaultFinder) -> Document | None:
     """Return a file with all that is wrong with it; None where the game has no such file."""
     path = reading.folder / name
     if not _exists(path):

@@ -20,7 +20,7 @@ from cardtool.finding import Rule
 from cardtool.load.file_rules import ASSET, ICON, SCHEMA
 from cardtool.load.game_files import list_art, list_templates
 from cardtool.load.schema_words import describe_value, join_words, quote_short
-from cardtool.load.yaml_files import YamlDocument
+from cardtool.load.yaml_files import Document
 from cardtool.model import Source
 from cardtool.project import Project, did_you_mean, nearest
 from cardtool.units import format_number, parse_length
@@ -149,7 +149,7 @@ def _name_check(missing: str, names: frozenset[str]) -> Callable[[str], str]:
     return fault
 
 
-def schema_faults(document: YamlDocument) -> Iterator[SchemaFault]:
+def schema_faults(document: Document) -> Iterator[SchemaFault]:
     """Yield what is wrong with a schema that was read."""
     for finding in document.findings:
         yield finding.source, finding.message + (f"; {finding.fix}" if finding.fix else "")
@@ -194,7 +194,7 @@ def _role(schema: Any) -> str:
     return role
 
 
-def _not_a_schema(document: YamlDocument) -> Iterator[SchemaFault]:
+def _not_a_schema(document: Document) -> Iterator[SchemaFault]:
     import jsonschema_rs
 
     schema = document.data
@@ -219,7 +219,7 @@ def _library_message(error: Any) -> str:
     return str(error.message)
 
 
-def _in_each_schema(document: YamlDocument) -> Iterator[SchemaFault]:
+def _in_each_schema(document: Document) -> Iterator[SchemaFault]:
     waiting: list[tuple[SchemaPath, Any]] = [((), document.data)]
     while waiting:
         path, schema = waiting.pop()
@@ -229,9 +229,7 @@ def _in_each_schema(document: YamlDocument) -> Iterator[SchemaFault]:
         waiting.extend(((*path, *step), inner) for step, inner in subschemas(schema))
 
 
-def _unknown_keywords(
-    document: YamlDocument, path: SchemaPath, schema: dict[str, Any]
-) -> Iterator[SchemaFault]:
+def _unknown_keywords(document: Document, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
     """Yield keywords, formats and roles that nothing would check."""
     for keyword in schema.keys() - _KNOWN_KEYWORDS - ({"$id"} if not path else set()):
         message = f'"{keyword}" is not a keyword schemas here may use{did_you_mean(keyword, _KNOWN_KEYWORDS)}'
@@ -244,7 +242,7 @@ def _unknown_keywords(
         yield document.at((*path, ROLE)), f"{ROLE} must be {join_words(_ROLES)}, not {describe_value(role)}"
 
 
-def _bad_pattern(document: YamlDocument, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
+def _bad_pattern(document: Document, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
     try:
         pattern_matcher(schema.get("pattern", ""))
     except BadPattern as error:

@@ -35,7 +35,7 @@ from cardtool.load.schema_words import (
     quote_short,
     read_spelling,
 )
-from cardtool.load.yaml_files import YamlDocument
+from cardtool.load.yaml_files import Document
 from cardtool.load.yaml_text import AmbiguousScalar, parse_scalar
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import describe_lookalikes
@@ -294,7 +294,7 @@ _SENTENCES: dict[str, Callable[[ValidationError, str], Sentence]] = {
 
 
 def explain_value(
-    schema: Any, formats: Mapping[str, Format], document: YamlDocument, path: ValuePath
+    schema: Any, formats: Mapping[str, Format], document: Document, path: ValuePath
 ) -> list[Finding]:
     """Return all that is wrong with the value at this path of the document, each at its own place."""
     explainer = _Explainer(document, path, formats)
@@ -306,7 +306,7 @@ def explain_value(
 class _Explainer:
     """Turns errors of jsonschema into findings of one document."""
 
-    document: YamlDocument
+    document: Document
     start: ValuePath
     formats: Mapping[str, Format]
 

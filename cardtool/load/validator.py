@@ -28,7 +28,7 @@ from cardtool.load.schema_limits import (
     subschemas,
 )
 from cardtool.load.schema_words import quote_short
-from cardtool.load.yaml_files import YamlDocument, read_yaml
+from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import Source
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
@@ -50,7 +50,7 @@ class Schemas:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._paths: dict[str, Path] = {}
-        self._documents: dict[str, YamlDocument] = {}
+        self._documents: dict[str, Document] = {}
         self._size = 0
         for folder in reversed(project.folders("schemas")):
             own = folder == project.root / "schemas"  # what ships is no game's, even where it lies beside one
@@ -65,7 +65,7 @@ class Schemas:
         self._size = 0
         return self._whole(self._sound(name), (), trail=(), depth=0)
 
-    def _sound(self, name: str) -> YamlDocument:
+    def _sound(self, name: str) -> Document:
         if name not in self._documents:
             if name not in self._paths:
                 raise ProjectError(f"there is no schema schemas/{name}{did_you_mean(name, self._paths)}")
@@ -76,7 +76,7 @@ class Schemas:
             self._documents[name] = document
         return self._documents[name]
 
-    def _whole(self, document: YamlDocument, path: Steps, trail: tuple[str, ...], depth: int) -> Any:
+    def _whole(self, document: Document, path: Steps, trail: tuple[str, ...], depth: int) -> Any:
         """Return the schema at this path. `trail` holds the references that led here, to find circles."""
         schema = _value_at(document.data, path)
         self._size += 1
@@ -96,7 +96,7 @@ class Schemas:
             raise ProjectError(f"{document.at(path)}: this schema refers to itself")
         return _merge_reference(self._whole(target, inside, (*trail, mark), depth + 1), made)
 
-    def _target(self, document: YamlDocument, reference: str, place: Source) -> tuple[YamlDocument, Steps]:
+    def _target(self, document: Document, reference: str, place: Source) -> tuple[Document, Steps]:
         parts = _REFERENCE.fullmatch(reference)
         if parts is None:
             wanted = 'write a path to a schema of this project, "#/$defs/name", or both'
@@ -112,7 +112,7 @@ class Schemas:
             raise ProjectError(f'{place}: there is no "{parts[2]}" in {target.name}{near}')
         return target, ("$defs", parts[2]) if parts[2] else ()
 
-    def _name_of(self, document: YamlDocument) -> str:
+    def _name_of(self, document: Document) -> str:
         return next(name for name, known in self._documents.items() if known is document)
 
 
@@ -145,7 +145,7 @@ class Validator:
         """Return whether this value has the shape."""
         return self.screen.is_valid(value)
 
-    def findings(self, document: YamlDocument, path: Sequence[str | int] = ()) -> list[Finding]:
+    def findings(self, document: Document, path: Sequence[str | int] = ()) -> list[Finding]:
         """Return what is wrong with the value at this path of the document.
 
         Where the reader has already found fault with a value, its shape is not judged.
@@ -160,7 +160,7 @@ class Validator:
         read_badly = {finding.source for finding in document.findings}
         return [finding for finding in found if finding.source not in read_badly]
 
-    def _unexplained(self, document: YamlDocument, path: Sequence[str | int]) -> Iterator[Finding]:
+    def _unexplained(self, document: Document, path: Sequence[str | int]) -> Iterator[Finding]:
         """Yield what only the screen refuses: mostly keys that belong to a branch of the schema not taken."""
         for error in self.screen.iter_errors(document.value(path)):
             inside = (*path, *error.instance_path)
@@ -184,9 +184,7 @@ def make_validator(schemas: Schemas, name: str, formats: Mapping[str, Format]) -
     return Validator(schema, formats, screen)
 
 
-def find_repeated(
-    document: YamlDocument, path: tuple[str | int, ...], key: str, of: str
-) -> Iterator[Finding]:
+def find_repeated(document: Document, path: tuple[str | int, ...], key: str, of: str) -> Iterator[Finding]:
     """Yield every item of the list at this path whose `key` has the value of an earlier item's.
 
     `of` says what an item is: `a term`.
@@ -200,7 +198,7 @@ def find_repeated(
             yield SCHEMA.found(document.at((*path, row, key)), message, f"choose another {key}")
 
 
-def read_strict_file(project: Project, path: Path, schema: str) -> YamlDocument:
+def read_strict_file(project: Project, path: Path, schema: str) -> Document:
     """Read a file that must be faultless. Raises: ProjectError, with a line for each fault."""
     document = read_yaml(project, path)
     faults = list(document.findings)
@@ -238,7 +236,7 @@ class GameContext:
         """Return what data of this schema must look like. Raises: ProjectError."""
         return make_validator(self.schemas, schema, self.formats)
 
-    def document(self, path: Path, schema: str) -> YamlDocument:
+    def document(self, path: Path, schema: str) -> Document:
         """Return a file, read, with all that is wrong with its YAML and its shape."""
         document = read_yaml(self.project, path)
         if not document.complete:

@@ -28,8 +28,12 @@ _MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
 
 
 @dataclass(frozen=True, slots=True)
-class YamlDocument:
-    """One file. `data` is None, and `complete` false, where it could not be read to its end."""
+class Document:
+    """A file that was read: plain data, and where every part of it stands.
+
+    `data` is None, and `complete` false, where it could not be read to its end. `sheet` is the sheet of a
+    workbook whose rows these are.
+    """
 
     name: str
     data: Any
@@ -37,6 +41,7 @@ class YamlDocument:
     findings: tuple[Finding, ...]
     complete: bool
     lines: Sequence[str] = ()
+    sheet: str = ""
 
     def value(self, path: Sequence[str | int]) -> Any:
         """Return the data at this path. Raises: KeyError, IndexError."""
@@ -48,11 +53,11 @@ class YamlDocument:
     def at(self, path: Sequence[str | int]) -> Source:
         """Return where the value at this path stands, or the innermost thing around it."""
         source_map = self.source_map.inside(path)
-        return Source(self.name, source_map.line, source_map.column)
+        return Source(self.name, source_map.line, source_map.column, self.sheet)
 
     def at_key(self, path: Sequence[str | int], key: str) -> Source:
         """Return where this key of the mapping at this path stands."""
-        return Source(self.name, *self.source_map.at_key(path, key))
+        return Source(self.name, *self.source_map.at_key(path, key), self.sheet)
 
     def typed_at(self, place: Source) -> str:
         """Return the unquoted word at this place, letter for letter as it was typed."""
@@ -61,7 +66,7 @@ class YamlDocument:
         return match[0] if match else ""
 
 
-def read_yaml(project: Project, path: Path) -> YamlDocument:
+def read_yaml(project: Project, path: Path) -> Document:
     """Read a YAML file. Whatever is wrong with it is among the document's findings.
 
     Raises: MissingLibrary, and nothing else, whatever the file.
@@ -83,7 +88,7 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
     return (yaml_text.replace_strays(text) if strays else text), tuple(strays)
 
 
-def parse_yaml(text: str, name: str) -> YamlDocument:
+def parse_yaml(text: str, name: str) -> Document:
     """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary."""
     plain = _as_plain_text(text, name)
     if isinstance(plain, Finding):
@@ -114,7 +119,7 @@ def _as_plain_text(text: str, name: str) -> str | Finding:
     return SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8")
 
 
-def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> YamlDocument:
+def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> Document:
     lines = text.split("\n")
     reader = EventReader(text, lines)
     data, source_map, complete = None, _START, False
@@ -133,7 +138,7 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> YamlDocu
     findings += (
         _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
     )
-    return YamlDocument(name, data, source_map, tuple(findings), complete, lines)
+    return Document(name, data, source_map, tuple(findings), complete, lines)
 
 
 def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:
@@ -146,8 +151,8 @@ def _is_part_of(stopped: Hint | None, refusal: Hint) -> bool:
     return stopped is not None and refusal[0] == stopped[0] and refusal[1] >= stopped[1]
 
 
-def _unread_document(finding: Finding) -> YamlDocument:
-    return YamlDocument(finding.source.file, None, _START, (finding,), complete=False)
+def _unread_document(finding: Finding) -> Document:
+    return Document(finding.source.file, None, _START, (finding,), complete=False)
 
 
 def _stray_findings(text: str, name: str) -> list[Finding]:

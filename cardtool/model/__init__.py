@@ -32,9 +32,9 @@ from cardtool.model.components import (
     Outline,
     Outputs,
     Players,
-    PrintMode,
     Shape,
 )
+from cardtool.model.forms import CARD, FORMS, MAT, ComponentForm
 from cardtool.model.game import (
     ChangelogEntry,
     ChangeType,
@@ -70,7 +70,10 @@ from cardtool.model.printing import (
 from cardtool.model.source import Source, SourceMap, Span, freeze, thaw
 
 __all__ = [
+    "CARD",
     "COLOUR_THEME",
+    "FORMS",
+    "MAT",
     "RECTANGLE",
     "Backs",
     "BookDesign",
@@ -83,6 +86,7 @@ __all__ = [
     "CmykFace",
     "ColourSpace",
     "Component",
+    "ComponentForm",
     "Credit",
     "Cutter",
     "Deck",
@@ -105,7 +109,6 @@ __all__ = [
     "PageRef",
     "PixelSize",
     "Players",
-    "PrintMode",
     "Procedure",
     "Registration",
     "Release",

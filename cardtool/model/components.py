@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from cardtool.geometry import Size
+from cardtool.model.forms import CARD, ComponentForm
 from cardtool.model.source import Source, SourceMap
 
 
@@ -70,13 +71,6 @@ class FaceDesign:
     each_card: bool
 
 
-class PrintMode(StrEnum):
-    """How the components of a kind get onto paper: many to a sheet, or each on paper of its own."""
-
-    SHEETS = "sheets"
-    MATS = "mats"
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A sort of component: heroes, prizes, tiles.
@@ -100,7 +94,7 @@ class Kind:
     source: Source
     count_source: Source
     per_player: int = 0
-    prints: PrintMode = PrintMode.SHEETS
+    form: ComponentForm = CARD
     outline: Outline = RECTANGLE
     group_by: str = ""
 
@@ -142,7 +136,7 @@ class Component:
     def at(self, *path: str | int) -> Source:
         """Return where the value at this path of the record stands, or the innermost thing around it."""
         source_map = self.source_map.inside(path)
-        return Source(self.source.file, source_map.line, source_map.column)
+        return Source(self.source.file, source_map.line, source_map.column, self.source.sheet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from cardtool.model.components import (
     Kind,
     Outputs,
     Players,
-    PrintMode,
 )
 from cardtool.model.source import Source, SourceMap
 
@@ -190,7 +189,7 @@ class Game:
     @property
     def card_kinds(self) -> tuple[Kind, ...]:
         """Return the kinds that are printed many to a sheet; the others are mats."""
-        return tuple(kind for kind in self.kinds if kind.prints is PrintMode.SHEETS)
+        return tuple(kind for kind in self.kinds if kind.form.shares_sheets)
 
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
         """Return the records of these kinds, in the game's order."""

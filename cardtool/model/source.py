@@ -11,13 +11,28 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True, order=True)
 class Source:
-    """A place in a file of the project: path from the project's root, line and column from 1."""
+    """A place in a file of the project: path from the project's root, line and column from 1.
+
+    In a workbook `sheet` is the sheet, and line and column are those of the cell.
+    """
 
     file: str
     line: int = 1
     column: int = 1
+    sheet: str = ""
+
+    @property
+    def cell(self) -> str:
+        """The name of the cell in a workbook: B12."""
+        letters, column = "", self.column
+        while column:
+            column, letter = divmod(column - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{self.line}"
 
     def __str__(self) -> str:
+        if self.sheet:
+            return f"{self.file}: {self.sheet}!{self.cell}"
         return f"{self.file}:{self.line}:{self.column}"
 
 

@@ -13,12 +13,12 @@ from cardtool.geometry import Size
 from cardtool.markup import CardReference, Reference, ValueReference, replace_references
 from cardtool.model import (
     Component,
+    ComponentForm,
     Face,
     FaceDesign,
     FigureDesign,
     Game,
     Kind,
-    PrintMode,
     Side,
     Source,
     thaw,
@@ -131,19 +131,19 @@ def card_faces(kind: Kind, card: Component) -> tuple[Face, Face | None]:
     return front, _card_face(kind, card, Side.BACK, kind.back) if kind.back else None
 
 
-def face_jobs(game: Game, *prints: PrintMode) -> Iterator[FaceJob]:
+def face_jobs(game: Game, *forms: ComponentForm) -> Iterator[FaceJob]:
     """Every distinct face of the kinds that print so, in the order of its cards; copies share theirs.
 
-    Without `prints`, of all kinds. What is larger than a card is told the rules too, and may show cards.
+    Without `forms`, of all kinds. What is larger than a card is told the rules too, and may show cards.
     """
     whole: dict[str, Any] | None = None
     seen: set[Face] = set()
     for kind in game.kinds:
-        if prints and kind.prints not in prints:
+        if forms and kind.form not in forms:
             continue
-        if kind.prints is PrintMode.MATS and whole is None:
+        if not kind.form.shares_sheets and whole is None:
             whole = _game_with_rules(game)
-        told = whole if kind.prints is PrintMode.MATS and whole else _game_header(game)
+        told = whole if not kind.form.shares_sheets and whole else _game_header(game)
         for card in game.cards_of(kind.id):
             for face in card_faces(kind, card):
                 if face is not None and face not in seen:
@@ -187,7 +187,7 @@ def _game_with_rules(game: Game) -> dict[str, Any]:
     alone = _game_header(game)
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
-        if kind.prints is PrintMode.SHEETS:
+        if kind.form.shares_sheets:
             for card in game.cards_of(kind.id):
                 faces = [face for face in card_faces(kind, card) if face is not None]
                 company[card.id] = {

@@ -12,8 +12,9 @@ from yaml_cases import cases
 from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import sorted_findings
 from cardtool.geometry import Size
-from cardtool.load import default_game, load_game
-from cardtool.model import Engine, FaceDesign, PrintMode, Source
+from cardtool.load import default_game, load_game, records
+from cardtool.load.yaml_files import Document
+from cardtool.model import CARD, MAT, Engine, FaceDesign, Source, SourceMap
 from cardtool.project import TOOLKIT, Project
 
 CASES = cases(__file__, "game_cases.yaml")
@@ -73,6 +74,38 @@ def test_a_card_knows_which_of_its_fields_nobody_reads(farm):
     assert {card.unread for card in load_game(farm.project, "farm").game.cards} == {
         frozenset({"origin", "photo"})
     }
+
+
+def test_the_place_of_a_cell_is_its_name():
+    assert str(Source("cards/farm/cards.xlsx", 12, 2, "Heroes")) == "cards/farm/cards.xlsx: Heroes!B12"
+    columns = (1, 26, 27, 703)
+    assert [Source("a.xlsx", 1, column, "A").cell for column in columns] == ["A1", "Z1", "AA1", "AAA1"]
+
+
+def test_records_may_come_from_another_sort_of_file(farm, monkeypatch):
+    """A reader of a suffix gives rows with their places; schemas, cards and messages are as ever."""
+    goats = [{"id": "billy", "name": "Billy", "milk": 3}, {"id": "nanny", "name": "Nanny", "milk": 12}]
+
+    def read_rows(project, path):
+        def row(number, record):
+            cells = {key: SourceMap(number, column) for column, key in enumerate(record, start=1)}
+            return SourceMap(number, 1, children=cells)
+
+        rows = {at: row(at + 2, record) for at, record in enumerate(goats)}
+        name = project.name_of(path)
+        return Document(name, goats, SourceMap(1, 1, children=rows), (), complete=True, sheet="Goats")
+
+    monkeypatch.setattr(records, "RECORD_READERS", {".yaml": read_rows})
+    loaded = load_game(farm.project, "farm")
+    assert [str(card.at("name")) for card in loaded.game.cards] == [
+        "cards/farm/goats.yaml: Goats!B2",
+        "cards/farm/goats.yaml: Goats!B3",
+    ]
+    (found,) = loaded.findings
+    assert (str(found.source), found.message) == (
+        "cards/farm/goats.yaml: Goats!C3",
+        "milk must be at most 9, not 12",
+    )
 
 
 def test_nobody_can_change_a_card(farm):
@@ -161,8 +194,8 @@ def test_mats_need_no_back_and_no_deck_and_may_be_large(farm):
     loaded = load_game(farm.project, "farm")
     assert loaded.findings == ()
     goat, mat = loaded.game.kinds
-    assert (goat.prints, goat.per_player) == (PrintMode.SHEETS, 0)
-    assert (mat.prints, mat.per_player, mat.back, mat.size) == (PrintMode.MATS, 1, None, Size(420, 297))
+    assert (goat.form, goat.per_player) == (CARD, 0)
+    assert (mat.form, mat.per_player, mat.back, mat.size) == (MAT, 1, None, Size(420, 297))
     assert loaded.game.card_kinds == (goat,)
 
 

@@ -20,7 +20,7 @@ from small_games import a_card, a_game, a_kind
 from cardtool.errors import MissingLibrary, TemplateError
 from cardtool.finding import Finding
 from cardtool.load import load_game
-from cardtool.model import Engine, Face, FacePages, Game, PrintMode
+from cardtool.model import Engine, Face, FacePages, Game
 from cardtool.project import Project
 from cardtool.render import RenderPool, engines, face_jobs
 from cardtool.render.batch import Batch, BatchResult
@@ -264,7 +264,7 @@ def test_both_engines_draw_every_face_of_barbarity_alike() -> None:
     assert game is not None
     differences, broken = compare(project, game)
     worst = max(differences, key=differences.__getitem__)
-    mats = {card.id for card in game.cards if game.kind(card.kind).prints is PrintMode.MATS}
+    mats = {card.id for card in game.cards if not game.kind(card.kind).form.shares_sheets}
     # Lines that stand side by side on a mat are read back in either order; cards have one column.
     assert [line for line in broken if line.partition("-front:")[0] not in mats] == []
     assert differences[worst] < ALIKE, f"{worst} differs most: {differences[worst]:.2f} of 255"
