@@ -5,8 +5,7 @@ from __future__ import annotations
 from cardtool.report.change_report import format_changes_json, format_changes_text, format_diff
 from cardtool.report.ci_reports import format_github, format_junit
 from cardtool.report.escape import escape_line
-from cardtool.report.fit_table import format_fits_json, format_fits_table
-from cardtool.report.json_reports import format_json, format_sarif
+from cardtool.report.json_reports import format_fits_json, format_json, format_sarif
 from cardtool.report.subject_report import (
     SubjectReport,
     abridge,
@@ -14,7 +13,7 @@ from cardtool.report.subject_report import (
     waived_sentence,
     with_repository_paths,
 )
-from cardtool.report.text_report import SnippetReader, format_text, snippet_reader
+from cardtool.report.text_report import SnippetReader, format_fits_table, format_text, snippet_reader
 
 __all__ = [
     "SnippetReader",

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from cardtool.report.escape import ascii_json, escape_line
 from cardtool.unicode_text import escape_hidden
@@ -81,10 +81,8 @@ def _value_text(value: Any) -> str:
 
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")
+_Opcode = tuple[Literal["replace", "delete", "insert", "equal"], int, int, int, int]
 _CONTEXT_LINES = 3  # lines shown before and after what changes
-
-LineChange = tuple[int, int, int, int]
-"""The lines, from and up to, that are replaced, and those that replace them; counted from 0."""
 
 
 def format_diff(file: str, before: str, after: str) -> str:
@@ -94,52 +92,38 @@ def format_diff(file: str, before: str, after: str) -> str:
     """
     old, new = _LINE_BREAK.split(before), _LINE_BREAK.split(after)
     name = escape_hidden(file)
-    rows = [row for hunk in _hunks(old, new) for row in _hunk_lines(hunk, old, new)]
+    matcher = _LineByLine(old, new) if len(old) == len(new) else difflib.SequenceMatcher(None, old, new)
+    rows = [
+        row for hunk in matcher.get_grouped_opcodes(_CONTEXT_LINES) for row in _hunk_lines(hunk, old, new)
+    ]
     shown = [f"--- a/{name}", f"+++ b/{name}", *rows] if rows else []
     return "".join(f"{escape_line(escape_hidden(row))}\n" for row in shown)
 
 
-def _hunks(old: Sequence[str], new: Sequence[str]) -> Iterator[list[LineChange]]:
-    """Yield the changes, those together that are shown together."""
-    hunk: list[LineChange] = []
-    for change in _changes_line_by_line(old, new) if len(old) == len(new) else _changes_found(old, new):
-        if hunk and change[0] - hunk[-1][1] > 2 * _CONTEXT_LINES:
-            yield hunk
-            hunk = []
-        hunk.append(change)
-    if hunk:
-        yield hunk
+class _LineByLine(difflib.SequenceMatcher[str]):
+    """Compares texts in which no line came or went; a long file would take difflib minutes."""
+
+    def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
+        super().__init__(None, old, new)
+        self._differs = [one != other for one, other in zip(old, new, strict=True)]
+
+    def get_opcodes(self) -> list[_Opcode]:
+        opcodes: list[_Opcode] = []
+        for differ, group in groupby(range(len(self._differs)), key=self._differs.__getitem__):
+            rows = list(group)
+            start, end = rows[0], rows[-1] + 1
+            opcodes.append(("replace" if differ else "equal", start, end, start, end))
+        return opcodes
 
 
-def _changes_found(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
-    for what, *change in difflib.SequenceMatcher(None, old, new).get_opcodes():
-        if what != "equal":
-            start, end, new_start, new_end = change
-            yield start, end, new_start, new_end
-
-
-def _changes_line_by_line(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
-    """Yield the changes where no line came or went; a long file would take difflib minutes."""
-    for differ, rows in groupby(range(len(old)), key=lambda row: old[row] != new[row]):
-        if differ:
-            start, *more = rows
-            end = start + len(more) + 1
-            yield start, end, start, end
-
-
-def _hunk_lines(hunk: Sequence[LineChange], old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    before = min(hunk[0][0], _CONTEXT_LINES)
-    after = min(len(old) - hunk[-1][1], _CONTEXT_LINES)
-    at = hunk[0][0] - before
-    new_range = _hunk_range(hunk[0][2] - before, hunk[-1][3] + after)
-    yield f"@@ -{_hunk_range(at, hunk[-1][1] + after)} +{new_range} @@"
-    for start, end, new_start, new_end in hunk:
-        yield from (f" {row}" for row in old[at:start])
-        yield from (f"-{row}" for row in old[start:end])
-        yield from (f"+{row}" for row in new[new_start:new_end])
-        at = end
-    yield from (f" {row}" for row in old[at : at + after])
-
-
-def _hunk_range(start: int, end: int) -> str:
-    return f"{start + 1},{end - start}"
+def _hunk_lines(
+    hunk: Sequence[tuple[str, int, int, int, int]], old: Sequence[str], new: Sequence[str]
+) -> Iterator[str]:
+    (_, start, _, new_start, _), (_, _, end, _, new_end) = hunk[0], hunk[-1]
+    yield f"@@ -{start + 1},{end - start} +{new_start + 1},{new_end - new_start} @@"
+    for what, start, end, new_start, new_end in hunk:
+        if what == "equal":
+            yield from (f" {row}" for row in old[start:end])
+        else:
+            yield from (f"-{row}" for row in old[start:end])
+            yield from (f"+{row}" for row in new[new_start:new_end])

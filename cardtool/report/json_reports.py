@@ -1,10 +1,11 @@
-"""Findings as JSON, the stable form other programs build on, and as SARIF 2.1.0. Keys keep their order.
+"""Findings and fitted texts as JSON, the stable form for programs, and as SARIF 2.1.0. Keys keep their order.
 
 SARIF is what code scanning services read: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -12,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from cardtool.finding import Edit, Finding, Rule, Severity, count_by_severity
+from cardtool.model import Fit
 from cardtool.report.escape import ascii_json
 from cardtool.report.subject_report import SubjectReport, message_without_lines
 
@@ -52,6 +54,38 @@ def _json_fix(finding: Finding) -> dict[str, Any] | None:
     edit = finding.edit
     hint = {} if finding.fix is None else {"hint": finding.fix}
     return hint if edit is None else {**hint, "replace": edit.old, "with": edit.new}
+
+
+def format_fits_json(fits: Iterable[Fit], game: str, version: str) -> str:
+    """Return every text set otherwise than designed: sizes in pt, leading as their multiple, room in mm."""
+    document = {
+        "tool": "cardtool",
+        "game": game,
+        "game_version": version,
+        "texts": [_fit_data(fit) for fit in fits],
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _fit_data(fit: Fit) -> dict[str, Any]:
+    return {
+        "card": fit.face.card,
+        "kind": fit.face.kind,
+        "side": str(fit.face.side),
+        "box": fit.box,
+        "designed": {"size": fit.designed.size, "leading": fit.designed.leading},
+        "used": {"size": fit.used.size, "leading": fit.used.leading},
+        "size_needed": fit.needed,
+        "steps": _fit_steps(fit),
+        "room_left_mm": fit.room,
+    }
+
+
+def _fit_steps(fit: Fit) -> list[str]:
+    """Return what was done to the text, in a few words each."""
+    steps = ["tighter leading"] if fit.used.leading < fit.designed.leading else []
+    steps += ["smaller type"] if fit.needed < fit.designed.size else []
+    return steps + (["one size with its kind"] if fit.shared else [])
 
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -1,4 +1,4 @@
-"""Findings as a person reads them: the place, the sentence, the line itself, what to do.
+"""Findings and fitted texts as a person reads them: the place, the sentence, the line itself, what to do.
 
 Reads the line to show, and nothing outside the project but documents named.
 """
@@ -6,16 +6,17 @@ Reads the line to show, and nothing outside the project but documents named.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.finding import Finding, Severity, count_by_severity
-from cardtool.model import Source
+from cardtool.model import Fit, Source
 from cardtool.report.escape import escape_line, terminal_width
 from cardtool.report.subject_report import waived_sentence
 from cardtool.unicode_text import escape_hidden
+from cardtool.units import format_number
 from cardtool.wording import wording
 
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
@@ -150,3 +151,50 @@ def _painted(style: str, text: str) -> str:
 
 def _unpainted(style: str, text: str) -> str:
     return text
+
+
+_MOST_ROWS = 24
+
+
+def format_fits_table(fits: Sequence[Fit]) -> str:
+    """Return a line for each text that was tightened or made smaller, and how many only share a size."""
+    if not fits:
+        return ""
+    own = [fit for fit in fits if not fit.shared]
+    rows = [
+        (fit.title, fit.box, _fit_change(fit), f"{format_number(fit.room)} mm left")
+        for fit in own[:_MOST_ROWS]
+    ]
+    rows += [_shared_row(same) for same in _fits_alike(fit for fit in fits if fit.shared)]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    lines = [
+        "  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]))
+        for row in rows
+    ]
+    if len(own) > _MOST_ROWS:
+        lines.append(f"and {len(own) - _MOST_ROWS} more")
+    head = f"{len(fits)} text{'s were' if len(fits) > 1 else ' was'} made to fit:"
+    return "\n".join([head, *(f"  {escape_line(escape_hidden(row.rstrip()))}" for row in lines)]) + "\n"
+
+
+def _fit_change(fit: Fit) -> str:
+    changes = []
+    if fit.used.size < fit.designed.size:
+        changes.append(f"{fit.designed.size:g} → {fit.used.size:g} pt")
+    if fit.used.leading < fit.designed.leading:
+        changes.append(f"leading {fit.designed.leading:g} → {fit.used.leading:g}")
+    return ", ".join(changes)
+
+
+def _fits_alike(fits: Iterable[Fit]) -> list[list[Fit]]:
+    """Return texts of one box and kind that came to one size from one size."""
+    groups: dict[tuple[object, ...], list[Fit]] = {}
+    for fit in fits:
+        groups.setdefault((fit.face.kind, fit.box, fit.needed, fit.used.size), []).append(fit)
+    return list(groups.values())
+
+
+def _shared_row(same: Sequence[Fit]) -> tuple[str, str, str, str]:
+    fit, many = same[0], len(same)
+    who = f"{many} more of {fit.face.kind}" if many > 1 else fit.title
+    return who, fit.box, f"{fit.needed:g} → {fit.used.size:g} pt", "to be of one size with their kind"
