@@ -107,7 +107,6 @@ VISIONS: dict[str, Vision] = {
 
 @lru_cache(8192)
 def _lab_colour(colour: RGB, vision: str) -> Lab:
-    """Return the colour in CIELAB, as this vision sees it."""
     light = _linear(colour)
     seen = VISIONS[vision](light) if vision else light
     x, y, z = (

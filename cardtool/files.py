@@ -76,9 +76,6 @@ def _too_large(most: int) -> str:
     return f"is larger than {most // 1_000_000} MB; make it smaller, or split it up"
 
 
-_BINARY = getattr(os, "O_BINARY", 0)
-_NEVER_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | _BINARY
-_NOT_THROUGH_LINK = getattr(os, "O_NOFOLLOW", 0)
 # Folders that some file systems, and some rights, let nobody flush; their files are flushed all the same.
 _NOT_OFFERED = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.ENOSYS, errno.EBADF}
 
@@ -105,7 +102,7 @@ def read_plain_file(path: Path, most: int, *, follow: bool = True, private: bool
 def write_new_file(path: Path, content: bytes, *, mode: int = 0o666) -> None:
     """Write a file that is not there yet, and see that the disk has it. An error may leave half of it."""
     with _error_names(path):
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOT_THROUGH_LINK | _NEVER_WAITING, mode)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _WITHOUT_WAITING, mode)
         try:
             left = memoryview(content)
             while left:
@@ -149,7 +146,7 @@ def sync_folder(path: Path) -> None:
     """See that the disk knows the names in a folder, where the system offers that."""
     with _error_names(path):
         try:
-            folder = os.open(path, os.O_RDONLY | _NEVER_WAITING)
+            folder = os.open(path, os.O_RDONLY | _WITHOUT_WAITING)
         except OSError as error:
             if os.name == "nt" or error.errno in _NOT_OFFERED:
                 return

@@ -266,7 +266,6 @@ class Project:
         raise ProjectError(f"there is no {template} in templates/{game} or templates/base")
 
     def _is_folder(self, place: Path) -> bool:
-        """Return whether there is such a folder. Raises: ProjectError when it leads out of the project."""
         if not place.is_dir():
             return False
         self._require_inside(place)
@@ -324,5 +323,4 @@ class Project:
 
 
 def _is_hidden(path: Path) -> bool:
-    """Return whether a path leads through something hidden, such as a `.git`."""
     return any(part.startswith(".") for part in path.parts)

@@ -114,7 +114,6 @@ def _write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[
 def _draw_first_page(
     pool: RenderPool, game: Game, artifacts: Sequence[Artifact], book: PrintedRulebook | None
 ) -> RenderResult:
-    """Return the page in front of the file that holds everything."""
     parts = print_books.bundle_sections(artifacts, book)
     return pool.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(artifacts))])
 
@@ -151,7 +150,6 @@ def ink_report(artifacts: Sequence[Artifact], faces: FacePages, coverages: Cover
 
 
 def _face_coverage(faces: FacePages, wanted: Iterable[Face], coverages: Coverages) -> dict[Face, float]:
-    """Return the mean coverage of each of these faces."""
     in_order = sorted(wanted, key=lambda face: (faces.pages[face], face.name))
     covered: dict[Face, float] = {}
     for number, group in groupby(in_order, key=lambda face: faces.pages[face].document):

@@ -161,7 +161,6 @@ def make_print_files(
 
 
 def _prints_to_draw(options: BuildOptions) -> tuple[ComponentForm, ...]:
-    """Return how the kinds print whose faces are to be drawn."""
     if options.part is Part.ALL:
         return (CARD, MAT)
     return (MAT,) if options.part is Part.MATS else (CARD,)

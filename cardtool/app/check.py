@@ -107,7 +107,6 @@ def check_game(
 
 
 def _check_changes(project: Project, checked: Checked, since: str) -> Checked:
-    """Return what was found, and what is wrong with the changes since a revision."""
     if checked.game is None:
         return checked
     from cardtool import changes
@@ -171,7 +170,6 @@ def _apply_waivers(
 
 
 def _check_waivers(checked: Checked) -> Checked:
-    """Return what was found, and the waivers that waive nothing."""
     if checked.game is None or not checked.game.waivers:
         return checked
     from cardtool.app.rule_docs import ALL_RULES

@@ -114,7 +114,6 @@ def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game 
 
 @contextmanager
 def _temporary_folder() -> Iterator[Path]:
-    """Provide a folder of our own, for as long as it is needed."""
     with tempfile.TemporaryDirectory(prefix="cardtool-") as folder:
         yield Path(os.path.realpath(folder))
 

@@ -79,25 +79,20 @@ class BuildOptions:
 
     @property
     def key(self) -> str:
-        """Return the order in a few words, by which the ledger knows it."""
-        wishes = [str(self.part), *self.sheets]
-        if self.backs is not None:
-            wishes.append(f"backs={self.backs}")
-        if self.back_offset is not None:
-            wishes.append(f"back-offset={self.back_offset.x:g},{self.back_offset.y:g}")
-        if self.margin is not None:
-            wishes.append(f"margin={self.margin:g}")
-        if self.printer is not None:
-            wishes.append(f"printer={self.printer}")
-        if self.cutter:
-            wishes.append(f"cutter={self.cutter}")
-        if self.part is Part.BOX:
-            wishes.append(f"stock={self.stock} sleeves={self.sleeves}")
-        if self.engine is not None:
-            wishes.append(f"engine={self.engine}")
-        if self.theme is not None:
-            wishes.append(f"theme={self.theme}")
-        return " ".join(wishes)
+        """Return the options in a few words, by which the ledger knows them."""
+        offset = self.back_offset
+        given = {
+            "backs": self.backs,
+            "back-offset": None if offset is None else f"{offset.x:g},{offset.y:g}",
+            "margin": None if self.margin is None else f"{self.margin:g}",
+            "printer": self.printer,
+            "cutter": self.cutter or None,
+            "stock": f"{self.stock} sleeves={self.sleeves}" if self.part is Part.BOX else None,
+            "engine": self.engine,
+            "theme": self.theme,
+        }
+        words = (f"{name}={value}" for name, value in given.items() if value is not None)
+        return " ".join((str(self.part), *self.sheets, *words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,6 @@ def _figure_face(figure: str) -> Face:
 def _rulebook_web_page(
     project: Project, game: Game, book: RulebookHtml, style: str, faces: FacePages
 ) -> bytes:
-    """Return the rulebook as one page for a browser, with everything it needs inside."""
     from cardtool.export.face_pictures import page_pngs
     from cardtool.render import web_page
 
@@ -260,7 +259,6 @@ def _ordered_figures(
 
 
 def _are_figures(known: Any, design: BookDesign) -> bool:
-    """Return whether what was kept has the shape of figures that can be ordered."""
     return isinstance(known, list) and all(
         isinstance(each, list)
         and len(each) == 3

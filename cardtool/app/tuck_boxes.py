@@ -67,7 +67,6 @@ def make_box_files(
 def _examine_boxes(
     boxes: Sequence[_DeckBox], faces: FacePages, contents: Mapping[str, bytes], folder: Path
 ) -> Iterator[Finding]:
-    """Yield what the preflight finds on the art of the boxes, and in their files."""
     from cardtool.preflight import ExpectedFile, Subject, check_structure
     from cardtool.preflight.pdf_structure import inspect_pdf
     from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
@@ -84,7 +83,6 @@ def _examine_boxes(
 
 
 def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size) -> list[_DeckBox]:
-    """Return the box of each deck that has cards. Raises: UsageError, ProjectError or SheetRefused."""
     stock = load.load_stock(project, options.stock)
     sleeves = load.load_sleeves(project, options.sleeves) if options.sleeves else None
     thickness = stock.thickness + (sleeves.thickness if sleeves else 0.0)
@@ -134,7 +132,6 @@ def _draw_boxes(
     jobs: int | None,
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
-    """Return the backs and, in their colours, the art of the boxes; and what was found."""
     from cardtool.render import RenderPool, face_jobs
 
     fronts = {each.front[0] for each in boxes if each.front is not None}
@@ -146,7 +143,6 @@ def _draw_boxes(
 
 
 def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
-    """Return the art of a box, to be drawn by its template."""
     from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
     from cardtool.render import page_job
 

@@ -12,12 +12,12 @@ from cardtool.app import options
 from cardtool.app.build import build_game
 from cardtool.app.options import DEFAULT_STOCK
 from cardtool.cli.options import LENGTH, OFFSET, all_option, jobs_option, resolve_games, theme_option
-from cardtool.cli.output import format_fits, print_error, print_findings, print_report, progress_bar
+from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
 from cardtool.project import Project, did_you_mean, settings_folder
-from cardtool.report import waived_sentence
+from cardtool.report import format_fits_table, waived_sentence
 
 _PARTS = tuple(map(str, options.Part))
 _ON_SHEETS = (options.Part.SHEETS, options.Part.ALL)
@@ -178,10 +178,10 @@ def _build_game(
     began = time.perf_counter()
     with progress_bar(f"drawing {id}") as progress:
         built = build_game(project, id, options_, out=out, jobs=jobs, progress=progress)
-    code = print_findings(built.findings, id, project, "text") if built.findings else 0
+    code = print_findings(built.findings, id, project) if built.findings else 0
     for file in built.files:
         print_error(f"{'unchanged' if built.unchanged else 'wrote'} {project.name_of(file)}")
-    print_report(format_fits(built.fits), to_stderr=True)
+    print_report(format_fits_table(built.fits), to_stderr=True)
     if built.left_out:
         print_error(f"{id}: {built.left_out}; all of them: cardtool preflight FILE")
     if built.waived:

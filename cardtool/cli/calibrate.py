@@ -117,7 +117,6 @@ def _ask(name: str | None, paper: str, target: Path) -> int:
 
 
 def _ask_readings(name: str | None) -> tuple[str, Point | None, Point | None, float | None]:
-    """Return the name of the printer, and what was read on its sheets."""
     print_report(_HOW_TO_READ)
     click.prompt("Enter, when you have the sheets", default="", show_default=False, prompt_suffix=" ")
     print_line()
@@ -164,7 +163,6 @@ def _save(name: str, upright: Point | None, sideways: Point | None, margin: floa
 
 
 def _describe_printer(printer: HomePrinter) -> str:
-    """Return what is known of a printer, in a line."""
     offsets = (("upright", printer.upright), ("sideways", printer.sideways))
     known = [f"{way} {_describe_offset(offset)}" for way, offset in offsets if offset is not None]
     if printer.margin is not None:

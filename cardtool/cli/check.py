@@ -138,7 +138,6 @@ def _fix_and_check_again(
 
 
 def _rule_filter(select: tuple[str, ...], ignore: tuple[str, ...]) -> RuleFilter:
-    """Return what is to be shown. Raises: UsageError, when there is no such rule."""
     if not select and not ignore:
         return RuleFilter()
     from cardtool.app.rule_docs import ALL_RULES
@@ -161,7 +160,6 @@ _MAX_SKIPPED = 20  # edits that were not done; a reader who wants more mends the
 
 
 def _print_diff(fixes: Sequence[Fixes]) -> None:
-    """Print what would be written as a unified diff, and write nothing."""
     for each in fixes:
         for file in each.files:
             print_report(format_diff(file.name, file.before.text, file.after.text))
@@ -179,7 +177,6 @@ def _print_fixed(fixes: Fixes, did: str) -> None:
 
 
 def _print_skipped(fixes: Sequence[Fixes]) -> None:
-    """Say which edits were not done, and why."""
     skipped = [left for each in fixes for left in each.skipped]
     for left in skipped[:_MAX_SKIPPED]:
         _print_note(f'{left.edit.source}: "{left.edit.old}" was left as it is: {left.reason}')

@@ -107,7 +107,6 @@ def _check_libraries() -> Iterator[_Diagnosis]:
 
 
 def _check_extras() -> Iterator[_Diagnosis]:
-    """Yield what is good to have; nobody has to."""
     for library, purpose in _EXTRAS.items():
         found = _installed_version(library)
         if found is None:

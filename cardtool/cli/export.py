@@ -87,7 +87,7 @@ def export(
     options = ExportOptions(dpi, None if bleed is None else not bleed, theme, icc, base_url)
     with progress_bar(f"picturing {id}") as progress:
         result = export_game(project, id, name, options, out=out, jobs=jobs, progress=progress)
-    code = print_findings(result.findings, id, project, "text") if result.findings else 0
+    code = print_findings(result.findings, id, project) if result.findings else 0
     _print_written(result.files, project)
     if result.waived:
         print_error(f"{id}: {waived_sentence(result.waived)}")

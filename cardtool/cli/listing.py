@@ -52,7 +52,6 @@ def list_games(start: Path) -> int:
 
 
 def _describe_theme(project: Project, name: str) -> str:
-    """Return what the theme says of itself, to the first game that has it."""
     from cardtool import load
 
     game = next(id for id in project.games() if name in load.theme_names(project, id))
@@ -100,7 +99,6 @@ def explain(rule: str | None, every: bool) -> int:
 
 
 def _print_rules(rules: Sequence[Rule]) -> None:
-    """Return a line for each rule: its code, how sure it is, its name, and what it wants."""
     width = max(len(each.name) for each in rules)
     for each in rules:
         print_line(

@@ -201,7 +201,6 @@ def _report_bug(error: Exception) -> int:
 
 
 def _print_error_lines(text: str, code: int) -> int:
-    """Print what may hold words of a project, and answer the code."""
     for row in text.split("\n"):
         print_error(row)
     return code
@@ -234,7 +233,6 @@ def _explain_breakdown(error: Exception) -> tuple[str, int] | None:
 
 
 def _what_was_tried(error: OSError) -> str:
-    """Return what was tried, as far as the system tells it."""
     if error.filename is None:
         return "cannot read or write a file" if _can_print() else "cannot print what was asked for"
     return f"cannot {'write' if error.errno in _WRITING else 'use'} {error.filename}"

@@ -13,13 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardtool import __version__
+from cardtool import __version__, report
 from cardtool.app.options import RuleFilter
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, has_errors
-from cardtool.model import Fit
 from cardtool.project import Project
 from cardtool.report import SnippetReader, SubjectReport
+from cardtool.unicode_text import escape_hidden
 
 
 def print_line(text: str = "") -> None:
@@ -38,26 +38,12 @@ def print_report(text: str, *, to_stderr: bool = False) -> None:
 
 
 def _escape_line(text: str) -> str:
-    from cardtool.report import escape_line
-    from cardtool.unicode_text import escape_hidden
-
-    return escape_line(escape_hidden(text))
+    return report.escape_line(escape_hidden(text))
 
 
-def print_findings(findings: Sequence[Finding], game: str, project: Project, format: str) -> int:
-    """Print findings and answer the exit code they call for."""
-    from cardtool.report import SubjectReport
-
-    return Reporter(format).show([SubjectReport(game, tuple(findings))], project.root)
-
-
-def format_fits(fits: Sequence[Fit]) -> str:
-    """Return the texts that were made to fit, as a table for people; nothing where there are none."""
-    if not fits:
-        return ""
-    from cardtool.report import format_fits_table
-
-    return format_fits_table(fits)
+def print_findings(findings: Sequence[Finding], game: str, project: Project) -> int:
+    """Print findings as text and answer the exit code they call for."""
+    return Reporter().show([SubjectReport(game, tuple(findings))], project.root)
 
 
 @contextmanager
@@ -103,7 +89,8 @@ class Reporter:
             found = (finding for each in self.chosen(reports) for finding in each.findings)
             return _write_baseline(self.write_baseline, list(found))
         left = self.chosen(self._new(reports))
-        print_report(self._told(_abridge(left), root, frozenset(documents)))
+        shown = [each._replace(findings=report.abridge(each.findings)) for each in left]
+        print_report(self._format(shown, root, frozenset(documents)))
         return self.code(left)
 
     def chosen(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
@@ -115,7 +102,6 @@ class Reporter:
         return 1 if any(has_errors(each.findings) for each in reports) else 0
 
     def _new(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
-        """Return the reports without what the baseline knows."""
         if self.baseline is None:
             return reports
         from cardtool.app.diff import new_findings, read_baseline
@@ -129,14 +115,9 @@ class Reporter:
         kept = set(map(id, new))
         return [each._replace(findings=tuple(f for f in each.findings if id(f) in kept)) for each in reports]
 
-    def _told(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
-        from cardtool import report
-
+    def _format(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
         if self.format == "text":
-            colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-            quote = report.snippet_reader(root, documents)
-            gap = "\n" if any(each.findings for each in reports) else ""
-            return gap.join(_as_text(each, quote, colour) for each in reports)
+            return _format_text(reports, report.snippet_reader(root, documents))
         if self.format == "json":
             return report.format_json(reports[0].findings, reports[0].subject, __version__, reports[0].waived)
         if self.format == "github":
@@ -148,20 +129,15 @@ class Reporter:
         return report.format_junit(reports, ALL_RULES)
 
 
-def _as_text(each: SubjectReport, quote: SnippetReader, colour: bool) -> str:
-    from cardtool import report
-
-    return report.format_text(each.findings, each.subject, quote, colour, each.waived)
-
-
-def _abridge(reports: Iterable[SubjectReport]) -> list[SubjectReport]:
-    from cardtool.report import abridge
-
-    return [each._replace(findings=abridge(each.findings)) for each in reports]
+def _format_text(reports: Sequence[SubjectReport], quote: SnippetReader) -> str:
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    gap = "\n" if any(each.findings for each in reports) else ""
+    return gap.join(
+        report.format_text(each.findings, each.subject, quote, colour, each.waived) for each in reports
+    )
 
 
 def _write_baseline(path: Path, findings: Sequence[Finding]) -> int:
-    """Write a baseline. Raises: ProjectError."""
     from cardtool.app.diff import format_baseline, write_baseline
 
     write_baseline(path, format_baseline(findings))

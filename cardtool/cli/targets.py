@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cardtool.app import check
 from cardtool.cli.options import resolve_games
-from cardtool.cli.output import format_fits, print_error, print_report
+from cardtool.cli.output import print_error, print_report
 from cardtool.errors import UsageError
 from cardtool.model import Game
 from cardtool.project import Project
-from cardtool.report import SubjectReport
+from cardtool.report import SubjectReport, format_fits_table
 
 if TYPE_CHECKING:
     from cardtool.fix import Fixes
-
-
-class CheckTarget(Protocol):
-    """Something to be checked; `root` is where the names of its files begin."""
-
-    @property
-    def root(self) -> Path: ...
-
-    def reports(self) -> list[SubjectReport]:
-        """Return everything that is found."""
-
-    def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
-        """Return the files with the edits done that these findings offer; nothing is written."""
-
-    def write(self, fixes: Iterable[Fixes]) -> None:
-        """Write the fixed files. Raises: ProjectError when one cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +48,7 @@ class GameTarget:
         checked = check.check_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
         if checked.left_out:
             print_error(f"cardtool: {checked.left_out}")
-        print_report(format_fits(checked.fits), to_stderr=True)
+        print_report(format_fits_table(checked.fits), to_stderr=True)
         return checked
 
 
@@ -81,7 +65,9 @@ class DocumentTarget:
         return Path.cwd()
 
     def reports(self) -> list[SubjectReport]:
-        return list(self._reports())
+        game = None if self.game is None else self._known(self.game)
+        checked = ((path, check.check_document(path, game)) for path in self.documents)
+        return [SubjectReport(path.as_posix(), found) for path, found in checked]
 
     def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         found = (finding for each in reports for finding in each.findings)
@@ -89,11 +75,6 @@ class DocumentTarget:
 
     def write(self, fixes: Iterable[Fixes]) -> None:
         check.write_fixes(fixes)
-
-    def _reports(self) -> Iterator[SubjectReport]:
-        game = None if self.game is None else self._known(self.game)
-        for path in self.documents:
-            yield SubjectReport(path.as_posix(), check.check_document(path, game))
 
     def _known(self, named: str) -> Game:
         """Return the game that documents are to agree with. Raises: UsageError when it cannot be read."""
@@ -104,3 +85,7 @@ class DocumentTarget:
                 f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"
             )
         return known
+
+
+CheckTarget = GameTarget | DocumentTarget
+"""What is checked, and fixed; `root` is where the names of its files begin."""

@@ -145,7 +145,6 @@ class OutputFolder:
         return tuple(parent for parent in sorted(parents) if not (self.path / parent).exists())
 
     def _see_that_free(self, name: str, target: Path) -> None:
-        """Raise ProjectError where a file of this name cannot be put."""
         if not is_inside(self.path, name):
             raise ProjectError(f"cannot write {target}: it is not in {self.path} itself\n{self._state}")
         if target.is_dir() and not target.is_symlink():

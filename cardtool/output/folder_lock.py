@@ -95,7 +95,6 @@ def _open_plain_file(path: Path) -> IO[str]:
 
 
 def _take_lock(file: IO[str], path: Path) -> bool:
-    """Take the lock, if nobody else has it."""
     try:
         if os.name == "nt":
             import msvcrt
