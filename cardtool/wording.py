@@ -42,6 +42,41 @@ class BundleWording:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetWording:
+    """The small print of sheets and tiles. Page numbers are set by their codes: these must be ASCII."""
+
+    print_sheet: Mapping[str, str]  # by where the backs of the cards are
+    page: str
+    side_and_page: str
+    print_tile: str
+    tile: str
+    cut_tile: str
+    glue_tile: str
+    glue_strip: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxWording:
+    """The legend of a flat box: how to print it, a line each, and what its lines mean."""
+
+    print_box: tuple[str, ...]
+    cut: str
+    fold: str
+    glue: str
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationWording:
+    """The sheets by which a printer is calibrated. `scales` says which way each of the two moves backs."""
+
+    title: str
+    sheets: tuple[str, str]  # paper upright, paper sideways
+    instructions: tuple[str, ...]
+    back: str
+    scales: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
     """One language.
 
@@ -56,6 +91,9 @@ class Wording:
     elisions: tuple[str, ...]
     rulebook: RulebookWording
     bundle: BundleWording
+    sheet: SheetWording
+    box: BoxWording
+    calibration: CalibrationWording
 
     def number(self, number: int) -> str:
         """Return a number as prose writes it: five, twenty, but 35."""
@@ -112,6 +150,45 @@ ENGLISH = Wording(
         print_large_pieces="Cut and glue the tiles of each piece, its back behind.",
         print_mats="On thick paper or card.",
         print_rulebook="Flip on the short edge. Fold the pile in half and staple it through the fold.",
+    ),
+    sheet=SheetWording(
+        print_sheet={
+            "none": "Print at 100 % (actual size)",
+            "long-edge": "Print at 100 %, on both sides, flip on the long edge",
+            "short-edge": "Print at 100 %, on both sides, flip on the short edge",
+            "fold": "Print at 100 %, on one side, fold along the dashes",
+        },
+        page="Page {number} of {of}",
+        side_and_page="{side}, page {number} of {of}",
+        print_tile="Print at 100 % (actual size).",
+        tile="Tile {name}: row {row}, column {column} of {rows} × {columns}.",
+        cut_tile="Cut at the solid marks.",
+        glue_tile="Glue hatched edges under their neighbours, up to the dashed marks; rows first.",
+        glue_strip="glue · {neighbour} goes on top",
+    ),
+    box=BoxWording(
+        print_box=(
+            "Print at 100 % (actual size), on one side,",
+            "on card of 250 to 300 g/m². Score all folds first.",
+        ),
+        cut="cut",
+        fold="fold away from you",
+        glue="glue, on this side",
+    ),
+    calibration=CalibrationWording(
+        title="Calibrating a printer for cards",
+        sheets=("Calibration, sheet 1 of 2: paper upright", "Calibration, sheet 2 of 2: paper sideways"),
+        instructions=(
+            "1. Print all four pages at 100 % (actual size), on both sides, flip on the long edge, on the "
+            "paper you use for cards.",
+            "2. Measure the ruler below. If it is not 100 mm long, the print was scaled: print again.",
+            "3. Hold this side towards you, against a window. Each mark goes on, on the back. Find the one "
+            "on each scale that runs straight on, and type its number when cardtool calibrate asks for it.",
+            "4. Look at the bars along the four edges: the least number whose bar is whole on every edge is "
+            "what the printer needs as margin.",
+        ),
+        back="Back. Nothing to read here: turn the sheet round and hold it against a window.",
+        scales=("right", "down"),
     ),
 )
 

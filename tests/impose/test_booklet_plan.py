@@ -116,16 +116,12 @@ def test_a5_goes_on_a4_at_its_true_size():
     plan = impose.plan_booklet(18, A5, A4)
     assert plan.paper == A4.turned()
     assert plan.scale == 1
-    assert plan.caption == (
-        "5 sheets, print on both sides, flip on the short edge, lay together, fold and staple in the middle"
-    )
+    assert plan.sheets == 5
 
 
-def test_on_letter_a5_is_drawn_smaller_and_the_caption_says_so():
+def test_on_letter_a5_is_drawn_smaller():
     plan = impose.plan_booklet(4, A5, LETTER)
     assert plan.scale == pytest.approx(139.7 / 148)
-    assert plan.caption.startswith("1 sheet, print on both sides")
-    assert plan.caption.endswith("; pages are drawn at 94.39 % of their size")
     for page in plan.sides[0].pages:
         assert page.half.contains(page.trim)
         assert page.trim.centre.y == pytest.approx(215.9 / 2)

@@ -58,20 +58,6 @@ class Booklet:
         """How many sheets of paper it takes."""
         return len(self.sides) // 2
 
-    @property
-    def caption(self) -> str:
-        """How to print and bind it, in a line for the reader."""
-        sheets = "1 sheet" if self.sheets == 1 else f"{self.sheets} sheets"
-        pages = (
-            ""
-            if self.scale == 1
-            else f"; pages are drawn at {format_number(100 * self.scale)} % of their size"
-        )
-        return (
-            f"{sheets}, print on both sides, flip on the short edge, "
-            f"lay together, fold and staple in the middle{pages}"
-        )
-
 
 def plan_booklet(
     pages: int, page: Size, paper: Size, *, creep: float = 0.0, back_cover: bool = False

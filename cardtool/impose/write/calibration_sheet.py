@@ -22,6 +22,7 @@ from cardtool.impose.plan.page import paper_turn
 from cardtool.impose.write.pdf import add_page, new_document, page_form, save_pdf
 from cardtool.impose.write.pen import Lettering, Pen
 from cardtool.model import Backs
+from cardtool.wording import CalibrationWording, wording
 
 STEP, _STEPS = 0.2, 12  # mm between neighbouring pairs; pairs on each arm beside the one for 0
 _NEAREST, _PAIR_DISTANCE = 12.0, 4.8  # mm from the middle to an arm's first pair, and from pair to pair
@@ -37,17 +38,6 @@ _TITLE_HEIGHT, _LINE, _PARAGRAPH = 7.0, 4.1, 1.6  # mm
 _EDGE = 19.0  # mm; inside the numbers along the edges
 _AIR = 14.0  # mm between text and the upright scale
 _RULER = 100.0  # mm
-
-_INSTRUCTIONS = (
-    "1. Print all four pages at 100 % (actual size), on both sides, flip on the long edge, on the paper "
-    "you use for cards.",
-    "2. Measure the ruler below. If it is not 100 mm long, the print was scaled: print again.",
-    "3. Hold this side towards you, against a window. Each mark goes on, on the back. Find the one on "
-    "each scale that runs straight on, and type its number when cardtool calibrate asks for it.",
-    "4. Look at the bars along the four edges: the least number whose bar is whole on every edge is "
-    "what the printer needs as margin.",
-)
-_BACK_TEXT = "Back. Nothing to read here: turn the sheet round and hold it against a window."
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,26 +156,27 @@ def write_calibration(paper: Size, *, font: Path, language: str = "en") -> bytes
 
     The paper is once upright and, since printers feed that otherwise, once sideways.
     """
-    pdf = new_document("Calibrating a printer for cards", language, duplex="DuplexFlipLongEdge")
+    words = wording(language).calibration
+    pdf = new_document(words.title, language, duplex="DuplexFlipLongEdge")
     sheets = [plan_calibration(paper), plan_calibration(paper.turned())]
-    drawn = Pdf.open(io.BytesIO(_draw_sheets(sheets, font)))
+    drawn = Pdf.open(io.BytesIO(_draw_sheets(sheets, font, words)))
     for number, page in enumerate(drawn.pages):
         form = page_form(pdf, page, "/Scales")
         add_page(pdf, sheets[number // 2].paper, ["/Scales Do"], [form])
     return save_pdf(pdf)
 
 
-def _draw_sheets(sheets: Sequence[Calibration], font: Path) -> bytes:
+def _draw_sheets(sheets: Sequence[Calibration], font: Path, words: CalibrationWording) -> bytes:
     pen = Pen(font)
-    for sheet, title in zip(sheets, ("1 of 2: paper upright", "2 of 2: paper sideways"), strict=True):
+    for sheet, title in zip(sheets, words.sheets, strict=True):
         with pen.page(sheet.paper):
-            _draw_front(pen, sheet, f"Calibration, sheet {title}")
+            _draw_front(pen, sheet, title, words)
         with pen.page(sheet.paper):
-            _draw_back(pen, sheet)
+            _draw_back(pen, sheet, words.back)
     return pen.finish()
 
 
-def _draw_front(pen: Pen, sheet: Calibration, title: str) -> None:
+def _draw_front(pen: Pen, sheet: Calibration, title: str, words: CalibrationWording) -> None:
     for pair in (*sheet.level, *sheet.upright):
         pen.draw_mark(pair.front)
         pen.write_text(_signed_value(pair), pair.label, align=0.5, most=_SMALL)
@@ -195,30 +186,32 @@ def _draw_front(pen: Pen, sheet: Calibration, title: str) -> None:
     width, height = sheet.paper
     room = width / 2 - _EDGE - _AIR if width > height else width - 2 * _EDGE
     pen.write_text(title, Box(_EDGE, _EDGE, room, _TITLE_HEIGHT), most=_TITLE)
-    for top, line in _instruction_lines(pen.lettering, room):
+    for top, line in _instruction_lines(pen.lettering, room, words.instructions):
         pen.write_text(line, Box(_EDGE, _EDGE + _TITLE_HEIGHT + top, room, _LINE), most=_TEXT)
     pen.draw_ruler(Box(_EDGE, height - _EDGE - _LINE, _RULER, _LINE), _RULER)
-    _name_scales(pen, sheet)
+    _name_scales(pen, sheet, *words.scales)
 
 
-def _name_scales(pen: Pen, sheet: Calibration) -> None:
+def _name_scales(pen: Pen, sheet: Calibration, right: str, down: str) -> None:
     """Write what each scale is for, beyond its end."""
     last, lowest = sheet.level[-1].label, sheet.upright[-1].label
-    pen.write_text("right", Box(last.right + 1, last.top, 12, last.height))
-    pen.write_text("down", Box(lowest.left, lowest.bottom + 1, 12, lowest.height))
+    pen.write_text(right, Box(last.right + 1, last.top, 12, last.height))
+    pen.write_text(down, Box(lowest.left, lowest.bottom + 1, 12, lowest.height))
 
 
-def _draw_back(pen: Pen, sheet: Calibration) -> None:
+def _draw_back(pen: Pen, sheet: Calibration, text: str) -> None:
     for pair in (*sheet.level, *sheet.upright):
         pen.draw_mark(pair.back)
     width = sheet.paper.width - 2 * _EDGE
-    pen.write_text(_BACK_TEXT, Box(_EDGE, _EDGE, width, _LINE), align=0.5, most=_TEXT)
+    pen.write_text(text, Box(_EDGE, _EDGE, width, _LINE), align=0.5, most=_TEXT)
 
 
-def _instruction_lines(lettering: Lettering, room: float) -> Iterator[tuple[float, str]]:
+def _instruction_lines(
+    lettering: Lettering, room: float, texts: Sequence[str]
+) -> Iterator[tuple[float, str]]:
     """Yield how far below the title each line of the instructions stands, and the line."""
     top = _PARAGRAPH
-    for text in _INSTRUCTIONS:
+    for text in texts:
         for line in lettering.lines(text, room, _TEXT):
             yield top, line
             top += _LINE

@@ -44,8 +44,8 @@ def write_booklet(
 ) -> bytes:
     """Return a PDF of the sheets of a booklet, to be printed on both sides, folded and stapled.
 
-    `book` is a PDF whose pages are of one size. `creep` and `back_cover` are those of `plan_booklet`,
-    whose caption says how to print it. Links and tags of the book are lost.
+    `book` is a PDF whose pages are of one size. `creep` and `back_cover` are those of `plan_booklet`.
+    Links and tags of the book are lost.
 
     Raises: SheetRefused when pages differ in size, or the creep is out of reason.
     """

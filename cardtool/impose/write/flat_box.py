@@ -24,14 +24,13 @@ from cardtool.impose.write.pdf import (
 )
 from cardtool.impose.write.pen import Pen
 from cardtool.model import Face, FacePages, Kind
+from cardtool.wording import BoxWording, wording
 
 _CUT, _FOLD = 0.0, 0.5  # of white; folds stay on the box, and must not shout
 _SHOWN_BLEED = 2.0  # mm of art beyond the cut
 _GROUND = 2.0  # mm of ground that stays along the fold of a tab for glue
 _HATCH = 3.0  # mm between slanting lines
 _LEGEND, _LINE, _SAMPLE, _RULER = 5.0, 4.2, 11.0, 50.0  # mm
-_ADVICE = ("Print at 100 % (actual size), on one side,", "on card of 250 to 300 g/m². Score all folds first.")
-_LINE_MEANINGS = {"cut": "cut", "fold": "fold away from you", "glue": "glue, on this side"}
 
 
 def write_box(
@@ -60,7 +59,7 @@ def write_box(
     if front is not None:
         placed.append(forms.of(front[0]))
         drawn.append(_front_operators(placed[1], front[1], box.panel(Part.FRONT).box, paper))
-    overlay = Pdf.open(io.BytesIO(_draw_overlay(box, paper, caption, font)))
+    overlay = Pdf.open(io.BytesIO(_draw_overlay(box, paper, caption, font, wording(language).box)))
     placed.append(page_form(pdf, overlay.pages[0], "/Overlay"))
     folds = [_fold_contour(panel.fold) for panel in box.panels if panel.fold is not None]
     lines = [
@@ -83,7 +82,7 @@ def _fold_contour(fold: Line) -> Contour:
     return Contour((Vertex(fold.start), Vertex(fold.end)), closed=False)
 
 
-def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path) -> bytes:
+def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path, words: BoxWording) -> bytes:
     """Draw what is printed over the art: where glue goes, and the legend below the front."""
     pen = Pen(font)
     with pen.page(paper):
@@ -91,7 +90,7 @@ def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path) -> bytes:
             bare = _glue_area(part, box.panel(part).box)
             pen.clear(bare)
             pen.hatch(bare, _HATCH, within=box.glued(part))
-        _draw_legend(pen, box, caption)
+        _draw_legend(pen, box, caption, words)
     return pen.finish()
 
 
@@ -102,17 +101,17 @@ def _glue_area(part: Part, tab: Box) -> Box:
     return tab.grown(Sides(left=_SHOWN_BLEED, top=-_GROUND, right=_SHOWN_BLEED, bottom=_SHOWN_BLEED))
 
 
-def _draw_legend(pen: Pen, box: TuckBox, caption: str) -> None:
+def _draw_legend(pen: Pen, box: TuckBox, caption: str, words: BoxWording) -> None:
     """Draw the legend below the front, where the box leaves the paper free."""
     front = box.panel(Part.FRONT).box
     boxes = _legend_lines(Box(front.left + _LEGEND, front.bottom + _LEGEND, front.width - 2 * _LEGEND, 0))
     pen.write_text(caption, next(boxes), most=9)
-    for advice in _ADVICE:
+    for advice in words.print_box:
         pen.write_text(advice, next(boxes))
-    for line_type, words in _LINE_MEANINGS.items():
+    for line_type, meaning in (("cut", words.cut), ("fold", words.fold), ("glue", words.glue)):
         line = next(boxes)
         _draw_sample(pen, line_type, Box(line.left, line.top + 1, _SAMPLE, _LINE - 1.4))
-        pen.write_text(words, line.grown(Sides(left=-_SAMPLE - 2, top=0, right=0, bottom=0)))
+        pen.write_text(meaning, line.grown(Sides(left=-_SAMPLE - 2, top=0, right=0, bottom=0)))
     pen.draw_ruler(next(boxes), _RULER)
 
 

@@ -31,13 +31,8 @@ from cardtool.impose.write.pdf import (
 from cardtool.impose.write.pen import DESCENT, GREY, Lettering, Pen
 from cardtool.model import Backs, FacePages, Sheet
 from cardtool.units import to_pt
+from cardtool.wording import SheetWording, wording
 
-_PRINT_ADVICE = {
-    Backs.NONE: "Print at 100 % (actual size)",
-    Backs.LONG_EDGE: "Print at 100 %, on both sides, flip on the long edge",
-    Backs.SHORT_EDGE: "Print at 100 %, on both sides, flip on the short edge",
-    Backs.FOLD: "Print at 100 %, on one side, fold along the dashes",
-}
 _DUPLEX = {
     Backs.NONE: "Simplex",
     Backs.LONG_EDGE: "DuplexFlipLongEdge",
@@ -50,8 +45,6 @@ _HATCH = 3.5  # mm between slanting lines
 _LABEL_HEIGHT = 3.2  # mm that a line of small print takes across a strip
 _LABEL_MARGIN = 1.5  # mm of bare paper before and after the words on a strip
 _TILE_NAME_SIZE = 24.0  # pt
-_CUT_ADVICE = "Cut at the solid marks."
-_GLUE_ADVICE = "Glue hatched edges under their neighbours, up to the dashed marks; rows first."
 
 
 def write_sheets(
@@ -69,32 +62,32 @@ def write_sheets(
     `title` and `version` are the game's; `sheet` is the one the pages were planned on; `font` is the
     TrueType file of the small print; `language` is a BCP 47 tag.
     """
-    game, lettering = f"{title} {version}", Lettering(font)
+    game, lettering, words = f"{title} {version}", Lettering(font), wording(language).sheet
     backs = pages[0].frame.backs if pages else Backs.NONE
     pdf = new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs])
     forms = FaceForms(pdf, faces)
     frames = list(dict.fromkeys(page.frame for page in pages))
-    drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, f"{game} · {sheet.name}")))
+    drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, f"{game} · {sheet.name}", words)))
     frame_forms = {
         frame: page_form(pdf, page, f"/S{number}")
         for number, (frame, page) in enumerate(zip(frames, drawn.pages, strict=True), 1)
     }
     for page in pages:
         placed = [(place, forms.of(place.face)) for place in page.places]
-        _add_sheet(pdf, page, frame_forms[page.frame], placed, _page_number(page, lettering))
+        _add_sheet(pdf, page, frame_forms[page.frame], placed, _page_number(page, lettering, words))
     return save_pdf(pdf)
 
 
-def _draw_frames(frames: Iterable[Frame], font: Path, caption: str) -> bytes:
+def _draw_frames(frames: Iterable[Frame], font: Path, caption: str, words: SheetWording) -> bytes:
     """Return a PDF with one page a frame, as large as the frame's paper."""
     pen = Pen(font)
     for frame in frames:
         with pen.page(frame.paper):
-            _draw_frame(pen, frame, caption)
+            _draw_frame(pen, frame, caption, words.print_sheet[frame.backs])
     return pen.finish()
 
 
-def _draw_frame(pen: Pen, frame: Frame, caption: str) -> None:
+def _draw_frame(pen: Pen, frame: Frame, caption: str, advice: str) -> None:
     pen.draw_lines(frame.lines)
     for block in frame.blocks:
         pen.draw_mark(block)
@@ -102,18 +95,19 @@ def _draw_frame(pen: Pen, frame: Frame, caption: str) -> None:
     if corners.title:
         pen.write_text(caption, corners.title)
     if corners.advice:
-        pen.write_text(_PRINT_ADVICE[frame.backs], corners.advice, align=1)
+        pen.write_text(advice, corners.advice, align=1)
     if corners.ruler:
         pen.draw_ruler(corners.ruler, frame.ruler)
 
 
-def _page_number(page: Page, lettering: Lettering) -> str:
+def _page_number(page: Page, lettering: Lettering, words: SheetWording) -> str:
     """Return the operators that print a page's side and number; none where the paper has no room."""
     box = page.frame.corners.page
     if box is None:
         return ""
-    side = f"{page.frame.side.capitalize()}, page" if page.frame.side else "Page"
-    text = f"{side} {page.number} of {page.of}"
+    side = page.frame.side
+    pattern = words.side_and_page if side else words.page
+    text = pattern.format(side=side and side.capitalize(), number=page.number, of=page.of)
     size = lettering.size(text, box.width)
     x = to_pt(box.right) - lettering.width(text, size)
     y = to_pt(page.frame.paper.height - box.bottom + DESCENT)
@@ -167,7 +161,9 @@ def write_tiles(
     game = f"{title} {version}"
     pdf = new_document(f"{game}: {what}", language)
     forms = FaceForms(pdf, faces)
-    marks = iter(Pdf.open(io.BytesIO(_draw_tile_marks(tiled_faces, font, game))).pages)
+    marks = iter(
+        Pdf.open(io.BytesIO(_draw_tile_marks(tiled_faces, font, game, wording(language).sheet))).pages
+    )
     for each in tiled_faces:
         paper, face = each.tiles.paper, forms.of(each.face)
         for tile in each.tiles:
@@ -178,47 +174,49 @@ def write_tiles(
     return save_pdf(pdf)
 
 
-def _draw_tile_marks(tiled_faces: Sequence[TiledFace], font: Path, caption: str) -> bytes:
+def _draw_tile_marks(
+    tiled_faces: Sequence[TiledFace], font: Path, caption: str, words: SheetWording
+) -> bytes:
     """Return a PDF with a page for each tile, to be laid over the face. `caption` is the game's."""
     pen = Pen(font)
     for each in tiled_faces:
         for tile in each.tiles:
             with pen.page(each.tiles.paper):
                 around = tile_marks(each.tiles, tile)
-                _draw_seams(pen, around)
-                _draw_footer(pen, around.footer, f"{caption} · {each.name}", _tile_advice(each.tiles, tile))
+                _draw_seams(pen, around, words)
+                _draw_footer(
+                    pen, around.footer, f"{caption} · {each.name}", _tile_advice(each.tiles, tile, words)
+                )
                 if each.tiles.count > 1:
                     _draw_key(pen, around.footer, tile)
     return pen.finish()
 
 
-def _tile_advice(tiles: Tiles, tile: Tile) -> tuple[str, str]:
-    print_it = "Print at 100 % (actual size)."
+def _tile_advice(tiles: Tiles, tile: Tile, words: SheetWording) -> tuple[str, str]:
     if tiles.count == 1:
-        return print_it, _CUT_ADVICE
-    where = (
-        f"Tile {tile.name}: row {tile.row + 1}, column {tile.column + 1} of {tiles.rows} × {tiles.columns}."
-    )
-    return f"{where} {print_it}", f"{_CUT_ADVICE} {_GLUE_ADVICE}"
+        return words.print_tile, words.cut_tile
+    row, column = tile.row + 1, tile.column + 1
+    where = words.tile.format(name=tile.name, row=row, column=column, rows=tiles.rows, columns=tiles.columns)
+    return f"{where} {words.print_tile}", f"{words.cut_tile} {words.glue_tile}"
 
 
-def _draw_seams(pen: Pen, around: TileMarks) -> None:
+def _draw_seams(pen: Pen, around: TileMarks, words: SheetWording) -> None:
     for strip in around.strips:
         pen.hatch(strip.box, _HATCH)
-        _draw_strip_label(pen, strip)
+        _draw_strip_label(pen, strip, words.glue_strip.format(neighbour=strip.neighbour))
     for notch in around.notches:
         pen.draw_polygon(notch)
     pen.draw_lines(around.lines)
 
 
-def _draw_strip_label(pen: Pen, strip: Strip) -> None:
+def _draw_strip_label(pen: Pen, strip: Strip, text: str) -> None:
     """Write what a strip is for on bare paper in its middle; a strip too narrow for words goes without."""
-    words, upright = f"glue · {strip.neighbour} goes on top", strip.axis is Axis.VERTICAL
-    patch = Size(pen.lettering.length(words) + 2 * _LABEL_MARGIN, _LABEL_HEIGHT)
+    upright = strip.axis is Axis.VERTICAL
+    patch = Size(pen.lettering.length(text) + 2 * _LABEL_MARGIN, _LABEL_HEIGHT)
     box = Box.around(strip.box.centre, patch.turned() if upright else patch)
     if strip.box.contains(box):
         pen.clear(box)
-        pen.write_text(words, box, align=0.5, upwards=upright)
+        pen.write_text(text, box, align=0.5, upwards=upright)
 
 
 def _draw_footer(pen: Pen, footer: Footer, caption: str, advice: tuple[str, str]) -> None:
