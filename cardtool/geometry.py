@@ -80,9 +80,7 @@ class Sides:
         )
 
     def mirrored(self, axis: Axis) -> Sides:
-        """Return these lengths after a turn about the axis: left and right change places, or top and
-        bottom.
-        """
+        """Return these lengths after a turn about the axis: two opposite sides change places."""
         if axis is Axis.VERTICAL:
             return Sides(left=self.right, top=self.top, right=self.left, bottom=self.bottom)
         return Sides(left=self.left, top=self.bottom, right=self.right, bottom=self.top)

@@ -39,9 +39,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word most like this one. That both are names of HTML files does not make them
-    alike.
-    """
+    """Return the known word most like this one; that both end in `.html` does not make them alike."""
     stem, dot, suffix = word.rpartition(".")
     ending = dot + suffix if stem and suffix.isalpha() else ""
     stems = {name.removesuffix(ending): name for name in sorted(known)}
@@ -55,9 +53,7 @@ def usable_names(folder: Path, suffix: str) -> Iterator[str]:
 
 
 def _misnamed(folder: Path) -> dict[str, str]:
-    """Return what to do about game.yml and folders that cannot be a game's, by the game each was meant
-    for.
-    """
+    """Return what to do about a game.yml, or a folder that cannot be a game's, by the game meant."""
     endings = {
         path.parent.name: f"rename {escape_hidden(path.relative_to(folder).as_posix())} to game.yaml"
         for path in sorted(folder.glob("cards/*/game.yml"))
@@ -84,25 +80,22 @@ def require_utf8(path: Path) -> Path:
 
 
 def settings_folder() -> Path:
-    """Return where what belongs to a person and to no project is kept: $CARDTOOL_CONFIG, or the system's
-    place.
-    """
-    asked = os.environ.get("CARDTOOL_CONFIG")
-    if asked:
-        return Path(os.path.realpath(asked))
-    from platformdirs import user_config_path
-
-    return Path(os.path.realpath(user_config_path("cardtool", appauthor=False)))
+    """Return where a person's settings are kept: $CARDTOOL_CONFIG, or the system's place."""
+    return _user_folder("CARDTOOL_CONFIG", "user_config_path")
 
 
 def cache_folder() -> Path:
-    """Return where what is quicker kept than made again is kept: $CARDTOOL_CACHE, or the system's place."""
-    asked = os.environ.get(CACHE)
+    """Return where what can be made again is kept: $CARDTOOL_CACHE, or the system's place."""
+    return _user_folder(CACHE, "user_cache_path")
+
+
+def _user_folder(variable: str, usual: str) -> Path:
+    asked = os.environ.get(variable)
     if asked:
         return Path(os.path.realpath(asked))
-    from platformdirs import user_cache_path
+    import platformdirs
 
-    return Path(os.path.realpath(user_cache_path("cardtool", appauthor=False)))
+    return Path(os.path.realpath(getattr(platformdirs, usual)("cardtool", appauthor=False)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +210,7 @@ class Project:
         return read_file(self.locate(path), most, follow=False)
 
     def folders(self, name: str) -> tuple[Path, ...]:
-        """Return the places of a shipped folder such as `templates/sheets`: the project's, then the
-        toolkit's.
+        """Return the places of a folder such as `templates/sheets`: the project's, then the toolkit's.
 
         Raises: ProjectError when the project's is a link that leads out of it.
         """

@@ -52,9 +52,7 @@ def input_hash(project: Project, game: str, options: str) -> str | None:
 
 
 def _installed_engines() -> Iterator[str]:
-    """Yield the engines' folders of metadata, whose names tell the version: quicker than
-    importlib.metadata.
-    """
+    """Yield the engines' metadata folders, named with their versions: quicker than importlib.metadata."""
     for place in sys.path:
         names = os.listdir(place) if os.path.isdir(place) else ()
         yield from (
@@ -90,7 +88,7 @@ def build_game(
 
     Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
     """
-    with OutputFolder.held(project.place_for_output(out, project.output(id))) as folder:
+    with OutputFolder.open(project.place_for_output(out, project.output(id))) as folder:
         stamp = input_hash(project, id, options.key)
         unchanged = None if stamp is None else ledger.unchanged_files(folder, options.key, stamp)
         if unchanged is not None:

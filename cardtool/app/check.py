@@ -232,7 +232,7 @@ def write_fixes(fixes: Iterable[Fixes], root: Path | None = None) -> None:
     for file in chain.from_iterable(each.files for each in fixes):
         sets.setdefault(root or file.path.parent, []).append(file)
     for place, files in sets.items():
-        with OutputFolder.held(place) as folder:
+        with OutputFolder.open(place) as folder:
             for file in files:
                 file.ensure_unchanged()
                 folder.add(file.path.relative_to(place).as_posix(), file.after.raw, keep_mode=True)

@@ -79,7 +79,7 @@ def export_game(
     place = _place(project, id, exporter, shop, options, out)
     if not exporter.draws:
         return _export_list(project, id, exporter, place)
-    with OutputFolder.held(place.parent if exporter.is_file else place) as folder:
+    with OutputFolder.open(place.parent if exporter.is_file else place) as folder:
         drawn = draw_cards(
             project, id, jobs, lambda game: _check(game, exporter, shop, options), options.theme
         )
@@ -97,7 +97,7 @@ def _export_list(project: Project, id: str, exporter: Exporter, place: Path) -> 
     game = checked.game
     if game is None or not _is_complete(game):
         return ExportResult((), checked.findings, checked.waived)
-    with OutputFolder.held(place.parent) as folder:
+    with OutputFolder.open(place.parent) as folder:
         inputs = ExportInputs(_without_mats(game), folder.path)
         return _write(folder, place, exporter, inputs, checked, no_progress)
 

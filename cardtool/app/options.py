@@ -52,12 +52,12 @@ class BuildOptions:
     engine: Engine | None = None
     theme: str | None = None
 
-    def asks_for(self, part: Part) -> bool:
+    def includes(self, part: Part) -> bool:
         """Return whether this part is to be built. A box is not among all: most decks get one once."""
         return self.part in (part, Part.ALL)
 
     @property
-    def unprintable(self) -> tuple[float | None, str]:
+    def unprintable_margin(self) -> tuple[float | None, str]:
         """Return the edge the printer cannot print, None where only the sheet says, and who said so."""
         if self.margin is None and self.printer is not None:
             return self.printer.margin, f"--my-printer {self.printer.name}"
@@ -66,15 +66,13 @@ class BuildOptions:
     @property
     def margin_of_printer(self) -> float:
         """Return the edge to keep free where no sheet says anything: what was asked for, or the usual one."""
-        margin = self.unprintable[0]
+        margin = self.unprintable_margin[0]
         return DEFAULT_MARGIN if margin is None else margin
 
     @property
     def margin_of_box(self) -> float:
-        """Return the edge a box keeps free. Its flaps may go nearer to it than cards: a cut there harms
-        nothing.
-        """
-        margin = self.unprintable[0]
+        """Return the edge a box keeps free; flaps may go nearer to it than cards: a cut there harms none."""
+        margin = self.unprintable_margin[0]
         return _SMALLEST_MARGIN if margin is None else margin
 
     @property
@@ -125,7 +123,7 @@ class RuleFilter:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
-    def checked(self, rules: Iterable[Rule]) -> RuleFilter:
+    def ensure_known(self, rules: Iterable[Rule]) -> RuleFilter:
         """Return this choice, once everything it names is known to be there. Raises: UsageError."""
         known = tuple(rules)
         for wish in (*self.select, *self.ignore):
@@ -136,7 +134,7 @@ class RuleFilter:
                 )
         return self
 
-    def wants(self, rule: Rule) -> bool:
+    def shows(self, rule: Rule) -> bool:
         """Return whether findings of this rule are to be shown."""
         if any(_names_rule(wish, rule) for wish in self.ignore):
             return False
@@ -146,9 +144,9 @@ class RuleFilter:
             or any(_names_rule(wish, rule) for wish in self.select)
         )
 
-    def of(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    def apply(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """Return those of the findings that are wanted."""
-        return tuple(finding for finding in findings if self.wants(finding.rule))
+        return tuple(finding for finding in findings if self.shows(finding.rule))
 
 
 def _names_rule(wish: str, rule: Rule) -> bool:

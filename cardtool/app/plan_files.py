@@ -34,13 +34,13 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
     Raises: UsageError, ProjectError or SheetRefused when something of it cannot be.
     """
     artifacts: list[Artifact] = []
-    if options.asks_for(Part.FACES):
+    if options.includes(Part.FACES):
         artifacts.append(FacesFile())
-    if options.asks_for(Part.SHEETS):
+    if options.includes(Part.SHEETS):
         artifacts += plan_sheets(project, game, options)
-    if options.asks_for(Part.MATS):
+    if options.includes(Part.MATS):
         artifacts += _plan_mats(project, game, options)
-    if options.asks_for(Part.RULEBOOK) and (game.book or options.part is Part.RULEBOOK):
+    if options.includes(Part.RULEBOOK) and (game.book or options.part is Part.RULEBOOK):
         artifacts += [
             RulebookFile("rulebook.pdf"),
             RulebookFile("rulebook.html"),
@@ -101,7 +101,7 @@ def _plan_sheet(
     font: Path,
     others: Iterable[Sheet],
 ) -> Iterator[Artifact]:
-    margin, margin_of = options.unprintable
+    margin, margin_of = options.unprintable_margin
     small, large = _split_by_room(sheet if margin is None else replace(sheet, margin=margin), cards)
     if small or not large:
         pages = impose.plan_pages(

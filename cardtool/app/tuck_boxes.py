@@ -104,9 +104,7 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
 
 
 def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
-    """Return the back that most of the largest cards have, which shows the deck best; None where none has
-    one.
-    """
+    """Return the back that most of the largest cards have, which shows the deck best, if any has one."""
     from cardtool.render import card_faces
 
     counts: dict[tuple[Face, Kind], int] = {}

@@ -96,11 +96,11 @@ def check(
     if documents:
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
-        reporter.expects(len(documents))
+        reporter.ensure_room_for(len(documents))
         target = DocumentTarget(start, game, documents)
     else:
         project, games = resolve_games(start, game, every)
-        reporter.expects(len(games))
+        reporter.ensure_room_for(len(games))
         target = GameTarget(project, games, layout=not no_layout, jobs=jobs, since=since)
     if write_baseline is not None:
         from cardtool.app.diff import ensure_replaceable
@@ -108,9 +108,9 @@ def check(
         ensure_replaceable(write_baseline, target.root)  # before anything is mended
     reports = target.reports()
     if diff:
-        chosen = reporter.chosen(reports)
+        chosen = reporter.filtered(reports)
         _print_diff(target.fixes(chosen))
-        return reporter.code(chosen)
+        return reporter.exit_code(chosen)
     if fix:
         reports = _fix_and_check_again(target, reporter, reports)
     return reporter.show(reports, target.root, map(str, documents))
@@ -124,7 +124,7 @@ def _fix_and_check_again(
     An edit may make room for another; some that undo each other end nothing.
     """
     for turn in range(_MAX_ROUNDS):
-        fixes = target.fixes(reporter.chosen(reports))
+        fixes = target.fixes(reporter.filtered(reports))
         if not any(each.files for each in fixes):
             if turn == 0:
                 _print_note(_NOTHING_TO_FIX)
@@ -143,7 +143,7 @@ def _rule_filter(select: tuple[str, ...], ignore: tuple[str, ...]) -> RuleFilter
     from cardtool.app.rule_docs import ALL_RULES
 
     _warn_without_speller(select)
-    return RuleFilter(select, ignore).checked(ALL_RULES)
+    return RuleFilter(select, ignore).ensure_known(ALL_RULES)
 
 
 def _warn_without_speller(select: tuple[str, ...]) -> None:

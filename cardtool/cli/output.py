@@ -69,11 +69,11 @@ class Reporter:
     """In which form findings are printed, which of them, and which are known already."""
 
     format: str = "text"
-    choice: RuleFilter = field(default_factory=RuleFilter)
+    rules: RuleFilter = field(default_factory=RuleFilter)
     baseline: Path | None = None
     write_baseline: Path | None = None
 
-    def expects(self, number: int) -> None:
+    def ensure_room_for(self, number: int) -> None:
         """Raise UsageError when the format holds fewer reports than there will be."""
         if self.format == "json" and number > 1:
             raise UsageError("--format json reports on one game or file; sarif and junit take several")
@@ -86,22 +86,22 @@ class Reporter:
         Raises: ProjectError for a bad baseline.
         """
         if self.write_baseline is not None:
-            found = (finding for each in self.chosen(reports) for finding in each.findings)
+            found = (finding for each in self.filtered(reports) for finding in each.findings)
             return _write_baseline(self.write_baseline, list(found))
-        left = self.chosen(self._new(reports))
+        left = self.filtered(self._without_baseline(reports))
         shown = [each._replace(findings=report.abridge(each.findings)) for each in left]
         print_report(self._format(shown, root, frozenset(documents)))
-        return self.code(left)
+        return self.exit_code(left)
 
-    def chosen(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
+    def filtered(self, reports: Iterable[SubjectReport]) -> list[SubjectReport]:
         """Return the reports with only what is wanted in them."""
-        return [each._replace(findings=self.choice.of(each.findings)) for each in reports]
+        return [each._replace(findings=self.rules.apply(each.findings)) for each in reports]
 
-    def code(self, reports: Iterable[SubjectReport]) -> int:
+    def exit_code(self, reports: Iterable[SubjectReport]) -> int:
         """Return the exit code that these reports call for."""
         return 1 if any(has_errors(each.findings) for each in reports) else 0
 
-    def _new(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
+    def _without_baseline(self, reports: Sequence[SubjectReport]) -> Sequence[SubjectReport]:
         if self.baseline is None:
             return reports
         from cardtool.app.diff import new_findings, read_baseline

@@ -31,7 +31,7 @@ _LARGEST_FILE = 1 << 32  # bytes of a file that is looked at
 
 
 class OutputFolder:
-    """A folder of generated files. Made by `OutputFolder.held`, which keeps others out meanwhile."""
+    """A folder of generated files. Made by `OutputFolder.open`, which keeps others out meanwhile."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,9 +42,8 @@ class OutputFolder:
 
     @classmethod
     @contextmanager
-    def held(cls, path: Path) -> Iterator[OutputFolder]:
-        """Provide the folder, made if need be, for this process alone; what was cut short here is put right
-        first.
+    def open(cls, path: Path) -> Iterator[OutputFolder]:
+        """Provide the folder for this process alone, made if need be; what was cut short in it is mended.
 
         Files that were added and not committed at the end are thrown away. Who stops it is told which files
         there are then.

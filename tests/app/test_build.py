@@ -177,7 +177,7 @@ def test_a_printer_offset_moves_the_backs_only(tmp_path: Path) -> None:
 
 def test_two_builds_at_once_are_refused(tmp_path: Path) -> None:
     project = a_project(tmp_path)
-    with OutputFolder.held(project.output("farm")), pytest.raises(OutputBusy, match="another build"):
+    with OutputFolder.open(project.output("farm")), pytest.raises(OutputBusy, match="another build"):
         build(project)
 
 
@@ -186,14 +186,14 @@ def test_a_build_that_is_just_ending_is_waited_for(tmp_path: Path) -> None:
     begun = Event()
 
     def ending() -> None:
-        with OutputFolder.held(folder):
+        with OutputFolder.open(folder):
             begun.set()
             time.sleep(0.1)
 
     other = Thread(target=ending)
     other.start()
     begun.wait()
-    with OutputFolder.held(folder) as held:
+    with OutputFolder.open(folder) as held:
         assert held.path == folder
     other.join()
 
@@ -264,7 +264,7 @@ def test_the_game_can_ask_for_the_other_engine(tmp_path: Path) -> None:
 
 def test_what_an_order_makes_no_more_is_taken_away(tmp_path: Path) -> None:
     def made(order: str, *names: str) -> None:
-        with OutputFolder.held(tmp_path / "out") as folder:
+        with OutputFolder.open(tmp_path / "out") as folder:
             for name in names:
                 folder.add(name, name.encode())
             record_build(folder, order, "as before", {})
@@ -281,7 +281,7 @@ def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> 
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     sha = hashlib.sha256(b"mine").hexdigest()
-    with OutputFolder.held(tmp_path / "out") as folder:
+    with OutputFolder.open(tmp_path / "out") as folder:
         names = {"../mine.txt": sha, str(mine): sha}
         note = {"orders": {"sheets": {"stamp": "x", "files": names}}}
         (tmp_path / "out/build.json").write_text(json.dumps(note))

@@ -175,16 +175,16 @@ def test_a_file_nobody_can_read_is_told_whatever_is_selected(
 
 def test_a_rule_that_is_not_there_cannot_be_selected() -> None:
     with pytest.raises(UsageError, match=r'no rule or family "typed-numbre" \(did you mean "typed-number"'):
-        RuleFilter(select=("typed-numbre",)).checked(ALL_RULES)
+        RuleFilter(select=("typed-numbre",)).ensure_known(ALL_RULES)
 
 
 @pytest.mark.parametrize("wish", ["CT401", "ct401", "401", "unknown-card", "CT4", "4", "4xx", "CT4xx"])
 def test_a_rule_goes_by_code_name_and_family(wish: str) -> None:
     (rule,) = (rule for rule in ALL_RULES if rule.code == "CT401")
     (other,) = (rule for rule in ALL_RULES if rule.code == "CT104")
-    choice = RuleFilter(select=(wish,)).checked(ALL_RULES)
-    assert choice.wants(rule)
-    assert not choice.wants(other)
+    choice = RuleFilter(select=(wish,)).ensure_known(ALL_RULES)
+    assert choice.shows(rule)
+    assert not choice.shows(other)
 
 
 def test_a_baseline_leaves_out_what_was_there_and_shows_what_is_new(

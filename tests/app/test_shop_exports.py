@@ -199,11 +199,11 @@ def test_a_wish_that_means_nothing_to_the_shop_is_refused(
 
 
 def test_an_export_takes_its_place_whole_or_not_at_all(tmp_path: Path) -> None:
-    with OutputFolder.held(tmp_path / "out") as folder:
+    with OutputFolder.open(tmp_path / "out") as folder:
         folder.add("deep/a.txt", b"1")
         folder.add("b.txt", b"1")
         commit_export(folder)
-    with OutputFolder.held(tmp_path / "out") as folder:
+    with OutputFolder.open(tmp_path / "out") as folder:
         folder.add("b.txt", b"2")
     files = {f.name: f.read_bytes() for f in (tmp_path / "out").rglob("*.*") if not f.name.startswith(".")}
     assert files == {"a.txt": b"1", "b.txt": b"1"}
@@ -217,14 +217,14 @@ def test_a_note_that_was_tampered_with_reaches_nothing_outside(tmp_path: Path) -
         "files": {"../precious.txt": sha256_digest(b"x"), str(tmp_path / "precious.txt"): sha256_digest(b"x")}
     }
     (tmp_path / "out/.cardtool-export.json").write_text(json.dumps(note))
-    with OutputFolder.held(tmp_path / "out") as folder:
+    with OutputFolder.open(tmp_path / "out") as folder:
         folder.add("a.txt", b"1")
         commit_export(folder)
     assert (tmp_path / "precious.txt").read_bytes() == b"x"
 
 
 def test_a_full_disk_leaves_nothing_half_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with OutputFolder.held(tmp_path / "out") as folder:
+    with OutputFolder.open(tmp_path / "out") as folder:
         folder.add("a.txt", b"1")
         commit_export(folder)
 

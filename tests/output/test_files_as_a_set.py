@@ -130,7 +130,7 @@ def test_a_disk_that_fails_for_good_is_put_right_by_the_next_build(before: Befor
             mixed += 1
         else:
             assert there == (before.old if said else before.new), step
-        with OutputFolder.held(before.folder):
+        with OutputFolder.open(before.folder):
             pass
         assert files_in(before.folder) in (before.old, before.new), step
     assert mixed > 0
@@ -143,7 +143,7 @@ def test_a_build_killed_at_any_step_is_finished_or_undone_by_the_next_one(before
         before.again()
         with failing(before.folder, step, Dead, math.inf), pytest.raises(Dead):
             build(before.project)
-        with OutputFolder.held(before.folder):
+        with OutputFolder.open(before.folder):
             pass
         left = files_in(before.folder)
         assert left in (before.old, before.new), step
@@ -157,7 +157,7 @@ def test_what_puts_it_right_may_be_killed_too(before: Before) -> None:
     shutil.copytree(before.folder, before.project.root / "torn")
 
     def put_right() -> None:
-        with OutputFolder.held(before.folder):
+        with OutputFolder.open(before.folder):
             pass
 
     for step in range(1, 1 + operations(before.folder, put_right)):
@@ -196,7 +196,7 @@ def test_links_that_the_disk_does_not_offer_are_done_without(
         before.again()
         with failing(before.folder, step, Dead, math.inf), pytest.raises(Dead):
             build(before.project)
-        with OutputFolder.held(before.folder):
+        with OutputFolder.open(before.folder):
             pass
         assert files_in(before.folder) in (before.old, before.new), step
 
@@ -205,7 +205,7 @@ def test_a_new_set_that_lost_a_file_is_undone(before: Before) -> None:
     tear(before)
     (part, *_) = before.folder.glob(".cardtool-*.part")
     part.write_bytes(b"half")
-    with OutputFolder.held(before.folder):
+    with OutputFolder.open(before.folder):
         pass
     assert files_in(before.folder) == before.old
 
@@ -219,7 +219,7 @@ def test_a_killed_build_is_finished_before_anything_counts_as_unchanged(before: 
 
 def test_folders_that_were_not_there_go_again_with_what_failed(tmp_path: Path) -> None:
     def export() -> None:
-        with OutputFolder.held(tmp_path) as folder:
+        with OutputFolder.open(tmp_path) as folder:
             folder.add("fronts/deep/goat.png", b"goat")
             folder.add("backs/goat.png", b"goat")
             commit_export(folder)
@@ -275,7 +275,7 @@ def test_a_journal_of_a_stranger_is_not_followed(tmp_path: Path, what: str) -> N
     (out / JOURNAL).write_text(HOSTILE[what], encoding="utf-8")
     (out / ".cardtool-0.part").write_bytes(b"new")
     (out / ".cardtool-0.old").write_bytes(b"old")
-    with OutputFolder.held(out):
+    with OutputFolder.open(out):
         pass
     assert {path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == {b"mine"}
     assert not (tmp_path / "made").exists()
@@ -296,7 +296,7 @@ def test_a_journal_that_is_no_plain_file_is_not_followed(tmp_path: Path, kind: s
     make[kind]()
     (out / "mine.txt").write_bytes(b"mine")
     (out / ".cardtool-0.part").write_bytes(b"new")
-    with OutputFolder.held(out):
+    with OutputFolder.open(out):
         pass
     assert (out / "mine.txt").read_bytes() == b"mine"
 
@@ -308,7 +308,7 @@ def test_a_note_that_is_a_pipe_is_not_waited_for(farm: Project, note: str) -> No
     folder.mkdir(parents=True)
     os.mkfifo(folder / note)
     assert len(build(farm).files) == len(OLD)
-    with OutputFolder.held(folder) as held:
+    with OutputFolder.open(folder) as held:
         held.add("goat.png", b"goat")
         assert commit_export(held) == (folder / "goat.png",)
 
@@ -329,7 +329,7 @@ def test_a_link_to_another_folder_is_not_written_through(tmp_path: Path) -> None
     (tmp_path / "out").mkdir()
     (tmp_path / "out/fronts").symlink_to(tmp_path / "elsewhere")
     with (
-        OutputFolder.held(tmp_path / "out") as folder,
+        OutputFolder.open(tmp_path / "out") as folder,
         pytest.raises(ProjectError, match="cannot write"),
     ):
         folder.add("fronts/goat.png", b"goat")

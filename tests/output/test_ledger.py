@@ -32,7 +32,7 @@ def noted(folder: Path) -> dict[str, Any]:
 
 
 def test_an_order_whose_file_was_made_anew_by_another_is_forgotten(tmp_path: Path) -> None:
-    with OutputFolder.held(tmp_path) as folder:
+    with OutputFolder.open(tmp_path) as folder:
         made(folder, "sheets", "before", cards="old")
         made(folder, "all", "after", cards="new", book="new")
         assert list(noted(tmp_path)) == ["all"]
@@ -41,7 +41,7 @@ def test_an_order_whose_file_was_made_anew_by_another_is_forgotten(tmp_path: Pat
 
 
 def test_an_order_whose_files_came_out_the_same_stands(tmp_path: Path) -> None:
-    with OutputFolder.held(tmp_path) as folder:
+    with OutputFolder.open(tmp_path) as folder:
         made(folder, "sheets", "one", cards="same")
         made(folder, "all", "one", cards="same", book="new")
         assert list(noted(tmp_path)) == ["all", "sheets"]
@@ -49,7 +49,7 @@ def test_an_order_whose_files_came_out_the_same_stands(tmp_path: Path) -> None:
 
 
 def test_a_file_nobody_made_anew_is_still_known_and_taken_away_in_time(tmp_path: Path) -> None:
-    with OutputFolder.held(tmp_path) as folder:
+    with OutputFolder.open(tmp_path) as folder:
         made(folder, "sheets", "before", cards="old", letter="old")
         made(folder, "all", "after", cards="new")
         files = {"letter.pdf": sha256_digest(b"old")}
@@ -71,7 +71,7 @@ ORDERS = st.tuples(
 def test_no_history_makes_the_ledger_say_what_is_not_so(
     history: list[tuple[str, str, dict[str, str]]],
 ) -> None:
-    with tempfile.TemporaryDirectory() as place, OutputFolder.held(Path(place)) as folder:
+    with tempfile.TemporaryDirectory() as place, OutputFolder.open(Path(place)) as folder:
         for order, stamp, files in history:
             made(folder, order, stamp, **files)
         for note in noted(Path(place)).values():
