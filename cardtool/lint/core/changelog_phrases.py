@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardtool.documents import parse_number
 from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.matching import COMMON_WORDS, word_key
+from cardtool.lint.core.matching import COMMON_WORDS, word_key, word_list
 
 _QUOTED = r"[“\"‘'«](?P<{0}q>[^“”\"‘'«»\n]{{1,40}}|[^“”\"«»\n]{{1,40}}?)[”\"’'»]"
 _SMALL = r"(?:(?:of|the|and|for|in|a|an|to|de|von|&)\s)"
@@ -76,16 +76,7 @@ _RULE_GONE = LazyRegex(
     r"(?P<plain>[a-z][a-z-]+(?:\s[a-z][a-z-]+)?s))\s*"
     r"(?:from\sthe\s(?:game|rules|deck|box))?[.;]?$"
 )
-_OF_WRITING_WORDS = """
-ambiguity appendix bug bullet clarification comma comment cross-reference definition detail diagram disclaimer
-draft duplicate duplication erratum error exception explanation extra faq footnote font format formatting
-grammar header heading hyphen illustration image inconsistency index label link limitation line markup mention
-mistake option paragraph part permission phrase phrasing picture placeholder quote redundancy redundant
-reference remark reminder repetition requirement restriction section sentence spacing spelling statement style
-subsection table template terminology thing typo version word wording unnecessary unused obsolete superfluous
-duplicated repeated other outdated confusing optional house
-"""
-_OF_WRITING = frozenset(_OF_WRITING_WORDS.split())
+_OF_WRITING = word_list("parts of a text")
 """Words for what a text is made of, which its next version does without and still speaks of."""
 
 

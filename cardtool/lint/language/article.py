@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from cardtool.documents import Block, BlockType
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
+from cardtool.lint.core.matching import word_list
 from cardtool.lint.core.sentence_context import begins_sentence
 
 _ARTICLE = re.compile(
@@ -37,11 +38,7 @@ _LABELLED = re.compile(
     r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$",
     re.IGNORECASE,
 )
-_NO_NOUN_WORDS = """
-and or as at are am if in is it on of any all also an each else even ever every either into its our
-out over onto off us up under until unless upon after although always again other
-"""
-_NO_NOUN = frozenset(_NO_NOUN_WORDS.split())
+_NO_NOUN = word_list("no nouns")
 
 
 @text_rule("CT611", "article", Severity.WARNING)

@@ -29,7 +29,7 @@ from cardtool.documents import Block, BlockType
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import word_key, word_list
 from cardtool.lint.core.text_index import TextBlock
 
 _PAIR = re.compile(  # of words that begin with the same letter
@@ -44,20 +44,8 @@ _SMALL = re.compile(
 )
 _ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Za-z]{2})")
 _MAY_BE_ARTICLES = re.compile(r"a(?<!\wa)n? (?:an?|the) "), re.compile("the an ")
-_FINE_WORDS = """
-had that is do so very no ha haha ho bye now there who her you in on one it many really long far
-blah more much too never always again around round over out up down off boo knock tick tock tap clip
-clop chop hop yes yeah oh ah hey go wait well tut twit hear aye yo ya la na da di du cha choo bang
-boom pow click beep ding dong ring row quack woof moo baa oink cluck tweet chirp ribbit can tsk hip
-please come work run big bigger hot cold old dear poor night goody pom tom chin sing dum doo wee
-hush jingle chug drip ooh what why how
-"""
-_FINE = frozenset(_FINE_WORDS.split())
-_SURE_WORDS = """
-the a an and of or to for from with by at as your their his its our my this these those be are was
-were will must may if then than but all each every when any into onto not they he she we them
-"""
-_SURE = frozenset(_SURE_WORDS.split())
+_FINE = word_list("fine when doubled")
+_SURE = word_list("never doubled")
 _ITS_SUBJECT = LazyRegex(  # a sentence that cannot have a clause that ends with its first verb
     r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?(?:this|it|there|he|she|(?:the|an?|each|"
     r"every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|trouble|question|"

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from cardtool.documents import Block, BlockType, Text
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import word_key, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
 from cardtool.lint.names.spelling_variants import RareSpelling, SpellingVariants
 from cardtool.model import Source
@@ -51,13 +51,7 @@ def commonest_form(uses: Sequence[CapitalUse]) -> str:
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
 _NUMBER_BEHIND = re.compile(r" \d")
 _TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+(?! [a-z])")  # all in capitals, and no sentence goes on
-_LEADING_WORDS = """
-a an the each every any all both no another this that these those your their his her its our if when as
-some many more most much few fewer less several other such enough which what whose one two three four
-five six seven eight nine ten not only once and or but nor so then than while until unless because
-in on at to of for from with by into onto over under after before during without between per
-"""
-_LEADING = frozenset(_LEADING_WORDS.split())
+_LEADING = word_list("before a term")
 """Words that go before a term, and are no part of it though they begin a sentence."""
 
 _SHORTEST = 4

@@ -9,21 +9,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import word_key, word_list
 from cardtool.lint.core.sentence_context import is_all_capitals
 from cardtool.model import Source
 
 _PARTICLES_WORDS = "up down in out on off over back away around through by"
 _PARTICLES = frozenset(_PARTICLES_WORDS.split())
-_FUNCTION = """
-a an the and or but nor so if then than as at by for from in into of off on onto out over to under
-up upon with within without any some no one every each both all who what when where why how ever
-more most less not can will may must be is are was were am been it he she they we you him her them
-me us his its our your their self way day time body thing other side long round board head part like
-wise there here fore after before down back away around through much many such same too very this
-that these those do does did has have had per
-"""
-FUNCTION_WORDS = frozenset(_FUNCTION.split())
+FUNCTION_WORDS = word_list("function words")
 """Words that are no part of a compound."""
 
 _LETTERS = r"[^\W\d_][a-z]+|[A-Z]{2,}"  # not writtenLikeThis

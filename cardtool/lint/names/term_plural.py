@@ -28,7 +28,7 @@ from typing import NamedTuple
 from cardtool.documents import Block, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import WRONG_PLURALS, replacement_edit, wrong_plurals
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import word_key, word_list
 
 _AMONG_WORDS = (
     "each any one both either neither several few many two three four five six seven eight nine ten"
@@ -41,16 +41,7 @@ _OF_SEVERAL = LazyRegex(
     rf"(?P<before>(?:[a-z]+ ){{0,2}}?)(?P<noun>[a-z]{{3,}}){_ENDS}"
 )
 _LEAST = 3  # uses of the plural, so that the word is a thing that is counted
-_OF_MANY_WORDS = """
-hand deck pile supply reserve pool bank stack row line set group team party crew squad army fleet force
-family pair board map area region zone market display tableau box bag stock board money gold cash food
-damage health life energy power mana value score information text time rest game space room land ground
-wood stone metal grain water fire light work way
-colour color suit rank number type kind sort class race level size shape choice liking same house faction
-species side player category element opposite other others above below following next last first second
-third left right top bottom middle former latter new old
-"""
-_OF_MANY = frozenset(_OF_MANY_WORDS.split())
+_OF_MANY = word_list("one for many")
 """Words that may well stand for one: what holds several things, is not counted, or things have in common."""
 _SEVERAL = frozenset(("following", "above", "below", "others", *_AMONG))
 

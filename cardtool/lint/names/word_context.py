@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardtool.documents import singular
 from cardtool.lint.core import LazyRegex
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import word_key, word_list
 
 _MATERIAL_WORDS = """
 gold golden silver bronze copper iron steel stone wood glass clay brass red blue green yellow black white
@@ -18,16 +18,7 @@ orange purple pink brown grey gray
 MATERIALS = frozenset(_MATERIAL_WORDS.split())
 """Words that, before a card or a token, tell its colour or what it is made of."""
 
-_LOOSE_WORDS = """
-draw run round stage watch stock trade turn play move roll hand bank charge board stand strike order action
-power energy step point go rest break shift lead check hold pass mark race ring scale score set shot sign slip
-spring stick store sweep swing switch train trick trip time way place space line row end start part side
-game match level rank suit head face foot back call cast cut deal drop fall fire fold form gain guess help
-hit hunt jump kick kill land light look loss match might need offer pick pile pool press pull push raise
-reach reserve return ride rise sale save search seat show sort stay stop support tie toss touch track
-try use value view vote wait walk wear win work
-"""
-SEVERAL_MEANINGS = frozenset(_LOOSE_WORDS.split())
+SEVERAL_MEANINGS = word_list("several meanings")
 """Words that are nouns with more than one meaning in texts of any game: a draw is a tie, too."""
 
 _IDIOM = LazyRegex(
