@@ -22,7 +22,7 @@ from yaml_cases import read_cases
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import CardValue, Credit, Deck, Game, Players, Source, TemplateText
+from cardtool.model import FORMS, CardValue, Credit, Deck, Game, Players, Source, TemplateText
 
 CASES = Path(__file__).parent / "cases"
 FILE = "cards/farm/game.yaml"
@@ -47,7 +47,10 @@ def the_game(case: dict[str, Any]) -> Game:
     if "id" in case:
         changes["id"] = case["id"]
     if "kinds" in case:
-        changes["kinds"] = tuple(a_kind(id, **kind) for id, kind in case["kinds"].items())
+        changes["kinds"] = tuple(
+            a_kind(id, **{**kind, "form": FORMS[kind.get("form", "sheets")]})
+            for id, kind in case["kinds"].items()
+        )
     if "decks" in case:
         changes["decks"] = tuple(a_deck(row, **deck) for row, deck in enumerate(case["decks"]))
     if "values" in case:

@@ -86,15 +86,11 @@ _FEW = 6  # times that the other words of a name are said
 def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
     """Yield every name of several words that is nearly another of the same text, save names of cards."""
     runs = [run for run in name_runs(text) if run.written not in known]
-    small = _small_words(text)
+    small = {word for block in text.current for word in re.findall(r"(?<![\w'’])[a-z][a-z'’]*", block.text)}
     yield from _lost_apostrophes(runs, small)
     yield from _letter_slips(runs, small, headed_names(text))
     yield from name_variants(text, runs, small)
     yield from slips_in_entries(text)
-
-
-def _small_words(text: Text) -> set[str]:
-    return {word for block in text.current for word in re.findall(r"(?<![\w'’])[a-z][a-z'’]*", block.text)}
 
 
 def _lost_apostrophes(runs: Sequence[NameRun], small: Collection[str]) -> Iterator[NameSlip]:

@@ -113,17 +113,13 @@ def _is_turn_list(candidate: ListInSection) -> bool:
     if (
         candidate.is_example
         or not candidate.listing.ordered
-        or not _is_sequence_long(candidate)
+        or not (_FEWEST_STEPS <= len(candidate.listing.items) <= _MOST_STEPS)
         or _NO_SEQUENCE.search(f"{candidate.headings} {lead}")
     ):
         return False
     return bool(_TURN.search(lead) and _ORDER.search(lead)) or bool(
         _TURN.search(candidate.section.title) and _ORDER.search(candidate.section.title)
     )
-
-
-def _is_sequence_long(candidate: ListInSection) -> bool:
-    return _FEWEST_STEPS <= len(candidate.listing.items) <= _MOST_STEPS
 
 
 def _is_same_list(candidate: ListInSection, steps: PlaySequence) -> bool:

@@ -72,7 +72,7 @@ def _pointer_problems(
     block, below = blocks[row], match["where"].lower() == "below"
     start, end = match.span()
     beside = block.text[end : end + _BESIDE] if below else block.text[max(start - _BESIDE, 0) : start]
-    said = _own_sentence(block.text[max(match.start() - _CLAUSE, 0) : match.start()])
+    said = re.split(r"[.!?;]\s", block.text[max(match.start() - _CLAUSE, 0) : match.start()])[-1]
     if _PICTURES.search(said) or (below and len(beside.split()) > 3):
         return
     about = [word.key for word in words_in(" ".join(content_words(said)))]
@@ -90,10 +90,6 @@ def _pointer_problems(
             what or f'nothing {match["where"].lower()} speaks of "{about[-1]}" or what else is said here'
         )
         yield block.at(match.start()), message, "say where it is, or take this out"
-
-
-def _own_sentence(before: str) -> str:
-    return re.split(r"[.!?;]\s", before)[-1]
 
 
 def _page_problems(text: Text) -> Iterator[Problem]:

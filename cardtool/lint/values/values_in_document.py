@@ -58,7 +58,7 @@ def values_in_entries(section: Section) -> Iterator[StatedValue]:
             if len(block.text) < 60 and may_be_name(block.text.rstrip(":")):
                 yield from _values_under_title(block, blocks[row + 1 : row + 1 + _NEAR], is_heading=False)
             elif _FIGURE.search(block.text[:160]) and (
-                block.sort is BlockType.ITEM or _is_short_block(block)
+                block.sort is BlockType.ITEM or (len(block.text) <= 120)
             ):
                 yield from _values_in_line(block)
 
@@ -118,10 +118,6 @@ def _pair_values(name: str, pairs: Sequence[ValuePair], block: Block, shift: int
         yield StatedValue(name, pair.label, pair.key, pair.number, where, here, (block,))
 
 
-def _is_short_block(block: Block) -> bool:
-    return len(block.text) <= 120
-
-
 _HEAD = LazyRegex(LABEL)
 _NO_THING = LazyRegex(
     r"players?|teams?|rounds?|turns?|levels?|results?|rolls?|die|dice|scores?|ranges?|scenarios?|difficulty|"
@@ -165,13 +161,9 @@ def _value_columns(cells: Sequence[str]) -> Iterator[_ValueColumn]:
     """Yield the columns of values; none whose name stands in that of another, as Cost does in Second Cost."""
     for place, cell in enumerate(cells[1:], start=1):
         others = [other for at, other in enumerate(cells) if at != place]
-        is_doubled = any(_contains_label(other, cell) for other in others)
+        is_doubled = any((label_key(cell) in label_key(other)) for other in others)
         if _HEAD.fullmatch(cell) and not is_doubled and not _NO_VALUE_COLUMN.fullmatch(cell):
             yield _ValueColumn(place, cell)
-
-
-def _contains_label(cell: str, label: str) -> bool:
-    return label_key(label) in label_key(cell)
 
 
 def _values_of_row(row: Block, columns: Sequence[_ValueColumn], width: int) -> Iterator[StatedValue]:
