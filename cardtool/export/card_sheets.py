@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 
 from PIL import Image
@@ -89,7 +90,6 @@ def draw_grids(pages: FacePages, grids: Sequence[CardGrid]) -> Iterator[tuple[st
 
 
 def _face_cells(grid: CardGrid) -> dict[Face, list[int]]:
-    """Return the cells in which each face is shown."""
     cells: dict[Face, list[int]] = {}
     for index, face in enumerate(grid.faces):
         cells.setdefault(face, []).append(index)
@@ -173,17 +173,19 @@ def plan_sheets(
     With `keeps_last` the last cell of each sheet is kept for what others see of a hidden card: the back that
     the cards share, or a plain ground where backs would give them away.
     """
-    pictured_as = _representative_backs(game, shop, cards, pages)
+    dpi = shop.dpi[0]
+    pictured_as = _pictured_backs(game, cards, pages, dpi)
     sheets: list[DeckSheet] = []
     behind: list[CardGrid] = []
     backs: dict[str, tuple[Face, Kind] | None] = {}
     for kind in game.card_kinds:
+        grids_of = partial(plan_grids, kind, limits=shop.limits, dpi=dpi, keeps_last=keeps_last)
         here = [each for each in cards if each.card.kind == kind.id]
         unique = bool(kind.back and kind.back.each_card)
         shared = next((each.back for each in here if each.back and not unique), None)
-        grids = _kind_grids(kind, "fronts", [each.front for each in here], shop, keeps_last, shared)
+        grids = grids_of("fronts", [each.front for each in here], hidden=shared if keeps_last else None)
         if unique:
-            own = _kind_grids(kind, "backs", [each.back for each in here if each.back], shop, keeps_last)
+            own = grids_of("backs", [each.back for each in here if each.back])
             behind += own
             names = [grid.name for grid in own]
         else:
@@ -194,23 +196,11 @@ def plan_sheets(
         for grid, name in zip(grids, names, strict=True):
             on_it = tuple(next(ids) for _ in grid.faces)
             sheets.append(DeckSheet(len(sheets) + 1, grid, on_it, name, unique))
-    return CardSheets(tuple(sheets), tuple(behind), backs, shop.dpi[0])
+    return CardSheets(tuple(sheets), tuple(behind), backs, dpi)
 
 
-def _kind_grids(
-    kind: Kind, side: str, faces: Sequence[Face], shop: Shop, keeps_last: bool, hidden: Face | None = None
-) -> tuple[CardGrid, ...]:
-    shown = hidden if keeps_last else None
-    return plan_grids(kind, side, faces, shop.limits, shop.dpi[0], keeps_last=keeps_last, hidden=shown)
-
-
-def _representative_backs(
-    game: Game, shop: Shop, cards: Sequence[CardFaces], pages: FacePages
-) -> dict[Face, Face]:
+def _pictured_backs(game: Game, cards: Sequence[CardFaces], pages: FacePages, dpi: int) -> dict[Face, Face]:
     """Return which of the shared backs stands for each: kinds whose backs look alike have one picture."""
-    frames = {
-        each.back: own_frame(game.kind(each.card.kind), shop.dpi[0], bleed=False)
-        for each in cards
-        if each.back is not None and each.back.card is None
-    }
+    shared = {each.back: each.card.kind for each in cards if each.back and each.back.card is None}
+    frames = {face: own_frame(game.kind(kind), dpi, bleed=False) for face, kind in shared.items()}
     return representative_faces(pages, frames)

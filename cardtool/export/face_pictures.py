@@ -99,9 +99,9 @@ def framed_pngs(
 
 def face_rasters(pages: FacePages, frames: Mapping[Face, PictureFrame]) -> Iterator[tuple[Face, Raster]]:
     """Yield each of the framed faces with its pixels, in the order of the documents."""
-    for face, page in open_faces(_pages_of(pages, frames)):
-        frame = frames[face]
-        yield face, rasterise(page, frame.window, frame.pixels)
+    framed = FacePages(pages.documents, {face: pages.pages[face] for face in frames})
+    for face, page in open_faces(framed):
+        yield face, rasterise(page, frames[face].window, frames[face].pixels)
 
 
 def representative_faces(pages: FacePages, frames: Mapping[Face, PictureFrame]) -> dict[Face, Face]:
@@ -118,17 +118,10 @@ def representative_faces(pages: FacePages, frames: Mapping[Face, PictureFrame]) 
 
 def page_pngs(pages: FacePages, *, dpi: int) -> Iterator[tuple[Face, bytes]]:
     """Return each face with a PNG of its whole page, for pictures that are not cut."""
+    boxes = ((face, page, page_box(page)) for face, page in open_faces(pages))
     return png_files(
-        (
-            (face, rasterise(page, page_box(page), size_in_pixels(page_box(page).size, dpi)))
-            for face, page in open_faces(pages)
-        ),
-        dpi,
+        ((face, rasterise(page, box, size_in_pixels(box.size, dpi))) for face, page, box in boxes), dpi
     )
-
-
-def _pages_of(pages: FacePages, wanted: Iterable[Face]) -> FacePages:
-    return FacePages(pages.documents, {face: pages.pages[face] for face in wanted})
 
 
 def slug(text: str) -> str:
@@ -212,7 +205,6 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
 
 
 def _round_corners(card: Image.Image, corner: int) -> Image.Image:
-    """Return what is left of a card when its corners are cut round."""
     large = Image.new("L", (card.width * 4, card.height * 4), 0)
     box = (0, 0, large.width - 1, large.height - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, corner * 4, fill=255)

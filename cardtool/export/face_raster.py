@@ -159,7 +159,6 @@ def covered_pixels(page: Box, window: Box, size: PixelSize) -> tuple[int, int, i
 
 
 def _draw_window(page: Any, bitmap: Any, window: Box, size: PixelSize) -> None:
-    """Draw the window of the page so that it fills the bitmap."""
     across, down = size.width / to_pt(window.width), size.height / to_pt(window.height)
     place = raw.FS_MATRIX(across, 0, 0, down, -to_pt(window.left) * across, -to_pt(window.top) * down)
     everything = raw.FS_RECTF(0, 0, size.width, size.height)

@@ -80,7 +80,6 @@ def _commonest_colour(image: Image.Image, but: Colour) -> Colour:
 
 
 def _colour_counts(image: Image.Image) -> dict[Colour, int]:
-    """Return how many pixels there are of each colour."""
     found = cast("list[tuple[int, Colour]]", image.getcolors(image.width * image.height))
     return {colour: count for count, colour in found}
 

@@ -99,7 +99,6 @@ class _RunPictures:
         return sum(each.card.copies for each in self.cards)
 
     def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
-        """Yield how many cards and pictures there are, and what the pictures are like."""
         fronts = {files[each.front] for each in self.cards}
         backs = {files[each.back] for each in self.cards if each.back}
         pictures = f"{count_of(len(fronts), 'picture')} of fronts, {count_of(len(backs), 'picture')} of backs"
@@ -113,7 +112,6 @@ class _RunPictures:
         yield f"PNG, RGB, {self.inputs.dpi} dpi."
 
     def _terms(self) -> Iterator[str]:
-        """Yield the shop's limits, and how the order stands to them."""
         shop, count = self.inputs.the_shop(), self._count()
         limits = shop.limits
         if limits.cards:
@@ -176,7 +174,6 @@ def _add_other_backs(
     folder: str,
     slots: Mapping[str, tuple[int, ...]],
 ) -> None:
-    """Add the backs that are not the common one, each with all of its slots."""
     wearing: dict[str, list[int]] = {}
     for each in cards:
         file = backs.get(each.card.id, common)

@@ -61,7 +61,6 @@ def tabletop_simulator_files(inputs: ExportInputs) -> Files:
 
 
 def _folder_address(inputs: ExportInputs) -> str:
-    """Return the address of the folder: on the web, or on this computer."""
     if inputs.options.base_url is not None:
         return inputs.options.base_url.rstrip("/")
     return f"file:///{inputs.folder.resolve().as_posix().lstrip('/')}"
@@ -114,7 +113,6 @@ def _sheet_rows(
 
 
 def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes:
-    """Return a line a card: its sheet and cell, and who it is."""
     by_id = {each.card.id: each.card for each in cards}
     rows: list[tuple[Cell, ...]] = [_CELLS_HEAD]
     for sheet in sheets:

@@ -6,7 +6,6 @@ import io
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
-from zipfile import ZIP_DEFLATED
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
@@ -39,7 +38,6 @@ from cardtool.export.workbook_parts import (
     set_up_printing,
     sheet_titles,
     storable,
-    without_dates,
 )
 from cardtool.model import Component, Deck, Game, Kind
 
@@ -72,13 +70,8 @@ def to_xlsx(game: Game) -> bytes:
     book.properties.title = storable(f"{game.title} {game.version}")
     book.properties.creator = "cardtool"
     book.properties.created = datetime(1980, 1, 1)
-    return without_dates(_save_book(book))
-
-
-def _save_book(book: Workbook) -> bytes:
-    """Return a workbook as the file that openpyxl would save, whatever the clock of this machine says."""
     saved = io.BytesIO()
-    ExcelWriter(book, ReproducibleZip(saved, "w", ZIP_DEFLATED)).save()
+    ExcelWriter(book, ReproducibleZip(saved, "w")).save()  # as openpyxl saves it, but for the clock
     return saved.getvalue()
 
 
@@ -238,7 +231,6 @@ def _put_record(sheet: Any, row: int, card: Component, whole: Table, cells: Sequ
 
 
 def _fit_rows(sheet: Any, whole: Table) -> None:
-    """Make each record's row as high as its longest text needs."""
     widths = [sheet.column_dimensions[get_column_letter(i + 1)].width for i in range(len(whole.columns))]
     for number, cells in enumerate(whole.rows, start=2):
         lines = max(line_count(cell, width) for cell, width in zip(cells, widths, strict=True))
@@ -247,7 +239,6 @@ def _fit_rows(sheet: Any, whole: Table) -> None:
 
 
 def _put_totals(sheet: Any, row: int, cards: Sequence[Component], columns: int) -> None:
-    """Put the last row: how many records, and the copies they come to."""
     records = f"{len(cards)} record{'' if len(cards) == 1 else 's'}"
     values = ("Total", records, sum(card.copies for card in cards), *[None] * (columns - 3))
     for column, value in enumerate(values, start=1):
@@ -269,7 +260,6 @@ def _arrange_sheet(sheet: Any, area: str, last: int, colours: RowColours) -> Non
 
 
 def _is_numeric(cells: Sequence[Cell]) -> bool:
-    """Return whether a column holds numbers and nothing else."""
     filled = [cell for cell in cells if cell is not None]
     return bool(filled) and not any(isinstance(cell, str) for cell in filled)
 

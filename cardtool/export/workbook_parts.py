@@ -5,7 +5,6 @@ A text stays a text, whatever it looks like; and the file says nothing of when o
 
 from __future__ import annotations
 
-import io
 import math
 import re
 import textwrap
@@ -96,7 +95,6 @@ def sheet_titles(wanted: list[str], taken: list[str]) -> list[str]:
 
 
 def _shorten_title(title: str, ending: str) -> str:
-    """Return the title with this ending, no longer than a sheet's title may be."""
     room = _LONGEST_TITLE - len(ending)
     return title.encode("utf-16-le")[: 2 * room].decode("utf-16-le", errors="ignore").rstrip(" '") + ending
 
@@ -200,34 +198,23 @@ def _rgb(colour: str) -> RGB:
 
 
 class ReproducibleZip(zipfile.ZipFile):
-    """A zip file to be written, all of whose members are of 1980: no clock is asked, right or wrong."""
+    """An Office file with nothing in it that tells when or where it was saved: all its dates are of 1980.
+
+    The program that wrote it is cardtool then, and no longer "Microsoft Excel Compatible".
+    """
 
     def writestr(self, zinfo_or_arcname: Any, data: Any, *how: Any, **more: Any) -> None:
         """Write a member, by its name."""
         member = zipfile.ZipInfo(str(zinfo_or_arcname), _EPOCH)
-        member.compress_type = self.compression
-        super().writestr(member, data, *how, **more)
+        member.create_system = 3  # Unix, whatever the machine
+        member.external_attr = 0o644 << 16
+        content = data.encode() if isinstance(data, str) else data
+        if member.filename == "docProps/core.xml":
+            content = _DATE.sub(rb"\g<1>1980-01-01T00:00:00Z\g<3>", content)
+        if member.filename == "docProps/app.xml":
+            content = _PROGRAM.sub(b"<Application>cardtool</Application>", content)
+        super().writestr(member, content, zipfile.ZIP_DEFLATED, _COMPRESSION)
 
     def write(self, filename: Any, arcname: Any = None, *how: Any, **more: Any) -> None:
         """Write a file that is there, under another name."""
-        self.writestr(arcname, Path(filename).read_bytes(), *how, **more)
-
-
-def without_dates(office_file: bytes) -> bytes:
-    """Return the same file with every date at the start of 1980, and so the same bytes every time.
-
-    The program that wrote it is cardtool then, and no longer "Microsoft Excel Compatible".
-    """
-    written = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(office_file)) as old, zipfile.ZipFile(written, "w") as new:
-        for name in old.namelist():
-            member = zipfile.ZipInfo(name, _EPOCH)
-            member.create_system = 3  # Unix, whatever the machine
-            member.external_attr = 0o644 << 16
-            content = old.read(name)
-            if name == "docProps/core.xml":
-                content = _DATE.sub(rb"\g<1>1980-01-01T00:00:00Z\g<3>", content)
-            if name == "docProps/app.xml":
-                content = _PROGRAM.sub(b"<Application>cardtool</Application>", content)
-            new.writestr(member, content, zipfile.ZIP_DEFLATED, _COMPRESSION)
-    return written.getvalue()
+        self.writestr(arcname, Path(filename).read_bytes())

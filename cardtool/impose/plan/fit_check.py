@@ -117,7 +117,6 @@ def _problem_text(sheet: Sheet, card: Size, margin_of: str) -> str:
 
 
 def _narrow_edges(sheet: Sheet, trims: Box) -> str:
-    """Return the edges that are too narrow, in words."""
     upright = "top" if sheet.backs is Backs.FOLD else "top and bottom"
     edges = ((trims.left, "left and right"), (trims.top, upright))
     return " and ".join(
@@ -137,7 +136,7 @@ def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sh
     """Return what to do instead: use the fullest sheet of the same paper that has room, a smaller margin."""
     alike = (replace(other, margin=sheet.margin) for other in others if _is_like(other, sheet))
     fitting = [other for other in alike if has_room(other, card, outline)]
-    best = max(fitting, key=lambda other: _slot_count(other, card, outline), default=None)
+    best = max(fitting, key=lambda other: len(sheet_slots(other, card, 0.0, outline)), default=None)
     ways = [f"--sheet {best.name}"] if best else []
     edge = _least_edge(sheet, sheet.grid, card) if isinstance(sheet.grid, Grid) else 0.0
     if edge >= _WORTH_SUGGESTING:
@@ -147,10 +146,5 @@ def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sh
 
 
 def _is_like(other: Sheet, sheet: Sheet) -> bool:
-    """Return whether a sheet has the same paper, cutter and, as to folding, backs."""
     folds = (other.backs is Backs.FOLD) == (sheet.backs is Backs.FOLD)
     return folds and other.paper_name == sheet.paper_name and other.cutter == sheet.cutter
-
-
-def _slot_count(sheet: Sheet, card: Size, outline: Outline) -> int:
-    return len(sheet_slots(sheet, card, 0.0, outline))

@@ -103,7 +103,6 @@ class _SheetSide(NamedTuple):
 def _sheet_sides(
     sheet: Sheet, filled: _FilledPage, turn: Turn | None, back_offset: Point
 ) -> list[_SheetSide]:
-    """Return the sides of the paper, in the order in which they are printed."""
     fronts, by_marks = filled.slots, cut_by_marks(sheet, filled.slots, filled.mixed)
     bare = sheet if by_marks else replace(sheet, mark_length=0.0)
     behind = tuple(turn.back_of(slot) for slot in fronts) if turn else ()
@@ -179,7 +178,6 @@ def _fill_pages(sheet: Sheet, cards: Sequence[Card]) -> Iterator[_FilledPage]:
 
 
 def _pages_of_one_size(sheet: Sheet, group: Sequence[Card]) -> Iterator[_FilledPage]:
-    """Yield the pages of cards that are all of one size and outline."""
     size, outline = group[0].trim, group[0].outline
     found = sheet_slots(sheet, size, max(card.bleed for card in group), outline)
     for start in range(0, len(group), len(found)):

@@ -120,7 +120,6 @@ def keep_out_zones(cutter: Cutter | None, paper: Size) -> tuple[Box, ...]:
 
 
 def _corner_angle(cutter: Cutter) -> tuple[Box, Box]:
-    """Return the angle in the upper left corner: its level arm and its upright one."""
     at, arm, thick = cutter.inset, cutter.arm, cutter.thickness
     return Box(at, at, arm, thick), Box(at, at + thick, thick, arm - thick)
 
@@ -160,7 +159,6 @@ def caption_band(sheet: Sheet) -> float:
 
 
 def _marks_reach(sheet: Sheet) -> float:
-    """Return how far marks reach beyond the bleed."""
     return sheet.mark_gap + sheet.mark_length if sheet.mark_length else 0.0
 
 
@@ -208,7 +206,6 @@ def _lane_beyond_marks(sheet: Sheet, slots: Sequence[Slot]) -> list[_Interval]:
 
 
 def _lane_across_marks(slots: Sequence[Slot]) -> list[_Interval]:
-    """Return the lane across the marks: the spaces from mark to mark."""
     cuts = cuts_across(slots)
     return [(start + _BESIDE_MARK, end - _BESIDE_MARK) for start, end in pairwise(cuts)]
 

@@ -127,7 +127,6 @@ def _sheet_sides(
 
 
 def _spread_pages(left: int, right: int, shift: float, drawn: Size, paper: Size) -> tuple[BookPage, ...]:
-    """Return the pages on one side of a sheet, left and right of the fold."""
     middle, top = paper.width / 2, (paper.height - drawn.height) / 2
     both = (
         BookPage(left, Box(middle - drawn.width + shift, top, *drawn), Box(0, 0, middle, paper.height)),

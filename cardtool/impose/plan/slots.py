@@ -182,7 +182,6 @@ def _goes_into(size: Size, area: Size) -> bool:
 
 
 def _most_in_line(room: float, piece: float, step: float) -> int:
-    """Return how many pieces of this length go in a line."""
     return min(MOST_IN_LINE, math.floor((room - piece + SLACK) / step) + 1) if piece <= room + SLACK else 0
 
 

@@ -62,14 +62,12 @@ def tile_footer(tiles: Tiles) -> Footer:
 
 
 def _key_box(tiles: Tiles, foot: Point) -> Box:
-    """Return the whole face, small, with its lower left corner here."""
     scale = min(_KEY.width / tiles.face.width, _KEY.height / tiles.face.height)
     size = Size(tiles.face.width * scale, tiles.face.height * scale)
     return Box(foot.x, foot.y - size.height, *size)
 
 
 def _key_cells(tiles: Tiles, key: Box) -> Iterator[tuple[str, Box]]:
-    """Yield the key's cells, one for each tile."""
     width, height = key.width / tiles.columns, key.height / tiles.rows
     for tile in tiles:
         cell = Box(key.left + tile.column * width, key.top + tile.row * height, width, height)

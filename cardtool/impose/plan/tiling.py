@@ -74,7 +74,6 @@ class Tiles:
         return self.rows * self.columns
 
     def __iter__(self) -> Iterator[Tile]:
-        """Yield the tiles, row by row, each row from the left."""
         step = Size(self.window.width - self.overlap, self.window.height - self.overlap)
         for row in range(self.rows):
             for column in range(self.columns):
@@ -152,7 +151,6 @@ def _tile_count(length: float, room: float, overlap: float) -> int:
 
 
 def _tile_length(length: float, count: int, overlap: float) -> float:
-    """Return how long each of so many tiles is, for all to be alike."""
     return (length + (count - 1) * overlap) / count
 
 

@@ -107,8 +107,8 @@ def plan_box(pack: Pack, room: Size) -> TuckBox:
     if depth > DEEPEST:
         raise SheetRefused(
             f"{pack.count} cards of {format_number(pack.thickness)} mm make a deck of "
-            f"{format_number(depth)} mm; a tuck box "
-            f"holds up to {format_number(DEEPEST)} mm\nsplit the deck in game.yaml, and make a box for each"
+            f"{format_number(depth)} mm; a tuck box holds up to {format_number(DEEPEST)} mm\n"
+            "split the deck in game.yaml, and make a box for each"
         )
     inside = pack.card.width + 2 * CLEAR, pack.card.height + 2 * CLEAR, depth
     boxes = [_box_with_flaps(inside, tuck, tab) for tuck, tab in FLAPS]
@@ -157,15 +157,15 @@ def _cut_outline(boxes: dict[Part, Box]) -> Contour:
     return Contour(
         (
             *_corners(*_tab_corners(tab, Part.TAB)[:2]),
-            *_flap_corners(boxes[Part.LEFT_DUST], up=True),
+            *_corners(*_flap_above(boxes[Part.LEFT_DUST], SLANT)),
             *_notch_corners(front),
-            *_flap_corners(boxes[Part.RIGHT_DUST], up=True),
+            *_corners(*_flap_above(boxes[Part.RIGHT_DUST], SLANT)),
             *_corners((lid.left, lid.bottom), (lid.left, lid.top), (tuck.left + 1, lid.top)),
             *_tuck_corners(tuck),
             *_corners((tuck.right - 1, lid.top), (lid.right, lid.top)),
             *_corners(*_tab_corners(bottom_tab, Part.BOTTOM_TAB)),
-            *_flap_corners(boxes[Part.RIGHT_FOOT], up=False),
-            *_flap_corners(boxes[Part.LEFT_FOOT], up=False),
+            *_corners(*_flap_below(boxes[Part.RIGHT_FOOT], SLANT)),
+            *_corners(*_flap_below(boxes[Part.LEFT_FOOT], SLANT)),
             *_corners(*_tab_corners(tab, Part.TAB)[2:]),
         )
     )
@@ -180,33 +180,31 @@ def _tab_corners(box: Box, part: Part) -> tuple[Point, ...]:
             Point(box.right, box.bottom),
             Point(box.left, box.bottom - TAPER),
         )
+    return _flap_below(box, TAPER)
+
+
+def _flap_below(box: Box, slant: float) -> tuple[Point, ...]:
+    """Return a flap from the right end of its fold, which is above it, to the left one."""
     return (
         Point(box.right, box.top),
-        Point(box.right - TAPER, box.bottom),
-        Point(box.left + TAPER, box.bottom),
+        Point(box.right - slant, box.bottom),
+        Point(box.left + slant, box.bottom),
         Point(box.left, box.top),
+    )
+
+
+def _flap_above(box: Box, slant: float) -> tuple[Point, ...]:
+    """Return a flap from the left end of its fold, which is below it, to the right one."""
+    return (
+        Point(box.left, box.bottom),
+        Point(box.left + slant, box.top),
+        Point(box.right - slant, box.top),
+        Point(box.right, box.bottom),
     )
 
 
 def _corners(*points: tuple[float, float]) -> list[Vertex]:
     return [Vertex(Point(*point)) for point in points]
-
-
-def _flap_corners(box: Box, *, up: bool) -> list[Vertex]:
-    """Return a dust flap from one end of its fold to the other, narrower where it is free."""
-    if up:
-        return _corners(
-            (box.left, box.bottom),
-            (box.left + SLANT, box.top),
-            (box.right - SLANT, box.top),
-            (box.right, box.bottom),
-        )
-    return _corners(
-        (box.right, box.top),
-        (box.right - SLANT, box.bottom),
-        (box.left + SLANT, box.bottom),
-        (box.left, box.top),
-    )
 
 
 def _notch_corners(front: Box) -> list[Vertex]:

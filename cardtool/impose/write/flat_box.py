@@ -83,7 +83,6 @@ def _fold_contour(fold: Line) -> Contour:
 
 
 def _draw_overlay(box: TuckBox, paper: Size, caption: str, font: Path, words: BoxWording) -> bytes:
-    """Draw what is printed over the art: where glue goes, and the legend below the front."""
     pen = Pen(font)
     with pen.page(paper):
         for part in GLUED:

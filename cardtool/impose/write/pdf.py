@@ -216,7 +216,6 @@ def contour_operators(
 
 
 def _path_operators(path: Contour, paper: Size) -> str:
-    """Return the operators that describe a path."""
     start = path.vertices[0].point
     edges = (_edge_operators(vertex, arrival, paper) for vertex, arrival in path.edges)
     return " ".join((f"{_pdf_point(start, paper)} m", *edges, *(["h"] if path.closed else [])))

@@ -162,7 +162,6 @@ def _page_boxes(trim: Size, bleed: float) -> tuple[Size, Box, Box]:
 
 
 def _stretched_form(form: Form, page: Size) -> str:
-    """Return the operators that draw a form over the whole page."""
     across, down = to_pt(page.width) / form.size.width, to_pt(page.height) / form.size.height
     left = (to_pt(page.width) / 2) - across * form.middle.x
     bottom = (to_pt(page.height) / 2) - down * form.middle.y
