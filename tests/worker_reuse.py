@@ -19,7 +19,7 @@ from cardtool.app import assemble  # noqa: F401 - that it takes its names before
 from cardtool.errors import CardtoolError
 from cardtool.preflight import preflight_worker
 from cardtool.project import CACHE, TOOLKIT, Project
-from cardtool.render import worker as render_worker
+from cardtool.render import render_worker
 from cardtool.sandbox import Worker
 from cardtool.sandbox.process import INHERITED_VARIABLES
 

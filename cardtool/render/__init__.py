@@ -14,11 +14,11 @@ from cardtool.render.layout_rules import FACE_RULES, unknown_fonts
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.pool import Progress, RenderPool, no_progress
+from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.signed_cache import cache_key
 from cardtool.render.style_check import style_faults
 from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
-from cardtool.render.worker import BookWorker, try_drawing
 
 __all__ = [
     "FACE_RULES",

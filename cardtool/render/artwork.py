@@ -160,7 +160,7 @@ def _check_style(style: str) -> None:
 
 
 def _count_drawn(element: Element, targets: dict[str | None, Element], depth: int) -> int:
-    """How many elements are drawn, up to a little more than is allowed."""
+    """Return how many elements are drawn, up to a little more than is allowed."""
     if depth > _DEEPEST:
         raise BadPicture("it is nested too deeply, or repeats itself")
     count = 1

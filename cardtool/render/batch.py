@@ -45,7 +45,7 @@ class FaceJob(NamedTuple):
 class Batch:
     """Faces of one size of one game, and what is to draw them. `draw` off only measures.
 
-    Where it is not yet known how texts are evened out, faces are not drawn if any text was made smaller.
+    Where it is not yet known which `sizes` texts share, faces are not drawn if any text was made smaller.
     """
 
     project: Project
@@ -55,7 +55,7 @@ class Batch:
     jobs: tuple[FaceJob, ...]
     draw: bool
     engine: Engine
-    evened: SizeMap | None = None
+    sizes: SizeMap | None = None
     theme: Theme = field(default_factory=Theme)
 
     @property
@@ -133,7 +133,7 @@ RESET_CSS = "html,body{margin:0;padding:0}svg{display:inline-block}.face{font-va
 
 
 def page_css(page: Size) -> str:
-    """The style that puts each `.face` of the document on a page of this size."""
+    """Return the style that puts each `.face` of the document on a page of this size."""
     size = f"{page.width:.4f}mm", f"{page.height:.4f}mm"
     return (
         f"@page{{size:{size[0]} {size[1]};margin:0}}"

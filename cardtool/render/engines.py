@@ -42,7 +42,7 @@ def require_pango() -> None:
 
 
 def pango_advice(missing: str) -> str:
-    """A sentence on what is missing, and the command that installs it here."""
+    """Return a sentence on what is missing, and the command that installs it here."""
     manager = next((name for name in _INSTALL_COMMANDS if shutil.which(name)), None)
     command = (
         _WINDOWS_ADVICE if sys.platform == "win32" else _INSTALL_COMMANDS.get(manager or "", "install Pango")
@@ -67,14 +67,14 @@ class FaceEngine(Protocol):
     """What draws and measures. Both engines mean the same by the same HTML and CSS."""
 
     def draw(self, pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> bytes:
-        """A PDF document with one page of this size for each piece of HTML."""
+        """Return a PDF document with one page of this size for each piece of HTML."""
 
     def measure(self, html: str, width: float, style: str, fetcher: Fetcher) -> Size:
-        """How much room the HTML takes, in mm, where `width` mm are there for it."""
+        """Return how much room the HTML takes, in mm, where `width` mm are there for it."""
 
 
 def choose_engine(wish: Engine | None = None) -> Engine:
-    """The engine wished for, or else the quicker of those this machine has.
+    """Return the engine wished for, or else the quicker of those this machine has.
 
     Raises: MissingLibrary when this machine lacks it, or a library that it needs.
     """
@@ -87,7 +87,7 @@ def choose_engine(wish: Engine | None = None) -> Engine:
 
 
 def load_engine(engine: Engine) -> FaceEngine:
-    """The engine itself, imported. Raises: MissingLibrary when it cannot be."""
+    """Return the engine itself, imported. Raises: MissingLibrary when it cannot be."""
     try:
         return _import_engine(engine)
     except ImportError:

@@ -41,7 +41,7 @@ _WEB_FONTS = {".woff", ".woff2"}
 
 
 def file_advice(suffix: str) -> str:
-    """What to do with a file of a kind that faces do not load, in words that follow its name."""
+    """Return what to do with a file of a kind that faces do not load, in words that follow its name."""
     if suffix in _WEB_FONTS:
         return "a font for web pages; fonts for print are .ttf and .otf"
     kind = _OTHER_FORMATS.get(suffix)
@@ -85,11 +85,11 @@ class Fetcher:
         self._project, self._roots = project, project.asset_roots()
         self.base = project.cards(game).as_uri() + "/"
         self.refused: list[str] = []
-        self._told: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
         self._faults: dict[tuple[str, bytes], str] = {}  # of pictures, which are on many faces
 
     def fetch(self, url: str) -> tuple[bytes, str]:
-        """The content and media type of a URL. Raises: Refused, and remembers it."""
+        """Return the content and media type of a URL. Raises: Refused, and remembers it."""
         try:
             return self._read(url)
         except (FetchRefused, OSError, ValueError) as error:
@@ -121,29 +121,29 @@ class Fetcher:
 
         For pages that are measured and not drawn; each address is asked for once.
         """
-        told = (
+        found = (
             match
             for page in pages
             for tag in _PICTURE_TAG.findall(page)
             for match in _ADDRESS_ATTRIBUTE.findall(tag)
         )
-        found = ("".join(quoted) for quoted in told)
-        for address in dict.fromkeys(map(html_entities.unescape, found)):
+        addresses = ("".join(quoted) for quoted in found)
+        for address in dict.fromkeys(map(html_entities.unescape, addresses)):
             if not address.startswith(_NO_FILE):
                 with suppress(FetchRefused):
                     self.fetch(urljoin(self.base, address))
 
-    def told(self, refused: str) -> str:
-        """What to say of one of `refused`: that it is not there, cannot be drawn, or may not be loaded."""
-        return self._told.get(refused, f"may not load {refused}")
+    def refusal_text(self, refused: str) -> str:
+        """Return what to say of one of `refused`: it is not there, cannot be drawn, or may not be loaded."""
+        return self._texts.get(refused, f"may not load {refused}")
 
     def _remember(self, address: str, reason: str, kind: type[Exception]) -> None:
         refused = f"{address}: {reason}"
         self.refused.append(refused)
         if kind is _MissingFile:
-            self._told[refused] = reason
+            self._texts[refused] = reason
         elif kind is _UnusableFile:
-            self._told[refused] = f"cannot draw {refused}"
+            self._texts[refused] = f"cannot draw {refused}"
 
     def _read(self, url: str) -> tuple[bytes, str]:
         path = self._allowed(url)
@@ -159,7 +159,7 @@ class Fetcher:
         return content, mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
     def _allowed(self, url: str) -> Path:
-        """The file a URL means, which may not be there. Raises: Refused where none may be loaded."""
+        """Return the file a URL means, which may not be there. Raises: Refused where none may be loaded."""
         parts = urlsplit(url)
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
             raise FetchRefused("faces load files of the project only, nothing from the network")
@@ -169,14 +169,14 @@ class Fetcher:
         return path
 
     def _content(self, path: Path) -> bytes:
-        """The bytes of a plain file of bearable size. Raises: Refused."""
+        """Return the bytes of a plain file of bearable size. Raises: Refused."""
         try:
             return self._project.read(path, LARGEST_ASSET)
         except Unreadable as why:
             raise FetchRefused(str(why)) from None
 
     def _address(self, url: str) -> str:
-        """What messages call a URL: the name of a file of the project, or the URL itself."""
+        """Return what messages call a URL: the name of a file of the project, or the URL itself."""
         try:
             return self._name(self._allowed(url))
         except (FetchRefused, OSError, ValueError):
@@ -187,7 +187,7 @@ class Fetcher:
         return path.relative_to(root.parent).as_posix()[:200]
 
     def _fault(self, suffix: str, content: bytes) -> str:
-        """What is wrong with a picture, or nothing."""
+        """Return what is wrong with a picture, or nothing."""
         known = suffix, hashlib.sha256(content).digest()
         if known not in self._faults:
             self._faults[known] = ""

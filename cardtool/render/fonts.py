@@ -25,7 +25,7 @@ _LAST_CODE_POINT = 0x10FFFF
 
 
 def code_points(font: bytes) -> Iterator[int]:
-    """The code points a font has a glyph for. Raises: ValueError when it is not a font."""
+    """Yield the code points a font has a glyph for. Raises: ValueError when it is not a font."""
     try:
         cmap = _font_table(font, b"cmap")
         count = _uint16(cmap, 2)
@@ -80,7 +80,7 @@ _FAMILY_NAME_IDS = (1, 16)  # in a font's name table: as older and as newer prog
 
 
 def font_files(project: Project) -> tuple[Path, ...]:
-    """The fonts of a project and of the toolkit, sorted, where they really are.
+    """Return the fonts of a project and of the toolkit, sorted, where they really are.
 
     Raises: ProjectError for one that is no plain file of the project.
     """
@@ -104,7 +104,7 @@ def link_fonts(project: Project, place: Path) -> tuple[Path, ...]:
 
 
 def _fonts_in(project: Project, folder: Path) -> Iterator[tuple[str, Path]]:
-    """The fonts in a folder, by their paths from it, and where each really is."""
+    """Yield the fonts in a folder, by their paths from it, and where each really is."""
     for file in sorted(folder.rglob("*")):
         if file.suffix.lower() in _FONT_SUFFIXES:
             yield file.relative_to(folder).as_posix(), _checked_font(project, file)
@@ -118,7 +118,7 @@ def _link(place: Path, file: Path) -> None:
 
 
 def _checked_font(project: Project, file: Path) -> Path:
-    """Where a font really is, once it is known to be a file: what knows fonts opens it without asking."""
+    """Return where a font really is. Raises: ProjectError where it is no plain file."""
     try:
         real = project.locate(file)
         fault = file_fault(real.stat(follow_symlinks=False), LARGEST_ASSET)
@@ -130,7 +130,7 @@ def _checked_font(project: Project, file: Path) -> Path:
 
 
 def fontconfig_xml(folders: Sequence[Path], cache: Path) -> str:
-    """A fontconfig file that knows the fonts of these folders and nothing of the machine's own fonts."""
+    """Return a fontconfig file that knows the fonts of these folders, and none of the machine's own."""
     places = "".join(f"<dir>{escape(str(folder))}</dir>" for folder in folders)
     return (
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">'
@@ -145,7 +145,7 @@ class FontCharacters:
         self._unopened, self._known = list(files), set[str]()
 
     def missing(self, text: str) -> str:
-        """The characters of a text that no font has, sorted; spaces need none.
+        """Return the characters of a text that no font has, sorted; spaces need none.
 
         Raises: ProjectError naming a file that is not a font.
         """
@@ -165,7 +165,7 @@ def _characters_of(file: Path) -> set[str]:
 
 
 def font_families(files: Sequence[Path]) -> frozenset[str]:
-    """The names by which a stylesheet may ask for these fonts.
+    """Return the names by which a stylesheet may ask for these fonts.
 
     Raises: ProjectError naming a file that is not a font.
     """
@@ -198,7 +198,7 @@ class _FontStyle(NamedTuple):
 
 
 def font_face_rules(files: Sequence[Path], style: str) -> str:
-    """`@font-face` rules that hold these fonts, whole and unmodified, as far as the stylesheet names them.
+    """Return `@font-face` rules that hold those of these fonts that the stylesheet names, unmodified.
 
     Raises: ProjectError naming a file that is not a font.
     """

@@ -152,7 +152,7 @@ FACE_RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT, STYLE_SYNTAX, UNKNOWN_
 
 
 def face_findings(job: FaceJob, trouble: FaceProblems) -> Iterator[Finding]:
-    """The findings of one face. A box named after a field of the card points to that field."""
+    """Yield the findings of one face. A box named after a field of the card points to that field."""
     for over in trouble.overflows:
         yield _grown_finding(job, over) if over.grown else _too_large_finding(job, over)
     if trouble.missing:
@@ -186,7 +186,7 @@ def _grown_finding(job: FaceJob, over: Overflow) -> Finding:
 
 
 def _source_of_character(job: FaceJob, char: str) -> Source:
-    """The field of the card that holds the character, or the card."""
+    """Return the field of the card that holds the character, or the card."""
     fields = job.variables.get("card", {})
     holding = (field for field in job.places if char in str(fields.get(field, "")))
     return job.places.get(next(holding, ""), job.source)
@@ -200,7 +200,7 @@ _LARGEST_FILE = 1 << 20
 
 
 def unknown_fonts(project: Project, game: Game) -> Iterator[Finding]:
-    """Every place of the game's templates and stylesheets that asks for a font it does not ship.
+    """Yield every place of the game's templates and stylesheets that asks for a font it does not ship.
 
     Of a list of fonts the first counts: the others are for screens that lack it.
     """

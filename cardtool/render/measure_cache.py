@@ -35,13 +35,13 @@ class MeasureCache:
 
     def __init__(self, project: Project, game: str) -> None:
         self._entry = hashlib.sha256(f"{project.root}\0{game}".encode(errors="surrogateescape")).hexdigest()
-        self._kept = SignedFolder("measured", _LARGEST_ENTRY)
-        self._surroundings = _inputs_digest(project, game)
+        self._folder = SignedFolder("measured", _LARGEST_ENTRY)
+        self._inputs = _inputs_digest(project, game)
         self._known = self._read()
         self._used: dict[str, Any] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is any answer that may still hold."""
+        """Return whether there is any answer that may still hold."""
         return bool(self._known)
 
     def recall(self, batch: Batch) -> BatchResult | None:
@@ -58,18 +58,18 @@ class MeasureCache:
 
     def keep(self, batch: Batch, result: BatchResult) -> None:
         """Remember the answer for these faces, which were measured and not drawn."""
-        if batch.engine is Engine.PLUTOPRINT and self._surroundings:
+        if batch.engine is Engine.PLUTOPRINT and self._inputs:
             self._used[_batch_key(batch)], _ = encode(result)
 
     def key_of(self, batch: Batch, more: object) -> str:
         """Return what stands for these faces and what more is asked of them; empty where nothing is kept."""
-        kept = batch.engine is Engine.PLUTOPRINT and self._surroundings
+        kept = batch.engine is Engine.PLUTOPRINT and self._inputs
         return hashlib.sha256(f"{_batch_key(batch)}{more!r}".encode()).hexdigest() if kept else ""
 
-    def key_of_data(self, data: object) -> str:
+    def key_of_data(self, value: object) -> str:
         """Return what stands for plain data that templates are told; empty where nothing is kept."""
-        told = pickle.dumps(data, pickle.HIGHEST_PROTOCOL)
-        return hashlib.sha256(told).hexdigest() if self._surroundings else ""
+        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        return hashlib.sha256(data).hexdigest() if self._inputs else ""
 
     def recall_as(self, key: str) -> Any:
         """Return what was kept by this key, plain data that is yet to be judged; None where nothing was."""
@@ -84,30 +84,30 @@ class MeasureCache:
         """Keep what was used, until the next time. Where that cannot be, everything is measured again."""
         if self._used == self._known:
             return
-        told = json.dumps({"surroundings": self._surroundings, "answers": self._used}, sort_keys=True)
-        self._kept.write(self._entry, told.encode())
-        self._kept.keep_latest(_MOST_GAMES)
+        data = json.dumps({"surroundings": self._inputs, "answers": self._used}, sort_keys=True)
+        self._folder.write(self._entry, data.encode())
+        self._folder.keep_latest(_MOST_GAMES)
 
     def _read(self) -> dict[str, Any]:
-        content = self._kept.read(self._entry)
+        content = self._folder.read(self._entry)
         if content is None:
             return {}
         try:
-            told = json.loads(content)
-            return dict(told["answers"]) if told["surroundings"] == self._surroundings else {}
+            data = json.loads(content)
+            return dict(data["answers"]) if data["surroundings"] == self._inputs else {}
         except (ValueError, KeyError, TypeError, RecursionError):  # of another shape
             return {}
 
 
 def _batch_key(batch: Batch) -> str:
-    """A digest of all that these faces are told. Where their texts stand in files is no part of it."""
+    """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
     faces = [(job.face, job.template, job.variables) for job in batch.jobs]
-    told = (batch.style, batch.page, batch.engine.value, batch.evened, batch.theme, faces)
-    return hashlib.sha256(pickle.dumps(told, pickle.HIGHEST_PROTOCOL)).hexdigest()
+    data = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)
+    return hashlib.sha256(pickle.dumps(data, pickle.HIGHEST_PROTOCOL)).hexdigest()
 
 
 def _inputs_digest(project: Project, game: str) -> str:
-    """A digest of every file that may show on a face, and of every tool that measures.
+    """Return a digest of every file that may show on a face, and of every tool that measures.
 
     Nothing where there are so many files that to measure anew is quicker, or where they cannot be listed.
     """
@@ -118,7 +118,7 @@ def _inputs_digest(project: Project, game: str) -> str:
 
 
 def _digest_of_files(project: Project, game: str) -> str:
-    """The same. Raises: OSError for a folder that cannot be read."""
+    """Return the same. Raises: OSError for a folder that cannot be read."""
     whole, files = hashlib.sha256(sys.version.encode()), 0
     for top in _input_folders(project, game):
         for line in sorted(islice(_file_lines(top), _MOST_FILES)):
@@ -131,7 +131,7 @@ def _digest_of_files(project: Project, game: str) -> str:
 
 
 def _input_folders(project: Project, game: str) -> Iterator[str]:
-    """The folders of those files, each where it really is; one inside another is not told by itself."""
+    """Yield the folders of those files, each where it really is; one inside another is not told by itself."""
     shipped = (folder for name in ("fonts", "icons") for folder in project.folders(f"templates/{name}"))
     asked = (*project.asset_roots(), *project.template_folders(game), *shipped, _PACKAGE)
     tops = {Path(os.path.realpath(folder)) for folder in asked if folder.is_dir()}
@@ -139,7 +139,7 @@ def _input_folders(project: Project, game: str) -> Iterator[str]:
 
 
 def _file_lines(folder: str) -> Iterator[str]:
-    """The files below a folder, each with how large it is and when it was written.
+    """Yield the files below a folder, each with how large it is and when it was written.
 
     Folders elsewhere that links lead to are left out: nothing is loaded from there.
     """

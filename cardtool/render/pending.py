@@ -62,7 +62,7 @@ class RenderResult:
 
 
 class PendingFaces:
-    """Faces that are being drawn. `note` hears how sizes were evened out, when that is known.
+    """Faces that are being drawn. `note` is told which sizes texts share, when that is known.
 
     `is_settled` says that it was known before, so that nothing is drawn a second time.
     """
@@ -81,7 +81,7 @@ class PendingFaces:
         self.pages = FacePages(_PendingDocuments(self), self._places())
 
     def document(self, number: int) -> bytes:
-        """A document as soon as it is there. Until `finished`, it may yet be drawn again."""
+        """Return a document as soon as it is there. Until `finished`, it may yet be drawn again."""
         drawn = self._first[number].result()
         return drawn.pdf or self._settled[number].pdf
 
@@ -91,7 +91,7 @@ class PendingFaces:
         return len(self._batches)
 
     def finished(self) -> RenderResult:
-        """All of it, when all has been drawn. Raises: TemplateError."""
+        """Return all of it, when all has been drawn. Raises: TemplateError."""
         documents = tuple(drawn.pdf for drawn in self._settled)
         return RenderResult(FacePages(documents, self.pages.pages), self.findings, self.fits)
 
@@ -140,7 +140,7 @@ class PendingFaces:
         )
         self._note(plan)
         again = {
-            number: self._submit(replace(batch, evened={**(batch.evened or {}), **plan}))
+            number: self._submit(replace(batch, sizes={**(batch.sizes or {}), **plan}))
             for number, (batch, drawn) in enumerate(zip(self._batches, first, strict=True))
             if _changes_size(batch, drawn, plan) or (batch.draw and not drawn.pdf)
         }
@@ -176,7 +176,7 @@ class _PendingDocuments(Sequence[bytes]):
 
 
 def _changes_size(batch: Batch, drawn: BatchResult, plan: SizeMap) -> bool:
-    """Whether sizes of type change in a batch, be it in a card that a face shows."""
+    """Return whether sizes of type change in a batch, be it in a card that a face shows."""
     if not plan:
         return False
     return not drawn.groups.isdisjoint(plan) or any(job.variables.get("company") for job in batch.jobs)

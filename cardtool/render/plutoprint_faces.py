@@ -45,13 +45,13 @@ def _load_book(
 
 
 def measure(html: str, width: float, style: str, fetcher: Fetcher) -> Size:
-    """How much room the HTML takes, in mm, where `width` mm are there for it."""
+    """Return how much room the HTML takes, in mm, where `width` mm are there for it."""
     book = _load_book(html, style, Size(width, _TALL), plutoprint.MEDIA_TYPE_SCREEN, fetcher)
     return Size(book.get_document_width() / PX_PER_MM, book.get_document_height() / PX_PER_MM)
 
 
 def draw(pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> bytes:
-    """A PDF document with one page of this size for each piece of HTML.
+    """Return a PDF document with one page of this size for each piece of HTML.
 
     Raises: TemplateError when the pages do not come out one for one.
     """

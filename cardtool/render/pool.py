@@ -21,8 +21,8 @@ from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
+from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.template_values import face_jobs
-from cardtool.render.worker import drawing_worker, set_book_with
 from cardtool.sandbox import Worker, WorkerDied
 
 # Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
@@ -69,9 +69,9 @@ class RenderPool:
         **limits: float,
     ) -> None:
         """`remembered` are answers of the last time, for faces that are measured and not drawn."""
-        self._project, self._asked, self._remembered = project, engine, remembered
+        self._project, self._engine, self._remembered = project, engine, remembered
         self._stopped = False
-        self._evened: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
+        self._sizes: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
         count = max(1, jobs or min(os.cpu_count() or 1, 8))
         self._workers = [
             drawing_worker(project, engines.choose_engine(engine), **limits) for _ in range(count)
@@ -109,7 +109,7 @@ class RenderPool:
     def draw(
         self, game: Game, jobs: Iterable[FaceJob] | None = None, progress: Progress = no_progress
     ) -> RenderResult:
-        """These faces of the game as PDF, or all. `progress` hears how many of how many are done.
+        """Return these faces of the game as PDF, or all. `progress` hears how many of how many are done.
 
         Raises: TemplateError.
         """
@@ -131,7 +131,7 @@ class RenderPool:
         return self._render(game, jobs, progress, draw=True, as_measured=as_measured)
 
     def measure(self, game: Game, jobs: Iterable[FaceJob] | None = None) -> RenderResult:
-        """What would be wrong with these faces, or all of the game, and what is made to fit; none is drawn.
+        """Return what would be wrong with these faces, or all of the game, and what is made to fit.
 
         Raises: TemplateError.
         """
@@ -140,18 +140,18 @@ class RenderPool:
 
     def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
         """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
-        engine, jobs = engines.choose_engine(self._asked or game.engine), tuple(jobs)
-        evened = self._evened.get(game.id, {})
-        return Batch(self._project, game.id, game.style, jobs[0].page, jobs, True, engine, evened, game.theme)
+        engine, jobs = engines.choose_engine(self._engine or game.engine), tuple(jobs)
+        sizes = self._sizes.get(game.id, {})
+        return Batch(self._project, game.id, game.style, jobs[0].page, jobs, True, engine, sizes, game.theme)
 
-    def set_book(self, order: ManuscriptRequest) -> RulebookHtml:
+    def set_book(self, request: ManuscriptRequest) -> RulebookHtml:
         """Return the rulebook that was ordered, as HTML, and the figures to be drawn for it.
 
         Raises: TemplateError with the line of the manuscript or template that is wrong.
         """
         worker = self._free()
         try:
-            return set_book_with(worker, order)
+            return set_book_with(worker, request)
         finally:
             self._idle.put(worker)
 
@@ -164,25 +164,27 @@ class RenderPool:
         draw: bool,
         as_measured: bool = False,
     ) -> PendingFaces:
-        engine = engines.choose_engine(self._asked or game.engine)
+        engine = engines.choose_engine(self._engine or game.engine)
         jobs = tuple(jobs)
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
-        evened = self._evened.get(game.id) if as_measured or not of_game else None
+        sizes = self._sizes.get(game.id) if as_measured or not of_game else None
         batches = [
-            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine, evened, game.theme)
+            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine, sizes, game.theme)
             for share in _split_by_size(jobs)
         ]
-        tell = _ProgressCounter(progress, sum(len(batch.jobs) for batch in batches))
+        counter = _ProgressCounter(progress, sum(len(batch.jobs) for batch in batches))
 
         def note(plan: SizeMap) -> None:
             if of_game and not as_measured:
-                self._evened[game.id] = plan
+                self._sizes[game.id] = plan
 
         few = not draw and len(jobs) <= _FEW_TO_MEASURE
         executor = self._alone if few else self._executor
-        return PendingFaces(batches, lambda batch: executor.submit(self._ask, batch, tell), note, as_measured)
+        return PendingFaces(
+            batches, lambda batch: executor.submit(self._ask, batch, counter), note, as_measured
+        )
 
-    def _ask(self, batch: Batch, tell: _ProgressCounter) -> BatchResult:
+    def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:
             raise RenderStopped(_STOPPED)
         cache = None if batch.draw else self._remembered
@@ -191,7 +193,7 @@ class RenderPool:
             result = self._answer(batch)
             if cache is not None:
                 cache.keep(batch, result)
-        tell.done(len(batch.jobs))
+        counter.done(len(batch.jobs))
         return result
 
     def _answer(self, batch: Batch) -> BatchResult:
@@ -206,7 +208,7 @@ class RenderPool:
             self._idle.put(worker)
 
     def _free(self) -> Worker:
-        """A worker with nothing to do: one that runs already, where it is worth waiting for, or one more."""
+        """Return a worker with nothing to do: one that runs, where it is worth waiting for, or one more."""
         if self._unused:
             with contextlib.suppress(queue.Empty):
                 return self._idle.get(timeout=_WAIT_FOR_WORKER)
@@ -223,14 +225,14 @@ class _ProgressCounter:
         progress(0, of)
 
     def done(self, faces: int) -> None:
-        """So many more are done."""
+        """Count so many more."""
         with self._lock:
             self._done = min(self._done + faces, self._of)  # some are drawn a second time
             self._progress(self._done, self._of)
 
 
 def _split_by_size(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:
-    """The jobs in even batches of one page size each, whatever the number of workers."""
+    """Yield the jobs in even batches of one page size each, whatever the number of workers."""
     for _, group in groupby(sorted(jobs, key=lambda job: job.page), key=lambda job: job.page):
         same = tuple(group)
         count = max(-(-len(same) // _LARGEST_BATCH), min(_MANY_BATCHES, len(same) // _SMALLEST_BATCH))
@@ -239,7 +241,7 @@ def _split_by_size(jobs: Sequence[FaceJob]) -> Iterator[tuple[FaceJob, ...]]:
 
 
 def _find_deadly_face(worker: Worker, batch: Batch, death: WorkerDied) -> str:
-    """A sentence naming the face a worker died of, found by drawing ever smaller halves."""
+    """Return a sentence naming the face a worker died of, found by drawing ever smaller halves."""
     jobs, index, reason = batch.jobs, death.item, str(death)
     while index < 0 and len(jobs) > 1:
         for half in (jobs[: len(jobs) // 2], jobs[len(jobs) // 2 :]):

@@ -234,7 +234,7 @@ def _sanitised(html: str) -> str:
         tags={*_TEXT_TAGS.split(), *_SVG_TAGS.split()},
         attributes={
             "*": set(_GLOBAL_ATTRIBUTES.split()),
-            **{name: set(told.split()) for name, told in _TEXT_ATTRIBUTES.items()},
+            **{name: set(names.split()) for name, names in _TEXT_ATTRIBUTES.items()},
             **drawn,
         },
         attribute_filter=_allowed_attribute,

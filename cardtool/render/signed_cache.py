@@ -30,9 +30,9 @@ _KEY_TOO_OPEN = stat.S_IRWXG | stat.S_IRWXO
 
 def cache_key() -> bytes | None:
     """Return the key, made if there is none yet; None where it cannot be kept, so that nothing is cached."""
-    told = os.environ.get(CACHE_KEY_VARIABLE)
-    if told is not None:
-        return _parse_key(told)
+    given = os.environ.get(CACHE_KEY_VARIABLE)
+    if given is not None:
+        return _parse_key(given)
     file = settings_folder() / _KEY_FILE
     with suppress(OSError):
         return _read_key(file) or _create_key(file)

@@ -43,7 +43,7 @@ class _StyleFault(NamedTuple):
 
 
 def style_faults(project: Project, game: Game) -> Iterator[Finding]:
-    """What is wrong with the stylesheets of a game's faces and of its rulebook."""
+    """Yield what is wrong with the stylesheets of a game's faces and of its rulebook."""
     yield from _file_findings(project, game, game.style, game.engine or Engine.PLUTOPRINT)
     if game.book is not None:
         yield from _file_findings(project, game, game.book.style, Engine.WEASYPRINT, in_page=True)
@@ -52,7 +52,7 @@ def style_faults(project: Project, game: Game) -> Iterator[Finding]:
 def _file_findings(
     project: Project, game: Game, style: str, engine: Engine, *, in_page: bool = False
 ) -> Iterator[Finding]:
-    """What is wrong with one of them; `in_page` says that it goes into a web page, too.
+    """Yield what is wrong with one of them; `in_page` says that it goes into a web page, too.
 
     Nothing where there is none that can be read.
     """
@@ -72,7 +72,7 @@ def _file_findings(
 
 
 def _style_end_faults(text: str) -> Iterator[_StyleFault]:
-    """What would end the stylesheet early in a page, so that the rest of it becomes part of the page."""
+    """Yield what would end the stylesheet early in a page, so that its rest becomes part of the page."""
     found = _STYLE_END_TAG.search(text)
     if found:
         before = text[: found.start()]
@@ -106,7 +106,7 @@ def _text_faults(
 def _imports_faults(
     rules: Iterable[Any], missing: Callable[[str], str], *, in_page: bool
 ) -> Iterator[_StyleFault]:
-    """What is wrong with the stylesheets that this one imports by `@import "name.css"`."""
+    """Yield what is wrong with the stylesheets that this one imports by `@import "name.css"`."""
     for rule in rules:
         if rule.type != "at-rule" or rule.lower_at_keyword != "import":
             continue
@@ -130,12 +130,12 @@ def _bracket_faults(tokens: Sequence[Any]) -> Iterator[_StyleFault]:
 
 
 def _is_closed(tokens: Sequence[Any]) -> bool:
-    """Whether the stylesheet ends here, and not inside something that began here."""
+    """Return whether the stylesheet ends here, and not inside something that began here."""
     return len(tokens) > 1 and tokens[-2].type == "at-keyword" and tokens[-2].value == _END_MARK
 
 
 def _unclosed_fault(token: Any) -> _StyleFault:
-    """What is wrong where a stylesheet ends inside this, or inside something in it."""
+    """Return what is wrong where a stylesheet ends inside this, or inside something in it."""
     inside: Sequence[Any] = ()
     while token.type in _CLOSED_BY and not _is_closed(inside := _content_of(token)):
         token = inside[-1]
@@ -190,7 +190,7 @@ def _at_rule_faults(rule: Any, engine: Engine | None, depth: int) -> Iterator[_S
 
 
 def _page_rule_faults(rule: Any) -> Iterator[_StyleFault]:
-    """What is wrong with how large a page is, and how much of it its margins leave."""
+    """Yield what is wrong with how large a page is, and how much of it its margins leave."""
     import tinycss2
 
     parts = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
@@ -200,7 +200,7 @@ def _page_rule_faults(rule: Any) -> Iterator[_StyleFault]:
 
 
 def _is_for_browsers(rule: Any) -> bool:
-    """Whether this is `@media screen`, whose properties are no business of an engine that prints."""
+    """Return whether this is `@media screen`, whose properties are no business of an engine that prints."""
     words = {token.lower_value for token in rule.prelude if token.type == "ident"}
     return rule.lower_at_keyword == "media" and "screen" in words and words.isdisjoint({"print", "not"})
 
@@ -208,7 +208,7 @@ def _is_for_browsers(rule: Any) -> bool:
 def _block_faults(
     content: Sequence[Any], engine: Engine | None, depth: int, *, named: bool = True
 ) -> Iterator[_StyleFault]:
-    """What is wrong between { and }; `named` where they hold properties, and not something else."""
+    """Yield what is wrong between { and }; `named` where they hold properties, and not something else."""
     import tinycss2
 
     for part in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
@@ -255,7 +255,7 @@ def _value_syntax_faults(name: str, declaration: Any, value: Sequence[Any]) -> I
 
 
 def _first_token(content: Sequence[Any], error: Any) -> Any:
-    """Where what an error is about begins; tinycss2 tells where it ends."""
+    """Return where what an error is about begins; tinycss2 tells where it ends."""
     first = None
     for token in content:
         at_error = (token.source_line, token.source_column) >= (error.source_line, error.source_column)

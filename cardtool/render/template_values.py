@@ -33,7 +33,7 @@ WriteCardName = Callable[[str], str]
 
 
 def reference_values(game: Game) -> dict[str, dict[str, int]]:
-    """Every value a reference can name: `number`, `count` and `players`, each by name.
+    """Return every value a reference can name: `number`, `count` and `players`, each by name.
 
     Kinds are counted by their id, decks by theirs; a kind wins where both have one id.
     """
@@ -49,7 +49,7 @@ def reference_values(game: Game) -> dict[str, dict[str, int]]:
 def fill_references(
     text: str, values: dict[str, dict[str, int]], card: WriteCardName = lambda name: f"**{name}**"
 ) -> str:
-    """A text of the rules with its values written out, and each card's name as `card` writes it.
+    """Return a text of the rules with its values written out, and each card's name as `card` writes it.
 
     Raises: TemplateError for a value that does not exist; the checker finds those first, with their place.
     """
@@ -61,7 +61,7 @@ def fill_references(
 
 
 def value_text(values: dict[str, dict[str, int]], reference: ValueReference) -> str:
-    """A value as the reference wants it written. Raises: TemplateError when there is none."""
+    """Return a value as the reference wants it written. Raises: TemplateError when there is none."""
     try:
         value = values[reference.family][reference.name]
     except KeyError:
@@ -70,7 +70,7 @@ def value_text(values: dict[str, dict[str, int]], reference: ValueReference) -> 
 
 
 def rules_values(game: Game) -> dict[str, Any]:
-    """The values, and every sequence with its texts filled in, as plain data."""
+    """Return the values, and every sequence with its texts filled in, as plain data."""
     values = reference_values(game)
     return {
         **values,
@@ -126,13 +126,13 @@ class _FieldSources(Mapping[str, Source]):
 
 
 def card_faces(kind: Kind, card: Component) -> tuple[Face, Face | None]:
-    """The front and the back of a card; no back where its kind has none."""
+    """Return the front and the back of a card; no back where its kind has none."""
     front = _card_face(kind, card, Side.FRONT, kind.front)
     return front, _card_face(kind, card, Side.BACK, kind.back) if kind.back else None
 
 
 def face_jobs(game: Game, *forms: ComponentForm) -> Iterator[FaceJob]:
-    """Every distinct face of the kinds that print so, in the order of its cards; copies share theirs.
+    """Yield every distinct face of the kinds of these forms, in the order of its cards; copies share theirs.
 
     Without `forms`, of all kinds. What is larger than a card is told the rules too, and may show cards.
     """
@@ -143,12 +143,12 @@ def face_jobs(game: Game, *forms: ComponentForm) -> Iterator[FaceJob]:
             continue
         if not kind.form.shares_sheets and whole is None:
             whole = _game_with_rules(game)
-        told = whole if not kind.form.shares_sheets and whole else _game_header(game)
+        values = whole if not kind.form.shares_sheets and whole else _game_header(game)
         for card in game.cards_of(kind.id):
             for face in card_faces(kind, card):
                 if face is not None and face not in seen:
                     seen.add(face)
-                    yield _card_job(told, kind, card, face)
+                    yield _card_job(values, kind, card, face)
 
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
@@ -162,17 +162,21 @@ def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str,
             "trim_width": size.width,
             "trim_height": size.height,
         }
-        told = {**whole, "figure": shows, "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)}}
+        values = {
+            **whole,
+            "figure": shows,
+            "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)},
+        }
         face = Face("figure", Side.FRONT, name)
-        yield FaceJob(face, design.template, size, told, game.source, {}, name)
+        yield FaceJob(face, design.template, size, values, game.source, {}, name)
 
 
-def page_job(game: Game, face: Face, template: str, page: Size, told: dict[str, Any]) -> FaceJob:
-    """A page that is no component: what it is told, beside the game, is up to who asks for it."""
+def page_job(game: Game, face: Face, template: str, page: Size, values: dict[str, Any]) -> FaceJob:
+    """Return a page that is no component: what it is told, beside the game, is up to who asks for it."""
     box = {"width": page.width, "height": page.height, "trim_width": page.width, "trim_height": page.height}
     variables = {
         **_game_header(game),
-        **told,
+        **values,
         "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(face.side)},
     }
     return FaceJob(face, template, page, variables, game.source, {}, f"the page {face.card}")
@@ -183,7 +187,7 @@ def _game_header(game: Game) -> dict[str, Any]:
 
 
 def _game_with_rules(game: Game) -> dict[str, Any]:
-    """The game with its rules, its cards by their ids, and how each card's faces are drawn."""
+    """Return the game with its rules, its cards by their ids, and how each card's faces are drawn."""
     alone = _game_header(game)
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
@@ -198,7 +202,7 @@ def _game_with_rules(game: Game) -> dict[str, Any]:
 
 
 def _inset_values(job: FaceJob) -> dict[str, Any]:
-    """What a template needs to draw this face inside another picture."""
+    """Return what a template needs to draw this face inside another picture."""
     return {
         "template": job.template,
         "variables": job.variables,
@@ -213,11 +217,11 @@ def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign) -> F
     return Face(kind.id, side, card.id if design.each_card else None)
 
 
-def _card_job(told: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
+def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
     design = kind.front if face.side is Side.FRONT else kind.back
     assert design is not None, "a face is only made for a side that has a design"
     variables: dict[str, Any] = {
-        **told,
+        **values,
         "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
         "face": {
             "width": kind.page.width,

@@ -45,7 +45,7 @@ def remove_abandoned_folders(place: Path) -> None:
 
 
 def _may_be_abandoned(entry: os.DirEntry[str]) -> bool:
-    """Whether this is an older folder of ours, going by its looks."""
+    """Return whether this is an older folder of ours, going by its looks."""
     if not entry.name.startswith(FOLDER_PREFIX) or not entry.is_dir(follow_symlinks=False):
         return False
     try:

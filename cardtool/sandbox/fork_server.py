@@ -49,16 +49,16 @@ def _report_ends(children: dict[int, int]) -> None:
             os.close(pipe)
 
 
-def _fork(told: dict[str, Any], pipes: list[int], children: dict[int, int]) -> None:
+def _fork(about: dict[str, Any], pipes: list[int], children: dict[int, int]) -> None:
     gc.disable()  # what is imported stays: nobody looks for rubbish in it, now or later
-    for name in told["modules"]:
+    for name in about["modules"]:
         with contextlib.suppress(ImportError):
             import_module(name)
     gc.freeze()
     gc.enable()
     child = os.fork()
     if not child:
-        _become(told, pipes)
+        _become(about, pipes)
     with contextlib.suppress(OSError):  # it has done so itself, or ended
         os.setpgid(child, child)
     for pipe in pipes[:3]:
@@ -67,7 +67,7 @@ def _fork(told: dict[str, Any], pipes: list[int], children: dict[int, int]) -> N
     _write_number(pipes[3], child)
 
 
-def _become(told: dict[str, Any], pipes: list[int]) -> None:
+def _become(about: dict[str, Any], pipes: list[int]) -> None:
     """Be the new process, which inherits nothing but its pipes. Does not return."""
     code = 1
     try:
@@ -79,9 +79,9 @@ def _become(told: dict[str, Any], pipes: list[int]) -> None:
             os.dup2(pipe, number)
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
         os.environ.clear()
-        os.environ.update(told["environment"])
-        os.chdir(told["folder"])
-        task, *arguments = told["arguments"]
+        os.environ.update(about["environment"])
+        os.chdir(about["folder"])
+        task, *arguments = about["arguments"]
         serve(import_module(task), *arguments)
         code = 0
     except BaseException:

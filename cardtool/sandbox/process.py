@@ -175,7 +175,7 @@ class _ForkServer:
 
 @cache
 def _fork_server(process: int, path: tuple[str, ...]) -> _ForkServer:
-    """The server of this process, for what is imported from these folders."""
+    """Return the server of this process, for what is imported from these folders."""
     return _ForkServer()
 
 

@@ -16,7 +16,7 @@ from cardtool.geometry import Size
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render import Book, BookRequest, BookWorker
-from cardtool.render.worker import drawing_worker
+from cardtool.render.render_worker import drawing_worker
 from cardtool.sandbox import Worker
 
 pytestmark = pytest.mark.usefixtures("kept")

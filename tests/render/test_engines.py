@@ -25,7 +25,7 @@ from cardtool.project import Project
 from cardtool.render import RenderPool, engines, face_jobs
 from cardtool.render.batch import Batch, BatchResult
 from cardtool.render.engines import choose_engine
-from cardtool.render.worker import drawing_worker
+from cardtool.render.render_worker import drawing_worker
 from cardtool.sandbox import Worker, WorkerDied
 
 pytestmark = pytest.mark.usefixtures("kept")

@@ -145,7 +145,7 @@ def test_what_a_face_does_not_get_is_told_by_its_name_in_the_project(
 ) -> None:
     fetcher = a_fetcher(farm)
     fetcher.look_for([f'<p><img class="art" src="{address}"></p>'])
-    assert [fetcher.told(refused) for refused in fetcher.refused] == [told]
+    assert [fetcher.refusal_text(refused) for refused in fetcher.refused] == [told]
 
 
 def test_names_of_files_outside_the_project_are_not_given_away(farm: Project) -> None:
@@ -153,7 +153,7 @@ def test_names_of_files_outside_the_project_are_not_given_away(farm: Project) ->
     fetcher.look_for(['<img src="../../../outside.png">'])
     (refused,) = fetcher.refused
     assert refused.endswith("/outside.png: outside the project's cards and templates")
-    assert fetcher.told(refused) == f"may not load {refused}"
+    assert fetcher.refusal_text(refused) == f"may not load {refused}"
 
 
 def test_pictures_are_looked_for_in_every_way_a_template_may_write_them(farm: Project) -> None:

@@ -23,9 +23,11 @@ FACE = (
 )
 
 
-def filled(folder: Path, template: str, *, carved: bool) -> Fragment:
+def filled(folder: Path, template: str, *, draws_art: bool) -> Fragment:
     (folder / "face.html").write_text(template, encoding="utf-8")
-    templates = Templates([folder], a_wedge, ten_letters_a_line, lambda file: Path(file).name, carved=carved)
+    templates = Templates(
+        [folder], a_wedge, ten_letters_a_line, lambda file: Path(file).name, draws_art=draws_art
+    )
     return templates.fill("face.html", {}, "face beast front")
 
 
@@ -42,13 +44,13 @@ def told(fragment: Fragment) -> list[tuple[Size, float]]:
 
 
 def test_a_text_takes_as_much_room_measured_as_drawn(tmp_path: Path) -> None:
-    measured, drawn = (filled(tmp_path, FACE, carved=carved) for carved in (False, True))
+    measured, drawn = (filled(tmp_path, FACE, draws_art=draws_art) for draws_art in (False, True))
     assert told(measured) == told(drawn) != []
     assert "<path" not in measured.html
     assert "<path" in drawn.html
 
 
-@pytest.mark.parametrize("carved", [True, False])
+@pytest.mark.parametrize("draws_art", [True, False])
 @pytest.mark.parametrize(
     "template",
     [
@@ -58,11 +60,11 @@ def test_a_text_takes_as_much_room_measured_as_drawn(tmp_path: Path) -> None:
     ],
 )
 def test_a_slip_in_a_template_is_found_though_nothing_is_carved(
-    tmp_path: Path, template: str, carved: bool
+    tmp_path: Path, template: str, draws_art: bool
 ) -> None:
-    assert filled(tmp_path, SKY, carved=carved).html.isdigit()
+    assert filled(tmp_path, SKY, draws_art=draws_art).html.isdigit()
     with pytest.raises(TemplateError, match=r"face\.html:1"):
-        filled(tmp_path, template, carved=carved)
+        filled(tmp_path, template, draws_art=draws_art)
 
 
 @pytest.mark.parametrize("name", sorted(set(woodcut.__all__) - {"Cut"}))

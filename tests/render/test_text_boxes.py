@@ -129,7 +129,7 @@ def test_then_it_is_made_smaller_by_quarter_points_with_room_given_back_to_its_l
     assert two.used.leading == 1.2
 
 
-def test_a_text_too_long_at_the_floor_is_told_in_millimetres_as_it_stands_there() -> None:
+def test_a_text_too_long_at_the_floor_is_reported_in_millimetres_as_it_stands_there() -> None:
     over = box("abcdefgh abcdefgh abcdefgh", width=12, height=5, tightest=1.0, smallest=7).overflow
     assert over is not None
     assert (over.size, over.leading, over.laddered) == (7, 1.0, True)
@@ -233,7 +233,7 @@ def test_sizes_that_are_left_differ_by_more_than_a_quarter_point(needed: list[fl
 def test_a_text_that_shares_a_size_is_set_in_it() -> None:
     even = {"face prize front/text/8": {8: 7.75}}
     shared = box("a b c", width=30, height=4, even=even, smallest=6)
-    assert shared.is_evened
+    assert shared.is_resized
     assert (shared.needed, shared.used) == (TypeSetting(8, 1.2), TypeSetting(7.75, 1.2))
 
 

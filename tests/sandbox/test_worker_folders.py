@@ -13,7 +13,7 @@ import pytest
 from projects import a_project
 
 from cardtool.model import Engine
-from cardtool.render.worker import drawing_worker
+from cardtool.render.render_worker import drawing_worker
 from cardtool.sandbox.folders import FOLDER_PREFIX, lock_folder, remove_abandoned_folders
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="locks that end with their process")
@@ -109,7 +109,7 @@ import sys
 from cardtool.cli.main import cardtool, main
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render.worker import drawing_worker
+from cardtool.render.render_worker import drawing_worker
 from pathlib import Path
 def busy(*args, **kwargs):
     worker = drawing_worker(Project(Path(sys.argv[1])), Engine.PLUTOPRINT)

@@ -76,7 +76,7 @@ def _wedges(view: SkyFrame, centre: Point, inner: float, count: int, share: floa
 
 
 def sun(view: SkyFrame) -> Drawing:
-    """A carved sun behind the figure's shoulder, its beams thrown to the edges."""
+    """Return a carved sun behind the figure's shoulder, its beams thrown to the edges."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     size = min(r * h.uniform(0.66, 0.8), 17)
     cx, cy = fx + view.side * r * h.uniform(0.35, 0.6), fy - r * h.uniform(0.05, 0.3)
@@ -101,7 +101,7 @@ def sun(view: SkyFrame) -> Drawing:
 
 
 def _beam(centre: Point, angle: float, near: float, far: float, half: float) -> Points:
-    """One beam of a sun: broad at its end, with a point."""
+    """Return one beam of a sun: broad at its end, with a point."""
     return [
         polar(*centre, angle - half * 0.7, near),
         polar(*centre, angle + half * 0.7, near),
@@ -145,7 +145,7 @@ def _bands(cx: float, cy: float, size: float) -> list[Points]:
 
 
 def moon(view: SkyFrame) -> Drawing:
-    """A cratered moon in a night of level strokes."""
+    """Return a cratered moon in a night of level strokes."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     size = min(r * h.uniform(0.9, 1.02), 22)
     cx = fx + view.side * r * h.uniform(0.12, 0.3)
@@ -191,7 +191,7 @@ def _lines(view: SkyFrame, centre: Point, clear: float, top: float = 1.0, end: f
 
 
 def _outside(left: float, right: float, y: float, centre: Point, radius: float) -> list[tuple[float, float]]:
-    """The parts of a level line outside a circle."""
+    """Return the parts of a level line outside a circle."""
     cx, cy = centre
     if abs(y - cy) >= radius:
         return [(left, right)]
@@ -212,7 +212,7 @@ def darkness(view: SkyFrame, depth: float) -> Points:
 
 
 def star(h: Hand, x: float, y: float, size: float) -> Points:
-    """A star of four or five uneven points."""
+    """Return a star of four or five uneven points."""
     points = h.choice((4, 4, 5))
     turn = h.uniform(-0.3, 0.3) - math.pi / 2
     reach = [size * h.uniform(0.8, 1.2) if i % 2 == 0 else size * 0.27 for i in range(points * 2)]
@@ -260,7 +260,7 @@ def aurora(view: SkyFrame) -> Drawing:
 
 
 def eclipse(view: SkyFrame) -> Drawing:
-    """A black sun in a ragged crown, and rings in the sky round it."""
+    """Return a black sun in a ragged crown, and rings in the sky round it."""
     h, (fx, fy), r = view.hand, view.focus, view.radius
     size = min(r * h.uniform(0.72, 0.86), 17)
     cx, cy = fx + view.side * h.uniform(1, 5), min(fy - r * 0.12, view.frame.bottom - size * 0.9)

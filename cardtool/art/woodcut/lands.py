@@ -68,7 +68,7 @@ def sea(plot: Plot) -> Land:
 
 
 def _waves(h: Hand, plot: Plot, drop: float, tall: float) -> tuple[Points, list[Points]]:
-    """A row of breaking waves: their outline, filled below, and the foam carved along it."""
+    """Return a row of breaking waves: their outline, filled below, and the foam carved along it."""
     edge: list[Point] = []
     foam = []
     x, y = -h.uniform(2, 8), plot.horizon + drop
@@ -86,7 +86,7 @@ def _waves(h: Hand, plot: Plot, drop: float, tall: float) -> tuple[Points, list[
 
 
 def pine(h: Hand, x: float, base: float, tall: float) -> tuple[Points, list[Points]]:
-    """A fir of ragged tiers, and the light on its boughs."""
+    """Return a fir of ragged tiers, and the light on its boughs."""
     tiers = max(3, min(7, int(tall / 3)))
     half = tall * h.uniform(0.17, 0.23)
     left: list[Point] = []
@@ -182,7 +182,7 @@ def ruins(plot: Plot) -> Land:
 
 
 def _column(h: Hand, x: float, base: float, width: float, tall: float) -> tuple[list[Points], list[Points]]:
-    """A broken column: its drums, base and snapped top, and its fluting as strokes of light."""
+    """Return a broken column: its drums, base and snapped top, and its fluting as strokes of light."""
     half, top = width / 2, base - tall
     snapped = chops(h, (x - half, top + h.uniform(0, 2)), (x + half, top + h.uniform(1, 4)), 0.8, 1.2)
     shaft = [(x - half, base), *snapped, (x + half, base)]
@@ -228,7 +228,7 @@ def village(plot: Plot) -> Land:
 def _house(
     h: Hand, x: float, base: float, width: float, tall: float
 ) -> tuple[list[Points], list[Points], Points]:
-    """A longhouse end-on: walls and steep roof with crossed beams, thatch, and a lit door."""
+    """Return a longhouse end-on: walls and steep roof with crossed beams, thatch, and a lit door."""
     half, eave = width / 2, base - tall * 0.34
     roof = [(x - half * 1.18, eave + 0.7), (x, base - tall), (x + half * 1.18, eave + 0.7)]
     wall = [(x - half, base), (x - half, eave), (x + half, eave), (x + half, base)]
@@ -277,7 +277,7 @@ class Ground(NamedTuple):
 
 
 def ground(name: str, seed: int, *, width: float, horizon: float, bottom: float) -> Ground:
-    """The land of this name, from the horizon to the bottom of the face.
+    """Return the land of this name, from the horizon to the bottom of the face.
 
     Raises: KeyError for a land nobody has drawn.
     """

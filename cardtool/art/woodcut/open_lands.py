@@ -45,12 +45,12 @@ class Plot(NamedTuple):
 
 
 def filled(plot: Plot, edge: Points) -> Points:
-    """The land below a line drawn from left to right."""
+    """Return the land below a line drawn from left to right."""
     return [*edge, (plot.right + 1, plot.frame.bottom + 1), (-1, plot.frame.bottom + 1)]
 
 
 def rough_edge(plot: Plot, drop: float, depth: float, step: float = 3.0) -> list[Point]:
-    """A rough level line across the face, `drop` below the horizon."""
+    """Return a rough level line across the face, `drop` below the horizon."""
     y = plot.horizon + drop
     return chops(plot.hand, (-1, y), (plot.right + 1, y), depth, step)
 
@@ -77,7 +77,7 @@ def grass(h: Hand, edge: Points, tall: float) -> list[Points]:
 
 
 def dune(plot: Plot, crest: float, rise: float, drop: float) -> list[Point]:
-    """A dune's line: slowly up to its crest, quickly down behind it."""
+    """Return a dune's line: slowly up to its crest, quickly down behind it."""
     points = []
     for i in range(25):
         t = i / 24
@@ -120,7 +120,7 @@ def crags(plot: Plot) -> Land:
 
 
 def _peak(h: Hand, x: float, base: float, width: float, height: float) -> tuple[Points, list[Points]]:
-    """A mountain of hacked faces, and the strokes of light down one of its flanks."""
+    """Return a mountain of hacked faces, and the strokes of light down one of its flanks."""
     top = (x + h.uniform(-0.1, 0.1) * width, base - height)
     left = chops(h, (x - width / 2, base), top, height * 0.035, height * 0.16)
     right = chops(h, top, (x + width / 2, base), height * 0.035, height * 0.16)
@@ -191,12 +191,12 @@ def cave(plot: Plot) -> Land:
 
 
 def _away(plot: Plot, x: float) -> float:
-    """How far a place is from the middle: 0 there, 1 at the edges of the face."""
+    """Return how far a place is from the middle: 0 there, 1 at the edges of the face."""
     return abs(x / plot.right * 2 - 1)
 
 
 def _stalactites(plot: Plot) -> tuple[Points, list[Points]]:
-    """A roof of hanging stone, longest at the sides, and the light down its teeth."""
+    """Return a roof of hanging stone, longest at the sides, and the light down its teeth."""
     h, lights = plot.hand, []
     roof: list[Point] = [(plot.right + 1, -1), (-1, -1)]
     for x in spread(h, -1, plot.right, 4.2, 0.4):
@@ -209,13 +209,13 @@ def _stalactites(plot: Plot) -> tuple[Points, list[Points]]:
 
 
 def _spike(h: Hand, x: float, base: float, tall: float) -> Points:
-    """A tooth of stone out of the floor."""
+    """Return a tooth of stone out of the floor."""
     top = base - tall * h.uniform(0.5, 1.1)
     return [(x - 1.7, base), (x - 0.4, top + 0.9), (x, top), (x + 0.5, top + 1.2), (x + 1.9, base)]
 
 
 def bones(plot: Plot) -> Land:
-    """The ribs of something huge, and skulls in the ground."""
+    """Return the ribs of something huge, and skulls in the ground."""
     h = plot.hand
     ribs, marrow, skulls, holes = [], [], [], []
     for i, x in enumerate((1.0, 9.0, 17.0)):
@@ -246,7 +246,7 @@ def bones(plot: Plot) -> Land:
 
 
 def _rib(x: float, base: float, tall: float, bend: float, width: float) -> Points:
-    """One rib: a curved tusk out of the ground, leaning over by `bend`."""
+    """Return one rib: a curved tusk out of the ground, leaning over by `bend`."""
     side = [
         (x + bend * math.sin(t * math.pi * 0.62) * 1.1 - bend * t * 0.25, base - tall * t)
         for t in (0, 0.2, 0.4, 0.6, 0.8, 0.92, 1)
@@ -258,7 +258,7 @@ def _rib(x: float, base: float, tall: float, bend: float, width: float) -> Point
 
 
 def _skull(h: Hand, x: float, y: float, size: float) -> tuple[list[Points], list[Points]]:
-    """A small skull half in the ground: bone, and the holes in it."""
+    """Return a small skull half in the ground: bone, and the holes in it."""
     dome = ball(h, (x, y - size * 0.5), size, 16, 0.03)
     jaw = [
         (x - size * 0.55, y),

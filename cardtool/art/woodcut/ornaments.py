@@ -34,7 +34,7 @@ from cardtool.art.woodcut.polygons import (
 
 
 def panel(seed: int, *, left: float, top: float, width: float, height: float, depth: float = 0.7) -> str:
-    """A sheet of paper with four torn edges, the upper one torn deepest."""
+    """Return a sheet of paper with four torn edges, the upper one torn deepest."""
     h, right, bottom = hand(seed), left + width, top + height
     edges = (
         chops(h, (left, top), (right, top), depth),
@@ -55,14 +55,14 @@ def chop_panel(
     bottom: float,
     depth: float = 0.5,
 ) -> str:
-    """A sheet that runs off the card, its upper edge one slanting blow of the axe."""
+    """Return a sheet that runs off the card, its upper edge one slanting blow of the axe."""
     h = hand(seed)
     edge = chops(h, (left, top_left), (right, top_right), depth, 4.2)
     return outline([*edge, (right, bottom), (left, bottom)])
 
 
 def flag(seed: int, *, left: float, top: float, width: float, height: float) -> str:
-    """A label: level above and below, chopped off at a slant on the right."""
+    """Return a label: level above and below, chopped off at a slant on the right."""
     h = hand(seed)
     right, bottom = left + width, top + height
     end = [
@@ -76,7 +76,7 @@ def flag(seed: int, *, left: float, top: float, width: float, height: float) -> 
 
 
 def ribbon(seed: int, *, left: float, right: float, top: float, height: float, tail: float) -> list[Cut]:
-    """A banner: a band between two forked tails that hang a little lower, edged with bare paper."""
+    """Return a banner: a band between two forked tails that hang a little lower, edged with bare paper."""
     h, bottom, drop = hand(seed), top + height, 2.0
     band = [*chops(h, (left, top), (right, top), 0.3, 4), *chops(h, (right, bottom), (left, bottom), 0.3, 4)]
     tails = [_tail(x, top + drop, height, way * tail) for x, way in ((left, -1), (right, 1))]
@@ -115,7 +115,7 @@ def ribbon(seed: int, *, left: float, right: float, top: float, height: float, t
 
 
 def _tail(x: float, top: float, height: float, reach: float) -> Points:
-    """One end of a banner, from behind its band at `x` to a fork `reach` further on."""
+    """Return one end of a banner, from behind its band at `x` to a fork `reach` further on."""
     inner, end, bottom = x - math.copysign(2.6, reach), x + reach, top + height
     fork = (end - math.copysign(height * 0.3, reach), top + height / 2)
     return [(inner, top), (end, top), fork, (end, bottom), (inner, bottom)]
@@ -152,7 +152,7 @@ def rays(
 
 
 def rule(seed: int, *, x: float, y: float, width: float) -> str:
-    """A small carved rule: two strokes that taper away from a lozenge."""
+    """Return a small carved rule: two strokes that taper away from a lozenge."""
     h, half = hand(seed), width / 2
     middle = [(x, y - 0.6), (x + 0.75, y), (x, y + 0.6), (x - 0.75, y)]
     arms = [gouge(h, (x + s * 1.3, y), (x + s * half, y + h.uniform(-0.1, 0.1)), 0.42, 0.15) for s in (-1, 1)]
@@ -160,7 +160,7 @@ def rule(seed: int, *, x: float, y: float, width: float) -> str:
 
 
 def coin(seed: int, *, x: float, y: float, radius: float) -> list[Cut]:
-    """A struck coin: a shadow off register, a notched rim, a ring of beads, a clear middle."""
+    """Return a struck coin: a shadow off register, a notched rim, a ring of beads, a clear middle."""
     disc = ball(hand(seed), (x, y), radius * 1.05, 40, 0.006)
     rim = [polar(x, y, math.tau * i / 56, radius * (1.0 if i % 4 < 2 else 0.955)) for i in range(56)]
     bead = ((0.18, 0.86), (0.5, 0.88), (0.82, 0.86), (0.5, 0.79))
@@ -170,7 +170,7 @@ def coin(seed: int, *, x: float, y: float, radius: float) -> list[Cut]:
 
 
 def blade(seed: int, *, x: float, y: float, width: float, height: float) -> list[Cut]:
-    """A lozenge forged as a blade: a nicked edge, a bevel of fine strokes, a bright face, a shadow."""
+    """Return a lozenge forged as a blade: a nicked edge, a bevel of fine strokes, a bright face, a shadow."""
     h = hand(seed)
     corners = [(x, y - height / 2), (x + width / 2, y), (x, y + height / 2), (x - width / 2, y)]
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
@@ -181,7 +181,7 @@ def blade(seed: int, *, x: float, y: float, width: float, height: float) -> list
 
 
 def burst(seed: int, *, x: float, y: float, radius: float, points: int = 11) -> list[Cut]:
-    """A jagged star, as a blow or a curse is drawn, with its shadow."""
+    """Return a jagged star, as a blow or a curse is drawn, with its shadow."""
     h = hand(seed)
     turn = h.uniform(0, math.tau)
     reach = [radius * (h.uniform(0.68, 0.76) if i % 2 else h.uniform(0.95, 1.1)) for i in range(points * 2)]
@@ -192,7 +192,7 @@ def burst(seed: int, *, x: float, y: float, radius: float, points: int = 11) -> 
 
 
 def shield(seed: int, *, x: float, y: float, width: float, height: float) -> list[Cut]:
-    """A shield with a dipped top and a pointed foot, its edge ticked like a stitched rim."""
+    """Return a shield with a dipped top and a pointed foot, its edge ticked like a stitched rim."""
     h = hand(seed)
     half, top = width / 2, y - height / 2
     curve = [(math.cos(t) ** 0.8, 0.3 + 0.7 * math.sin(t)) for t in (0.3, 0.6, 0.9, 1.2, 1.4)]
@@ -212,7 +212,7 @@ def shield(seed: int, *, x: float, y: float, width: float, height: float) -> lis
 
 
 def _dropped(shape: Points) -> list[tuple[str, list[Points]]]:
-    """A black edge, and its shadow a little off register."""
+    """Return a black edge, and its shadow a little off register."""
     return [(INK, [moved(shape, 0.55, 0.65), shape])]
 
 
@@ -240,7 +240,7 @@ def braid(
     ink: str = PAPER,
     edge: float = 0.35,
 ) -> list[Cut]:
-    """A plait that fills a box along its longer side. `band` is a strand's width, `edge` its outline's."""
+    """Return a plait that fills a box along its longer side, its strands `band` wide, outlined by `edge`."""
     upright = bottom - top > right - left
     middle, sway = ((left + right) / 2, right - left) if upright else ((top + bottom) / 2, bottom - top)
     sway = (sway - band) / 2 - edge
@@ -269,7 +269,7 @@ def braid_ring(
     ink: str = PAPER,
     edge: float = 0.35,
 ) -> list[Cut]:
-    """A plait closed into a ring; with crossings divisible by four it looks the same upside down."""
+    """Return a plait closed into a ring; with crossings divisible by four it looks the same upside down."""
 
     def place(sign: int) -> Strand:
         return lambda t: polar(x, y, math.tau * t / crossings, radius + sign * sway * math.sin(math.pi * t))
@@ -292,7 +292,7 @@ def _plait(strands: tuple[Strand, Strand], crossings: int, yarn: _Yarn, closed: 
 
 
 def _ribbon(strand: Strand, start: float, end: float, width: float, closed: bool) -> list[Points]:
-    """A strand between two places as short overlapping pieces, so that a closed one needs no hole."""
+    """Return a strand between two places as short overlapping pieces, so that a closed one needs no hole."""
     count = max(4, round((end - start) * _STEPS))
     places = [start + (end - start) * i / count for i in range(count + 1)]
     sides = [_sides(strand, t, width) for t in places]
@@ -305,7 +305,7 @@ def _ribbon(strand: Strand, start: float, end: float, width: float, closed: bool
 
 
 def _sides(strand: Strand, t: float, width: float) -> tuple[Point, Point]:
-    """The two edges of a strand at one place."""
+    """Return the two edges of a strand at one place."""
     (x, y), (x0, y0), (x1, y1) = strand(t), strand(t - 0.02), strand(t + 0.02)
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     nx, ny = (y0 - y1) / length * width / 2, (x1 - x0) / length * width / 2

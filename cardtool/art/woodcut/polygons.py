@@ -42,18 +42,18 @@ class Cut(NamedTuple):
 
 
 def hand(seed: int) -> Hand:
-    """The chance by which one drawing is made."""
+    """Return the chance by which one drawing is made."""
     return random.Random(seed)
 
 
 def printed(drawing: Drawing, frame: Frame = EVERYWHERE) -> list[Cut]:
-    """The drawing as cuts, clipped to the frame; an ink of which nothing is left makes no cut."""
+    """Return the drawing as cuts, clipped to the frame; an ink of which nothing is left makes no cut."""
     paths = [(ink, "".join(outline(clip(shape, frame)) for shape in shapes)) for ink, shapes in drawing]
     return [Cut(ink, path) for ink, path in paths if path]
 
 
 def outline(points: Points) -> str:
-    """A closed polygon as path data, to a hundredth of a millimetre; empty under three points."""
+    """Return a closed polygon as path data, to a hundredth of a millimetre; empty under three points."""
     if len(points) < 3:
         return ""
     return _path_of(len(points)) % tuple(itertools.chain.from_iterable(points))
@@ -61,12 +61,12 @@ def outline(points: Points) -> str:
 
 @functools.cache
 def _path_of(corners: int) -> str:
-    """The pattern of a polygon: one formatting for all its numbers is several times faster than one each."""
+    """Return the pattern of a polygon: one formatting for all its numbers is several times faster."""
     return "M" + "L".join(["%.2f %.2f"] * corners) + "Z"
 
 
 def clip(points: Points, frame: Frame) -> Points:
-    """The part of a polygon inside the frame (Sutherland and Hodgman's way)."""
+    """Return the part of a polygon inside the frame (Sutherland and Hodgman's way)."""
     for axis, low, high in ((0, frame.left, frame.right), (1, frame.top, frame.bottom)):
         places = [point[axis] for point in points]
         if places and min(places) < low:
@@ -77,7 +77,7 @@ def clip(points: Points, frame: Frame) -> Points:
 
 
 def _clip_side(points: Points, axis: int, limit: float, sign: int) -> Points:
-    """The part of a polygon on one side of a level or upright line."""
+    """Return the part of a polygon on one side of a level or upright line."""
     kept: list[Point] = []
     for before, here in zip((*points[-1:], *points[:-1]), points, strict=True):
         was, now = sign * (before[axis] - limit) >= 0, sign * (here[axis] - limit) >= 0
@@ -90,17 +90,17 @@ def _clip_side(points: Points, axis: int, limit: float, sign: int) -> Points:
 
 
 def polar(cx: float, cy: float, angle: float, distance: float) -> Point:
-    """The point at an angle (radians, clockwise from the right) and distance from a centre."""
+    """Return the point at an angle (radians, clockwise from the right) and distance from a centre."""
     return cx + distance * math.cos(angle), cy + distance * math.sin(angle)
 
 
 def moved(points: Points, right: float, down: float) -> Points:
-    """The same shape somewhere else."""
+    """Return the same shape somewhere else."""
     return [(x + right, y + down) for x, y in points]
 
 
 def grown(points: Points, by: float) -> Points:
-    """The shape stretched so that its box is larger by this much on every side; less where negative."""
+    """Return the shape stretched so that its box is larger by this much on every side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     wider, taller = 1 + 2 * by / (max(xs) - min(xs)), 1 + 2 * by / (max(ys) - min(ys))
@@ -108,12 +108,12 @@ def grown(points: Points, by: float) -> Points:
 
 
 def along(start: Point, end: Point, share: float) -> Point:
-    """The point a share of the way from one to the other."""
+    """Return the point a share of the way from one to the other."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def spread(hand: Hand, start: float, end: float, step: float, unevenness: float = 0.5) -> list[float]:
-    """Places from start to end about `step` apart, never evenly."""
+    """Return places from start to end about `step` apart, never evenly."""
     places, at = [], start
     while at < end:
         places.append(at)
@@ -122,7 +122,7 @@ def spread(hand: Hand, start: float, end: float, step: float, unevenness: float 
 
 
 def gouge(hand: Hand, start: Point, end: Point, width: float, belly: float = 0.4) -> Points:
-    """One push of the gouge: a stroke tapering to both ends, thickest at `belly` of its length."""
+    """Return one push of the gouge: a stroke tapering to both ends, thickest at `belly` of its length."""
     (x0, y0), (x1, y1) = start, end
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     nx, ny = (y0 - y1) / length * width / 2, (x1 - x0) / length * width / 2
@@ -136,7 +136,7 @@ def gouge(hand: Hand, start: Point, end: Point, width: float, belly: float = 0.4
 
 
 def strip(points: Points, width: float) -> Points:
-    """A stroke along a line of points, thickest in the middle and pointed at both ends; never vertical."""
+    """Return a stroke along a line of points, thickest in the middle, pointed at its ends; never vertical."""
     last = len(points) - 1
     swell = [width / 2 * abs(math.sin(math.pi * i / last)) ** 0.7 for i in range(len(points))]
     above = [(x, y - s) for (x, y), s in zip(points, swell, strict=True)]
@@ -145,7 +145,7 @@ def strip(points: Points, width: float) -> Points:
 
 
 def chops(hand: Hand, start: Point, end: Point, depth: float, step: float = 2.4) -> list[Point]:
-    """A line as an axe leaves it: long flat faces, small nicks and now and then a deep notch."""
+    """Return a line as an axe leaves it: long flat faces, small nicks and now and then a deep notch."""
     (x0, y0), (x1, y1) = start, end
     length = math.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -166,7 +166,7 @@ def chops(hand: Hand, start: Point, end: Point, depth: float, step: float = 2.4)
 
 
 def ball(hand: Hand, centre: Point, radius: float, facets: int = 30, wobble: float = 0.015) -> Points:
-    """A disc cut with straight strokes: round at arm's length, faceted close up."""
+    """Return a disc cut with straight strokes: round at arm's length, faceted close up."""
     turn = hand.uniform(0, math.tau)
     return [
         polar(*centre, turn + math.tau * i / facets, radius * (1 + hand.uniform(-wobble, wobble)))
@@ -185,7 +185,7 @@ def arc(centre: Point, radius: float, start: float, end: float, width: float) ->
 
 
 def crescent(cx: float, cy: float, radius: float, angle: float, thickness: float = 0.6) -> Points:
-    """A crater's shadow: a crescent lying on the side of a small circle that `angle` points to."""
+    """Return a crater's shadow: a crescent lying on the side of a small circle that `angle` points to."""
     outer = [polar(cx, cy, angle - 1.4 + 0.4 * i, radius) for i in range(8)]
     inner = [polar(cx, cy, angle + 1.4 - 0.4 * i, radius * (1 - thickness)) for i in range(1, 7)]
     return outer + inner

@@ -37,7 +37,7 @@ class Stance(NamedTuple):
 
 @lru_cache(maxsize=512)
 def silhouette(path: str) -> str:
-    """The path with its holes filled: the icon as one solid cut-out."""
+    """Return the path with its holes filled: the icon as one solid cut-out."""
     parts = parts_of(path)
     areas = [_area(part) for part in parts]
     solid = max(areas, key=abs) > 0
@@ -68,13 +68,13 @@ def stand(
 
 
 def _turned(turn: float, mirror: bool) -> Transform:
-    """How a pose turns an icon about its origin."""
+    """Return how a pose turns an icon about its origin."""
     return Transform().rotate(math.radians(turn)).scale(-1 if mirror else 1, 1)
 
 
 @lru_cache(maxsize=1024)
 def _bounds(path: str, turn: float, mirror: bool) -> tuple[float, float, float, float]:
-    """The box round the icon once it is mirrored and then turned."""
+    """Return the box round the icon once it is mirrored and then turned."""
     pen = BoundsPen(None)
     turning = TransformPen(pen, _turned(turn, mirror)) if turn or mirror else pen
     for part in parts_of(path):
@@ -85,7 +85,7 @@ def _bounds(path: str, turn: float, mirror: bool) -> tuple[float, float, float, 
 
 @lru_cache(maxsize=512)
 def parts_of(path: str) -> tuple[Any, ...]:
-    """The separate outlines of a path, each a pen recording."""
+    """Return the separate outlines of a path, each a pen recording."""
     whole = RecordingPen()
     parse_path(path, whole)
     parts: list[Any] = []
@@ -97,7 +97,7 @@ def parts_of(path: str) -> tuple[Any, ...]:
 
 
 def _area(part: Any) -> float:
-    """The area an outline encloses; the sign tells which way round it runs."""
+    """Return the area an outline encloses; the sign tells which way round it runs."""
     pen = AreaPen()
     part.replay(pen)
     return float(pen.value)
@@ -134,7 +134,7 @@ def shade(seed: int, path: str, stance: Stance, *, step: float = 1.0, reach: flo
 
 
 def ink_in(path: str, stance: Stance, *, left: float, top: float, right: float, bottom: float) -> float:
-    """How much of the icon lies in a box, in square millimetres; tells where there is room beside it."""
+    """Return how much of the icon lies in a box, in mm²; so a template knows where there is room."""
     step = 1.0
     return step * sum(
         max(0.0, min(end, right) - max(start, left))
@@ -145,7 +145,7 @@ def ink_in(path: str, stance: Stance, *, left: float, top: float, right: float, 
 def _spans(
     path: str, stance: Stance, step: float, slant: float, top: float = -_FAR, bottom: float = _FAR
 ) -> Iterator[tuple[float, float, float]]:
-    """Where slanted lines `step` apart, from top to bottom, run inside the icon: y, left and right in
+    """Yield where slanted lines `step` apart, from top to bottom, run inside the icon: y, left and right in
     slanted axes.
     """
     first, end = math.ceil(top / step), math.floor(bottom / step) + 1
@@ -168,7 +168,7 @@ def _spans(
 
 
 def _slanted(path: str, stance: Stance, slant: float) -> list[list[Point]]:
-    """The icon's outlines where they stand, turned so that strokes lie level."""
+    """Return the icon's outlines where they stand, turned so that strokes lie level."""
     a, b, c, d, e, f = stance.matrix
     cos, sin = math.cos(-slant), math.sin(-slant)
     lines = []
@@ -180,7 +180,7 @@ def _slanted(path: str, stance: Stance, slant: float) -> list[list[Point]]:
 
 @lru_cache(maxsize=512)
 def _flat(path: str) -> tuple[list[Point], ...]:
-    """The icon's outlines as polygons, in its own units."""
+    """Return the icon's outlines as polygons, in its own units."""
     lines = []
     for part in parts_of(path):
         line: list[Point] = []
@@ -215,7 +215,7 @@ class Parted(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def parted(path: str, thin: float) -> Parted:
-    """The shapes of a path: those whose mean thickness is less than `thin` mm are strokes."""
+    """Return the shapes of a path: those whose mean thickness is less than `thin` mm are strokes."""
     shapes = [f"{shape}Z" for shape in path.split("Z") if shape.strip()]
     strokes = [shape for shape in shapes if _thickness(_corners(shape)) < thin]
     kept = set(strokes)
@@ -223,7 +223,7 @@ def parted(path: str, thin: float) -> Parted:
 
 
 def _corners(shape: str) -> list[Point]:
-    """The corners of a polygon written by `knife.outline`."""
+    """Return the corners of a polygon written by `knife.outline`."""
     pairs = shape.strip("MZ ").split("L")
     return [(float(x), float(y)) for x, _, y in (pair.partition(" ") for pair in pairs)]
 

@@ -47,13 +47,13 @@ def storm(view: SkyFrame) -> Drawing:
 
 
 def _fat(points: Points, by: float) -> Points:
-    """A zigzag polygon a little wider than it was, to lie behind it as its edge."""
+    """Return a zigzag polygon a little wider than it was, to lie behind it as its edge."""
     half = len(points) // 2
     return [(x - by, y) if i < half else (x + by, y) for i, (x, y) in enumerate(points)]
 
 
 def _bolt(h: Hand, x0: float, y0: float, x1: float, y1: float) -> Points:
-    """A flash of lightning: two zigzag edges that meet in a point."""
+    """Return a flash of lightning: two zigzag edges that meet in a point."""
     left, right = [], []
     turns = 5
     for i in range(turns):
@@ -67,7 +67,7 @@ def _bolt(h: Hand, x0: float, y0: float, x1: float, y1: float) -> Points:
 
 
 def _bank(h: Hand, frame: Frame, reach: float) -> tuple[Points, list[Points]]:
-    """A bank of cloud down to about `reach`: its edge of bulges, and the light carved along them."""
+    """Return a bank of cloud down to about `reach`: its edge of bulges, and the light carved along them."""
     points: list[Point] = [(frame.right + 2, -2), (-2, -2)]
     curls: list[Points] = []
     x = -2.0
@@ -96,7 +96,7 @@ SKIES: dict[str, Callable[[SkyFrame], Drawing]] = {
 def sky(
     name: str, seed: int, *, width: float, horizon: float, x: float, y: float, radius: float
 ) -> list[Cut]:
-    """The sky of this name, from the top of the face to the horizon; the figure is about (x, y).
+    """Return the sky of this name, from the top of the face to the horizon; the figure is about (x, y).
 
     Raises: KeyError for a sky nobody has drawn.
     """
@@ -105,7 +105,7 @@ def sky(
 
 
 def weather(name: str, seed: int, *, width: float, horizon: float) -> list[Cut]:
-    """The weather of this name, drawn behind the figure from the top of the face to the horizon.
+    """Return the weather of this name, drawn behind the figure from the top of the face to the horizon.
 
     Raises: KeyError for a weather nobody has drawn.
     """
@@ -164,7 +164,7 @@ def _embers(h: Hand, frame: Frame) -> Drawing:
 
 
 def _crow(h: Hand, x: float, y: float, size: float) -> Points:
-    """A far bird: two bent wings and a body."""
+    """Return a far bird: two bent wings and a body."""
     lift, dip = h.uniform(0.25, 0.6), h.uniform(0.05, 0.25)
     return [
         (x, y + size * 0.08),
@@ -191,12 +191,12 @@ def _crows(h: Hand, frame: Frame) -> Drawing:
 
 
 def _raised(bird: Points) -> Points:
-    """The light along a bird's back: the bird again, a little higher."""
+    """Return the light along a bird's back: the bird again, a little higher."""
     return [(x, y - 0.4) for x, y in bird]
 
 
 def _smoke(h: Hand, frame: Frame) -> Drawing:
-    """Two columns of smoke."""
+    """Return two columns of smoke."""
     plumes, curls = [], []
     for place in (h.uniform(0.08, 0.2), h.uniform(0.8, 0.92)):
         x, y = frame.right * place, frame.bottom

@@ -31,7 +31,7 @@ class BookData:
 
 
 def book_data(game: Game) -> BookData:
-    """Everything the rulebook of this game can print."""
+    """Return everything the rulebook of this game can print."""
     values = reference_values(game)
     return BookData(
         title=game.title,
@@ -108,7 +108,7 @@ class ManuscriptRequest:
     name: str
     text: str
     template: str
-    told: BookData
+    data: BookData
     sorts: tuple[str, ...]
     theme: Theme = field(default_factory=Theme)
 

@@ -24,20 +24,20 @@ InlineMarkdown = Callable[[str], Markup]
 _WORDS = wording().rulebook
 
 
-def sequence_html(told: dict[str, Any], inline: InlineMarkdown) -> Markup:
-    """The numbered steps of a sequence, after its introduction."""
+def sequence_html(sequence: dict[str, Any], inline: InlineMarkdown) -> Markup:
+    """Return the numbered steps of a sequence, after its introduction."""
     steps = Markup("").join(
         Markup('<li id="{}-{}"><b class="step">{}.</b> {}</li>').format(
-            told["id"], step["id"], inline(step["title"].rstrip(".")), inline(step["text"])
+            sequence["id"], step["id"], inline(step["title"].rstrip(".")), inline(step["text"])
         )
-        for step in told["steps"]
+        for step in sequence["steps"]
     )
-    intro = Markup("<p>{}</p>").format(inline(told["intro"])) if told["intro"] else Markup("")
+    intro = Markup("<p>{}</p>").format(inline(sequence["intro"])) if sequence["intro"] else Markup("")
     return intro + Markup('<ol class="sequence">{}</ol>').format(steps)
 
 
 def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
-    """How many cards of which kind there are, and how many in all."""
+    """Return how many cards of which kind there are, and how many in all."""
     kinds = list(kinds)
     rows = Markup("").join(
         Markup('<tr class="{}"><td class="count">{}</td><th scope="row">{}</th></tr>').format(
@@ -55,7 +55,7 @@ def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
 def glossary_html(
     terms: Iterable[dict[str, str]], inline: InlineMarkdown, explained: Callable[[str], bool]
 ) -> Markup:
-    """The terms in order of the alphabet, each with the page that explains it, where the book does."""
+    """Return the terms in order of the alphabet, each with the page that explains it, where the book does."""
     return Markup('<dl class="glossary">{}</dl>').format(
         Markup("").join(
             Markup('<dt id="glossary-{}">{}{}</dt><dd>{}</dd>').format(
@@ -74,7 +74,7 @@ def glossary_html(
 
 
 def changelog_html(releases: Iterable[dict[str, Any]], inline: InlineMarkdown) -> Markup:
-    """What changed in each version, newest first, by sort of change."""
+    """Return what changed in each version, newest first, by sort of change."""
     parts: list[Markup] = []
     for release in releases:
         lines: list[Markup] = []
@@ -119,7 +119,7 @@ def credits_html(makers: Iterable[dict[str, str]]) -> Markup:
 
 
 def figure_html(figure: Figure, inline: InlineMarkdown) -> Markup:
-    """A figure, whose picture is put in when it has been drawn."""
+    """Return a figure, whose picture is put in when it has been drawn."""
     caption = Markup("<figcaption>{}</figcaption>").format(inline(figure.caption)) if figure.caption else ""
     return Markup(
         '<figure class="{sort}" id="{id}"><img alt="{alt}" src="picture:{id}"/>{caption}</figure>'

@@ -57,24 +57,24 @@ class ComposedBook:
 
 
 def compose_rulebook(
-    templates: Templates, manuscript: str, name: str, told: BookData, sorts: Sequence[str]
+    templates: Templates, manuscript: str, name: str, data: BookData, sorts: Sequence[str]
 ) -> ComposedBook:
     """Fill in the manuscript, called `name` in messages, and set it; `sorts` are the figures there can be.
 
     Raises: TemplateError with the line, where something in it does not exist.
     """
-    return _Composer(templates, told, sorts).compose(manuscript, name)
+    return _Composer(templates, data, sorts).compose(manuscript, name)
 
 
 class _Composer:
     """Sets one book. What is HTML already waits on a shelf, and a mark stands in the text for it."""
 
-    def __init__(self, templates: Templates, told: BookData, sorts: Sequence[str]) -> None:
-        self._templates, self._told = templates, told
+    def __init__(self, templates: Templates, data: BookData, sorts: Sequence[str]) -> None:
+        self._templates, self._data = templates, data
         self._shelf: list[Callable[[], Markup]] = []
         self._explained: set[str] = set()
         self._figures = FigureMacro(
-            told.cards, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
+            data.cards, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
         )
         self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
         self._markdown.enable(["table", "replacements", "smartquotes"])
@@ -84,26 +84,26 @@ class _Composer:
         text = self._templates.fill_text(replace_references(manuscript, self._value), self._offered(), name)
         ids = count(1)
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
-        told_first = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
+        others = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
         overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
-        return ComposedBook(tuple(map(self._filled, overview + told_first)), tuple(self._figures.requested))
+        return ComposedBook(tuple(map(self._filled, overview + others)), tuple(self._figures.requested))
 
     def _offered(self) -> dict[str, Any]:
-        told = self._told
+        data = self._data
         return {
-            **told.values,
+            **data.values,
             "sequence": {
                 id: self._keep(rulebook_blocks.sequence_html(each, self._inline))
-                for id, each in told.sequences.items()
+                for id, each in data.sequences.items()
             },
-            "components": self._keep(rulebook_blocks.components_html(told.components)),
+            "components": self._keep(rulebook_blocks.components_html(data.components)),
             "glossary": self._keep_late(
                 lambda: rulebook_blocks.glossary_html(
-                    told.glossary, self._inline, self._explained.__contains__
+                    data.glossary, self._inline, self._explained.__contains__
                 )
             ),
-            "changelog": self._keep(rulebook_blocks.changelog_html(told.changelog, self._inline)),
-            "credits": self._keep(rulebook_blocks.credits_html(told.credits)),
+            "changelog": self._keep(rulebook_blocks.changelog_html(data.changelog, self._inline)),
+            "credits": self._keep(rulebook_blocks.credits_html(data.credits)),
             "figure": self._figures,
         }
 
@@ -115,36 +115,36 @@ class _Composer:
         return Markup(f"\ufdd2{len(self._shelf) - 1}\ufdd3")
 
     def _marked(self, text: str) -> str:
-        """The text with marks for its cards and icons."""
+        """Return the text with marks for its cards and icons."""
         named = replace_references(text, self._card)
         return _ICON.sub(
             lambda match: self._keep(self._templates.icon(match[1], f"inline {match[1]}")), named
         )
 
     def _value(self, reference: Reference) -> str:
-        """A number or count written out. What else there is, Jinja and the marks see to."""
+        """Return a number or count written out. What else there is, Jinja and the marks see to."""
         if isinstance(reference, CardReference):
             return f"[[{reference.name}]]"
-        if reference.family not in self._told.values:
+        if reference.family not in self._data.values:
             return f"{{{{ {reference.family}.{reference.name} }}}}"
-        return value_text(self._told.values, reference)
+        return value_text(self._data.values, reference)
 
     def _card(self, reference: Reference) -> str:
         if not isinstance(reference, CardReference):
             return ""
-        known = {plain_name(name): name for name in self._told.cards}
+        known = {plain_name(name): name for name in self._data.cards}
         if plain_name(reference.name) not in known:
-            hint = did_you_mean(reference.name, self._told.cards)
+            hint = did_you_mean(reference.name, self._data.cards)
             raise TemplateError(f'there is no card "{reference.name}"{hint}')
         name = self._templates.smart(known[plain_name(reference.name)])
         return self._keep(Markup('<span class="card-name">{}</span>').format(name))
 
     def _inline(self, text: str) -> Markup:
-        """One line of Markdown as HTML, marks filled in."""
+        """Return one line of Markdown as HTML, marks filled in."""
         return self._fill(self._markdown.renderInline(self._marked(text)))
 
     def _split(self, text: str) -> Iterator[list[Token]]:
-        """The tokens of each chapter; what stands before the first heading is a chapter without one."""
+        """Yield the tokens of each chapter; what stands before the first heading is a chapter without one."""
         chapter: list[Token] = []
         for token in self._markdown.parse(text):
             if token.type == "heading_open" and token.tag == "h1" and chapter:
@@ -169,12 +169,12 @@ class _Composer:
         return Chapter(id, self._templates.smart(title), Markup(html), tuple(sections))
 
     def _with_terms_marked(self, chapter: Chapter) -> Chapter:
-        """The chapter with an anchor at the first bold mention of each term the book has not had yet.
+        """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.
 
         Called for the first chapter last: it gives an overview, and what it names is explained later.
         """
         html = str(chapter.html)
-        for term in self._told.glossary:
+        for term in self._data.glossary:
             forms = filter(None, (term["term"], term["plural"]))
             wording = "|".join(re.escape(str(escape(form))) for form in forms)
             found = re.search(f"<strong>({wording})</strong>", html, re.IGNORECASE)
@@ -195,7 +195,7 @@ class _Composer:
         return Markup(html)
 
     def _taken(self, match: re.Match[str]) -> str:
-        """What waits on the shelf; nothing for a mark that is none of ours."""
+        """Return what waits on the shelf; nothing for a mark that is none of ours."""
         number = int(match[1])
         return str(self._shelf[number]()) if number < len(self._shelf) else ""
 
@@ -215,37 +215,37 @@ def _slug(title: str) -> str:
 _ANY_TAG = re.compile(r"<[^>]*>")
 
 
-def set_rulebook(order: ManuscriptRequest) -> RulebookHtml:
-    """The book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
-    templates = game_templates(order.project, order.game, order.theme, _refuse_fit)
-    composed = compose_rulebook(templates, order.text, order.name, order.told, order.sorts)
-    _refuse_faults(order, order.name, "".join(chapter.html for chapter in composed.chapters))
-    html = templates.fill(order.template, _book_values(order, composed), "book").html
-    _refuse_faults(order, order.project.template_name(order.game, order.template), html)
+def set_rulebook(request: ManuscriptRequest) -> RulebookHtml:
+    """Return the book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
+    templates = game_templates(request.project, request.game, request.theme, _refuse_fit)
+    composed = compose_rulebook(templates, request.text, request.name, request.data, request.sorts)
+    _refuse_faults(request, request.name, "".join(chapter.html for chapter in composed.chapters))
+    html = templates.fill(request.template, _book_values(request, composed), "book").html
+    _refuse_faults(request, request.project.template_name(request.game, request.template), html)
     return RulebookHtml(html, composed.figures)
 
 
-def _refuse_faults(order: ManuscriptRequest, name: str, html: str) -> None:
+def _refuse_faults(request: ManuscriptRequest, name: str, html: str) -> None:
     """Raise TemplateError, which begins with this name, for what would be left out, run or lead elsewhere."""
-    for fault in (*page_faults(html), *unnamed_pictures(html), *_omissions(order, html)):
+    for fault in (*page_faults(html), *unnamed_pictures(html), *_omissions(request, html)):
         raise TemplateError(f"{name}: {fault}")
 
 
-def _omissions(order: ManuscriptRequest, html: str) -> Iterator[str]:
+def _omissions(request: ManuscriptRequest, html: str) -> Iterator[str]:
     """Yield what a book printer would leave out of the book, a sentence each."""
-    fetcher = Fetcher(order.project, order.game)
+    fetcher = Fetcher(request.project, request.game)
     fetcher.look_for([html])
-    yield from map(fetcher.told, fetcher.refused)
-    characters = FontCharacters(font_files(order.project))
+    yield from map(fetcher.refusal_text, fetcher.refused)
+    characters = FontCharacters(font_files(request.project))
     for character in characters.missing(unescape(_ANY_TAG.sub(" ", html))):
         yield f"no font has the character {character!r} (U+{ord(character):04X})"
 
 
-def _book_values(order: ManuscriptRequest, composed: ComposedBook) -> dict[str, object]:
+def _book_values(request: ManuscriptRequest, composed: ComposedBook) -> dict[str, object]:
     return {
-        **order.told.values,
-        "book": {"title": order.told.title, "version": order.told.version},
-        "game": {"id": order.game, "title": order.told.title, "version": order.told.version},
+        **request.data.values,
+        "book": {"title": request.data.title, "version": request.data.version},
+        "game": {"id": request.game, "title": request.data.title, "version": request.data.version},
         "chapters": [asdict(chapter) for chapter in composed.chapters],
     }
 

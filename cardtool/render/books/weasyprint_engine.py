@@ -35,7 +35,7 @@ _TOLERANCE = 0.1  # mm, by which a page may differ from the one asked for
 
 
 def measure(html: str, width: float, style: str, fetcher: Fetcher) -> Size:
-    """How much room the HTML takes, in mm, where `width` mm are there for it."""
+    """Return how much room the HTML takes, in mm, where `width` mm are there for it."""
     page = f"@page{{size:{width:.4f}mm {_TALL}mm;margin:0}}"
     pages = lay_out(html, style, fetcher, before=RESET_CSS, after=page).pages
     across, down = _extent(pages[-1]._page_box.children[0])
@@ -43,18 +43,18 @@ def measure(html: str, width: float, style: str, fetcher: Fetcher) -> Size:
 
 
 def draw(pages: Sequence[str], page: Size, style: str, fetcher: Fetcher) -> bytes:
-    """A PDF document with one page of this size for each piece of HTML.
+    """Return a PDF document with one page of this size for each piece of HTML.
 
     Raises: TemplateError when the pages do not come out one for one, or something is left out.
     """
     html = "".join(pages)
-    with without_gc(), capture_log() as heard:
+    with without_gc(), capture_log() as log:
         document = lay_out(html, style, fetcher, before=RESET_CSS + page_css(page))
         _check_face_pages(document.pages, len(pages), page)
         pdf: bytes = document.write_pdf()
     if not fetcher.refused:  # the caller will say what, and where
-        heard.fail("a face")
-        _fail_on_missing_glyphs(heard.missing, html)
+        log.fail("a face")
+        _fail_on_missing_glyphs(log.missing, html)
     return pdf
 
 
@@ -106,12 +106,12 @@ def _fail_on_missing_glyphs(missing: set[str], html: str) -> None:
 
 
 def picture_address(name: str) -> str:
-    """What an `<img>` has as its src, to be this picture."""
+    """Return what an `<img>` has as its src, to be this picture."""
     return f"picture:{name}"
 
 
 def xobject_name(name: str) -> str:
-    """The name among a page's XObjects of the form that keeps the picture's place, slash and all."""
+    """Return the name among a page's XObjects of the form that keeps the picture's place, slash and all."""
     return f"/i{name}0"  # as WeasyPrint names an image that is not interpolated
 
 
@@ -132,12 +132,12 @@ class PicturePlaceholder:
         stream.draw_x_object(stream.add_image(self, False, 1))
 
     def get_x_object(self, interpolate: bool, ratio: float) -> Any:
-        """The empty form."""
+        """Return the empty form."""
         return pydyf.Stream([], {"Type": "/XObject", "Subtype": "/Form", "BBox": pydyf.Array([0, 0, 1, 1])})
 
 
 def anchor_pages(pages: Sequence[Any]) -> dict[str, int]:
-    """The page, from 1, on which the element with each id begins."""
+    """Return the page, from 1, on which the element with each id begins."""
     found: dict[str, int] = {}
     for number, page in enumerate(pages, 1):
         for id in page.anchors:
@@ -146,7 +146,7 @@ def anchor_pages(pages: Sequence[Any]) -> dict[str, int]:
 
 
 def all_boxes(pages: Sequence[Any]) -> Iterator[Any]:
-    """Every box of every page, those taken out of the flow among them."""
+    """Yield every box of every page, those taken out of the flow among them."""
     for page in pages:
         yield from page._page_box.descendants(placeholders=True)
 
@@ -156,43 +156,47 @@ _SMALLEST_PAGE, _LARGEST_PAGE = 10.0, 5080.0  # mm; ISO 32000-2, annex C: 14,400
 _LINK_SCHEMES = ("http", "https", "mailto")
 
 
-def print_book(order: BookRequest) -> Book:
-    """The book that was ordered.
+def print_book(request: BookRequest) -> Book:
+    """Return the book that was ordered.
 
     Raises: TemplateError, which begins with the order's name, when the book loads, links to or is set in
     what it may not, or when a picture has nothing to be read aloud.
     """
     try:
-        return _print_document(order)
+        return _print_document(request)
     except TemplateError as error:
-        raise TemplateError(f"{order.name}: {error}") from None
+        raise TemplateError(f"{request.name}: {error}") from None
 
 
-def _print_document(order: BookRequest) -> Book:
-    fetcher = Fetcher(order.project, order.game)
-    kept = {picture_address(name): PicturePlaceholder(name, size) for name, size in order.pictures.items()}
-    with without_gc(), capture_log() as heard:
-        document = lay_out(_document_html(order), order.style, fetcher, before=RESET_CSS, cache=kept)
+def _print_document(request: BookRequest) -> Book:
+    fetcher = Fetcher(request.project, request.game)
+    placeholders = {
+        picture_address(name): PicturePlaceholder(name, size) for name, size in request.pictures.items()
+    }
+    with without_gc(), capture_log() as log:
+        document = lay_out(
+            _document_html(request), request.style, fetcher, before=RESET_CSS, cache=placeholders
+        )
         _check_page_sizes(document.pages)
         pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
-    _check_omissions(fetcher, heard)
+    _check_omissions(fetcher, log)
     _check_links(document.pages, document.metadata.attachments)
     _check_pictures(document.pages)
-    _check_fonts(document, font_families(font_files(order.project)))
+    _check_fonts(document, font_families(font_files(request.project)))
     return Book(
         pdf,
         len(document.pages),
         anchor_pages(document.pages),
-        {name: xobject_name(name) for name in order.pictures},
-        tuple(heard.warnings),
+        {name: xobject_name(name) for name in request.pictures},
+        tuple(log.warnings),
     )
 
 
-def _document_html(order: BookRequest) -> str:
+def _document_html(request: BookRequest) -> str:
     return (
-        f'<!doctype html><html lang="{escape(order.language)}"><head><meta charset="utf-8">'
-        f"<title>{escape(order.title)}</title>{_meta_html('author', order.author)}"
-        f"{_meta_html('description', order.subject)}</head><body>{order.html}</body></html>"
+        f'<!doctype html><html lang="{escape(request.language)}"><head><meta charset="utf-8">'
+        f"<title>{escape(request.title)}</title>{_meta_html('author', request.author)}"
+        f"{_meta_html('description', request.subject)}</head><body>{request.html}</body></html>"
     )
 
 
@@ -200,11 +204,11 @@ def _meta_html(name: str, content: str) -> str:
     return f'<meta name="{name}" content="{escape(content)}">' if content else ""
 
 
-def _check_omissions(fetcher: Fetcher, heard: LogCapture) -> None:
+def _check_omissions(fetcher: Fetcher, log: LogCapture) -> None:
     if fetcher.refused:
-        raise TemplateError(fetcher.told(fetcher.refused[0]))
-    heard.fail("the book")
-    for character in sorted(heard.missing):
+        raise TemplateError(fetcher.refusal_text(fetcher.refused[0]))
+    log.fail("the book")
+    for character in sorted(log.missing):
         raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")
 
 

@@ -130,7 +130,7 @@ class SvgColours:
 
 
 def _colour_declarations(declarations: Any) -> tuple[Declarations, Declarations]:
-    """The inks among declarations: ordinary ones, and those marked important."""
+    """Return the inks among declarations: ordinary ones, and those marked important."""
     plain: Declarations = {}
     pressing: Declarations = {}
     for each in declarations:
@@ -165,7 +165,7 @@ class WeasyPrintFetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no 
         self._fetcher = fetcher
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
-        """The answer to a request. Raises: Refused, remembered by the project's fetcher."""
+        """Return the answer to a request. Raises: Refused, remembered by the project's fetcher."""
         if url[:5].lower() == "data:":
             response = super().fetch(url if len(url) <= _LARGEST_DATA else "data:,")
             content, mime = response.read(), response.content_type
@@ -204,7 +204,7 @@ class _LoadedStyle:
 def lay_out(
     html: str, style: str, fetcher: Fetcher, before: str = "", after: str = "", **options: Any
 ) -> Any:
-    """The HTML as a document of WeasyPrint's.
+    """Return the HTML as a document of WeasyPrint's.
 
     `before` is style that the stylesheet overrules, `after` style that overrules the stylesheet;
     `options` are WeasyPrint's.

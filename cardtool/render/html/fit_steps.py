@@ -38,13 +38,13 @@ class FitSteps(NamedTuple):
         return TypeSetting(self.smallest, self.tightest)
 
     def settle(self, fill: MeasureFill) -> TypeSetting | None:
-        """The first step at which the text fits; None where it fits at none."""
+        """Return the first step at which the text fits; None where it fits at none."""
         if fill(self.designed) <= 1:
             return self.designed
         return self.at(self.designed.size, fill) or self._smaller(fill)
 
     def at(self, size: float, fill: MeasureFill) -> TypeSetting | None:
-        """The loosest leading at which the text fits in this size; None where the tightest is too loose."""
+        """Return the loosest leading at which the text fits in this size; None where none is tight enough."""
         tight = fill(TypeSetting(size, self.tightest))
         if tight > 1:
             return None
@@ -63,7 +63,7 @@ class FitSteps(NamedTuple):
         return found and (self.at(found.size, fill) or found)
 
     def sizes(self) -> list[float]:
-        """The sizes of type from the designed one down to the smallest, a quarter point apart."""
+        """Return the sizes of type from the designed one down to the smallest, a quarter point apart."""
         size, smallest = self.designed.size, self.smallest
         quarters = math.floor((size - smallest) / _QUARTER + 1e-9)
         sizes = [size - _QUARTER * step for step in range(quarters + 1)]
@@ -71,7 +71,7 @@ class FitSteps(NamedTuple):
 
 
 def fit_steps(size: float, leading: float, tightest: float | None, smallest: float | None) -> FitSteps:
-    """The ladder a template asks for; what it leaves out has no steps.
+    """Return the ladder a template asks for; what it leaves out has no steps.
 
     Raises: TemplateError for one that goes up, or further down than can be read.
     """
@@ -94,7 +94,7 @@ def fit_steps(size: float, leading: float, tightest: float | None, smallest: flo
 
 
 def _first_fitting(steps: Sequence[TypeSetting], fill: MeasureFill, near: int) -> TypeSetting | None:
-    """The first step that fits, where all after one that fits do too; None where none does.
+    """Return the first step that fits, where all after one that fits do too; None where none does.
 
     It is looked for about the place `near` first.
     """
@@ -110,7 +110,7 @@ def _first_fitting(steps: Sequence[TypeSetting], fill: MeasureFill, near: int) -
 
 _TOKEN = re.compile(
     r"<!--.*?(?:-->|\Z)"
-    r"|<(?P<end>/)?(?P<name>[a-zA-Z][\w:-]*)(?P<told>(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>"
+    r"|<(?P<end>/)?(?P<name>[a-zA-Z][\w:-]*)(?P<attributes>(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>"
     "|\ufdd0(?P<mark>[0-9]{1,5})\ufdd1",
     re.DOTALL,
 )
@@ -155,9 +155,13 @@ def open_tags_at_marks(draft: str) -> dict[int, OpenTags]:
         elif token["end"]:
             drawings -= name == "svg"
             _close_tag(opened, name)
-        elif name and name not in _VOID and not (token["told"].endswith("/") and (drawings or name == "svg")):
+        elif (
+            name
+            and name not in _VOID
+            and not (token["attributes"].endswith("/") and (drawings or name == "svg"))
+        ):
             drawings += name == "svg"
-            opened.append((name, token["told"]))
+            opened.append((name, token["attributes"]))
     lost = next((name for name, _ in opened if name not in _OPTIONAL_END), None)
     if lost:
         raise MisnestedTags(f"a <{lost}> is opened and never closed")
@@ -180,15 +184,15 @@ def _close_tag(opened: list[tuple[str, str]], name: str) -> None:
 
 def _open_tags(opened: list[tuple[str, str]]) -> OpenTags:
     return OpenTags(
-        "".join(_tag_in_flow(name, told) for name, told in opened),
+        "".join(_tag_in_flow(name, attributes) for name, attributes in opened),
         "".join(f"</{name}>" for name, _ in reversed(opened)),
     )
 
 
-def _tag_in_flow(name: str, told: str) -> str:
-    """The tag of an element, which keeps what it hands down and gives up its place."""
-    style = _STYLE.search(told)
+def _tag_in_flow(name: str, attributes: str) -> str:
+    """Return the tag of an element, which keeps what it hands down and gives up its place."""
+    style = _STYLE.search(attributes)
     if style is None:
-        return f'<{name}{told} style="{_IN_FLOW_STYLE}">'
+        return f'<{name}{attributes} style="{_IN_FLOW_STYLE}">'
     own = style[1] if style[1] is not None else style[2].replace('"', "'")
-    return f'<{name}{told[: style.start()]} style="{own};{_IN_FLOW_STYLE}"{told[style.end() :]}>'
+    return f'<{name}{attributes[: style.start()]} style="{own};{_IN_FLOW_STYLE}"{attributes[style.end() :]}>'

@@ -116,8 +116,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     template_class = _Template
     code_generator_class = _Generator
 
-    def __init__(self, *told: Any, **options: Any) -> None:
-        super().__init__(*told, **options)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self._judged: dict[tuple[type, str], bool] = {}
         self.modules: dict[str | None, TemplateModule] = {}
 
@@ -146,7 +146,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
     def from_text(self, text: str, name: str) -> Template:
-        """A template from a text that is in no file of its own; errors in it name `name`."""
+        """Return a template from a text that is in no file of its own; errors in it name `name`."""
         code = self.compile(text, name, name)
         return self.template_class.from_code(self, code, self.make_globals(None))
 
@@ -164,7 +164,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
 
 def make_sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> TemplateSandbox:
-    """A sandbox for the templates in these folders, which may call what is offered."""
+    """Return a sandbox for the templates in these folders, which may call what is offered."""
     made = TemplateSandbox(
         loader=_Loader(folders),
         bytecode_cache=TemplateCache(),
@@ -197,7 +197,7 @@ def _size_of(value: Any) -> float:
 
 
 def _require_printable(value: Any) -> Any:
-    """What an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
+    """Return what an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
     if isinstance(value, float) and not math.isfinite(value):
         raise SecurityError(f"this comes to {value}, which is no number")
     if isinstance(value, _PRINTABLE):

@@ -34,11 +34,11 @@ class FitMark(Markup):
 
     @property
     def height(self) -> float:
-        return self.box.told().height
+        return self.box.reported_size().height
 
     @property
     def width(self) -> float:
-        return self.box.told().width
+        return self.box.reported_size().width
 
 
 class FitMacro:
@@ -47,8 +47,8 @@ class FitMacro:
     Where nothing is `printed`, and texts are only to be measured, none is narrowed: it takes no more room.
     """
 
-    def __init__(self, measure: Measure, evened: SizeMap | None = None, *, printed: bool = True) -> None:
-        self.measure, self.evened, self.printed = measure, evened or {}, printed
+    def __init__(self, measure: Measure, sizes: SizeMap | None = None, *, printed: bool = True) -> None:
+        self.measure, self.sizes, self.printed = measure, sizes or {}, printed
         self.scope = ""
         self.made: list[TextBox] = []
 
@@ -71,7 +71,7 @@ class FitMacro:
         cls: str = "",
         caller: Callable[[], str] | None = None,
     ) -> FitMark:
-        """A box of this width in mm, its text of this size in pt; `box` is what to call it.
+        """Return a box of this width in mm, its text of this size in pt; `box` is what to call it.
 
         A text higher than `height` or wider than `width`, both in mm, is set tighter and then smaller, as
         far as `tightest` and `smallest` go; then it overflows. A text of several lines may be narrowed, to
@@ -90,7 +90,7 @@ class FitMacro:
             look=escape(f"fit {cls}".strip()),
             scope=escape(self.scope),
             measure=self.measure,
-            evened=self.evened,
+            sizes=self.sizes,
             printed=self.printed,
         )
         self.made.append(made)
@@ -100,7 +100,7 @@ class FitMacro:
 
 
 def fill_marks(html: str, boxes: Sequence[TextBox]) -> str:
-    """The HTML with its boxes in place of their marks."""
+    """Return the HTML with its boxes in place of their marks."""
 
     def box(mark: re.Match[str]) -> str:
         number = int(mark[1])
@@ -139,7 +139,7 @@ def _woodcut_tool(name: str) -> Tool:
 
 @cache
 def _null_tool(name: str) -> Tool:
-    """A tool that draws nothing.
+    """Return a tool that draws nothing.
 
     It raises TypeError when it is not asked as it must be, KeyError for a drawing nobody has made.
     """
@@ -160,7 +160,7 @@ def _null_tool(name: str) -> Tool:
 
 
 def _named_drawings(name: str) -> Mapping[str, Any] | None:
-    """The drawings that can be asked for by name; None where a tool makes but one."""
+    """Return the drawings that can be asked for by name; None where a tool makes but one."""
     from cardtool.art.woodcut.lands import GROUNDS
     from cardtool.art.woodcut.skies import SKIES, WEATHERS
 
@@ -169,7 +169,7 @@ def _named_drawings(name: str) -> Mapping[str, Any] | None:
 
 
 def _empty_answer(tool: Tool) -> Any:
-    """An answer of the tool's own kind, without a line in it."""
+    """Return an answer of the tool's own kind, without a line in it."""
     from cardtool.art.woodcut.lands import Ground
     from cardtool.art.woodcut.silhouettes import Parted
 

@@ -53,7 +53,7 @@ class Templates:
     """A game's templates, ready to be filled in.
 
     `read_icon` answers an icon's name with the icon; `name_of` turns a template's path into what messages
-    call it; `carved` off leaves woodcuts out. What templates may call beside these is told in
+    call it; `draws_art` off leaves woodcuts out. What templates may call beside these is listed in
     docs/templates.md.
     """
 
@@ -65,16 +65,16 @@ class Templates:
         name_of: Callable[[str], str],
         theme: Mapping[str, Any] | None = None,
         *,
-        carved: bool = True,
+        draws_art: bool = True,
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
-        self._boxes = FitMacro(measure, printed=carved)
+        self._boxes = FitMacro(measure, printed=draws_art)
         self._measure = measure
         self._icons: dict[tuple[str, str], Markup] = {}
-        self._company: Mapping[str, Mapping[str, Any]] = {}
+        self._inset_faces: Mapping[str, Mapping[str, Any]] = {}
         offered = {
-            "cut": WoodcutArt() if carved else NullArt(),
+            "cut": WoodcutArt() if draws_art else NullArt(),
             "face": self._face,
             "fit": self._fit,
             "icon": self.icon,
@@ -86,17 +86,17 @@ class Templates:
         }
         self._sandbox = make_sandbox(folders, offered)
 
-    def even_out(self, evened: SizeMap) -> None:
+    def share_sizes(self, sizes: SizeMap) -> None:
         """From here on, let texts share sizes so."""
-        self._boxes = FitMacro(self._measure, evened, printed=self._boxes.printed)
+        self._boxes = FitMacro(self._measure, sizes, printed=self._boxes.printed)
 
     def fill(self, template: str, variables: Mapping[str, Any], scope: str) -> Fragment:
-        """The template with these variables. `scope` is the class attribute of the face around it.
+        """Return the template with these variables. `scope` is the class attribute of the face around it.
 
         Raises: TemplateError naming the template and, where it is known, the line.
         """
         self._boxes.begin(scope)
-        self._company = variables.get("company", {})
+        self._inset_faces = variables.get("company", {})
         with self._sandbox.fresh_modules():
             html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
         self._rendered(template, lambda: refuse_unprintable(html))
@@ -106,7 +106,7 @@ class Templates:
         return fragment
 
     def fill_text(self, text: str, variables: Mapping[str, Any], name: str) -> str:
-        """A text that is itself a template, such as the rulebook's; `name` is what messages call it.
+        """Return a text that is itself a template, such as the rulebook's; `name` is what messages call it.
 
         Raises: TemplateError with the line.
         """
@@ -159,33 +159,33 @@ class Templates:
                 box.stand(around[number])
 
     def _face(self, card: str, side: str = "front") -> Markup:
-        """The face of a card of the company, bleed and all, to be drawn inside another picture."""
+        """Return the face of a card of the company, bleed and all, to be drawn inside another picture."""
         try:
-            told = self._company[card][side]
+            inset = self._inset_faces[card][side]
         except KeyError:
             raise TemplateError(f'"{card}" is not among the cards of this picture') from None
-        boxes, company = self._boxes, self._company
-        self._boxes = FitMacro(boxes.measure, boxes.evened, printed=boxes.printed)
+        boxes, company = self._boxes, self._inset_faces
+        self._boxes = FitMacro(boxes.measure, boxes.sizes, printed=boxes.printed)
         try:
-            inside = self.fill(told["template"], told["variables"], told["scope"])
+            inside = self.fill(inset["template"], inset["variables"], inset["scope"])
         finally:
-            self._boxes, self._company = boxes, company
+            self._boxes, self._inset_faces = boxes, company
         fit_all(inside.boxes, self._measure)
         frame = Markup(
             '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
         )
-        return frame.format(told["scope"], told["width"], told["height"], Markup(inside.html))
+        return frame.format(inset["scope"], inset["width"], inset["height"], Markup(inside.html))
 
     def _fit(self, box: str, html: str = "", **wishes: Any) -> FitMark:
         return self._boxes.fit(box, html, **wishes)
 
     @staticmethod
     def smart(text: str) -> str:
-        """The text with the signs of a printed book."""
+        """Return the text with the signs of a printed book."""
         return typographic_text(text)
 
     def icon(self, name: str, cls: str = "") -> Markup:
-        """An icon as inline SVG, which is called by its name where a page is read aloud.
+        """Return an icon as inline SVG, which is called by its name where a page is read aloud.
 
         Raises: TemplateError when there is none of that name.
         """
@@ -217,7 +217,7 @@ class Templates:
         return Markup("".join(out))
 
     def _where(self, traceback: TracebackType | None, template: str) -> str:
-        """The innermost place in a template that a traceback passed through."""
+        """Return the innermost place in a template that a traceback passed through."""
         place = self._whole(template)
         while traceback is not None:
             file = traceback.tb_frame.f_code.co_filename
@@ -227,13 +227,13 @@ class Templates:
         return place
 
     def _whole(self, template: str) -> str:
-        """What messages call a template as a whole."""
+        """Return what messages call a template as a whole."""
         files = (os.path.join(folder, template) for folder in self._folders)
         return next((self._name_of(file) for file in files if os.path.exists(file)), template)
 
 
 def _seed_of(*parts: Any) -> int:
-    """A number made from the parts, the same on every machine, to draw by."""
+    """Return a number made from the parts, the same on every machine, to draw by."""
     return zlib.crc32("\x1f".join(str(part) for part in parts).encode())
 
 
@@ -241,21 +241,21 @@ _LARGEST_STYLE = 512 * 1024
 
 
 def game_templates(
-    project: Project, game: str, theme: Theme, measure: Measure, *, carved: bool = True
+    project: Project, game: str, theme: Theme, measure: Measure, *, draws_art: bool = True
 ) -> Templates:
-    """A game's templates, with its icons, ready to be filled in; `carved` off leaves woodcuts out."""
+    """Return a game's templates, with its icons; `draws_art` off leaves woodcuts out."""
     return Templates(
         project.template_folders(game),
         cache(lambda name: _read_game_icon(project, name)),
         measure,
         lambda file: project.name_of(Path(file)),
         theme.template_context(),
-        carved=carved,
+        draws_art=draws_art,
     )
 
 
 def read_stylesheet(project: Project, game: str, name: str) -> str:
-    """A stylesheet of a game, as text. Raises: TemplateError when there is none that can be used."""
+    """Return a stylesheet of a game, as text. Raises: TemplateError when there is none that can be used."""
     try:
         text = project.template_text(game, name)
     except ProjectError as error:

@@ -34,14 +34,14 @@ _HALVINGS = 4  # of the widths a balanced text may have: to a thirtieth of the b
 
 
 def foot_html() -> str:
-    """What stands below boxes that are measured."""
+    """Return what stands below boxes that are measured."""
     return f'<div style="height:{FOOT_HEIGHT}mm"></div>'
 
 
 class TextBox:
     """A text in a box with so much room, in mm. `name` is what to call it.
 
-    `group` names the texts that it may share a size with, and `evened` which sizes become which there.
+    `group` names the texts that it may share a size with, and `sizes` which become which there.
     """
 
     def __init__(
@@ -55,43 +55,43 @@ class TextBox:
         look: str,
         scope: str,
         measure: Measure,
-        evened: Mapping[str, Mapping[float, float]],
+        sizes: Mapping[str, Mapping[float, float]],
         printed: bool = True,
     ) -> None:
         """`look` is the class attribute of the box; `scope` and `printed` are as in `FitMacro`."""
         self.name, self.room, self.steps = name, room, steps
         self.group = f"{scope}/{name}/{steps.designed.size:g}"
         self._text, self._balance, self._look, self._scope = text, balance, look, scope
-        self._measure, self._evened, self._printed = measure, evened.get(self.group, {}), printed
+        self._measure, self._sizes, self._printed = measure, sizes.get(self.group, {}), printed
         self._around = OpenTags()
-        self._told: Size | None = None
+        self._reported: Size | None = None
         self._used: TypeSetting | None = None
         self._grown: Overflow | None = None  # where it stands, beyond what a template was told
 
     def stand(self, around: OpenTags) -> None:
-        """From here on, the box stands in these elements."""
+        """Put the box into these elements."""
         self._around = around
 
-    def told(self) -> Size:
-        """The room its text takes, for a template that lays out by it before the box stands anywhere."""
-        if self._told is None:
-            self._told = Size(self.width, self.down)
-        return self._told
+    def reported_size(self) -> Size:
+        """Return the room its text takes, for a template that lays out by it."""
+        if self._reported is None:
+            self._reported = Size(self.width, self.down)
+        return self._reported
 
     @property
-    def is_told(self) -> bool:
+    def is_reported(self) -> bool:
         """Whether a template lays out by the room its text takes."""
-        return self._told is not None
+        return self._reported is not None
 
     @property
     def kept(self) -> Size:
         """The room that is kept for the text: its own, or what the template was told and a little air."""
-        return Size(self._told.width, self._told.height + SLACK) if self._told else self.room
+        return Size(self._reported.width, self._reported.height + SLACK) if self._reported else self.room
 
     @property
-    def is_evened(self) -> bool:
+    def is_resized(self) -> bool:
         """Whether the text must be set smaller than it was designed, though it may fit."""
-        return self.steps.designed.size in self._evened
+        return self.steps.designed.size in self._sizes
 
     @property
     def is_settled(self) -> bool:
@@ -101,9 +101,9 @@ class TextBox:
     def settle(self) -> TypeSetting:
         """Measure the text, make it fit where that can be, and return how it is set."""
         if self._used is None:
-            shared = self._evened.get(self.needed.size) if self.needed else None
-            evened = self.steps.at(shared, self._fill) if shared else None
-            self._used = evened or self.needed or self.steps.lowest
+            shared = self._sizes.get(self.needed.size) if self.needed else None
+            sizes = self.steps.at(shared, self._fill) if shared else None
+            self._used = sizes or self.needed or self.steps.lowest
         return self._used
 
     @cached_property
@@ -139,7 +139,7 @@ class TextBox:
     @property
     def is_misfit(self) -> bool:
         """Whether the text does not fit as it was designed; of one that was told, whether it fits no more."""
-        if not self.is_told:
+        if not self.is_reported:
             return self.needed != self.steps.designed
         self._grown = self._growth()
         return self._grown is not None
@@ -155,7 +155,7 @@ class TextBox:
         taken = self._taken(self.used, self.width)
         if taken.height <= self.kept.height and taken.width - self.kept.width <= SIDE_SLACK:
             return None
-        return replace(self._overflow(taken, self.told()), grown=True)
+        return replace(self._overflow(taken, self.reported_size()), grown=True)
 
     def _overflow(self, taken: Size, room: Size) -> Overflow:
         across = taken.width - room.width
@@ -170,16 +170,14 @@ class TextBox:
         return self._set(self.steps.designed, self.room.width)
 
     def stacked(self, widest: float) -> str:
-        """The box as designed, or as the template was told, as one of many: as high as the room kept for it
-        or higher, and ending `widest` mm from the left.
-        """
+        """Return the box as one of many: as high as its room or higher, ending `widest` mm from the left."""
         left = widest - self.kept.width
         style = f"display:flow-root;min-height:{self.kept.height:.4f}mm;padding-left:{left:.4f}mm"
-        alone = self._alone(self.used if self.is_told else self.steps.designed, self.kept.width)
+        alone = self._alone(self.used if self.is_reported else self.steps.designed, self.kept.width)
         return f'<div style="{style}">{alone}</div>'
 
     def _fill(self, setting: TypeSetting) -> float:
-        """The share of the box's height that its text takes; more than any where it is too wide."""
+        """Return the share of the box's height that its text takes; more than any where it is too wide."""
         taken = self._taken(setting, self.room.width)
         high = max(taken.height - SLACK, 0.0)
         if taken.width - self.room.width > SIDE_SLACK or (high and not self.room.height):
@@ -187,13 +185,13 @@ class TextBox:
         return high / self.room.height if high else 0.0
 
     def _taken(self, setting: TypeSetting, width: float) -> Size:
-        """The room the text takes, set so in this width; the foot keeps what hangs below it out of it."""
+        """Return the room the text takes in this width; the foot keeps out of it what hangs below."""
         html = f'<div style="display:flow-root">{self._alone(setting, width)}</div>{foot_html()}'
         taken = self._measure(html, width)
         return Size(taken.width, taken.height - FOOT_HEIGHT)
 
     def _alone(self, setting: TypeSetting, width: float) -> str:
-        """The box by itself, under the rules of the stylesheet for its face and for what is around it."""
+        """Return the box by itself, under the rules of the stylesheet for its face and what is around it."""
         box = self._set(setting, width, ";position:static")
         before, behind = self._around
         return f'<div class="{self._scope}" style="{_ALONE_STYLE}">{before}{box}{behind}</div>'
@@ -210,20 +208,20 @@ _MOST_TOGETHER = 1000.0  # mm of boxes, one below the other, that are measured t
 def fit_all(boxes: Iterable[TextBox], measure: Measure) -> list[TextBox]:
     """Make every text fit that can be made to, and return the boxes whose text was measured by itself."""
     boxes = tuple(boxes)
-    unknown = [box for box in boxes if box.is_told or not (box.is_settled or box.is_evened)]
-    for box in (*misfits(unknown, measure), *(box for box in boxes if box.is_evened)):
+    unknown = [box for box in boxes if box.is_reported or not (box.is_settled or box.is_resized)]
+    for box in (*misfits(unknown, measure), *(box for box in boxes if box.is_resized)):
         box.settle()
     return [box for box in boxes if box.is_settled]
 
 
 def misfits(boxes: Iterable[TextBox], measure: Measure) -> Iterator[TextBox]:
-    """The boxes whose text is too large as designed, or larger than the template was told, in order."""
+    """Yield the boxes whose text is too large as designed, or larger than the template was told, in order."""
     for stack in _stacks(boxes):
         yield from _misfits_of(stack, measure)
 
 
 def _misfits_of(stack: Sequence[TextBox], measure: Measure) -> Iterator[TextBox]:
-    """Those of a stack: none where it fits together, else those of its halves."""
+    """Yield those of a stack: none where it fits together, else those of its halves."""
     if _fits_together(stack, measure):
         return
     if len(stack) <= _FEW:
@@ -235,7 +233,7 @@ def _misfits_of(stack: Sequence[TextBox], measure: Measure) -> Iterator[TextBox]
 
 
 def _fits_together(stack: Sequence[TextBox], measure: Measure) -> bool:
-    """Whether a stack of boxes, each at least as high as it may be, is no higher or wider than it may be."""
+    """Return whether a stack of boxes, each as high as it may be or higher, is no larger than it may be."""
     widest = max(box.kept.width for box in stack)
     room = measure("".join(box.stacked(widest) for box in stack) + foot_html(), widest)
     most = sum(box.kept.height for box in stack) + FOOT_HEIGHT

@@ -23,7 +23,7 @@ from cardtool.render.signed_cache import cache_key_environment
 from cardtool.sandbox import Task, Worker, WorkerDied
 
 DRAWING = Task(
-    "cardtool.render.worker_main",
+    "cardtool.render.render_task",
     ("cardtool.render.plutoprint_faces",),
     "a process that draws",
     memory=2 << 30,

@@ -33,14 +33,14 @@ class _Renderer:
     """What a worker keeps from one batch to the next: a game's templates, style and fonts, and the engine."""
 
     def __init__(
-        self, project: Project, game: str, style: str, engine: Engine, theme: Theme, carved: bool
+        self, project: Project, game: str, style: str, engine: Engine, theme: Theme, draws_art: bool
     ) -> None:
         self.engine = load_engine(engine)
         self.fetcher = Fetcher(project, game)
         self.style = apply_theme(read_stylesheet(project, game, style), theme)
         self.characters = FontCharacters(font_files(project))
         self.measure = lru_cache(_MEASURED_TEXTS)(self._measure)
-        self.templates = game_templates(project, game, theme, self.measure, carved=carved)
+        self.templates = game_templates(project, game, theme, self.measure, draws_art=draws_art)
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -52,7 +52,7 @@ def draw_batch(batch: Batch, note: Note = lambda *begun: None) -> BatchResult:
     Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
     renderer = _renderer_for(batch.project, batch.game, batch.style, batch.engine, batch.theme, batch.draw)
-    renderer.templates.even_out(batch.evened or {})
+    renderer.templates.share_sizes(batch.sizes or {})
     fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
         note(index, batch.seconds_to_fill(index + 1))
@@ -65,7 +65,7 @@ def draw_batch(batch: Batch, note: Note = lambda *begun: None) -> BatchResult:
         f'<div class="{job.scope}">{fragment.html}</div>'
         for job, fragment in zip(batch.jobs, fragments, strict=True)
     ]
-    wanted = batch.draw and (batch.evened is not None or not _any_smaller_type(fittings))
+    wanted = batch.draw and (batch.sizes is not None or not _any_smaller_type(fittings))
     pdf = renderer.engine.draw(pages, batch.page, renderer.style, renderer.fetcher) if wanted else b""
     if not wanted:
         renderer.fetcher.look_for(pages)
@@ -76,13 +76,13 @@ def draw_batch(batch: Batch, note: Note = lambda *begun: None) -> BatchResult:
 
 @cache
 def _renderer_for(
-    project: Project, game: str, style: str, engine: Engine, theme: Theme, carved: bool
+    project: Project, game: str, style: str, engine: Engine, theme: Theme, draws_art: bool
 ) -> _Renderer:
-    return _Renderer(project, game, style, engine, theme, carved)
+    return _Renderer(project, game, style, engine, theme, draws_art)
 
 
 def _problems_by_face(renderer: _Renderer, fragments: list[Fragment]) -> dict[int, FaceProblems]:
-    """What is wrong with each of the faces, whose boxes are settled."""
+    """Return what is wrong with each of the faces, whose boxes are settled."""
     missing = _missing_characters(renderer, "".join(fragment.html for fragment in fragments))
     problems = {
         index: FaceProblems(
@@ -99,9 +99,11 @@ def _overflows_of(fragment: Fragment) -> tuple[Overflow, ...]:
 
 
 def _fittings_by_face(fragments: list[Fragment]) -> dict[int, tuple[Fitting, ...]]:
-    """What was set otherwise than designed, by face."""
-    told = {index: tuple(_fittings_of(fragment.boxes)) for index, fragment in enumerate(fragments)}
-    return {index: fittings for index, fittings in told.items() if fittings}
+    """Return what was set otherwise than designed, by face."""
+    fittings_by_face = {
+        index: tuple(_fittings_of(fragment.boxes)) for index, fragment in enumerate(fragments)
+    }
+    return {index: fittings for index, fittings in fittings_by_face.items() if fittings}
 
 
 def _fittings_of(boxes: Iterable[TextBox]) -> Iterator[Fitting]:
@@ -116,7 +118,7 @@ def _any_smaller_type(fittings: dict[int, tuple[Fitting, ...]]) -> bool:
 
 
 def _missing_characters(renderer: _Renderer, html: str) -> str:
-    """The characters of the texts in this HTML that no font has."""
+    """Return the characters of the texts in this HTML that no font has."""
     return renderer.characters.missing(html_entities.unescape(_TAG.sub(" ", html)))
 
 
@@ -132,7 +134,7 @@ def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
     )
     place = batch.project.template_name(batch.game, guilty.template if guilty else batch.style)
     on = f", on {guilty.title}" if guilty else ""
-    raise TemplateError(f"{place}: {fetcher.told(refused)}{on}")
+    raise TemplateError(f"{place}: {fetcher.refusal_text(refused)}{on}")
 
 
 _ENGINE_MODULES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf"}
@@ -181,7 +183,7 @@ def _answer(
 
 
 def _is_engine_error(error: Exception) -> bool:
-    """Whether an error began in a drawing engine, which what it was given can always bring about."""
+    """Return whether an error began in a drawing engine, which what it was given can always bring about."""
     modules = {
         frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_tb(error.__traceback__)
     }
@@ -189,7 +191,7 @@ def _is_engine_error(error: Exception) -> bool:
 
 
 def _fail_on_warnings(name: str) -> None:
-    """An engine that warns has left something out; that is an error. Raises: TemplateError."""
+    """Raise TemplateError where an engine warned: it has left something out."""
     os.lseek(2, 0, os.SEEK_SET)
     said = os.read(2, 1 << 16).decode("utf-8", "replace")
     os.ftruncate(2, 0)
