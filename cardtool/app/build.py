@@ -25,6 +25,7 @@ from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
 
 _ENGINE_PREFIXES = ("pikepdf-", "plutoprint-", "reportlab-", "weasyprint-")
+_TOOL_SUFFIXES = {".py", ".tsv", ".txt"}  # lists of words decide what is found, as code does
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -37,7 +38,11 @@ def input_hash(project: Project, game: str, options: str) -> str | None:
     whole = hashlib.sha256()
     for wish in (options, *sorted(_installed_engines())):
         whole.update(f"{wish}\0".encode())
-    tool = (path for path in sorted(_PACKAGE.rglob("*.py")) if "_toolkit" not in path.parts)
+    tool = (
+        path
+        for path in sorted(_PACKAGE.rglob("*.*"))
+        if path.suffix in _TOOL_SUFFIXES and "_toolkit" not in path.parts
+    )
     contents = chain(
         ((path, project.read(path, LARGEST_ASSET)) for path in project.inputs(game)),
         ((path, path.read_bytes()) for path in tool),
