@@ -147,5 +147,4 @@ def _entry_key(entry: ChangelogEntry) -> tuple[str, ...]:
 
 
 def _plurals(kind: Kind) -> set[NameKey]:
-    """Return what a text calls all of a kind: Prizes, Prize Cards."""
     return {text_words(kind.plural), text_words(plural(kind.title)), text_words(f"{kind.title} cards")}

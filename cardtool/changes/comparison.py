@@ -102,7 +102,6 @@ def _without_moved(changes: Sequence[FieldChange]) -> Iterator[FieldChange]:
 
 
 def _leaves(value: Any) -> frozenset[str]:
-    """Return everything that a value says."""
     if isinstance(value, Mapping):
         value = tuple(value.values())
     if isinstance(value, tuple):

@@ -55,7 +55,7 @@ class Git:
     def ask(self, *words: str, given: bytes = b"", most: int = 1_000_000) -> bytes:
         """Return what git answers to these words, at most so many bytes of it; `given` is what it reads.
 
-        Raises: Refused when it says no, says more than that, or takes too long.
+        Raises: GitRefused when it says no, says more than that, or takes too long.
         """
         with tempfile.TemporaryFile() as reads, tempfile.TemporaryFile() as complaint:
             reads.write(given)

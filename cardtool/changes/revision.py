@@ -50,7 +50,6 @@ def find_revision(folder: Path, name: str) -> Revision:
 
 
 def _unknown_revision(git: Git, name: str, shallow: bool) -> UsageError:
-    """Return the error for a name of no revision, and what may be meant."""
     known = _known_names(git)
     if not any(each != "HEAD" for each in known) and _find_commit(git, "HEAD") is None:
         return UsageError("git has no commit here yet, so nothing can have changed since one")
@@ -187,7 +186,7 @@ def _is_wanted(path: str, game: str) -> bool:
 
 
 def _contents(git: Git, files: list[_File]) -> Iterator[tuple[_File, bytes]]:
-    """Yield each file with what was in it. Raises: Refused."""
+    """Yield each file with what was in it. Raises: GitRefused."""
     if sum(file.size for file in files) > _MOST_BYTES:
         raise GitRefused(f"they are larger than {_MOST_BYTES // 1_000_000} MB")
     wanted = "".join(f"{file.object}\n" for file in files).encode()

@@ -105,7 +105,6 @@ class YamlText:
         return text
 
     def _sign(self, source_map: SourceMap) -> str:
-        """Return the sign that stands where a value begins."""
         at = self.lines.offset(source_map.line, source_map.column)
         return "" if at is None else self.lines.text[at : at + 1]
 

@@ -69,7 +69,6 @@ def _cut_points(outline: Outline, trim: Box) -> Iterator[_CutPoint]:
 
 
 def _apothem(trim: Box) -> float:
-    """Return how far it is from the middle of a hexagon to a side."""
     return min(trim.size) / 2
 
 
@@ -235,7 +234,6 @@ def _bare_length(page: PageContent, edge: _Edge) -> int:
 
 
 def _longest_run(gaps: Iterable[bool]) -> int:
-    """Return how many of these are true in a row, at most."""
     return max((sum(run) for bare, run in groupby(gaps) if bare), default=0)
 
 

@@ -133,7 +133,6 @@ def _page_coverage(document: Any, number: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _colour_coverage(colour: tuple[int, int, int]) -> float:
-    """Return the four inks of a colour, added up."""
     bright = max(colour) / 255
     if bright == 0:
         return 1.0

@@ -68,7 +68,6 @@ def inspect_pdf(content: bytes, name: str) -> PdfStructure:
 
 
 def _why_unreadable(content: bytes) -> str:
-    """Return why a file cannot be opened, as far as its beginning tells."""
     if b"%PDF-" in content[:_HEADER]:
         return "a PDF that is damaged or not whole; export it again"
     return "not a PDF"
@@ -134,7 +133,6 @@ def _box(
 
 
 def _fonts(pages: list[pikepdf.Page]) -> Iterator[FontUse]:
-    """Yield every font the pages use, each once."""
     seen: set[tuple[int, int]] = set()
     for number, page in enumerate(pages, 1):
         for font in _fonts_in(_inherited(page, "/Resources"), seen, 0):

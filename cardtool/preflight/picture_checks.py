@@ -74,12 +74,10 @@ def coarse_picture(page: PageContent, subject: Subject) -> Iterator[Problem]:
 
 
 def _coarsest_picture(page: PageContent) -> Picture | None:
-    """Return the picture of the page with the fewest dots to the inch; None where there is none."""
     return min(page.pictures, key=lambda picture: picture.dpi, default=None)
 
 
 def _picture_problem(subject: Subject, picture: Picture) -> tuple[str, str]:
-    """Return what is wrong with a picture, and what to do."""
     dots = round(picture.box.width / MM_PER_INCH * _FINE_DPI)
     sharp = f"{int(picture.dpi)} dots to the inch"
     message = f"{subject.title}: a picture printed {picture.box.size} large has {sharp}"
@@ -189,7 +187,6 @@ _VISION_PHRASES = {
 
 
 def _fields_distance(a: tuple[RGB, ...], b: tuple[RGB, ...], vision: str) -> float:
-    """Return the mean distance of the fields that differ most."""
     apart = sorted((colour_distance(x, y, vision) for x, y in zip(a, b, strict=True)), reverse=True)
     most = apart[: max(1, round(len(apart) * _COMPARED_SHARE))]
     return sum(most) / len(most)

@@ -44,8 +44,8 @@ def page_boxes(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Prob
     UserUnit, the measure of all of them, other than 1. What is on such a page is not looked at.
     """
     if structure.lost or not structure.pages:
-        told = f"{structure.lost} of its pages cannot be read" if structure.lost else "it has no page"
-        yield expected.page(1), f"the file is damaged: {told}", "export it again"
+        damage = f"{structure.lost} of its pages cannot be read" if structure.lost else "it has no page"
+        yield expected.page(1), f"the file is damaged: {damage}", "export it again"
     for number, page in enumerate(structure.pages, 1):
         problem = next(_box_problems(page), None)
         if problem:

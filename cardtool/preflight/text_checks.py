@@ -100,7 +100,6 @@ def _ink_on(line: TextLine, background: RGB) -> RGB:
 
 
 def _is_large(page: PageContent, line: TextLine) -> bool:
-    """Return whether the letters are so large, or so bold, that less contrast does."""
     if line.size >= _LARGE_SIZE:
         return True
     return line.size >= _LARGE_BOLD_SIZE and any(
@@ -109,7 +108,6 @@ def _is_large(page: PageContent, line: TextLine) -> bool:
 
 
 def _contrast_message(title: str, poor: Sequence[ContrastReading], needed: str) -> str:
-    """Return a sentence about the worst of these lines, and how many others there are."""
     worst = min(poor, key=lambda reading: reading.contrast)
     words = worst.words
     shown = f"{words[:_LETTERS_SHOWN].rstrip()}…" if len(words) > _LETTERS_SHOWN else words

@@ -56,7 +56,6 @@ def _card_lines(card: ChangeSummary) -> list[str]:
 
 
 def _field_lines(change: ChangeSummary) -> list[str]:
-    """Return one line where both values are short, else one for each."""
     old, new = _value_text(change["old"]), _value_text(change["new"])
     if len(old) + len(new) < 60:
         return [f"      {change['field']}: {old} → {new}"]

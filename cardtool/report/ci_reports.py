@@ -28,7 +28,6 @@ def format_github(reports: Iterable[SubjectReport]) -> str:
 
 
 def _waived_notice(report: SubjectReport) -> Iterator[str]:
-    """Yield a notice of how many findings the game lets stand, where it does."""
     if report.waived:
         text = f"{report.subject}: {waived_sentence(report.waived)}"
         yield f"::notice title=cardtool::{_command_text(text, _MESSAGE_ESCAPES)}"

@@ -48,7 +48,6 @@ def _json_finding(finding: Finding) -> dict[str, Any]:
 
 
 def _json_fix(finding: Finding) -> dict[str, Any] | None:
-    """Return what to do, and what `--fix` would write instead of what."""
     if finding.fix is None and finding.edit is None:
         return None
     edit = finding.edit
@@ -82,7 +81,6 @@ def _fit_data(fit: Fit) -> dict[str, Any]:
 
 
 def _fit_steps(fit: Fit) -> list[str]:
-    """Return what was done to the text, in a few words each."""
     steps = ["tighter leading"] if fit.used.leading < fit.designed.leading else []
     steps += ["smaller type"] if fit.needed < fit.designed.size else []
     return steps + (["one size with its kind"] if fit.shared else [])

@@ -58,7 +58,7 @@ def abridge(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in their order, the same ones of a file, and the many of a rule, gathered in one.
 
     What is gathered stands at the first of its places, and says how many there are and in which lines. It
-    has no edit: whoever mends takes the findings as they were before.
+    has no edit: `--fix` takes the findings as they were before.
     """
     entries = [_Entry(each) for each in findings]
     entries = _gather(
@@ -108,7 +108,6 @@ def _gathered_rest(left: Sequence[_Entry], count: int) -> Finding:
 
 
 def _line_list(left: Sequence[_Entry]) -> str:
-    """Return in which lines the first of these stand."""
     lines = list(dict.fromkeys(each.finding.source.line for each in left))
     if len(lines) == 1:
         return f"all in line {lines[0]}"

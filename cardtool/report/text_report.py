@@ -110,7 +110,6 @@ def _no_snippet(source: Source) -> None:
 
 
 def _finding_lines(finding: Finding, shown: Snippet | None, paint: Paint) -> Iterator[str]:
-    """Yield the lines of one finding."""
     rule, source = finding.rule, finding.source
     place = f"{escape_hidden(source.file)}:{source.line}:{source.column}:"
     label = paint("quiet", f"[{rule.code} {rule.name}]")
@@ -134,11 +133,8 @@ def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
     if not findings:
         return f"{name}: {paint('good', 'no problems found')}"
     counts = count_by_severity(findings)
-    parts = [paint(severity, _counted(n, _NOUNS[severity])) for severity, n in counts.items() if n]
+    parts = [paint(severity, _counted(n, severity)) for severity, n in counts.items() if n]
     return f"{name}: {wording().listed(parts)} in {_counted(len({f.source.file for f in findings}), 'file')}"
-
-
-_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "info"}
 
 
 def _counted(count: int, noun: str) -> str:
