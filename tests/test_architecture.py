@@ -22,10 +22,10 @@ MODULES = {
 
 # The aim is 260 modules, 38,000 lines, 25 modules of under 40 lines, 60 with one importer. A limit is lowered
 # when there is less, and raised by nobody.
-MOST_MODULES = 285
-MOST_LINES = 47_100
+MOST_MODULES = 281
+MOST_LINES = 46_500
 MOST_SMALL = 25
-MOST_OF_ONE_IMPORTER = 80
+MOST_OF_ONE_IMPORTER = 72
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",
@@ -45,9 +45,6 @@ PAST_THE_DOOR = {
 PARALLEL = {"cli", "app"}
 """Folders whose modules are called alike on purpose: a command, and its story."""
 
-CALLED_ALIKE = {"worker"}
-"""Names of modules that stand twice still."""
-
 # fmt: off
 GONE = {
     "crew", "studio", "evening", "homes", "judging", "confined", "looking", "mending", "readings",
@@ -61,6 +58,7 @@ GONE = {
     "unsuited", "dissect", "unobeyed", "see_that_writable", "judged", "loaded", "Crew", "Evened",
     "Wish", "Judge", "Asker", "Ended", "AtGames", "Trouble", "Uncarved", "Works", "Sitting", "Leaf",
     "Left", "Stretch", "Lot", "Goods",
+    "told", "is_told", "lone_nouns",
 }
 # fmt: on
 """Names that said nothing to a newcomer (NAMES.md); they come back neither as modules nor as public names."""
@@ -104,7 +102,7 @@ def test_a_module_name_says_which_of_them_it_is() -> None:
     assert {
         base: names
         for base, names in named.items()
-        if len(names) > 1 and {package(name) for name in names} - PARALLEL and base not in CALLED_ALIKE
+        if len(names) > 1 and {package(name) for name in names} - PARALLEL
     } == {}
 
 

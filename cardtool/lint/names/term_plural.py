@@ -56,7 +56,7 @@ class LoneNoun(NamedTuple):
     right: str
 
 
-def lone_nouns(texts: TextIndex) -> Iterator[LoneNoun]:
+def missing_plurals(texts: TextIndex) -> Iterator[LoneNoun]:
     """Yield nouns in the singular after words for several, each of his last card, if the plural is common."""
     said = texts.signs_used(*(f" of {whose} " for whose in _WHOSE))
     for _, block in texts.with_words_of_all(_AMONG, ("of",), _WHOSE) if said else ():
@@ -102,7 +102,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         yield from _wrong_plural_problems(block, wrong)
     for _, block in texts.with_words_like(_is_owner):
         yield from _apostrophe_problems(block)
-    yield from map(_lone_noun_problem, lone_nouns(texts))
+    yield from map(_lone_noun_problem, missing_plurals(texts))
 
 
 def _is_owner(word: str) -> bool:
