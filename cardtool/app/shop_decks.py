@@ -72,8 +72,8 @@ def _page_pairs(cards: Sequence[CardFaces]) -> Iterator[tuple[Face, Face]]:
 
 def _page_size(run: PrintRun) -> tuple[Size, float]:
     """The trim and the bleed of the pages."""
-    if run.card is not None:
-        return run.card.size, run.card.bleed
+    if run.shop_card is not None:
+        return run.shop_card.size, run.shop_card.bleed
     return run.kinds[0].size, run.kinds[0].bleed
 
 
@@ -81,7 +81,7 @@ def _separate_faces(
     inputs: ExportInputs, run: PrintRun, cards: Sequence[CardFaces], press: Press
 ) -> dict[Face, Separation]:
     """Return each face in the inks of the press; faces that look alike share theirs."""
-    frames = face_frames(run.kinds, cards, run.card, inputs.dpi, inputs.the_shop().dpi[0], trimmed=False)
+    frames = face_frames(run.kinds, cards, run.shop_card, inputs.dpi, inputs.the_shop().dpi[0], trimmed=False)
     pictured_as = representative_faces(inputs.pages, frames)
     own = {face: frames[face] for face in dict.fromkeys(pictured_as.values())}
     separated = dict(separate_colours(face_rasters(inputs.pages, own), press))
@@ -111,10 +111,9 @@ def _checklist_part(run: PrintRun, cards: Sequence[CardFaces], name: str, *, tit
     size, bleed = _page_size(run)
     facts = (
         f"{name}: {count_of(count, 'card')}, copies counted, on {2 * count} pages of {size.grown(bleed)}.",
-        f"{run.card.title + ': ' if run.card else ''}{size}, {format_number(bleed)} mm of bleed on "
+        f"{run.shop_card.title + ': ' if run.shop_card else ''}{size}, {format_number(bleed)} mm of bleed on "
         "every side.",
         "Page 1 is the back of the first card, page 2 its front, and so on.",
     )
-    return OrderPart(
-        run.card.title if run.card and titled else "", facts, ("Card", "Copies", "Pages"), tuple(rows)
-    )
+    title = run.shop_card.title if run.shop_card and titled else ""
+    return OrderPart(title, facts, ("Card", "Copies", "Pages"), tuple(rows))

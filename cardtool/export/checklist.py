@@ -70,7 +70,7 @@ def number_ranges(numbers: Sequence[int]) -> str:
 
 def stretch_notes(run: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[str]:
     """Yield what was done so that the kinds of a run have the shop's bleed and size."""
-    card = run.card
+    card = run.shop_card
     if card is None:
         return
     for own, kinds in _kinds_by_value(run.kinds, lambda kind: kind.bleed) if bleed else ():

@@ -25,12 +25,12 @@ _SAFE_ZONE_SLACK = 0.05  # mm; a pixel is more
 class PrintRun:
     """Kinds that are ordered together, since the shop prints them in one size.
 
-    `card` is that size; None where the shop takes any, and cards stay as large as they are.
+    `shop_card` is that size; None where the shop takes any, and cards stay as large as they are.
     """
 
     name: str
     kinds: tuple[Kind, ...]
-    card: ShopCard | None
+    shop_card: ShopCard | None
 
     def cards_of(self, cards: Sequence[CardFaces]) -> list[CardFaces]:
         """Return those of these cards that belong to the run."""
@@ -125,7 +125,7 @@ def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:
 
 def check_safe_zone(pages: FacePages, game: Game, shop: Shop, runs: Iterable[PrintRun]) -> Iterator[Finding]:
     """Yield every face on which letters stand outside the shop's safe zone."""
-    sizes = {kind.id: run.card for run in runs for kind in run.kinds}
+    sizes = {kind.id: run.shop_card for run in runs for kind in run.kinds}
     cards = {card.id: card for card in game.cards}
     for face, page in open_faces(pages):
         size, kind = sizes.get(face.kind), game.kind(face.kind)

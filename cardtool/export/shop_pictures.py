@@ -40,7 +40,7 @@ def shop_picture_files(inputs: ExportInputs) -> Files:
     doubts: list[str] = []
     for run in runs:
         cards = run.cards_of(inputs.cards)
-        frames = face_frames(run.kinds, cards, run.card, inputs.dpi, shop.dpi[0], trimmed=trimmed)
+        frames = face_frames(run.kinds, cards, run.shop_card, inputs.dpi, shop.dpi[0], trimmed=trimmed)
         inside = f"{run.name}/" if len(runs) > 1 else ""
         pictured_as = representative_faces(inputs.pages, frames)
         pictures = _RunPictures(inputs, run, cards, frames, pictured_as, inside, trimmed)
@@ -88,7 +88,7 @@ class _RunPictures:
         for card, front, back in self.cards:
             places = (number_ranges(slots[card.id]),) if slots else ()
             rows.append((card.name, card.copies, *places, files[front], files[back] if back else "none"))
-        title = self.run.card.title if self.run.card and titled else ""
+        title = self.run.shop_card.title if self.run.shop_card and titled else ""
         return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
 
     def _names(self) -> dict[Face, str]:
@@ -103,8 +103,8 @@ class _RunPictures:
         backs = {files[each.back] for each in self.cards if each.back}
         pictures = f"{count_of(len(fronts), 'picture')} of fronts, {count_of(len(backs), 'picture')} of backs"
         yield f"{count_of(self._count(), 'card')}, copies counted: {pictures}."
-        if self.run.card is not None:
-            yield str(self.run.card)
+        if self.run.shop_card is not None:
+            yield str(self.run.shop_card)
         else:
             edge = "cut to the trim" if self.trimmed else "with their bleed"
             sizes = "; ".join(dict.fromkeys(str(frame.pixels) for frame in self.frames.values()))

@@ -179,22 +179,15 @@ def _cut_svg(sheet: CutSheet, title: str) -> bytes:
 
 def svg_path(path: Contour) -> str:
     """Return a contour in the words of SVG, in millimetres."""
-    return " ".join(_svg_commands(path))
-
-
-def _svg_commands(path: Contour) -> Iterator[str]:
-    yield f"M{_svg_point(path.vertices[0].point)}"
-    for vertex, arrival in path.edges:
-        yield _svg_edge(vertex, arrival)
-    if path.closed:
-        yield "Z"
+    start = f"M{_svg_point(path.vertices[0].point)}"
+    return " ".join((start, *(_svg_edge(*edge) for edge in path.edges), *(["Z"] if path.closed else [])))
 
 
 def _svg_edge(vertex: Vertex, arrival: Point) -> str:
     if not vertex.bulge:
         return f"L{_svg_point(arrival)}"
-    round_ = _svg_number(abs(arc_radius(vertex, arrival)))
-    return f"A{round_} {round_} 0 0 {int(vertex.bulge > 0)} {_svg_point(arrival)}"
+    radius = _svg_number(abs(arc_radius(vertex, arrival)))
+    return f"A{radius} {radius} 0 0 {int(vertex.bulge > 0)} {_svg_point(arrival)}"
 
 
 def _svg_point(point: Point) -> str:

@@ -73,37 +73,27 @@ class Form(NamedTuple):
     size: Size
 
 
-class FaceSources:
-    """The documents that faces were drawn into, opened when first asked for."""
+class FaceForms:
+    """Drawn faces as form XObjects of one document, opened and made when first asked for."""
 
-    def __init__(self, faces: FacePages) -> None:
-        self._faces = faces
+    def __init__(self, pdf: Pdf, faces: FacePages) -> None:
+        self._pdf, self._faces = pdf, faces
         self._open: dict[int, tuple[Pdf, list[pikepdf.Page]]] = {}
+        self._forms: dict[Face, Form] = {}
 
     def page(self, face: Face) -> pikepdf.Page:
-        """Return the page this face was drawn on. It lives as long as these sources do."""
+        """Return the page this face was drawn on. It lives as long as these forms do."""
         ref = self._faces.pages[face]
         if ref.document not in self._open:
             pdf = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
             self._open[ref.document] = pdf, list(pdf.pages)  # to ask for one page counts all of them
         return self._open[ref.document][1][ref.page]
 
-
-class FaceForms:
-    """The faces of one document as form XObjects, made when first asked for."""
-
-    def __init__(self, pdf: Pdf, faces: FacePages) -> None:
-        self._pdf = pdf
-        self._sources = FaceSources(faces)
-        self._made: dict[Face, Form] = {}
-
     def of(self, face: Face) -> Form:
         """Return the form of this face."""
-        form = self._made.get(face)
-        if form is None:
-            form = page_form(self._pdf, self._sources.page(face), f"/C{len(self._made) + 1}")
-            self._made[face] = form
-        return form
+        if face not in self._forms:
+            self._forms[face] = page_form(self._pdf, self.page(face), f"/C{len(self._forms) + 1}")
+        return self._forms[face]
 
 
 def page_form(pdf: Pdf, page: pikepdf.Page, name: str) -> Form:
@@ -234,10 +224,7 @@ def _pdf_point(point: Point, paper: Size) -> str:
 
 def _line_operator(line: Line, paper: Size) -> str:
     dashes = " ".join(map(str, DASHES)) if line.dashed else ""
-    (x1, y1), (x2, y2) = (
-        (pdf_number(to_pt(end.x)), pdf_number(to_pt(paper.height - end.y))) for end in (line.start, line.end)
-    )
-    return f"[{dashes}] 0 d {x1} {y1} m {x2} {y2} l S"
+    return f"[{dashes}] 0 d {_pdf_point(line.start, paper)} m {_pdf_point(line.end, paper)} l S"
 
 
 def _pdf_box(box: Box, paper: Size) -> Array:

@@ -14,7 +14,6 @@ from cardtool.geometry import Box, Point, Sides, Size
 from cardtool.impose.plan.sheet_marks import marks_around
 from cardtool.impose.write.pdf import (
     FaceForms,
-    FaceSources,
     Form,
     add_page,
     form_operators,
@@ -36,9 +35,9 @@ def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, lan
     what is left when it is cut.
     """
     pdf = new_document(title, language)
-    sources = FaceSources(faces)
+    forms = FaceForms(pdf, faces)
     for face in faces.pages:
-        pdf.pages.append(sources.page(face))
+        pdf.pages.append(forms.page(face))
         _set_page_boxes(pdf.pages[-1], to_pt(kinds[face].bleed))
     return save_pdf(pdf)
 
