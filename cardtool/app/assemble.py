@@ -40,6 +40,7 @@ from cardtool.render import (
     style_faults,
     unknown_fonts,
 )
+from cardtool.report import format_fits_json
 
 
 class RenderSession(NamedTuple):
@@ -120,8 +121,6 @@ def _draw_first_page(
 
 def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[ComponentForm]) -> dict[str, bytes]:
     """Return the reports on the kinds that were drawn, by file name."""
-    from cardtool.report import format_fits_json
-
     forms = {kind.id: kind.form for kind in game.kinds}
     return {
         form.fit_report: format_fits_json(

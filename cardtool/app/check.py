@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, has_errors, sorted_findings
+from cardtool.fix import FixedFile, Fixes, document_finder, game_finder, plan_fixes
 from cardtool.model import Fit, Game, SourceMap, Waiver
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 
 if TYPE_CHECKING:
-    from cardtool.fix import FixedFile, Fixes
     from cardtool.render import MeasureCache, RenderPool
 
 
@@ -209,15 +209,11 @@ def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:
     """Return the files of a game with every edit done that the findings offer. Writes nothing."""
-    from cardtool.fix import game_finder, plan_fixes
-
     return plan_fixes(_offered_edits(findings), game_finder(project.root, id), _parse_yaml)
 
 
 def fix_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fixes:
     """Return the documents, of those that are plain text, with every edit done. Writes nothing."""
-    from cardtool.fix import document_finder, plan_fixes
-
     return plan_fixes(_offered_edits(findings), document_finder(documents), _parse_yaml)
 
 

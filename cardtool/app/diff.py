@@ -14,17 +14,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardtool import changes, load
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import is_plain_file, read_plain_file, replace_file
 from cardtool.finding import Finding, sorted_findings
 from cardtool.model import Game
 from cardtool.project import Project
-from cardtool.report import message_without_lines
-
-if TYPE_CHECKING:
-    from cardtool import changes
+from cardtool.report import escape_line, message_without_lines
+from cardtool.unicode_text import escape_hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +41,6 @@ def find_changes(project: Project, game: Game, name: str) -> ChangeFindings:
 
     Raises: UsageError when git has no such revision to show; MissingLibrary without git.
     """
-    from cardtool import changes
-    from cardtool.report import escape_line
-    from cardtool.unicode_text import escape_hidden
-
     then = changes.branch_point(project.root, changes.find_revision(project.root, name))
     try:
         before = load_game_at(project, game.id, then)
@@ -68,8 +63,6 @@ def change_summary(project: Project, id: str, old: str, new: str | None) -> dict
     Raises: UsageError when there is no such revision, or no such game at it; ProjectError when the game
     cannot be read; MissingLibrary without git.
     """
-    from cardtool import changes
-
     before, after = (
         _load_game_at(project, id, old),
         _load_game_now(project, id) if new is None else _load_game_at(project, id, new),
@@ -78,8 +71,6 @@ def change_summary(project: Project, id: str, old: str, new: str | None) -> dict
 
 
 def _load_game_at(project: Project, id: str, name: str) -> Game:
-    from cardtool import changes
-
     game = load_game_at(project, id, changes.find_revision(project.root, name))
     if game is None:
         raise UsageError(f"there was no game {id} at {name}")
@@ -87,8 +78,6 @@ def _load_game_at(project: Project, id: str, name: str) -> Game:
 
 
 def _load_game_now(project: Project, id: str) -> Game:
-    from cardtool import load
-
     game = load.load_game(project, id).game
     if game is None:
         raise ProjectError(f"{id} cannot be read; see: cardtool check {id}")
@@ -100,8 +89,6 @@ def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game 
 
     Raises: ProjectError when its game.yaml or a schema could not be used; UsageError.
     """
-    from cardtool import changes, load
-
     with _temporary_folder() as folder:
         if not changes.write_snapshot(project.root, id, revision, folder):
             return None

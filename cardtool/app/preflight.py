@@ -24,7 +24,8 @@ from cardtool.app.artifacts import (
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Component, Face, Game, Kind, Sheet, Side
-from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail
+from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, check_structure, find_colour_alone
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker, examine_external_file
 from cardtool.project import Project
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
 
@@ -84,7 +85,6 @@ def check_files(
     artifacts: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path
 ) -> Iterator[Finding]:
     """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
-    from cardtool.preflight import check_structure
     from cardtool.preflight.pdf_structure import inspect_pdf
 
     planned = {each.name: each for each in artifacts}
@@ -112,8 +112,6 @@ def check_finished_file(
 
     Raises: UsageError when there is no such sheet; ProjectError when the file cannot be opened.
     """
-    from cardtool.preflight.preflight_worker import examine_external_file
-
     name = project.name_of(file.resolve()) if project else str(file)
     paper = _load_sheet(project, sheet or _sheet_in_name(project, file.stem)) if project else None
     known = ExpectedFile(name, paper.paper, f"the sheet {paper.name}", budget) if paper else None
@@ -135,8 +133,6 @@ def examine_faces(game: Game, pool: RenderPool, cache: MeasureCache) -> list[Fin
 
     Raises: TemplateError, ProjectError.
     """
-    from cardtool.preflight import find_colour_alone
-
     jobs = tuple(face_jobs(game))
     expected = face_subjects(game, jobs)
     kinds: dict[str, list[FaceJob]] = {}
@@ -191,8 +187,6 @@ def _examine_unknown(
     """Return what is wrong with the faces of these kinds, and note what they look like from afar."""
     if not kinds:
         return []
-    from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
-
     jobs = [job for each in kinds.values() for job in each]
     with PreflightWorker() as examiner:
         drawn = pool.begin(game, jobs, as_measured=True)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardtool import impose, load
 from cardtool.app.check import load_and_lint
 from cardtool.app.options import BuildContents, BuildOptions
 from cardtool.app.plan_files import caption_font
 from cardtool.errors import ProjectError
+from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
 from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
 from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
+from cardtool.preflight import ExpectedFile, Subject, check_structure
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 from cardtool.project import Project
+from cardtool.render import FaceJob, Progress, RenderPool, card_faces, face_jobs, page_job
 from cardtool.units import format_number
-
-if TYPE_CHECKING:
-    from cardtool.render import FaceJob, Progress
 
 _TEMPLATE = "box.html"
 _TILE_BORDER = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off
@@ -67,9 +67,7 @@ def make_box_files(
 def _examine_boxes(
     boxes: Sequence[_DeckBox], faces: FacePages, contents: Mapping[str, bytes], folder: Path
 ) -> Iterator[Finding]:
-    from cardtool.preflight import ExpectedFile, Subject, check_structure
     from cardtool.preflight.pdf_structure import inspect_pdf
-    from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 
     arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
     with (
@@ -105,8 +103,6 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
 
 def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
     """Return the back that most of the largest cards have, which shows the deck best, if any has one."""
-    from cardtool.render import card_faces
-
     counts: dict[tuple[Face, Kind], int] = {}
     for kind in kinds:
         for card in game.cards_of(kind.id):
@@ -130,8 +126,6 @@ def _draw_boxes(
     jobs: int | None,
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
-    from cardtool.render import RenderPool, face_jobs
-
     fronts = {each.front[0] for each in boxes if each.front is not None}
     wanted = [job for job in face_jobs(game, CARD) if job.face in fronts]
     with RenderPool(project, jobs, options.engine) as pool:
@@ -141,9 +135,6 @@ def _draw_boxes(
 
 
 def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
-    from cardtool.export.picture_colours import PLAIN_PALETTE, face_palette
-    from cardtool.render import page_job
-
     box = boxed.box.moved(Point(BOX_BLEED, BOX_BLEED))
     shades = face_palette(backs, boxed.front[0]) if boxed.front else PLAIN_PALETTE
     told = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +12,8 @@ from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_opti
 from cardtool.cli.output import FORMATS, Reporter, print_error, print_report
 from cardtool.cli.targets import CheckTarget, DocumentTarget, GameTarget
 from cardtool.errors import UsageError
+from cardtool.fix import Fixes
 from cardtool.report import SubjectReport, format_diff
-
-if TYPE_CHECKING:
-    from cardtool.fix import Fixes
 
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
 _MAX_ROUNDS = 5  # of mending; two do, but where three edits overlap

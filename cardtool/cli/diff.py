@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from cardtool import __version__
+from cardtool.app.diff import change_summary
 from cardtool.cli.options import resolve_games
 from cardtool.cli.output import print_report
+from cardtool.report import format_changes_json, format_changes_text
 
 _NOW = "now"
 
@@ -24,9 +26,6 @@ def diff(start: Path, game: str, old: str, new: str | None, format: str) -> int:
 
     Up to REV2 or, without it, up to the files as they are. What players do not see is left out.
     """
-    from cardtool.app.diff import change_summary
-    from cardtool.report import format_changes_json, format_changes_text
-
     project, (id,) = resolve_games(start, game, every=False)
     account = change_summary(project, id, old, new)
     revisions = old, new or _NOW

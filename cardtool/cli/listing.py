@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from cardtool import load
+from cardtool.app.exporters import EXPORTERS
 from cardtool.cli.output import print_line, print_report
 from cardtool.errors import UsageError
 from cardtool.finding import Rule
@@ -19,9 +21,6 @@ def list_games(start: Path) -> int:
     """List the project's games, the sheets they can be laid on, the machines that can cut those, the themes
     they can be printed in, what they can be exported as, and the printers they can be sent to.
     """
-    from cardtool import load
-    from cardtool.app.exporters import EXPORTERS
-
     project = Project.find(start)
     print_line("games")
     for id in project.games():
@@ -52,16 +51,12 @@ def list_games(start: Path) -> int:
 
 
 def _describe_theme(project: Project, name: str) -> str:
-    from cardtool import load
-
     game = next(id for id in project.games() if name in load.theme_names(project, id))
     theme = load.read_theme(project, game, name)
     return f"{theme.title}. {theme.about}" if theme.about else theme.title
 
 
 def _print_game(project: Project, id: str) -> None:
-    from cardtool import load
-
     game = load.load_game(project, id).game
     if game is None:
         print_line(f"  {id:18} cannot be read; see: cardtool check {id}")

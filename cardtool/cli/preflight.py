@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from cardtool.app.preflight import check_finished_file
 from cardtool.cli.options import LENGTH, FileSize
 from cardtool.cli.output import FORMATS, Reporter
 from cardtool.errors import ProjectError, UsageError
 from cardtool.project import Project
+from cardtool.report import SubjectReport
 
 _DEFAULT_SAFE = 3.0  # mm; what print shops ask for, and what kinds have that say nothing else
 
@@ -44,9 +46,6 @@ def preflight(
     missing, pages of a wrong size, and for scripts, attachments, links to files. Where pages are cut is
     told by their TrimBox.
     """
-    from cardtool.app.preflight import check_finished_file
-    from cardtool.report import SubjectReport
-
     project = _find_project(start)
     if sheet and project is None:
         raise UsageError("--sheet names a sheet of a project, and there is none here; see --project")

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cardtool.app import check
 from cardtool.cli.options import resolve_games
 from cardtool.cli.output import print_error, print_report
 from cardtool.errors import UsageError
+from cardtool.fix import Fixes
 from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.report import SubjectReport, format_fits_table
-
-if TYPE_CHECKING:
-    from cardtool.fix import Fixes
 
 
 @dataclass(frozen=True, slots=True)
