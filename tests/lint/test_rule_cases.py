@@ -22,7 +22,19 @@ from yaml_cases import read_cases
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import FORMS, CardValue, Credit, Deck, Game, Players, Source, TemplateText
+from cardtool.geometry import Size
+from cardtool.model import (
+    FORMS,
+    BookDesign,
+    CardValue,
+    Credit,
+    Deck,
+    FigureDesign,
+    Game,
+    Players,
+    Source,
+    TemplateText,
+)
 
 CASES = Path(__file__).parent / "cases"
 FILE = "cards/farm/game.yaml"
@@ -90,6 +102,9 @@ def the_wording(case: dict[str, Any]) -> dict[str, Any]:
         )
     if "rulebook" in case:
         wording["rulebook"] = a_manuscript(case["rulebook"])
+        design = FigureDesign("figure.html", Size(100, 50))
+        figures = dict.fromkeys(case.get("figures", ("cards", "hand", "setup", "table")), design)
+        wording["book"] = BookDesign("book.html", "book.css", Size(148, 210), figures)
     return wording
 
 

@@ -20,7 +20,6 @@ from cardtool.wording import number_word
 
 _NUMBER_STYLES = ("word", "Word")
 _BLOCK_NAMES = ("components", "glossary", "changelog", "credits")
-_FIGURE_NAMES = ("cards", "hand", "setup", "table")
 _FIGURE = re.compile(r"figure\.(\w+)\s*\(")
 _WORD = re.compile(r"(\w+)")
 _MOST_LISTED = 8
@@ -46,7 +45,8 @@ def unknown_value(game: Game) -> Iterator[Problem]:
 
     `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least
     and most; each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` with
-    the sequences of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`, and figures.
+    the sequences of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`, and the
+    figures that game.yaml has designs for.
 
     Overlooked on purpose: card texts, in which values have no place; numbers and sequences while
     rules.yaml cannot be used; and whatever else Jinja can do in a rulebook, which is found when the
@@ -56,7 +56,8 @@ def unknown_value(game: Game) -> Iterator[Problem]:
     for passage in rules_passages(game):
         yield from _rules_problems(passage, values)
     for passage in rulebook_passages(game):
-        yield from _rulebook_problems(passage, {**values, "sequence": _known_sequences(game)})
+        figures = game.book.figures if game.book else None
+        yield from _rulebook_problems(passage, {**values, "sequence": _known_sequences(game)}, figures)
 
 
 def _known_values(game: Game) -> KnownValues:
@@ -108,14 +109,18 @@ def _rules_problems(passage: Passage, families: KnownValues) -> Iterator[Problem
             yield passage.at(expression.start), message, f"refer to {_alternatives(families)}"
 
 
-def _rulebook_problems(passage: Passage, families: KnownValues) -> Iterator[Problem]:
+def _rulebook_problems(
+    passage: Passage, families: KnownValues, figures: Collection[str] | None
+) -> Iterator[Problem]:
+    """Yield what is wrong with expressions; `figures` are None where the game says nothing of its book."""
     has_names_of_its_own = "{%" in passage.text
     for expression, value in _expressions_with_values(passage):
         figure, word = _FIGURE.match(expression.text), _WORD.fullmatch(expression.text)
         if value and not (has_names_of_its_own and value.family not in families):
             yield from _value_problems(passage, value, families)
         elif figure:
-            yield from _word_problems(passage, expression, figure, "figure", _FIGURE_NAMES)
+            known = (figure[1],) if figures is None else figures
+            yield from _word_problems(passage, expression, figure, "figure", known)
         elif word and not has_names_of_its_own:
             yield from _word_problems(passage, expression, word, "block", _BLOCK_NAMES)
 
