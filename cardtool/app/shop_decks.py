@@ -65,13 +65,13 @@ def deck_files(inputs: ExportInputs) -> Files:
 
 
 def _page_pairs(cards: Sequence[CardFaces]) -> Iterator[tuple[Face, Face]]:
-    """Front and back of each card, copy by copy. A card without a back shows its front on both sides."""
+    """Yield front and back of each card, copy by copy; a card without a back shows its front twice."""
     for each in cards:
         yield from [(each.front, each.back or each.front)] * each.card.copies
 
 
 def _page_size(run: PrintRun) -> tuple[Size, float]:
-    """The trim and the bleed of the pages."""
+    """Return the trim and the bleed of the pages."""
     if run.shop_card is not None:
         return run.shop_card.size, run.shop_card.bleed
     return run.kinds[0].size, run.kinds[0].bleed
@@ -89,7 +89,7 @@ def _separate_faces(
 
 
 def _ink_sentence(inked: Mapping[Face, Separation], press: Press) -> str:
-    """How much ink is laid, and what was done to have no more."""
+    """Return how much ink is laid, and what was done to have no more."""
     wanted, laid = (max(getattr(each, what) for each in inked.values()) for what in ("wanted", "laid"))
     measured = f"Converted by {press.title}. The most ink in one place is {format_number(laid)} per cent"
     if wanted <= laid:

@@ -21,9 +21,8 @@ _CUT_DECIMALS = 4  # decimals of a millimetre; trims nearer than that share a cu
 _LINE_HEIGHT = 2.6  # a line of 7 pt type, its descenders, and air
 _CLEARANCE = 0.8  # above or below marks and bleed
 _BESIDE_MARK = 2.0  # left or right of a mark, lest the ruler's ends be taken for one
-_UNPRINTABLE_EDGE = (
-    5.0  # Brother and HP printers lose 4.23 mm, Canon 5 mm (malware-and-monsters, seen 2026-11)
-)
+# Brother and HP printers lose 4.23 mm, Canon 5 mm (malware-and-monsters, seen 2026-11)
+_UNPRINTABLE_EDGE = 5.0
 _LAST_RESORT = 1.0  # where nothing else is left, better at risk than left out
 _BETWEEN_BOXES = 4.0  # between two boxes in one interval
 _LEAST_TEXT = 26.0  # the longest page number; other texts shrink or lose their end
@@ -35,21 +34,11 @@ def cuts_across(slots: Sequence[Slot]) -> tuple[float, ...]:
     return _distinct(x for slot in slots for x in (slot.trim.left, slot.trim.right))
 
 
-def cuts_down(slots: Sequence[Slot]) -> tuple[float, ...]:
-    """Return where the level cuts lie: the y of every trim's top and bottom edge, each once."""
-    return _distinct(y for slot in slots for y in (slot.trim.top, slot.trim.bottom))
-
-
 def crop_marks(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
     """Return a mark at both ends of every cut of these slots, clipped to the paper."""
-    return marks_around(
-        Box.hull(slot.shown for slot in slots),
-        sheet.paper,
-        cuts_across(slots),
-        cuts_down(slots),
-        gap=sheet.mark_gap,
-        length=sheet.mark_length,
-    )
+    outer, across = Box.hull(slot.shown for slot in slots), cuts_across(slots)
+    down = _distinct(y for slot in slots for y in (slot.trim.top, slot.trim.bottom))
+    return marks_around(outer, sheet.paper, across, down, gap=sheet.mark_gap, length=sheet.mark_length)
 
 
 def fold_lines(sheet: Sheet, slots: Sequence[Slot]) -> tuple[Line, ...]:
