@@ -13,7 +13,7 @@ import plutoprint
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.render.batch import RESET_CSS, page_css
+from cardtool.render.batch import RESET_CSS, counted, page_css
 from cardtool.render.fetcher import Fetcher
 from cardtool.units import PX_PER_MM
 
@@ -71,16 +71,12 @@ def _draw_chunk(
     count = book.get_page_count()
     if count != len(pages):
         raise TemplateError(
-            f"{_counted(len(pages), 'face')} of {page} came out as {_counted(count, 'page')}: "
+            f"{counted(len(pages), 'face')} of {page} came out as {counted(count, 'page')}: "
             "does the stylesheet change @page, .face, or where a page ends?"
         )
     for number in range(len(pages)):
         book.render_page(canvas, number)
         canvas.show_page()
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _page_size(page: Size) -> plutoprint.PageSize:

@@ -51,12 +51,19 @@ def draw_batch(batch: Batch, note: Note = lambda *begun: None) -> BatchResult:
 
     Raises: TemplateError; MissingLibrary when the engine does not run here.
     """
+    try:
+        return _draw(batch, note)
+    except CardtoolError:
+        _renderer_for.cache_clear()  # which the next batch shall meet again, whatever was remembered
+        raise
+
+
+def _draw(batch: Batch, note: Note) -> BatchResult:
     renderer = _renderer_for(batch.project, batch.game, batch.style, batch.engine, batch.theme, batch.draw)
-    renderer.templates.share_sizes(batch.sizes or {})
     fragments: list[Fragment] = []
     for index, job in enumerate(batch.jobs):
         note(index, batch.seconds_to_fill(index + 1))
-        fragments.append(renderer.templates.fill(job.template, job.variables, job.scope))
+        fragments.append(renderer.templates.fill(job.template, job.variables, job.scope, batch.sizes))
     note()
     settled = fit_all((box for fragment in fragments for box in fragment.boxes), renderer.measure)
     problems = _problems_by_face(renderer, fragments)
@@ -125,7 +132,7 @@ def _missing_characters(renderer: _Renderer, html: str) -> str:
 def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
     if not fetcher.refused:
         return
-    refused, fetcher.refused = fetcher.refused[0], []
+    refused = fetcher.refused[0]
     url = refused.partition(": ")[0]
     words = (url, url.rpartition("/")[2] or url)  # as it was asked for, or relative to the game's folder
     guilty = next(

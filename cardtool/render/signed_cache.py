@@ -24,8 +24,8 @@ CACHE_KEY_VARIABLE = "CARDTOOL_CACHE_KEY"
 """The variable of the environment by which a worker is told the key; empty where there is none."""
 
 _KEY_FILE = "cache.key"
+_TOO_OPEN = stat.S_IRWXG | stat.S_IRWXO
 _KEY_SIZE = 32  # bytes
-_KEY_TOO_OPEN = stat.S_IRWXG | stat.S_IRWXO
 
 
 def cache_key() -> bytes | None:
@@ -62,7 +62,7 @@ def _read_key(file: Path) -> bytes | None:
         key = read_plain_file(file, 2 * _KEY_SIZE, follow=False, private=True)
     except FileNotFoundError:
         return None
-    is_private = os.name == "nt" or not os.lstat(file).st_mode & _KEY_TOO_OPEN
+    is_private = os.name == "nt" or not os.lstat(file).st_mode & _TOO_OPEN
     return key if len(key) == _KEY_SIZE and is_private else None
 
 
@@ -92,7 +92,6 @@ def _link_or_replace(passing: Path, file: Path) -> None:
 
 _ENTRY_SUFFIX, _PART_SUFFIX = ".entry", ".part"
 _SIGNATURE_SIZE = hashlib.sha256().digest_size
-_TOO_OPEN = stat.S_IRWXG | stat.S_IRWXO
 
 
 class SignedFolder:

@@ -50,10 +50,9 @@ def _lines(text: str, width: float, letter: float) -> int:
 
 
 def box(text: str, *, width: float, height: float, even: SizeMap | None = None, **wishes: float) -> TextBox:
-    boxes = FitMacro(measure, even)
-    boxes.begin("face prize front")
+    boxes = FitMacro(measure, "face prize front", even)
     boxes.fit("text", text, width=width, height=height, **{"size": 8, **wishes})
-    return boxes.made[0]
+    return boxes.boxes[0]
 
 
 texts = st.lists(st.text("abc", min_size=1, max_size=12), max_size=30).map(" ".join)
@@ -195,7 +194,7 @@ def test_a_box_in_a_box_is_printed_in_it() -> None:
     boxes = FitMacro(measure)
     inner = boxes.fit("inner", "abc", width=10, height=5, size=8)
     outer = boxes.fit("outer", inner, width=20, height=9, size=8)
-    html = fill_marks(f"<p>{outer}</p>", boxes.made)
+    html = fill_marks(f"<p>{outer}</p>", boxes.boxes)
     assert html.count("<div") == 2
     assert html.index('data-fit="outer"') < html.index('data-fit="inner"')
 

@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.markup import CardReference, Reference, plain_name, replace_references
+from cardtool.markup import CardReference, Reference, plain_name, replace_references, typographic_text
 from cardtool.project import did_you_mean
 from cardtool.render.books import rulebook_blocks
 from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
@@ -136,7 +136,7 @@ class _Composer:
         if plain_name(reference.name) not in known:
             hint = did_you_mean(reference.name, self._data.cards)
             raise TemplateError(f'there is no card "{reference.name}"{hint}')
-        name = self._templates.smart(known[plain_name(reference.name)])
+        name = typographic_text(known[plain_name(reference.name)])
         return self._keep(Markup('<span class="card-name">{}</span>').format(name))
 
     def _inline(self, text: str) -> Markup:
@@ -166,7 +166,7 @@ class _Composer:
                     sections.append((anchor, inside.content))
         html = self._markdown.renderer.render(tokens, self._markdown.options, {})
         html = html.replace("<blockquote>", '<aside class="note">').replace("</blockquote>", "</aside>")
-        return Chapter(id, self._templates.smart(title), Markup(html), tuple(sections))
+        return Chapter(id, typographic_text(title), Markup(html), tuple(sections))
 
     def _with_terms_marked(self, chapter: Chapter) -> Chapter:
         """Return the chapter with an anchor at the first bold mention of each term the book has not had yet.

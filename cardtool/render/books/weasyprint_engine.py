@@ -23,7 +23,7 @@ from weasyprint.formatting_structure.boxes import BlockLevelBox, TextBox
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import did_you_mean
-from cardtool.render.batch import RESET_CSS, page_css
+from cardtool.render.batch import RESET_CSS, counted, page_css
 from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
@@ -77,13 +77,13 @@ def _check_face_pages(pages: Sequence[Any], count: int, size: Size) -> None:
         if abs(page.width / PX_PER_MM - size.width) + abs(page.height / PX_PER_MM - size.height) > _TOLERANCE
     ]
     if len(pages) != count or odd:
-        came = [_counted(len(pages), "page")]
+        came = [counted(len(pages), "page")]
         came += [
             f"{format_number(each.width / PX_PER_MM)} × {format_number(each.height / PX_PER_MM)} mm"
             for each in odd[:1]
         ]
         raise TemplateError(
-            f"{_counted(count, 'face')} of {size} came out as {' of '.join(came)}: "
+            f"{counted(count, 'face')} of {size} came out as {' of '.join(came)}: "
             f"{_likely_cause(pages, count)}"
         )
 
@@ -92,10 +92,6 @@ def _likely_cause(pages: Sequence[Any], count: int) -> str:
     """Something in the flow that is higher than its face goes on to another page here."""
     asked = "does the stylesheet change @page, .face, or where a page ends?"
     return f"is something, such as a picture, higher than the face? {asked}" if len(pages) > count else asked
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _fail_on_missing_glyphs(missing: set[str], html: str) -> None:

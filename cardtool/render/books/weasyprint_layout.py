@@ -210,8 +210,6 @@ def lay_out(
     `options` are WeasyPrint's.
     """
     styled = _load_style(style, fetcher)
-    if fetcher.refused:  # the next document shall meet the refusal again
-        _load_style.cache_clear()
     document = HTML(string=html, base_url=fetcher.base, url_fetcher=styled.resources)
     styled.inks.spread(document.wrapper_element)
     sheets = [_load_sheet(before), styled.sheet, _load_sheet(after)]

@@ -47,14 +47,11 @@ class FitMacro:
     Where nothing is `printed`, and texts are only to be measured, none is narrowed: it takes no more room.
     """
 
-    def __init__(self, measure: Measure, sizes: SizeMap | None = None, *, printed: bool = True) -> None:
-        self.measure, self.sizes, self.printed = measure, sizes or {}, printed
-        self.scope = ""
-        self.made: list[TextBox] = []
-
-    def begin(self, scope: str) -> None:
-        """Forget the boxes of the last face."""
-        self.scope, self.made = scope, []
+    def __init__(
+        self, measure: Measure, scope: str = "", sizes: SizeMap | None = None, *, printed: bool = True
+    ) -> None:
+        self.measure, self.scope, self.sizes, self.printed = measure, scope, sizes or {}, printed
+        self.boxes: list[TextBox] = []
 
     def fit(
         self,
@@ -79,7 +76,7 @@ class FitMacro:
 
         Raises: TemplateError for steps that cannot be.
         """
-        text = fill_marks(escape(caller() if caller else html), self.made)
+        text = fill_marks(escape(caller() if caller else html), self.boxes)
         refuse_unprintable(text)
         made = TextBox(
             box,
@@ -93,8 +90,8 @@ class FitMacro:
             sizes=self.sizes,
             printed=self.printed,
         )
-        self.made.append(made)
-        fitted = FitMark(f"\ufdd0{len(self.made) - 1}\ufdd1")
+        self.boxes.append(made)
+        fitted = FitMark(f"\ufdd0{len(self.boxes) - 1}\ufdd1")
         fitted.box = made
         return fitted
 

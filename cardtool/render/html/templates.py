@@ -25,11 +25,12 @@ from cardtool.render.artwork import Icon, read_icon
 from cardtool.render.batch import SizeMap
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
 from cardtool.render.html.jinja_sandbox import make_sandbox
-from cardtool.render.html.template_functions import FitMacro, FitMark, NullArt, WoodcutArt, fill_marks
+from cardtool.render.html.template_functions import FitMacro, NullArt, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
+_NO_INSETS: Mapping[str, Mapping[str, Any]] = {}  # the faces that a picture may show, by card and side
 _LARGEST_FACE = 4_000_000  # bytes
 _TEMPLATE_ERRORS = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
 Result = TypeVar("Result")
@@ -69,14 +70,13 @@ class Templates:
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
-        self._boxes = FitMacro(measure, printed=draws_art)
-        self._measure = measure
+        self._measure, self._draws_art = measure, draws_art
+        self._fit, self._insets = FitMacro(measure), _NO_INSETS
         self._icons: dict[tuple[str, str], Markup] = {}
-        self._inset_faces: Mapping[str, Mapping[str, Any]] = {}
         offered = {
             "cut": WoodcutArt() if draws_art else NullArt(),
             "face": self._face,
-            "fit": self._fit,
+            "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
             "rich": self._rich,
@@ -86,21 +86,26 @@ class Templates:
         }
         self._sandbox = make_sandbox(folders, offered)
 
-    def share_sizes(self, sizes: SizeMap) -> None:
-        """From here on, let texts share sizes so."""
-        self._boxes = FitMacro(self._measure, sizes, printed=self._boxes.printed)
+    def fill(
+        self, template: str, variables: Mapping[str, Any], scope: str, sizes: SizeMap | None = None
+    ) -> Fragment:
+        """Return the template with these variables, its texts in the sizes that they share with others.
 
-    def fill(self, template: str, variables: Mapping[str, Any], scope: str) -> Fragment:
-        """Return the template with these variables. `scope` is the class attribute of the face around it.
-
+        `scope` is the class attribute of the face around it.
         Raises: TemplateError naming the template and, where it is known, the line.
         """
-        self._boxes.begin(scope)
-        self._inset_faces = variables.get("company", {})
-        with self._sandbox.fresh_modules():
-            html = self._rendered(template, lambda: self._sandbox.get_template(template).render(variables))
-        self._rendered(template, lambda: refuse_unprintable(html))
-        fragment = Fragment(html, tuple(self._boxes.made))
+        outer = self._fit, self._insets
+        self._fit = FitMacro(self._measure, scope, sizes, printed=self._draws_art)
+        self._insets = variables.get("company", _NO_INSETS)
+        try:
+            with self._sandbox.fresh_modules():
+                html = self._rendered(
+                    template, lambda: self._sandbox.get_template(template).render(variables)
+                )
+            self._rendered(template, lambda: refuse_unprintable(html))
+            fragment = Fragment(html, tuple(self._fit.boxes))
+        finally:
+            self._fit, self._insets = outer
         self._refuse_foreign_elements(fragment.html, template)
         self._stand(fragment, template)
         return fragment
@@ -161,28 +166,15 @@ class Templates:
     def _face(self, card: str, side: str = "front") -> Markup:
         """Return the face of a card of the company, bleed and all, to be drawn inside another picture."""
         try:
-            inset = self._inset_faces[card][side]
+            inset = self._insets[card][side]
         except KeyError:
             raise TemplateError(f'"{card}" is not among the cards of this picture') from None
-        boxes, company = self._boxes, self._inset_faces
-        self._boxes = FitMacro(boxes.measure, boxes.sizes, printed=boxes.printed)
-        try:
-            inside = self.fill(inset["template"], inset["variables"], inset["scope"])
-        finally:
-            self._boxes, self._inset_faces = boxes, company
+        inside = self.fill(inset["template"], inset["variables"], inset["scope"], self._fit.sizes)
         fit_all(inside.boxes, self._measure)
         frame = Markup(
             '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
         )
         return frame.format(inset["scope"], inset["width"], inset["height"], Markup(inside.html))
-
-    def _fit(self, box: str, html: str = "", **wishes: Any) -> FitMark:
-        return self._boxes.fit(box, html, **wishes)
-
-    @staticmethod
-    def smart(text: str) -> str:
-        """Return the text with the signs of a printed book."""
-        return typographic_text(text)
 
     def icon(self, name: str, cls: str = "") -> Markup:
         """Return an icon as inline SVG, which is called by its name where a page is read aloud.
