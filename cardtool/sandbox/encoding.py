@@ -15,8 +15,6 @@ from io import BytesIO
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-__all__ = ["decode", "encode"]
-
 Value = TypeVar("Value")
 Decode = Callable[[Any, BytesIO], Any]
 """Rebuilds a value from its JSON; the bytes in it are read from the stream. Raises: ValueError, TypeError."""
