@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardtool.documents import parse_number
 from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.matching import COMMON_WORDS, word_key, word_list
+from cardtool.lint.core.matching import COMMON_WORDS, number_or_none, word_key, word_list
 
 _QUOTED = r"[“\"‘'«](?P<{0}q>[^“”\"‘'«»\n]{{1,40}}|[^“”\"«»\n]{{1,40}}?)[”\"’'»]"
 _SMALL = r"(?:(?:of|the|and|for|in|a|an|to|de|von|&)\s)"
@@ -50,11 +49,7 @@ def matched_start(match: re.Match[str], group: str) -> int:
 
 
 def _is_number(word: str) -> bool:
-    try:
-        parse_number(word)
-    except KeyError:
-        return word[0].isdigit()
-    return True
+    return word[0].isdigit() or number_or_none(word) is not None
 
 
 _REFERENCES = re.compile(

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from cardtool.documents import singular
+from cardtool.documents import parse_number, singular
 from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.unicode_text import LOOKALIKES
 
@@ -75,6 +75,23 @@ def as_printed(text: str) -> str:
     )
     seen = "".join(sign for sign in seen if unicodedata.category(sign) not in ("Cf", "Cc") or sign.isspace())
     return " ".join(seen.split())
+
+
+NAME_MARKS = "\"'“”‘’.,;:!?()*"
+"""Signs that may stand around a name, or at its end, and are no part of it."""
+
+
+def name_as_printed(name: str) -> str:
+    """Return a name as a reader sees it, less the signs around it."""
+    return as_printed(name).strip(NAME_MARKS)
+
+
+def number_or_none(written: str) -> int | None:
+    """Return the number that is written so, in figures or as a word; None when it is none."""
+    try:
+        return parse_number(written)
+    except KeyError:
+        return None
 
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*")

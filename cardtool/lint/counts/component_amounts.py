@@ -92,7 +92,7 @@ _SEVERAL = 3  # parts
 _NEAR = 0.15  # of the total
 
 
-class ListSum(NamedTuple):
+class ClaimedSum(NamedTuple):
     """A total, where it stands, and the parts that are to come to it."""
 
     block: Block
@@ -101,7 +101,7 @@ class ListSum(NamedTuple):
     amounts: tuple[int, ...]
 
 
-def list_sums(lines: Iterable[Block]) -> Iterator[ListSum]:
+def list_sums(lines: Iterable[Block]) -> Iterator[ClaimedSum]:
     """Yield the entries of a list of components that name their parts, save of cards, tokens and the like."""
     for block in lines:
         match = _ANY.fullmatch(block.text.strip())
@@ -112,10 +112,10 @@ def list_sums(lines: Iterable[Block]) -> Iterator[ListSum]:
                 is_of_nouns = len(parts) >= _SEVERAL and is_nearly_total(number, sum(amounts))
                 if is_of_nouns or all(_is_plain(amount, of) for amount, of in parts):
                     start = block.text.index(match[0]) + match.start("number")
-                    yield ListSum(block, start, number, amounts)
+                    yield ClaimedSum(block, start, number, amounts)
 
 
-def sentence_sums(text: Text) -> Iterator[ListSum]:
+def sentence_sums(text: Text) -> Iterator[ClaimedSum]:
     """Yield sentences that add up what they list, of one noun: `24 coins of value 1 and 16 coins of value 5,
     42 coins in total`."""
     for block in text.current:
@@ -126,7 +126,7 @@ def sentence_sums(text: Text) -> Iterator[ListSum]:
                 parts = named_amounts(match["parts"]) if match and not _SOME.search(sentence) else None
                 if match and parts and {_noun_head(of) for _, of in parts} == {_noun_head(match["thing"])}:
                     amounts = tuple(amount for amount, _ in parts)
-                    yield ListSum(
+                    yield ClaimedSum(
                         block, start + match.start("number"), parse_number(match["number"]), amounts
                     )
 
@@ -168,15 +168,6 @@ _INTEGER = re.compile(r"[x×]?\s?(\d{1,3})(?:\s?[x×]|\s[a-z]+)?", re.IGNORECASE
 _WHOLE = re.compile(r"(?:grand )?(?:total|sum)\b", re.IGNORECASE)
 
 
-class TableSum(NamedTuple):
-    """What is said to be there, where its number stands, and how many of each there are."""
-
-    block: Block
-    start: int
-    number: int
-    amounts: tuple[int, ...]
-
-
 class KindSum(NamedTuple):
     """What the kinds are of, where it stands, and how many of each there are."""
 
@@ -186,7 +177,7 @@ class KindSum(NamedTuple):
     amounts: tuple[int, ...]
 
 
-def table_sums(blocks: Sequence[Block]) -> Iterator[TableSum]:
+def table_sums(blocks: Sequence[Block]) -> Iterator[ClaimedSum]:
     """Yield every table of counts with a total above it: in its section's heading, or right before it."""
     if any(block.sort is BlockType.ROW for block in blocks):
         for section in find_sections(blocks):
@@ -201,7 +192,7 @@ def kind_sums(blocks: Sequence[Block]) -> Iterator[KindSum]:
             yield KindSum(table.lead, match.start("noun"), match["noun"], amounts)
 
 
-def _section_sums(section: Section) -> Iterator[TableSum]:
+def _section_sums(section: Section) -> Iterator[ClaimedSum]:
     found = list(find_tables(section.blocks))
     for table in found:
         amounts = _row_amounts(table)
@@ -209,7 +200,7 @@ def _section_sums(section: Section) -> Iterator[TableSum]:
         if amounts and section.headings and len(found) == 1 and not _has_lead_sentence(table):
             said = said or _claimed_total(_TITLE, section.headings[-1])
         if said:
-            yield TableSum(*said, amounts)
+            yield ClaimedSum(*said, amounts)
 
 
 def _has_lead_sentence(table: Table) -> bool:

@@ -24,9 +24,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardtool.documents import Block, Text, TextKind, find_sections, parse_number, pattern_of_any, singular
+from cardtool.documents import Block, Text, TextKind, find_sections, pattern_of_any, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
+from cardtool.lint.core.matching import number_or_none
 from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in, without_asides
 from cardtool.lint.counts.player_counts import given_to_each
 
@@ -77,7 +78,7 @@ def _is_endless(texts: TextIndex) -> bool:
 
 def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:
     """Yield what is wrong with a number of things that somebody holds, if it is so in every game."""
-    number = _parse_number(match["number"])
+    number = number_or_none(match["number"]) or 0
     noun, count = _counted_noun(match["noun"], counts) if number else ("", None)
     if count and number > count.number > 0:
         at = match.start("number")
@@ -113,10 +114,3 @@ def _given_problems(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
                         single = by_noun[noun_key(match["noun"].partition(" ")[2])]
                         message = f'"{match["noun"]}" for each player, but {single.evidence}'
                         yield block.at(start + match.start("noun")), message, "list as many as are needed"
-
-
-def _parse_number(written: str) -> int:
-    try:
-        return parse_number(written)
-    except KeyError:
-        return 0

@@ -10,8 +10,9 @@ from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, Text, TextKind, parse_number, split_sentences
+from cardtool.documents import Block, BlockType, Text, TextKind, split_sentences
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
+from cardtool.lint.core.matching import number_or_none
 from cardtool.lint.core.repeats import Repeat
 from cardtool.model import Source
 
@@ -94,10 +95,8 @@ def _effect_of(plain: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1 << 12)
 def _as_figure(word: str) -> str:
     """Return a number in figures, however it is written; any other word as it is."""
-    try:
-        return str(parse_number(word))
-    except KeyError:
-        return word
+    number = number_or_none(word)
+    return word if number is None else str(number)
 
 
 @text_rule("CT605", "printed-twice", Severity.WARNING)

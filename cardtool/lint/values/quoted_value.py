@@ -36,7 +36,7 @@ from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_n
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.facts import NamedCard, counts_by_noun, noun_key
 from cardtool.lint.core.fixes import article_for
-from cardtool.lint.core.matching import as_printed
+from cardtool.lint.core.matching import NAME_MARKS, name_as_printed
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.values.value_pairs import label_key
 from cardtool.lint.values.value_quotes import value_quotes
@@ -47,7 +47,6 @@ _WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"
 _ANY_GAMES = ("victory point", "victory points", "vp", "vps", "point", "points")
 _VALUE_GROUPS = ("value", "at", "aside", "bare")
 _MORE = LazyRegex(r"\s?(?:or|to|and\sup|[–+×x]|-\d)")
-_MARKS = "\"'“”‘’.,;:!?()*"
 _PROPER = re.compile(
     r"(?:^|(?P<before>[\w'’]+)\s|[^\w\s]\s?)(?P<name>[A-Z][\w'’!-]*(?:\s(?:of\sthe\s|of\s|the\s|in\s)?[A-Z][\w'’!-]*){0,4})\Z"
 )
@@ -73,7 +72,7 @@ class CardNames:
     def from_facts(cls, facts: Facts) -> CardNames:
         found: dict[str, list[NamedCard]] = {}
         for card in facts.names:
-            found.setdefault(_plain_name(card.name), []).append(card)
+            found.setdefault(name_as_printed(card.name), []).append(card)
         nouns = {*counts_by_noun(facts), *(noun_key(term.term) for term in facts.terms)}
         cards = {name: cards[0] for name, cards in found.items() if len(cards) == 1}
         return cls(cards, frozenset(nouns), facts.card_values)
@@ -85,8 +84,8 @@ class CardNames:
         """Return the card whose name these words end in, the longest there is."""
         last = words[-100:].split()[-_LONGEST:]
         for row, word in enumerate(last):
-            card = self.cards.get(_plain_name(" ".join(last[row:])))
-            if card and word.strip(_MARKS)[:1] == card.name.strip(_MARKS)[:1]:
+            card = self.cards.get(name_as_printed(" ".join(last[row:])))
+            if card and word.strip(NAME_MARKS)[:1] == card.name.strip(NAME_MARKS)[:1]:
                 return card
         return None
 
@@ -181,10 +180,6 @@ def _proper_name(before: str, names: CardNames) -> str:
     last = name.split()[-1].lower()
     is_sort = noun_key(name) in names.nouns or _ORDINARY.fullmatch(last) or singular(last) != last
     return "" if is_sort or _ORDINARY.fullmatch(name.split()[0].lower()) else name
-
-
-def _plain_name(name: str) -> str:
-    return as_printed(name).strip(_MARKS)
 
 
 _CHANGED = LazyRegex(

@@ -11,7 +11,7 @@ from cardtool.documents import BlockType, Text, TextKind, pattern_of_any
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, passage_rule, text_rule
 from cardtool.lint.core.game_facts import newest_names
-from cardtool.lint.core.matching import as_printed
+from cardtool.lint.core.matching import NAME_MARKS, name_as_printed
 from cardtool.lint.core.passages import RULEBOOK, Passage, Passages, cards_in_figures
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.markup import CardReference, blank_expressions, find_expressions, find_references, plain_name
@@ -90,7 +90,6 @@ def _unclosed_names(text: str) -> Iterator[int]:
 
 _LIST_SEPARATOR = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or|&)\s")
 _PROPER_NAME = r"[A-Z][\w’'-]*(?:(?:\s(?:of|the|a|to|in))*\s[A-Z][\w’'!-]*){1,5}"
-_MARKS = "\"'“”‘’.,;:!?()*"
 _LEAST_CARDS = 2
 _LONGEST_NAME = 8  # words of a card's name that are looked up
 
@@ -114,7 +113,7 @@ def unknown_card_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Probl
     of two words or more in capitals, or in quotes. Overlooked on purpose: terms, kinds and retired names,
     which have rules of their own; names in double brackets (CT401 unknown-card); single words.
     """
-    cards = {_plain_name(card.name): card.name for card in facts.names}
+    cards = {name_as_printed(card.name): card.name for card in facts.names}
     if len(cards) < _LEAST_CARDS or not facts.has_all_names:
         return
     names = sorted(cards.values())
@@ -178,11 +177,11 @@ def _stranger_in(part: str, cards: Mapping[str, str], is_first: bool, is_last: b
     Before the first name of a row, and behind the last, the sentence may have other words.
     """
     words = part.split()
-    if _plain_name(part) in cards:
+    if name_as_printed(part) in cards:
         return ""
     if _has_card_at_edge(words, cards):
         return ""
-    plain = part.strip(_MARKS + " ")
+    plain = part.strip(NAME_MARKS + " ")
     if re.fullmatch(_PROPER_NAME, plain):
         return plain
     at_the_edge = re.match(_PROPER_NAME, plain) if is_last and not is_first else None
@@ -192,11 +191,7 @@ def _stranger_in(part: str, cards: Mapping[str, str], is_first: bool, is_last: b
 def _has_card_at_edge(words: Sequence[str], cards: Mapping[str, str]) -> bool:
     """Return whether these words begin or end with a card's name, which begins with a capital or a sign."""
     for start in range(max(0, len(words) - _LONGEST_NAME), len(words)):
-        if not words[start][0].islower() and _plain_name(" ".join(words[start:])) in cards:
+        if not words[start][0].islower() and name_as_printed(" ".join(words[start:])) in cards:
             return True
     ends = range(1, min(len(words), _LONGEST_NAME) + 1) if words and not words[0][0].islower() else ()
-    return any(_plain_name(" ".join(words[:end])) in cards for end in ends)
-
-
-def _plain_name(name: str) -> str:
-    return as_printed(name).strip(_MARKS)
+    return any(name_as_printed(" ".join(words[:end])) in cards for end in ends)

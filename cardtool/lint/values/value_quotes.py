@@ -11,8 +11,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from cardtool.documents import Block, BlockType, Section, Text, find_sections, parse_number
+from cardtool.documents import Block, BlockType, Section, Text, find_sections
 from cardtool.lint.core import LazyRegex
+from cardtool.lint.core.matching import number_or_none
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.values.value_pairs import (
     LABEL,
@@ -248,9 +249,6 @@ def _match_pairs(match: re.Match[str]) -> Iterator[tuple[ValuePair, int]]:
         for pair in pairs_of(aside):
             yield pair, match.start("aside") + pair.start
         return
-    try:
-        number = parse_number(match["number"])
-    except KeyError:
-        return
-    leads = match.start("number") < match.start("label")
-    yield ValuePair(match["label"], number, 0, leads), match.start("number")
+    if (number := number_or_none(match["number"])) is not None:
+        leads = match.start("number") < match.start("label")
+        yield ValuePair(match["label"], number, 0, leads), match.start("number")
