@@ -7,6 +7,8 @@ from typing import Any
 
 from cardtool.geometry import Size
 from cardtool.model import (
+    FORMS,
+    Assets,
     CardValue,
     ChangelogEntry,
     ChangeType,
@@ -15,6 +17,7 @@ from cardtool.model import (
     FaceDesign,
     Game,
     Kind,
+    Look,
     Number,
     Outputs,
     Players,
@@ -48,6 +51,8 @@ def a_kind(id: str = "beast", count: int = 1, **changes: Any) -> Kind:
         "source": Source("cards/farm/game.yaml", 7, 3),
         "count_source": Source("cards/farm/game.yaml", 9, 12),
     }
+    if "prints" in changes:
+        fields["form"] = FORMS[changes.pop("prints")]
     return Kind(**{**fields, **changes})
 
 
@@ -62,7 +67,13 @@ def a_card(id: str = "goat", kind: str = "beast", copies: int = 1, line: int = 2
 
 
 def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: Any) -> Game:
-    """A game of these cards; its kinds and its one deck declare what the cards come to."""
+    """A game of these cards; its kinds and its one deck declare what the cards come to.
+
+    `changes` are of the game, of its look and of what it may draw with, whose `files` are called `assets`.
+    """
+    look = Look(**{"style": "faces.css", **_taken(changes, "style", "theme", "book", "engine")})
+    files = {"files": changes.pop("assets")} if "assets" in changes else {}
+    assets = Assets(**files, **_taken(changes, "icons", "credits", "unnamed"))
     cards = cards or (a_card(),)
     if kinds is None:
         names = dict.fromkeys(card.kind for card in cards)
@@ -85,7 +96,6 @@ def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: 
         "decks": (deck,),
         "cards": cards,
         "outputs": Outputs(sheet="a4-9up"),
-        "style": "faces.css",
         "source": Source("cards/farm/game.yaml", 1, 1),
         "values": (
             CardValue("value", "value", "values", (), Source("cards/farm/game.yaml", 40, 3)),
@@ -98,7 +108,11 @@ def a_game(*cards: Component, kinds: tuple[Kind, ...] | None = None, **changes: 
             ),
         ),
     }
-    return Game(**{**fields, **changes})
+    return Game(**{**fields, "look": look, "assets": assets, **changes})
+
+
+def _taken(changes: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: changes.pop(name) for name in names if name in changes}
 
 
 def some_rules(numbers: Mapping[str, int], dealt: Collection[str] = (), **sequences: dict[str, Any]) -> Rules:

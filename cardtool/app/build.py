@@ -120,12 +120,14 @@ def _write_files(
     folder: OutputFolder, options: BuildOptions, stamp: str, contents: BuildContents, game: Game
 ) -> tuple[Path, ...]:
     """Put the files in their places, the reports on them beside, and note both in the ledger."""
-    files = [folder.add(themed_name(name, game.theme), content) for name, content in contents.files.items()]
+    files = [
+        folder.add(themed_name(name, game.look.theme), content) for name, content in contents.files.items()
+    ]
     for name, content in contents.reports.items():
-        folder.add(themed_name(name, game.theme), content)
-    ink = {themed_name(name, game.theme): share for name, share in contents.ink.items()}
+        folder.add(themed_name(name, game.look.theme), content)
+    ink = {themed_name(name, game.look.theme): share for name, share in contents.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
-    ledger.record_build(folder, options.key, stamp, of_game, {"theme": game.theme.name, "ink": ink})
+    ledger.record_build(folder, options.key, stamp, of_game, {"theme": game.look.theme.name, "ink": ink})
     return tuple(files)
 
 

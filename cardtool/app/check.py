@@ -79,7 +79,8 @@ def load_checked(project: Project, id: str, theme: str | None = None) -> Checked
     checked = Checked(loaded.game).with_findings(loaded.findings, load.RULES)
     if loaded.game is None or theme is None:
         return checked
-    return replace(checked, game=replace(loaded.game, theme=load.load_theme(project, id, theme)))
+    look = replace(loaded.game.look, theme=load.load_theme(project, id, theme))
+    return replace(checked, game=replace(loaded.game, look=look))
 
 
 def with_lint(checked: Checked) -> Checked:

@@ -40,7 +40,7 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
         artifacts += plan_sheets(project, game, options)
     if options.includes(Part.MATS):
         artifacts += _plan_mats(project, game, options)
-    if options.includes(Part.RULEBOOK) and (game.book or options.part is Part.RULEBOOK):
+    if options.includes(Part.RULEBOOK) and (game.look.book or options.part is Part.RULEBOOK):
         artifacts += [
             RulebookFile("rulebook.pdf"),
             RulebookFile("rulebook.html"),

@@ -61,7 +61,7 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
     """
     from cardtool.impose.write import finished_pdfs
 
-    text, design = game.rulebook, game.book
+    text, design = game.rulebook, game.look.book
     if text is None or design is None:
         raise ProjectError(
             f"{game.id} has no rulebook: it needs rulebook.md, and a part rulebook: in {game.source.file}"
@@ -70,7 +70,7 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
     faces, findings = _draw_figures(game, design, book, pool)
     if has_errors(findings):
         return PrintedRulebook(b"", b"", 0, design.page, findings)
-    style = apply_theme(project.template_text(game.id, design.style), game.theme)
+    style = apply_theme(project.template_text(game.id, design.style), game.look.theme)
     sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
     printed = worker.print(
         BookRequest(
@@ -98,9 +98,9 @@ def rulebook_order(project: Project, game: Game, text: TemplateText, design: Boo
         text.source.file,
         text.text,
         design.template,
-        book_data(replace(game, credits=load.credits_in_use(project, game))),
+        book_data(replace(game, assets=replace(game.assets, credits=load.credits_in_use(project, game)))),
         tuple(design.figures),
-        game.theme,
+        game.look.theme,
     )
 
 
@@ -237,7 +237,7 @@ def book_findings(project: Project, game: Game, pool: RenderPool, cache: Measure
 
     Raises: TemplateError with the place of what cannot be set; ProjectError when a file of it is missing.
     """
-    text, design = game.rulebook, game.book
+    text, design = game.rulebook, game.look.book
     if text is not None and design is not None:
         project.template_text(game.id, design.style)
         ordered = _ordered_figures(rulebook_order(project, game, text, design), design, pool, cache)
@@ -274,6 +274,8 @@ def _first_page_findings(project: Project, game: Game, pool: RenderPool) -> Iter
         artifacts = plan_files(project, game, BuildOptions(part=Part.ALL))
     except ProjectError:
         return  # cards that do not go on their sheet are told of elsewhere
-    book = PrintedRulebook(b"", b"", 4, game.book.page, ()) if game.book else None  # of some number of pages
+    book = (
+        PrintedRulebook(b"", b"", 4, game.look.book.page, ()) if game.look.book else None
+    )  # of some number of pages
     page = first_page_job(game, bundle_sections(artifacts, book), bundle_paper(artifacts))
     yield from pool.measure(game, [page]).findings

@@ -165,7 +165,7 @@ def row_colours(game: Game) -> tuple[RowColours, ...]:
 def _colour_in_theme(kind: Kind, game: Game) -> str:
     """Return the ink that the theme has for a kind and that can be seen on white; empty where it has none."""
     group = kind.id.replace("-", "").replace("_", "")  # names of inks are letters and digits alone
-    inks = {name: colour[1:].upper() for owner, name, colour in game.theme.inks if owner == group}
+    inks = {name: colour[1:].upper() for owner, name, colour in game.look.theme.inks if owner == group}
     return next(
         (
             inks[name]

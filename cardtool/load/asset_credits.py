@@ -19,7 +19,7 @@ from cardtool.load.file_rules import ASSET
 from cardtool.load.game_files import CREDITS_FILE, asset_folders, list_assets
 from cardtool.load.validator import GameContext
 from cardtool.load.yaml_files import read_text
-from cardtool.model import Credit, Game, Source
+from cardtool.model import Assets, Credit, Game, Source
 from cardtool.project import Project, did_you_mean
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
@@ -94,38 +94,35 @@ def _squeeze(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class AssetCredits:
-    """The assets a game may use, as paths from the project's root, and whose they are.
+class _Folder:
+    """The assets of one folder, as paths from the project's root, whose they are, and what is wrong."""
 
-    `unnamed` are the credited pictures of the game's own that nothing of it names.
-    """
-
-    assets: frozenset[str]
-    credits: tuple[Credit, ...]
-    findings: tuple[Finding, ...]
-    unnamed: frozenset[str] = frozenset()
+    files: frozenset[str]
+    credits: tuple[Credit, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
-def read_credits(reading: GameContext) -> AssetCredits:
-    """Look through all folders of assets. Raises: ProjectError, when the schema cannot be used."""
+def read_assets(reading: GameContext) -> tuple[Assets, tuple[Finding, ...]]:
+    """Return what the game may draw with, and what is wrong with its credits. Raises: ProjectError."""
     folders = [
         _read_folder(reading, folder, kinds) for folder, kinds in asset_folders(reading.project, reading.game)
     ]
     credits = tuple(credit for folder in folders for credit in folder.credits)
-    return AssetCredits(
-        frozenset().union(*(folder.assets for folder in folders)),
-        credits,
-        tuple(finding for folder in folders for finding in folder.findings),
-        _find_unnamed(reading, credits),
+    assets = Assets(
+        icons=reading.project.names_in("templates/icons", ".svg"),
+        files=frozenset().union(*(folder.files for folder in folders)),
+        credits=credits,
+        unnamed=_find_unnamed(reading, credits),
     )
+    return assets, tuple(finding for folder in folders for finding in folder.findings)
 
 
 def credits_in_use(project: Project, game: Game) -> tuple[Credit, ...]:
     """Return the credits of the assets that something of the game names: those to be printed in its
     rulebook.
     """
-    named = index_names(project, game.id).named({credit.file for credit in game.credits})
-    return tuple(credit for credit in game.credits if credit.file in named)
+    named = index_names(project, game.id).named({credit.file for credit in game.assets.credits})
+    return tuple(credit for credit in game.assets.credits if credit.file in named)
 
 
 def _find_unnamed(reading: GameContext, credits: tuple[Credit, ...]) -> frozenset[str]:
@@ -136,17 +133,17 @@ def _find_unnamed(reading: GameContext, credits: tuple[Credit, ...]) -> frozense
     return own - index_names(reading.project, reading.game).named(own)
 
 
-def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -> AssetCredits:
+def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -> _Folder:
     files = {
         name: reading.project.name_of(folder / name)
         for name in sorted(list_assets(reading.project, folder, suffixes))
     }
     assets = frozenset(files.values())
     if not (folder / CREDITS_FILE).exists():
-        return AssetCredits(assets, (), ())
+        return _Folder(assets)
     document = reading.document(folder / CREDITS_FILE, "credits.schema.json")
     if document.findings:
-        return AssetCredits(assets, (), document.findings)
+        return _Folder(assets, findings=document.findings)
     credits, findings = [], []
     for number, entry in enumerate(document.data):
         named: set[str] = set()
@@ -161,7 +158,7 @@ def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -
             Credit(files[name], entry["author"], entry["licence"], entry["source"], place)
             for name in sorted(named)
         ]
-    return AssetCredits(assets, tuple(credits), tuple(findings))
+    return _Folder(assets, tuple(credits), tuple(findings))
 
 
 def _matching(pattern: str, names: Mapping[str, str]) -> Sequence[str]:

@@ -14,7 +14,7 @@ from itertools import chain
 from cardtool.errors import ProjectError, UsageError
 from cardtool.finding import Finding
 from cardtool.load import game_file
-from cardtool.load.asset_credits import AssetCredits, read_credits
+from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
 from cardtool.load.file_rules import ASSET, ICON, SCHEMA
 from cardtool.load.game_file import SizeDeclaration, make_book_design
@@ -23,7 +23,7 @@ from cardtool.load.records import KindRecords, read_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
-from cardtool.model import COLOUR_THEME, Engine, Game, Outputs, Source
+from cardtool.model import COLOUR_THEME, Assets, Engine, Game, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
 _GAME_FILE = "game.yaml"
@@ -76,15 +76,15 @@ def load_game(project: Project, id: str) -> LoadedGame:
         faults = [*declared.findings, *_cross_findings(declared, known, reading)]
         files = game_file.record_files(declared)
         records = {kind: _read_kind(reading, declared, kind, file) for kind, file in files.items()}
-        credited, wording = read_credits(reading), read_rules_texts(reading)
+        (assets, of_assets), wording = read_assets(reading), read_rules_texts(reading)
         fields = {kind: each.fields for kind, each in records.items() if each.fields is not None}
         elsewhere = [*_unread_file_findings(reading, declared, files), *find_unusable_names(project, id)]
         usable = _is_usable(declared, faults)
         if usable:
             elsewhere += game_file.field_faults(declared, fields)
-        game = _make_game(id, reading, declared, known, records, credited, wording) if usable else None
+        game = _make_game(id, reading, declared, known, records, assets, wording) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())
-    found = [*faults, *elsewhere, *of_records, *credited.findings, *wording.findings]
+    found = [*faults, *elsewhere, *of_records, *of_assets, *wording.findings]
     said = {finding.source.file for finding in found}
     found += (finding for finding in unusable if finding.source.file not in said)
     return LoadedGame(game, tuple(found))
@@ -159,7 +159,7 @@ def _make_game(
     declared: Document,
     known: Mapping[str, SizeDeclaration],
     records: Mapping[str, KindRecords],
-    credited: AssetCredits,
+    assets: Assets,
     wording: RulesTexts,
 ) -> Game:
     data = declared.data
@@ -173,14 +173,14 @@ def _make_game(
         decks=game_file.make_decks(declared),
         cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
         outputs=Outputs(data["outputs"]["sheet"]),
-        theme=load_theme(reading.project, id, data["outputs"].get("theme", COLOUR_THEME)),
-        book=make_book_design(declared),
-        style=data["style"],
+        look=Look(
+            data["style"],
+            load_theme(reading.project, id, data["outputs"].get("theme", COLOUR_THEME)),
+            make_book_design(declared),
+            Engine(data["engine"]) if "engine" in data else None,
+        ),
         source=Source(declared.name),
-        icons=reading.project.names_in("templates/icons", ".svg"),
-        assets=credited.assets,
-        credits=credited.credits,
-        unnamed=credited.unnamed,
+        assets=assets,
         incomplete=wording.incomplete | unread,
         rules=wording.rules,
         glossary=wording.glossary,
@@ -188,7 +188,6 @@ def _make_game(
         rulebook=wording.rulebook,
         waivers=wording.waivers,
         templates=read_templates(reading.project, id),
-        engine=Engine(data["engine"]) if "engine" in data else None,
         values=game_file.make_values(declared),
     )
 

@@ -36,9 +36,11 @@ from cardtool.model.components import (
 )
 from cardtool.model.forms import CARD, FORMS, MAT, ComponentForm
 from cardtool.model.game import (
+    Assets,
     ChangelogEntry,
     ChangeType,
     Game,
+    Look,
     Number,
     Procedure,
     Release,
@@ -75,6 +77,7 @@ __all__ = [
     "FORMS",
     "MAT",
     "RECTANGLE",
+    "Assets",
     "Backs",
     "BookDesign",
     "Bounds",
@@ -101,6 +104,7 @@ __all__ = [
     "Grid",
     "HomePrinter",
     "Kind",
+    "Look",
     "Number",
     "OrderFile",
     "Outline",

@@ -140,16 +140,40 @@ class TemplateText:
 
 
 @dataclass(frozen=True, slots=True)
+class Assets:
+    """What a game may draw with.
+
+    `icons` are names, `files` paths from the project's root. `credits` says whose they are, and `unnamed` are
+    the credited pictures of the game's own that nothing of it names.
+    """
+
+    icons: frozenset[str] = frozenset()
+    files: frozenset[str] = frozenset()
+    credits: tuple[Credit, ...] = ()
+    unnamed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a game is drawn: the stylesheet of its faces, its theme, its rulebook's design.
+
+    `engine` is None where the game leaves it to the platform what draws it.
+    """
+
+    style: str
+    theme: Theme = field(default_factory=Theme)
+    book: BookDesign | None = None
+    engine: Engine | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game, whole.
 
     `cards` stand in the order of kinds and, within a kind, of the file.
     `incomplete` names the kinds of which some record could not be read, so that counting
     them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
-    `icons` and `assets` are what the game may draw with: icon names, and asset files as paths
-    from the project's root; `credits` says whose they are, and `unnamed` are the credited pictures of the
-    game's own that nothing of it names. `engine` is None where the game leaves it to the platform what
-    draws it. `theme` is what it is printed in. `templates` are the HTML files of its own template folder.
+    `templates` are the HTML files of its own template folder.
     `values` are the numbers on its cards that texts speak of.
     """
 
@@ -161,20 +185,14 @@ class Game:
     decks: tuple[Deck, ...]
     cards: tuple[Component, ...]
     outputs: Outputs
-    style: str
+    look: Look
     source: Source
-    icons: frozenset[str] = frozenset()
-    assets: frozenset[str] = frozenset()
-    credits: tuple[Credit, ...] = ()
-    unnamed: frozenset[str] = frozenset()
+    assets: Assets = field(default_factory=Assets)
     incomplete: frozenset[str] = frozenset()
     rules: Rules = field(default_factory=Rules)
     glossary: tuple[Term, ...] = ()
     changelog: tuple[Release, ...] = ()
     rulebook: TemplateText | None = None
-    book: BookDesign | None = None
-    engine: Engine | None = None
-    theme: Theme = field(default_factory=Theme)
     waivers: tuple[Waiver, ...] = ()
     templates: tuple[TemplateText, ...] = ()
     values: tuple[CardValue, ...] = ()

@@ -140,9 +140,11 @@ class RenderPool:
 
     def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
         """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
-        engine, jobs = engines.choose_engine(self._engine or game.engine), tuple(jobs)
+        engine, jobs = engines.choose_engine(self._engine or game.look.engine), tuple(jobs)
         sizes = self._sizes.get(game.id, {})
-        return Batch(self._project, game.id, game.style, jobs[0].page, jobs, True, engine, sizes, game.theme)
+        return Batch(
+            self._project, game.id, game.look.style, jobs[0].page, jobs, True, engine, sizes, game.look.theme
+        )
 
     def set_book(self, request: ManuscriptRequest) -> RulebookHtml:
         """Return the rulebook that was ordered, as HTML, and the figures to be drawn for it.
@@ -164,12 +166,22 @@ class RenderPool:
         draw: bool,
         as_measured: bool = False,
     ) -> PendingFaces:
-        engine = engines.choose_engine(self._engine or game.engine)
+        engine = engines.choose_engine(self._engine or game.look.engine)
         jobs = tuple(jobs)
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
         sizes = self._sizes.get(game.id) if as_measured or not of_game else None
         batches = [
-            Batch(self._project, game.id, game.style, share[0].page, share, draw, engine, sizes, game.theme)
+            Batch(
+                self._project,
+                game.id,
+                game.look.style,
+                share[0].page,
+                share,
+                draw,
+                engine,
+                sizes,
+                game.look.theme,
+            )
             for share in _split_by_size(jobs)
         ]
         counter = _ProgressCounter(progress, sum(len(batch.jobs) for batch in batches))

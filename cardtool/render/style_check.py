@@ -44,9 +44,9 @@ class _StyleFault(NamedTuple):
 
 def style_faults(project: Project, game: Game) -> Iterator[Finding]:
     """Yield what is wrong with the stylesheets of a game's faces and of its rulebook."""
-    yield from _file_findings(project, game, game.style, game.engine or Engine.PLUTOPRINT)
-    if game.book is not None:
-        yield from _file_findings(project, game, game.book.style, Engine.WEASYPRINT, in_page=True)
+    yield from _file_findings(project, game, game.look.style, game.look.engine or Engine.PLUTOPRINT)
+    if game.look.book is not None:
+        yield from _file_findings(project, game, game.look.book.style, Engine.WEASYPRINT, in_page=True)
 
 
 def _file_findings(

@@ -74,7 +74,7 @@ def test_a_picture_that_nothing_names_is_credited_for_nothing(farm):
     farm.write("templates/farm/extra.css", ".a{background:url(art/hen.png)}")
     game = load_game(farm.project, "farm").game
     assert game is not None
-    assert game.unnamed == {"cards/farm/art/goat.png"}
+    assert game.assets.unnamed == {"cards/farm/art/goat.png"}
     found = [finding for finding in lint.check_game(game) if finding.rule.code == "CT114"]
     assert [str(finding.source) for finding in found] == ["cards/farm/art/credits.yaml:1:3"]
 
@@ -85,5 +85,5 @@ def test_barbarity_credits_whom_it_uses_and_nobody_else():
     assert game is not None
     used = {credit.file for credit in credits_in_use(project, game)}
     assert {"templates/fonts/NewRocker-Regular.ttf", "templates/icons/barbarian.svg"} <= used
-    assert used <= game.assets
-    assert game.unnamed == frozenset()
+    assert used <= game.assets.files
+    assert game.assets.unnamed == frozenset()

@@ -24,7 +24,9 @@ def art(farm):
 
 def credited(loaded):
     return {
-        c.file.removeprefix("cards/farm/art/") for c in loaded.game.credits if c.file.startswith("cards/farm")
+        c.file.removeprefix("cards/farm/art/")
+        for c in loaded.game.assets.credits
+        if c.file.startswith("cards/farm")
     }
 
 
@@ -32,13 +34,13 @@ def test_every_file_is_credited_by_name_or_pattern(art):
     loaded = art('"*-goat.png", barn.svg')
     assert loaded.findings == ()
     assert credited(loaded) == {"red-goat.png", "blue-goat.png", "barn.svg"}
-    credit = next(c for c in loaded.game.credits if c.file == "cards/farm/art/barn.svg")
+    credit = next(c for c in loaded.game.assets.credits if c.file == "cards/farm/art/barn.svg")
     assert (credit.author, credit.licence, credit.origin) == ("Ann", "CC0", "drawn for this game")
     assert str(credit.source) == "cards/farm/art/credits.yaml:1:3"
 
 
 def test_assets_are_all_that_could_be_drawn(art):
-    assets = art("barn.svg").game.assets
+    assets = art("barn.svg").game.assets.files
     assert {"cards/farm/art/red-goat.png", "cards/farm/art/barn.svg", "templates/icons/vp.svg"} <= assets
     assert not any(name.endswith("credits.yaml") for name in assets)
 

@@ -200,9 +200,9 @@ def test_mats_need_no_back_and_no_deck_and_may_be_large(farm):
 
 
 def test_a_game_may_say_what_draws_it(farm):
-    assert load_game(farm.project, "farm").game.engine is None
+    assert load_game(farm.project, "farm").game.look.engine is None
     farm.change("cards/farm/game.yaml", "title: Farm\n", "title: Farm\nengine: weasyprint\n")
-    assert load_game(farm.project, "farm").game.engine is Engine.WEASYPRINT
+    assert load_game(farm.project, "farm").game.look.engine is Engine.WEASYPRINT
 
 
 def test_a_game_that_is_not_there(farm):

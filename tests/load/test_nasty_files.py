@@ -102,7 +102,7 @@ def test_a_byte_order_mark_is_no_fault(farm):
 def test_art_that_leads_out_of_the_project_is_no_art(farm):
     (farm.root / "cards/farm/art").mkdir()
     (farm.root / "cards/farm/art/x.png").symlink_to("/etc/hostname")
-    assert "cards/farm/art/x.png" not in load_game(farm.project, "farm").game.assets
+    assert "cards/farm/art/x.png" not in load_game(farm.project, "farm").game.assets.files
 
 
 @pytest.mark.parametrize("content", [b"", b"title: [", b"- x", b"\xff", b"title: A4\n"])

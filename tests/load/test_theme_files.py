@@ -58,7 +58,7 @@ def test_a_game_is_printed_in_the_theme_it_names(tmp_path: Path) -> None:
     loaded = load_game(project, "farm")
     assert loaded.findings == ()
     assert loaded.game is not None
-    assert loaded.game.theme.name == "greyscale"
+    assert loaded.game.look.theme.name == "greyscale"
 
 
 def test_a_theme_that_does_not_exist_is_found_in_game_yaml(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def weasyprint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 
 def ask(worker: Worker, project: Project, game: Game) -> BatchResult:
     jobs = tuple(face_jobs(game))
-    batch = Batch(project, game.id, game.style, jobs[0].page, jobs, True, Engine.WEASYPRINT)
+    batch = Batch(project, game.id, game.look.style, jobs[0].page, jobs, True, Engine.WEASYPRINT)
     return worker.ask(batch, BatchResult)
 
 

@@ -29,8 +29,8 @@ def uncredited_asset(game: Game) -> Iterator[Problem]:
     Overlooked on purpose: whether the author and the licence are true, which no program can know, and
     whether a picture is on a card yet; it may be on one tomorrow.
     """
-    credited = {credit.file for credit in game.credits}
-    for file in sorted(game.assets - credited):
+    credited = {credit.file for credit in game.assets.credits}
+    for file in sorted(game.assets.files - credited):
         yield Source(file), f"nobody is credited for {file}", _ADD_CREDIT
 
 
@@ -58,8 +58,8 @@ def unused_credit(game: Game) -> Iterator[Problem]:
     fonts in `templates/`, which all games of a project share.
     """
     reported: set[str] = set()
-    for credit in game.credits:
-        if credit.file in game.unnamed and credit.file not in reported:
+    for credit in game.assets.credits:
+        if credit.file in game.assets.unnamed and credit.file not in reported:
             reported.add(credit.file)
             yield (
                 credit.source,

@@ -79,10 +79,10 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     purpose: braces that enclose nothing, or words with spaces, which are never icons (CT111
     text-markup), and icons that no text uses.
     """
-    for passage in passages.every(_has_other_than(game.icons)):
+    for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
-            if name not in game.icons:
-                near = did_you_mean(name, game.icons)
+            if name not in game.assets.icons:
+                near = did_you_mean(name, game.assets.icons)
                 yield passage.at(start), f'there is no icon "{name}" for {passage.title}{near}'
 
 

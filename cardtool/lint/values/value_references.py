@@ -56,7 +56,7 @@ def unknown_value(game: Game) -> Iterator[Problem]:
     for passage in rules_passages(game):
         yield from _rules_problems(passage, values)
     for passage in rulebook_passages(game):
-        figures = game.book.figures if game.book else None
+        figures = game.look.book.figures if game.look.book else None
         yield from _rulebook_problems(passage, {**values, "sequence": _known_sequences(game)}, figures)
 
 

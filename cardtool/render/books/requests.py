@@ -67,7 +67,7 @@ def book_data(game: Game) -> BookData:
             }
             for release in game.changelog
         ],
-        credits=_credit_rows(game.credits),
+        credits=_credit_rows(game.assets.credits),
         cards={card.name: card.id for card in game.cards},
     )
 
