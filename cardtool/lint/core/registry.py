@@ -74,42 +74,28 @@ def rules_of(family: str, *modules: str) -> tuple[LintRule, ...]:
 
 
 def rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[GameCheck], LintRule]:
-    """Make a rule of a function that judges a game's data; `rule_of` says where its manual page is."""
-
-    def stamp(check: GameCheck) -> LintRule:
-        def of_subject(subject: Subject) -> Iterable[Problem]:
-            return () if subject.game is None else check(subject.game)
-
-        return Check(rule_from_module(check, code, name, severity), of_subject)
-
-    return stamp
+    """Make a rule of a function that judges a game's data; where its manual page is, rule_runner says."""
+    return lambda check: Check(
+        rule_from_module(check, code, name, severity),
+        lambda subject: check(subject.game) if subject.game else (),
+    )
 
 
 def passage_rule(
     code: str, name: str, severity: Severity = Severity.ERROR
 ) -> Callable[[PassageCheck], LintRule]:
     """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
-
-    def stamp(check: PassageCheck) -> LintRule:
-        def of_subject(subject: Subject) -> Iterable[Problem]:
-            game, passages = subject.game, subject.passages
-            return () if game is None or passages is None else check(game, passages)
-
-        return Check(rule_from_module(check, code, name, severity), of_subject)
-
-    return stamp
+    return lambda check: Check(
+        rule_from_module(check, code, name, severity),
+        lambda subject: check(subject.game, subject.passages) if subject.game and subject.passages else (),
+    )
 
 
 def text_rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[TextCheck], LintRule]:
     """Make a rule of a function that holds texts, of a game or a document, against the facts."""
-
-    def stamp(check: TextCheck) -> LintRule:
-        def of_subject(subject: Subject) -> Iterable[Problem]:
-            return check(subject.texts, subject.facts)
-
-        return Check(rule_from_module(check, code, name, severity), of_subject)
-
-    return stamp
+    return lambda check: Check(
+        rule_from_module(check, code, name, severity), lambda subject: check(subject.texts, subject.facts)
+    )
 
 
 def brief_place(there: Source, seen_from: Source) -> str:
