@@ -44,9 +44,9 @@ from cardtool.report import format_fits_json
 
 
 class RenderSession(NamedTuple):
-    """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
+    """Faces on their way: of which forms, which they are, who draws them, and who looks at what was drawn."""
 
-    kinds: tuple[ComponentForm, ...]
+    forms: tuple[ComponentForm, ...]
     faces: tuple[FaceJob, ...]
     pool: RenderPool
     drawn: PendingFaces
@@ -92,7 +92,7 @@ def assemble_files(
     checked = checked.with_findings((*besides, *check_files(artifacts, contents, folder)))
     if checked.has_errors:
         return BuildContents(checked.found, waived=checked.waived)
-    reports = fit_reports(game, rendered.fits, session.kinds)
+    reports = fit_reports(game, rendered.fits, session.forms)
     ink = ink_report(artifacts, rendered.pages, session.examiner.ink_coverages)
     left_out = unexamined_faces(session.faces)
     return BuildContents(checked.found, game, contents, reports, ink, rendered.fits, left_out, checked.waived)

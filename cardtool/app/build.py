@@ -19,7 +19,7 @@ from cardtool.app.check import load_checked, with_lint
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import CARD, MAT, ComponentForm, Fit, Game, Theme
+from cardtool.model import FORMS, ComponentForm, Fit, Game, Theme, forms_on_own_paper, forms_on_sheets
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
@@ -149,8 +149,8 @@ def make_print_files(
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
         from cardtool.render import face_jobs
 
-        kinds = _prints_to_draw(options)
-        faces = tuple(face_jobs(game, *kinds))
+        forms = _forms_to_draw(options.part)
+        faces = tuple(face_jobs(game, *forms))
         drawn = pool.begin(game, faces, progress)
         examiner = stack.enter_context(PreflightWorker())
         examination = FaceExamination(face_subjects(game, faces), drawn.pages.pages, examiner.examine_faces)
@@ -161,14 +161,14 @@ def make_print_files(
             return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
-        session = RenderSession(kinds, faces, pool, drawn, examiner, examination)
+        session = RenderSession(forms, faces, pool, drawn, examiner, examination)
         return assemble_files(project, game, options, folder, checked, session)
 
 
-def _prints_to_draw(options: BuildOptions) -> tuple[ComponentForm, ...]:
-    if options.part is Part.ALL:
-        return (CARD, MAT)
-    return (MAT,) if options.part is Part.MATS else (CARD,)
+def _forms_to_draw(part: Part) -> tuple[ComponentForm, ...]:
+    if part is Part.ALL:
+        return tuple(FORMS.values())
+    return forms_on_own_paper() if part is Part.MATS else forms_on_sheets()
 
 
 def themed_name(name: str, theme: Theme) -> str:

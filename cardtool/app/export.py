@@ -16,7 +16,7 @@ from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_op
 from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
-from cardtool.model import CARD, COLOUR_THEME, CardFaces, Face, FacePages, Game, Shop
+from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Shop, forms_on_sheets
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
 from cardtool.render import Progress, RenderPool, face_jobs, no_progress
@@ -205,7 +205,7 @@ def draw_cards(
             checked = checked.with_findings(check(game))
         if game is None or has_errors(checked.findings):
             return DrawnGame(checked, _NO_PAGES)
-        drawn = pool.draw(game, face_jobs(game, CARD))
+        drawn = pool.draw(game, face_jobs(game, *forms_on_sheets()))
         return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
 
 

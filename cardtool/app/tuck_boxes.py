@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
-from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
+from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Side, forms_on_sheets
 from cardtool.preflight import ExpectedFile, Subject, check_structure
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
 from cardtool.project import Project
@@ -127,7 +127,7 @@ def _draw_boxes(
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
     fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in face_jobs(game, CARD) if job.face in fronts]
+    wanted = [job for job in face_jobs(game, *forms_on_sheets()) if job.face in fronts]
     with RenderPool(project, jobs, options.engine) as pool:
         backs = pool.draw(game, wanted, progress)
         art = pool.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)

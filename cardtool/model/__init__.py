@@ -34,7 +34,7 @@ from cardtool.model.components import (
     Players,
     Shape,
 )
-from cardtool.model.forms import CARD, FORMS, MAT, ComponentForm
+from cardtool.model.forms import CARD, FORMS, MAT, ComponentForm, forms_on_own_paper, forms_on_sheets
 from cardtool.model.game import (
     Assets,
     ChangelogEntry,
@@ -133,6 +133,8 @@ __all__ = [
     "Theme",
     "TypeSetting",
     "Waiver",
+    "forms_on_own_paper",
+    "forms_on_sheets",
     "freeze",
     "thaw",
 ]

@@ -29,3 +29,13 @@ MAT = ComponentForm("mats", shares_sheets=False, fit_report="fit-report-mats.jso
 
 FORMS: Mapping[str, ComponentForm] = MappingProxyType({form.prints: form for form in (CARD, MAT)})
 """Every form by what game.yaml says under `prints`."""
+
+
+def forms_on_sheets() -> tuple[ComponentForm, ...]:
+    """Return the forms of which many go to a sheet."""
+    return tuple(form for form in FORMS.values() if form.shares_sheets)
+
+
+def forms_on_own_paper() -> tuple[ComponentForm, ...]:
+    """Return the forms that each have paper of their own."""
+    return tuple(form for form in FORMS.values() if not form.shares_sheets)

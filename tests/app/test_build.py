@@ -13,16 +13,16 @@ from threading import Event, Thread
 import pikepdf
 import pypdfium2
 import pytest
-from projects import BEASTS, GAME, a_project
+from projects import BEASTS, GAME, a_project, put
 
 from cardtool.app import export, options
 from cardtool.app.build import BuildResult, build_game
 from cardtool.errors import OutputBusy, ProjectError, SheetRefused, TemplateError, UsageError
 from cardtool.export import ExportOptions
 from cardtool.geometry import Point
-from cardtool.model import Backs, Engine
+from cardtool.model import FORMS, Backs, ComponentForm, Engine
 from cardtool.output import OutputFolder, record_build
-from cardtool.project import Project
+from cardtool.project import TOOLKIT, Project
 
 pytestmark = pytest.mark.usefixtures("kept")
 LONG = BEASTS.replace("Lays an egg.", "Lays an egg. " * 60)
@@ -287,3 +287,16 @@ def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> 
         (tmp_path / "out/build.json").write_text(json.dumps(note))
         record_build(folder, "sheets", "x", {})
     assert mine.read_text() == "mine"
+
+
+def test_a_form_of_component_is_one_row_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = ComponentForm("tokens", shares_sheets=True, fit_report="fit-report-tokens.json")
+    for module in ("cardtool.model.forms", "cardtool.load.game_file", "cardtool.app.build"):
+        monkeypatch.setattr(f"{module}.FORMS", {**FORMS, token.prints: token})
+    schema = (TOOLKIT / "schemas/game.schema.json").read_text(encoding="utf-8")
+    put(tmp_path, "schemas/game.schema.json", schema.replace('"mats"]', '"mats", "tokens"]'))
+    project = a_project(tmp_path, game=GAME.replace("records:", "prints: tokens\n    records:", 1))
+    built = build_game(project, "farm", options.BuildOptions(), out=tmp_path / "out", jobs=1)
+    assert built.findings == ()
+    assert "Goat" in pages(tmp_path / "out/cards-a4-9up.pdf")[0]
+    assert (tmp_path / "out/fit-report-tokens.json").is_file()
