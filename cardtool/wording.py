@@ -204,3 +204,8 @@ def wording(language: str = "en") -> Wording:
 def number_word(number: int, language: str = "en") -> str:
     """Return a number as prose writes it: five, twenty, but 35."""
     return wording(language).number(number)
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return so many of a thing: 1 card, 2 cards."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

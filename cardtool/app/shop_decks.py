@@ -9,7 +9,6 @@ from cardtool.export.checklist import (
     CHECKLIST_NAME,
     OrderPart,
     checklist_file,
-    count_of,
     number_ranges,
     stretch_notes,
 )
@@ -21,6 +20,7 @@ from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
 from cardtool.model import CardFaces, Face
 from cardtool.units import format_number
+from cardtool.wording import counted
 
 _NOTES_RGB = (
     "This PDF is RGB, as the faces were drawn; the shop prints CMYK. Give its colour profile with --icc.",
@@ -96,7 +96,7 @@ def _ink_sentence(inked: Mapping[Face, Separation], press: Press) -> str:
         return f"{measured}, measured after conversion."
     over = sum(each.wanted > press.ink for each in inked.values())
     return (
-        f"{measured}. The profile asked for {format_number(wanted)}: on {count_of(over, 'face')} "
+        f"{measured}. The profile asked for {format_number(wanted)}: on {counted(over, 'face')} "
         "cyan, magenta and "
         f"yellow were held back in the darkest places, for the shop's limit of {press.ink}."
     )
@@ -110,7 +110,7 @@ def _checklist_part(run: PrintRun, cards: Sequence[CardFaces], name: str, *, tit
         first, count = after, count + each.card.copies
     size, bleed = _page_size(run)
     facts = (
-        f"{name}: {count_of(count, 'card')}, copies counted, on {2 * count} pages of {size.grown(bleed)}.",
+        f"{name}: {counted(count, 'card')}, copies counted, on {2 * count} pages of {size.grown(bleed)}.",
         f"{run.shop_card.title + ': ' if run.shop_card else ''}{size}, {format_number(bleed)} mm of bleed on "
         "every side.",
         "Page 1 is the back of the first card, page 2 its front, and so on.",

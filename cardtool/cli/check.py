@@ -14,6 +14,7 @@ from cardtool.cli.targets import CheckTarget, DocumentTarget, GameTarget
 from cardtool.errors import UsageError
 from cardtool.fix import Fixes
 from cardtool.report import SubjectReport, format_diff
+from cardtool.wording import counted
 
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
 _MAX_ROUNDS = 5  # of mending; two do, but where three edits overlap
@@ -168,7 +169,7 @@ def _print_diff(fixes: Sequence[Fixes]) -> None:
 
 def _print_fixed(fixes: Fixes, did: str) -> None:
     if fixes.files:
-        places = "1 place" if fixes.count == 1 else f"{fixes.count} places"
+        places = counted(fixes.count, "place")
         parts = [f"{len(file.done)} in {file.name}" for file in fixes.files]
         _print_note(f"{did} {places}: {', '.join(parts)}")
 

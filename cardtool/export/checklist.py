@@ -52,11 +52,6 @@ def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promis
     return ("\n".join(lines) + "\n").encode("utf-8", errors="backslashreplace")
 
 
-def count_of(number: int, what: str, several: str = "") -> str:
-    """Return `1 card`, `2 cards`."""
-    return f"{number} {what if number == 1 else several or what + 's'}"
-
-
 def number_ranges(numbers: Sequence[int]) -> str:
     """Return numbers in order, neighbours together: `0–3, 7`."""
     runs: list[list[int]] = []

@@ -19,7 +19,6 @@ from cardtool.export.checklist import (
     CHECKLIST_NAME,
     OrderPart,
     checklist_file,
-    count_of,
     number_ranges,
     stretch_notes,
 )
@@ -27,6 +26,7 @@ from cardtool.export.face_pictures import framed_pngs, picture_names, representa
 from cardtool.export.face_raster import PictureFrame, face_frames
 from cardtool.export.shop_checks import PrintRun, print_runs
 from cardtool.model import CardFaces, Face, OrderFile, Shop
+from cardtool.wording import counted
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, 2.2
 
@@ -101,8 +101,8 @@ class _RunPictures:
     def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
         fronts = {files[each.front] for each in self.cards}
         backs = {files[each.back] for each in self.cards if each.back}
-        pictures = f"{count_of(len(fronts), 'picture')} of fronts, {count_of(len(backs), 'picture')} of backs"
-        yield f"{count_of(self._count(), 'card')}, copies counted: {pictures}."
+        pictures = f"{counted(len(fronts), 'picture')} of fronts, {counted(len(backs), 'picture')} of backs"
+        yield f"{counted(self._count(), 'card')}, copies counted: {pictures}."
         if self.run.shop_card is not None:
             yield str(self.run.shop_card)
         else:
@@ -118,7 +118,7 @@ class _RunPictures:
             yield f"An order holds at most {limits.cards} cards; this one is {count}."
         if limits.brackets:
             bracket = limits.bracket(count)
-            yield f"Sold as {bracket} cards: {count_of(bracket - count, 'place')} to spare."
+            yield f"Sold as {bracket} cards: {counted(bracket - count, 'place')} to spare."
         if shop.stock:
             yield f"Card stock: {shop.stock}."
         if shop.order:

@@ -15,9 +15,10 @@ from urllib.parse import quote
 
 from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
-from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file, count_of
+from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
 from cardtool.export.csv_json import Cell, card_text, csv_file
 from cardtool.model import CardFaces, Game, Shape
+from cardtool.wording import counted
 
 _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
 # api.tabletopsimulator.com, "Custom Game Objects": what a card is cut to; 0 has round corners
@@ -91,8 +92,8 @@ def _checklist(
 
 
 def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
-    copies = count_of(sum(each.card.copies for each in cards), "card")
-    return f"{copies}, copies counted; {count_of(len(cards), 'front')} on {count_of(len(sheets), 'sheet')}."
+    copies = counted(sum(each.card.copies for each in cards), "card")
+    return f"{copies}, copies counted; {counted(len(cards), 'front')} on {counted(len(sheets), 'sheet')}."
 
 
 def _sheet_rows(

@@ -40,6 +40,7 @@ from cardtool.export.workbook_parts import (
     storable,
 )
 from cardtool.model import Component, Deck, Game, Kind
+from cardtool.wording import counted
 
 _SUMMARY_TITLE = "Summary"
 _SUMMARY_WIDTHS = {"A": 2.5, "B": 30, "C": 12, "D": 12, "E": 12, "F": 12, "G": 20}
@@ -239,7 +240,7 @@ def _fit_rows(sheet: Any, whole: Table) -> None:
 
 
 def _put_totals(sheet: Any, row: int, cards: Sequence[Component], columns: int) -> None:
-    records = f"{len(cards)} record{'' if len(cards) == 1 else 's'}"
+    records = counted(len(cards), "record")
     values = ("Total", records, sum(card.copies for card in cards), *[None] * (columns - 3))
     for column, value in enumerate(values, start=1):
         cell = sheet.cell(row, column)

@@ -140,8 +140,3 @@ def page_css(page: Size) -> str:
         f"body>.face{{position:relative;overflow:hidden;width:{size[0]};height:{size[1]};"
         "page-break-after:always;page-break-inside:avoid}body>.face:last-child{page-break-after:auto}"
     )
-
-
-def counted(count: int, noun: str) -> str:
-    """Return so many of a thing in words of a message."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -13,9 +13,10 @@ import plutoprint
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.render.batch import RESET_CSS, counted, page_css
+from cardtool.render.batch import RESET_CSS, page_css
 from cardtool.render.fetcher import Fetcher
 from cardtool.units import PX_PER_MM
+from cardtool.wording import counted
 
 _MM = plutoprint.UNITS_MM
 _TALL = 2000.0  # mm; higher than any text box

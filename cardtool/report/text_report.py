@@ -17,7 +17,7 @@ from cardtool.report.escape import escape_line, terminal_width
 from cardtool.report.subject_report import waived_sentence
 from cardtool.unicode_text import escape_hidden
 from cardtool.units import format_number
-from cardtool.wording import wording
+from cardtool.wording import counted, wording
 
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
 _TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
@@ -133,12 +133,8 @@ def _summary(findings: Sequence[Finding], game: str, paint: Paint) -> str:
     if not findings:
         return f"{name}: {paint('good', 'no problems found')}"
     counts = count_by_severity(findings)
-    parts = [paint(severity, _counted(n, severity)) for severity, n in counts.items() if n]
-    return f"{name}: {wording().listed(parts)} in {_counted(len({f.source.file for f in findings}), 'file')}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    parts = [paint(severity, counted(n, severity)) for severity, n in counts.items() if n]
+    return f"{name}: {wording().listed(parts)} in {counted(len({f.source.file for f in findings}), 'file')}"
 
 
 def _painted(style: str, text: str) -> str:

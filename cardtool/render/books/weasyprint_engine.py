@@ -23,12 +23,13 @@ from weasyprint.formatting_structure.boxes import BlockLevelBox, TextBox
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import did_you_mean
-from cardtool.render.batch import RESET_CSS, counted, page_css
+from cardtool.render.batch import RESET_CSS, page_css
 from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import font_families, font_files
 from cardtool.units import PX_PER_MM, format_number
+from cardtool.wording import counted
 
 _TALL = 2000.0  # mm; higher than any text box
 _TOLERANCE = 0.1  # mm, by which a page may differ from the one asked for
