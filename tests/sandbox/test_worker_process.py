@@ -241,3 +241,23 @@ def test_a_library_that_cannot_be_imported_is_a_fault_of_ours(parrot: Worker, tm
     (tmp_path / f"{PARROT}.py").write_text("import nothing_of_the_kind", encoding="utf-8")
     with pytest.raises(CardtoolError, match="No module named 'nothing_of_the_kind'"):
         parrot.ask(an_ask("hello"), Echo)
+
+
+def test_a_stop_from_the_keyboard_reaches_who_asks_and_ends_the_process_with_it(parrot: Worker) -> None:
+    parrot.start()
+    number = number_of(parrot)
+    assert os.getpgid(number) != os.getpgid(0)  # which a terminal sends Ctrl-C to
+
+    def stop(signum: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            parrot.ask(an_ask("sleep"), Echo)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    parrot.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)

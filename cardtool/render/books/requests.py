@@ -130,7 +130,7 @@ class RulebookHtml:
 class BookRequest:
     """A book to print: the inside of its `<body>`, its stylesheet, and how it is announced to readers.
 
-    `name` is what messages call the source, such as `cards/barbarity/rulebook.md`; `language` is a tag as
+    `name` is what messages call the source, such as `cards/farm/rulebook.md`; `language` is a tag as
     of BCP 47, such as `en-GB`. Pictures are addressed from the folder of the game's cards; `pictures` are
     those that will be put in later, by name, with their sizes: `<img src="picture:NAME" alt="…">`.
     """

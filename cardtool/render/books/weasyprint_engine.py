@@ -28,6 +28,7 @@ from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import font_families, font_files
+from cardtool.render.safe_html import LINK_SCHEMES
 from cardtool.units import PX_PER_MM, format_number
 from cardtool.wording import counted
 
@@ -150,7 +151,6 @@ def all_boxes(pages: Sequence[Any]) -> Iterator[Any]:
 
 _SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 _SMALLEST_PAGE, _LARGEST_PAGE = 10.0, 5080.0  # mm; ISO 32000-2, annex C: 14,400 points are the most
-_LINK_SCHEMES = ("http", "https", "mailto")
 
 
 def print_book(request: BookRequest) -> Book:
@@ -225,8 +225,8 @@ def _check_links(pages: Sequence[Any], attachments: Sequence[Any]) -> None:
     if attachments or any(kind == "attachment" for kind, _ in links):
         raise TemplateError("a book carries no attachments")
     for kind, target in links:
-        if kind == "external" and urlsplit(target).scheme.lower() not in _LINK_SCHEMES:
-            raise TemplateError(f"may not link to {target[:200]}; only to {', '.join(_LINK_SCHEMES)}")
+        if kind == "external" and urlsplit(target).scheme.lower() not in LINK_SCHEMES:
+            raise TemplateError(f"may not link to {target[:200]}; only to {', '.join(LINK_SCHEMES)}")
 
 
 def _check_pictures(pages: Sequence[Any]) -> None:
