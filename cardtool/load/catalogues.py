@@ -27,6 +27,20 @@ _THEME_FOLDER = "templates/themes"
 _THEME_USES = ("theme.", "var(--")  # how a template or stylesheet asks for what a theme says
 
 
+def find_entry(project: Project, folder: str, name: str, what: str) -> Path:
+    """Return the file of this name in a folder of templates; `what` is what it describes: `print sheet`.
+
+    Raises: UsageError, with the names there are, when there is none.
+    """
+    names = sorted(project.names_in(folder, ".yaml"))
+    path = project.find_file(folder, f"{name}.yaml") if name in names else None
+    if path is None:
+        near, several = did_you_mean(name, names), f"{what.rpartition(' ')[2]}s"
+        listed = ", ".join(names) or "none"
+        raise UsageError(f'no {what} "{escape_hidden(name)}" here{near}; the {several} are: {listed}')
+    return path
+
+
 def cutter_names(project: Project) -> tuple[str, ...]:
     """Return the names of all cutting machines, sorted."""
     return tuple(sorted(project.names_in(_CUTTER_FOLDER, ".yaml")))
@@ -37,12 +51,7 @@ def load_cutter(project: Project, name: str) -> Cutter:
 
     Raises: UsageError when there is none of this name; ProjectError when its file cannot be used.
     """
-    names = cutter_names(project)
-    path = project.find_file(_CUTTER_FOLDER, f"{name}.yaml") if name in names else None
-    if path is None:
-        listed = ", ".join(names) or "none"
-        near = did_you_mean(name, names)
-        raise UsageError(f'no cutting machine "{escape_hidden(name)}" here{near}; the machines are: {listed}')
+    path = find_entry(project, _CUTTER_FOLDER, name, "cutting machine")
     return _make_cutter(name, read_strict_file(project, path, "cutter.schema.json"))
 
 
@@ -73,11 +82,7 @@ def load_sheet(project: Project, name: str) -> Sheet:
     Raises: UsageError when there is none of this name; ProjectError, with a line for each
     fault, when it cannot be used.
     """
-    names = sheet_names(project)
-    path = project.find_file(_SHEET_FOLDER, f"{name}.yaml") if name in names else None
-    if path is None:
-        listed = ", ".join(names) or "none"
-        raise UsageError(f'no print sheet "{name}" here{did_you_mean(name, names)}; the sheets are: {listed}')
+    path = find_entry(project, _SHEET_FOLDER, name, "print sheet")
     document = read_strict_file(project, path, "sheet.schema.json")
     machine = document.data.get("cutter")
     return _make_sheet(name, document, load_cutter(project, machine) if machine else None)

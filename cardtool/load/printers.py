@@ -11,6 +11,7 @@ from typing import Any
 
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
+from cardtool.load.catalogues import find_entry
 from cardtool.load.validator import find_repeated, read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
@@ -48,12 +49,7 @@ def load_shop(project: Project, name: str) -> Shop:
     Raises: UsageError when there is none of this name; ProjectError, with a line for each fault,
     when it cannot be used.
     """
-    names = shop_names(project)
-    path = project.find_file(_SHOP_FOLDER, f"{name}.yaml") if name in names else None
-    if path is None:
-        listed = ", ".join(names) or "none"
-        raise UsageError(f'no printer "{name}" here{did_you_mean(name, names)}; the printers are: {listed}')
-    return _make_shop(name, _read_shop(project, path))
+    return _make_shop(name, _read_shop(project, find_entry(project, _SHOP_FOLDER, name, "printer")))
 
 
 def _read_shop(project: Project, path: Path) -> Document:

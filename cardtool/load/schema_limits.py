@@ -55,7 +55,7 @@ SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
 """Keywords whose schemas speak of the very value that theirs speaks of."""
 _TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-SchemaPath = tuple[str | int, ...]
+ValuePath = tuple[str | int, ...]
 SchemaFault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
 
 
@@ -158,7 +158,7 @@ def schema_faults(document: Document) -> Iterator[SchemaFault]:
         yield from malformed or _in_each_schema(document)
 
 
-def subschemas(schema: Any) -> Iterator[tuple[SchemaPath, Any]]:
+def subschemas(schema: Any) -> Iterator[tuple[ValuePath, Any]]:
     """Yield the schemas directly inside a schema, and their paths from it."""
     if not isinstance(schema, dict):
         return
@@ -220,7 +220,7 @@ def _library_message(error: Any) -> str:
 
 
 def _in_each_schema(document: Document) -> Iterator[SchemaFault]:
-    waiting: list[tuple[SchemaPath, Any]] = [((), document.data)]
+    waiting: list[tuple[ValuePath, Any]] = [((), document.data)]
     while waiting:
         path, schema = waiting.pop()
         if isinstance(schema, dict):
@@ -229,7 +229,7 @@ def _in_each_schema(document: Document) -> Iterator[SchemaFault]:
         waiting.extend(((*path, *step), inner) for step, inner in subschemas(schema))
 
 
-def _unknown_keywords(document: Document, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
+def _unknown_keywords(document: Document, path: ValuePath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
     """Yield keywords, formats and roles that nothing would check."""
     for keyword in schema.keys() - _KNOWN_KEYWORDS - ({"$id"} if not path else set()):
         message = f'"{keyword}" is not a keyword schemas here may use{did_you_mean(keyword, _KNOWN_KEYWORDS)}'
@@ -242,7 +242,7 @@ def _unknown_keywords(document: Document, path: SchemaPath, schema: dict[str, An
         yield document.at((*path, ROLE)), f"{ROLE} must be {join_words(_ROLES)}, not {describe_value(role)}"
 
 
-def _bad_pattern(document: Document, path: SchemaPath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
+def _bad_pattern(document: Document, path: ValuePath, schema: dict[str, Any]) -> Iterator[SchemaFault]:
     try:
         pattern_matcher(schema.get("pattern", ""))
     except BadPattern as error:

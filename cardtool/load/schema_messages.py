@@ -22,6 +22,7 @@ from cardtool.load.schema_limits import (
     LENGTHS,
     SAME_VALUE,
     Format,
+    ValuePath,
     known_keys,
     pattern_matcher,
     subschemas,
@@ -44,7 +45,6 @@ NO_PLACE = "no place"  # stands where jsonschema has the keyword that was broken
 Sentence = tuple[str, str | None]  # message, fix
 _KNOWN_PATTERNS = {r"^\S(.*\S)?$": "write it in one line, without spaces before or after it"}
 _MOST_ERRORS = 100  # in one value; a record has some ten keys
-ValuePath = tuple[str | int, ...]
 
 
 def schema_errors(schema: Any, formats: Mapping[str, Format], value: Any) -> Iterator[ValidationError]:

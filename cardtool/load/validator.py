@@ -22,6 +22,7 @@ from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import (
     ROLE,
     Format,
+    ValuePath,
     pattern_options,
     project_formats,
     schema_faults,
@@ -39,9 +40,6 @@ _LARGEST = 20_000  # schemas inside a schema once all references are followed; o
 _LEFT_OUT = frozenset({"$schema", "$id", "$defs", "$ref"})
 _DEEPEST = 60  # schemas inside each other once all references are followed; ours have 8
 _WITHOUT_EFFECT = frozenset({"title", "description", "default", "examples", "deprecated", "$comment", ROLE})
-
-
-Steps = tuple[str | int, ...]
 
 
 class Schemas:
@@ -76,7 +74,7 @@ class Schemas:
             self._documents[name] = document
         return self._documents[name]
 
-    def _whole(self, document: Document, path: Steps, trail: tuple[str, ...], depth: int) -> Any:
+    def _whole(self, document: Document, path: ValuePath, trail: tuple[str, ...], depth: int) -> Any:
         """Return the schema at this path. `trail` holds the references that led here, to find circles."""
         schema = _value_at(document.data, path)
         self._size += 1
@@ -96,7 +94,7 @@ class Schemas:
             raise ProjectError(f"{document.at(path)}: this schema refers to itself")
         return _merge_reference(self._whole(target, inside, (*trail, mark), depth + 1), made)
 
-    def _target(self, document: Document, reference: str, place: Source) -> tuple[Document, Steps]:
+    def _target(self, document: Document, reference: str, place: Source) -> tuple[Document, ValuePath]:
         parts = _REFERENCE.fullmatch(reference)
         if parts is None:
             wanted = 'write a path to a schema of this project, "#/$defs/name", or both'
@@ -116,7 +114,7 @@ class Schemas:
         return next(name for name, known in self._documents.items() if known is document)
 
 
-def _value_at(data: Any, path: Steps) -> Any:
+def _value_at(data: Any, path: ValuePath) -> Any:
     for step in path:
         data = data[step]
     return data

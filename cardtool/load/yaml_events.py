@@ -15,6 +15,7 @@ import yaml
 from cardtool.errors import MissingLibrary
 from cardtool.load import yaml_text
 from cardtool.load.schema_words import quote_short
+from cardtool.load.yaml_hints import Hint
 from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar
 from cardtool.model import SourceMap
 
@@ -25,7 +26,6 @@ MOST_REFUSALS = 50  # more of them in one file help nobody
 _HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
 _HASH = re.compile(r"[ \t]+#\S")
 
-Refusal = tuple[int, int, str, str | None]  # line and column from 1, message, fix
 _NOTHING_INSIDE: dict[Any, Any] = {}  # shared by all marks that have nothing inside; never written to
 
 
@@ -37,7 +37,7 @@ class EventReader:
     """Reads one YAML document from text, gathering refusals on the way."""
 
     def __init__(self, text: str, lines: Sequence[str]) -> None:
-        self.refusals: list[Refusal] = []
+        self.refusals: list[Hint] = []
         self._next = _parser_events(text)
         self._values = 0
         self._lines = lines
