@@ -33,7 +33,7 @@ Contestant = tuple[str, list[str], Path]
 
 def main() -> None:
     """Run every size and print the tables."""
-    told = _arguments()
+    options = _arguments()
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     print(f"{machine}, Python {platform.python_version()}\n")
     print(
@@ -44,14 +44,14 @@ def main() -> None:
     ours: dict[int, Cost] = {}
     imposed: dict[int, dict[str, float]] = {}
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
-        for size in told.sizes:
+        for size in options.sizes:
             folder = Path(place) / str(size)
-            _write_job(folder, cards(size), told.pictures)
-            rounds = told.rounds if size < 10_000 else min(told.rounds, 3)
+            _write_job(folder, cards(size), options.pictures)
+            rounds = options.rounds if size < 10_000 else min(options.rounds, 3)
             contestants = [
-                each for each in _contestants(folder, size) if not told.pictures or each[0] != _WEASYPRINT
+                each for each in _contestants(folder, size) if not options.pictures or each[0] != _WEASYPRINT
             ]
-            costs = _race(folder, size, rounds, told.patience, contestants)
+            costs = _race(folder, size, rounds, options.patience, contestants)
             ours[size] = _median(costs[_OURS])
             _print_rows(folder, size, costs)
             imposed[size] = _imposition(folder, rounds)

@@ -36,18 +36,18 @@ def main() -> None:
     )
     parser.add_argument("--sizes", default="120,1200,12000", help="numbers of cards, with commas")
     parser.add_argument("--rounds", type=int, default=5)
-    told = parser.parse_args()
+    options = parser.parse_args()
     print("| checked | layout | wall s | CPU s | memory MB |")
     print("| --- | --- | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
         for layout in _Layout:
-            _row("Barbarity", layout, _median(_ROOT, Path(place), layout, told.rounds))
+            _row("Barbarity", layout, _median(_ROOT, Path(place), layout, options.rounds))
         for picture_files in (False, True):
             costs = {}
-            for size in map(int, told.sizes.split(",")):
+            for size in map(int, options.sizes.split(",")):
                 folder = Path(place) / f"{size}-{picture_files}"
                 write_project(folder, cards(size), picture_files=picture_files)
-                costs[size] = _median(folder, folder, _Layout.NO, told.rounds)
+                costs[size] = _median(folder, folder, _Layout.NO, options.rounds)
                 what = f"{size:,} cards, a picture file each" if picture_files else f"{size:,} cards"
                 _row(what, _Layout.NO, costs[size])
             _print_growth(costs)

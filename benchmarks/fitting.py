@@ -49,10 +49,10 @@ def _project(folder: Path, count: int) -> Project:
 def _seconds(project: Project, fitted: int) -> float:
     game = load_and_lint(project, "bench").game
     assert game is not None
-    with RenderPool(project) as crew:
-        crew.draw(game, [])
+    with RenderPool(project) as pool:
+        pool.draw(game, [])
         begun = time.perf_counter()
-        drawn = crew.draw(game)
+        drawn = pool.draw(game)
         taken = time.perf_counter() - begun
     assert len(drawn.fits) == fitted, f"{len(drawn.fits)} texts were made to fit, not {fitted}"
     assert not drawn.findings

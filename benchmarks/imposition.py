@@ -30,8 +30,8 @@ def main(folder: Path, rounds: int) -> None:
     project = Project.find(folder)
     game = load_and_lint(project, "bench").game
     assert game is not None
-    with RenderPool(project) as crew:
-        drawn = crew.draw(game).pages
+    with RenderPool(project) as pool:
+        drawn = pool.draw(game).pages
     fronts = [page for face, page in drawn.pages.items() if face.card is not None]
     back = next(page for face, page in drawn.pages.items() if face.card is None)
     ours, bare = [], []

@@ -29,13 +29,13 @@ def main() -> None:
     parser.add_argument("--sizes", default="10,100,1000", help="thousands of letters, with commas")
     parser.add_argument("--suffixes", default="md,txt", help="as what each text is read, with commas")
     parser.add_argument("patterns", nargs="*", help="these alone")
-    told = parser.parse_args()
-    sizes = sorted(map(int, told.sizes.split(",")))
+    options = parser.parse_args()
+    sizes = sorted(map(int, options.sizes.split(",")))
     print(f"| pattern | as | {' | '.join(f'{size} KB' for size in sizes)} | growth |")
     print(f"| --- | --- |{' ---: |' * (len(sizes) + 1)}")
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
-        for name in told.patterns or PATTERNS:
-            for suffix in told.suffixes.split(","):
+        for name in options.patterns or PATTERNS:
+            for suffix in options.suffixes.split(","):
                 texts = [patterned(name, size * 1000) for size in sizes]
                 _row(name, suffix, sizes, [_seconds(Path(place, f"rules.{suffix}"), text) for text in texts])
 

@@ -102,10 +102,10 @@ def _print_rulebook_if_sound(
     project: Project, game: Game, checked: Checked, session: RenderSession
 ) -> PrintedRulebook | None:
     """Return the rulebook, where nothing is wrong with the faces."""
-    with BookWorker(project) as press:  # which gets ready while faces are drawn
+    with BookWorker(project) as worker:  # which gets ready while faces are drawn
         if checked.with_findings(session.drawn.findings).has_errors:
             return None
-        return print_rulebook(project, game, session.pool, press)
+        return print_rulebook(project, game, session.pool, worker)
 
 
 def _write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, bytes]:

@@ -36,8 +36,8 @@ def input_hash(project: Project, game: str, options: str) -> str | None:
     folder leads out of the project.
     """
     whole = hashlib.sha256()
-    for wish in (options, *sorted(_installed_engines())):
-        whole.update(f"{wish}\0".encode())
+    for word in (options, *sorted(_installed_engines())):
+        whole.update(f"{word}\0".encode())
     tool = (
         path
         for path in sorted(_PACKAGE.rglob("*.*"))
@@ -98,10 +98,10 @@ def build_game(
         unchanged = None if stamp is None else ledger.unchanged_files(folder, options.key, stamp)
         if unchanged is not None:
             return BuildResult(tuple(file for file in unchanged if not is_fit_report(file.name)), True, ())
-        made = _part_maker(options.part)(project, id, options, folder.path, jobs, progress)
-        files = () if made.game is None else _write_files(folder, options, stamp or "", made, made.game)
-        findings = sorted_findings(made.found)
-        return BuildResult(files, False, findings, made.fits, made.left_out, made.waived)
+        built = _part_maker(options.part)(project, id, options, folder.path, jobs, progress)
+        files = () if built.game is None else _write_files(folder, options, stamp or "", built, built.game)
+        findings = sorted_findings(built.found)
+        return BuildResult(files, False, findings, built.fits, built.left_out, built.waived)
 
 
 def _part_maker(

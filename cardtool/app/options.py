@@ -126,22 +126,22 @@ class RuleFilter:
     def ensure_known(self, rules: Iterable[Rule]) -> RuleFilter:
         """Return this choice, once everything it names is known to be there. Raises: UsageError."""
         known = tuple(rules)
-        for wish in (*self.select, *self.ignore):
-            if not any(_names_rule(wish, rule) for rule in known):
+        for name in (*self.select, *self.ignore):
+            if not any(_names_rule(name, rule) for rule in known):
                 labels = [label for rule in known for label in (rule.code, rule.name)]
                 raise UsageError(
-                    f'there is no rule or family "{wish}"{did_you_mean(wish, labels)}; see: cardtool explain'
+                    f'there is no rule or family "{name}"{did_you_mean(name, labels)}; see: cardtool explain'
                 )
         return self
 
     def shows(self, rule: Rule) -> bool:
         """Return whether findings of this rule are to be shown."""
-        if any(_names_rule(wish, rule) for wish in self.ignore):
+        if any(_names_rule(name, rule) for name in self.ignore):
             return False
         return (
             not self.select
             or rule.code in _ALWAYS_SHOWN
-            or any(_names_rule(wish, rule) for wish in self.select)
+            or any(_names_rule(name, rule) for name in self.select)
         )
 
     def apply(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -149,10 +149,10 @@ class RuleFilter:
         return tuple(finding for finding in findings if self.shows(finding.rule))
 
 
-def _names_rule(wish: str, rule: Rule) -> bool:
+def _names_rule(name: str, rule: Rule) -> bool:
     """Return whether a wish is this rule's code or name, or its family: CT3, 3, 3xx."""
-    plain = wish.upper().removeprefix("CT")
+    plain = name.upper().removeprefix("CT")
     family = plain.removesuffix("XX")
     return (
-        wish.lower() == rule.name or plain == rule.code[2:] or (len(family) == 1 and family == rule.code[2])
+        name.lower() == rule.name or plain == rule.code[2:] or (len(family) == 1 and family == rule.code[2])
     )

@@ -152,10 +152,10 @@ def examine_faces(game: Game, pool: RenderPool, cache: MeasureCache) -> list[Fin
     return [*findings, *find_colour_alone((expected[job.face], each) for job, each in seen)]
 
 
-def _remembered_portraits(kept: Any, faces: int) -> list[Thumbnail]:
+def _remembered_portraits(remembered: Any, faces: int) -> list[Thumbnail]:
     """Return what so many faces, found in order, look like from afar; nothing where that is not known."""
     try:
-        portraits = [Thumbnail(columns, bytes.fromhex(pixels)) for columns, pixels in kept]
+        portraits = [Thumbnail(columns, bytes.fromhex(pixels)) for columns, pixels in remembered]
     except (TypeError, ValueError):  # nothing was kept, or something of another shape
         return []
     return portraits if len(portraits) == faces and all(map(_is_sound_portrait, portraits)) else []

@@ -187,9 +187,9 @@ def bundle_sections(artifacts: Sequence[Artifact], book: PrintedRulebook | None)
     parts: list[Section] = []
     at = 3  # behind the first page and its empty back
     for each in artifacts:
-        told = _section_of(each, paper, book)
-        if told is not None:
-            title, pages, sides, how = told
+        section = _section_of(each, paper, book)
+        if section is not None:
+            title, pages, sides, how = section
             sheets = -(-pages // 2) if sides == _WORDS.both_sides else pages
             is_mats = isinstance(each, WholeMats)
             parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how, is_mats))

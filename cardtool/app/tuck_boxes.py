@@ -137,7 +137,7 @@ def _draw_boxes(
 def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
     box = boxed.box.moved(Point(BOX_BLEED, BOX_BLEED))
     shades = face_palette(backs, boxed.front[0]) if boxed.front else PLAIN_PALETTE
-    told = {
+    values = {
         "box": {
             "outline": impose.svg_path(box.cut),
             "panels": {panel.part.replace(" ", "_"): asdict(panel.box) for panel in box.panels},
@@ -147,7 +147,7 @@ def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
         "deck": {"id": boxed.deck.id, "title": boxed.deck.title, "count": _card_count(game, boxed.deck)},
         "players": {"least": game.players.least, "most": game.players.most},
     }
-    return page_job(game, boxed.art, _TEMPLATE, box.size.grown(BOX_BLEED), told)
+    return page_job(game, boxed.art, _TEMPLATE, box.size.grown(BOX_BLEED), values)
 
 
 def _card_count(game: Game, deck: Deck) -> int:

@@ -179,20 +179,20 @@ def _words_on_one_line(message: str, words: Sequence[str]) -> str:
 def _report_breakdown(error: Exception) -> int:
     """Say what stopped the command, be it from outside or a fault of ours, and answer the exit code."""
 
-    told = _explain_breakdown(error)
-    if told is None:
+    breakdown = _explain_breakdown(error)
+    if breakdown is None:
         return _report_bug(error)
     _discard_stdout()
-    return _print_error_lines(f"cardtool: error: {told[0]}", told[1])
+    return _print_error_lines(f"cardtool: error: {breakdown[0]}", breakdown[1])
 
 
 def _report_bug(error: Exception) -> int:
     import platform
     import traceback
 
-    told = "".join(traceback.format_exception(error))
+    trace = "".join(traceback.format_exception(error))
     return _print_error_lines(
-        f"{told}\n"
+        f"{trace}\n"
         "cardtool: this is a bug in cardtool, not in your game. Please report it with the lines above,\n"
         f"the command you gave, and: cardtool {__version__}, Python {platform.python_version()}, "
         f"{platform.platform(terse=True)}",

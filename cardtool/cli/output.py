@@ -112,8 +112,10 @@ class Reporter:
         old = len(every) - len(new)
         renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
         print_error(f"cardtool: {old} known from {self.baseline} are left out{renew}")
-        kept = set(map(id, new))
-        return [each._replace(findings=tuple(f for f in each.findings if id(f) in kept)) for each in reports]
+        left_ids = set(map(id, new))
+        return [
+            each._replace(findings=tuple(f for f in each.findings if id(f) in left_ids)) for each in reports
+        ]
 
     def _format(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
         if self.format == "text":

@@ -25,11 +25,11 @@ def record_build(
     order: str,
     stamp: str,
     game: Mapping[str, str],
-    told: Mapping[str, Any] | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> None:
     """Put the files that were added in their places, as made for an order, from inputs of which stamp.
 
-    `told` is what else the ledger says of them. Files the order made before and makes no more are taken
+    `more` is what else the ledger says of them. Files the order made before and makes no more are taken
     away, unless another has them or they changed. Other orders lose their claim to what was written over
     with other bytes, and are to be built again.
     """
@@ -37,7 +37,7 @@ def record_build(
     before = _read_ledger(folder.path)
     others = {name: _valid_part(note, made) for name, note in before.items()}
     left = {name: note for name, note in others.items() if note["files"]}
-    orders = {**left, order: {"stamp": stamp, "files": made, **(told or {})}}
+    orders = {**left, order: {"stamp": stamp, "files": made, **(more or {})}}
     kept = {name for note in orders.values() for name in note["files"]}
     mine = before[order]["files"] if order in before else {}
     ledger = {
