@@ -1,15 +1,23 @@
-"""The process that answers: it keeps within limits, and does what comes in through standard input."""
+"""The process that answers: it keeps within limits, and does what comes in through standard input.
+
+It begins by itself, or is forked by a server that imports what workers need once, and reads nothing that a
+stranger made: every request to fork comes with the pipes of the new process, which alone reads from them.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import mmap
 import os
 import pickle
+import select
 import signal
+import socket
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -19,6 +27,8 @@ from cardtool.sandbox.encoding import encode
 
 ITEM_FILE = "item"  # in the folder of the process: the number of the item it works on, for when it dies
 ITEM_SIZE = 8  # bytes, a signed number; -1 is none
+
+_LARGEST_FORK_REQUEST = 1 << 16  # of a request to fork
 
 Note = Callable[..., None]
 """`note(item, allowance)` says that work on an item begins, and ends the process when it has taken so many
@@ -107,3 +117,77 @@ def _set_limit(name: str, most: int, *, hard: bool = True) -> None:
     ceiling = resource.getrlimit(limit)[1]
     allowed = most if ceiling == resource.RLIM_INFINITY else min(most, ceiling)
     resource.setrlimit(limit, (allowed, allowed if hard else ceiling))
+
+
+def serve_forks() -> None:
+    """Fork a process for each request, and report how each ends, until nobody asks any more."""
+    control = socket.socket(fileno=os.dup(0))
+    woken, wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    children: dict[int, int] = {}  # the pipe by which the end of each is reported
+    while True:
+        ready, _, _ = select.select([control.fileno(), woken], [], [])
+        if woken in ready:
+            os.read(woken, 512)
+            _report_ends(children)
+        if control.fileno() in ready:
+            message, pipes, _, _ = socket.recv_fds(control, _LARGEST_FORK_REQUEST, 4)
+            if not message:
+                return
+            _fork(json.loads(message), pipes, children)
+
+
+def _report_ends(children: dict[int, int]) -> None:
+    for child in list(children):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            pipe = children.pop(child)
+            _write_number(pipe, os.waitstatus_to_exitcode(status))
+            os.close(pipe)
+
+
+def _fork(about: dict[str, Any], pipes: list[int], children: dict[int, int]) -> None:
+    gc.disable()  # what is imported stays: nobody looks for rubbish in it, now or later
+    for name in about["modules"]:
+        with contextlib.suppress(ImportError):
+            import_module(name)
+    gc.freeze()
+    gc.enable()
+    child = os.fork()
+    if not child:
+        _become(about, pipes)
+    with contextlib.suppress(OSError):  # it has done so itself, or ended
+        os.setpgid(child, child)
+    for pipe in pipes[:3]:
+        os.close(pipe)
+    children[child] = pipes[3]
+    _write_number(pipes[3], child)
+
+
+def _become(about: dict[str, Any], pipes: list[int]) -> None:
+    """Be the new process, which inherits nothing but its pipes. Does not return."""
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        with contextlib.suppress(OSError):
+            os.setpgid(0, 0)
+        for number, pipe in enumerate(pipes[:3]):
+            os.dup2(pipe, number)
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        os.environ.clear()
+        os.environ.update(about["environment"])
+        os.chdir(about["folder"])
+        task, *arguments = about["arguments"]
+        serve(import_module(task), *arguments)
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def _write_number(pipe: int, number: int) -> None:
+    with contextlib.suppress(OSError):  # nobody wants to know any more
+        os.write(pipe, number.to_bytes(8, signed=True))

@@ -135,7 +135,7 @@ class _ForkServer:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-c", "from cardtool.sandbox.fork_server import main; main()"],
+                [sys.executable, "-P", "-c", "from cardtool.sandbox.child import serve_forks; serve_forks()"],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
