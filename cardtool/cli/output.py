@@ -112,10 +112,8 @@ class Reporter:
         old = len(every) - len(new)
         renew = f"; {gone} more were not found: if they are gone, --write-baseline anew" if gone else ""
         print_error(f"cardtool: {old} known from {self.baseline} are left out{renew}")
-        left_ids = set(map(id, new))
-        return [
-            each._replace(findings=tuple(f for f in each.findings if id(f) in left_ids)) for each in reports
-        ]
+        ids = set(map(id, new))
+        return [each._replace(findings=tuple(f for f in each.findings if id(f) in ids)) for each in reports]
 
     def _format(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
         if self.format == "text":
