@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from cardtool.app.check import load_checked, with_lint
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.finding import Finding, sorted_findings
@@ -141,6 +140,8 @@ def make_print_files(
     with ExitStack() as stack:
         # Workers get ready while the game is read, and before more is imported here.
         pool = stack.enter_context(RenderPool(project, jobs, options.engine))
+        from cardtool.app.check import load_checked, with_lint
+
         checked = load_checked(project, id, options.theme)
         game = checked.game
         if game is None or checked.has_errors:
