@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})  # of a project
 LARGEST_TEXT = 16_000_000  # bytes; some 40,000 cards
 LARGEST_ASSET = 64_000_000  # bytes; a picture or a font
 _PIECE = 1 << 20

@@ -16,6 +16,8 @@ from functools import cache
 
 from cardtool.wording import wording
 
+INLINE_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
+
 
 class PieceKind(StrEnum):
     """What a stretch of card text is."""

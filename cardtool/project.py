@@ -26,7 +26,7 @@ CACHE = "CARDTOOL_CACHE"
 # Shipped folders whose files change what is built.
 _SHIPPED = ("sheets", "cutters", "sizes", "stocks", "themes", "fonts", "icons")
 _SOURCES = ("cards", "templates", "schemas")  # the folders that hold all there is of a project
-_GAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")  # as ids are; folders and files are called after it
+PLAIN_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")  # as ids are; folders and files are called after it
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.IGNORECASE | re.ASCII)  # of a sheet, a theme, an icon …
 _PACKAGE = Path(__file__).resolve().parent
 TOOLKIT = _PACKAGE / "_toolkit" if (_PACKAGE / "_toolkit").is_dir() else _PACKAGE.parent
@@ -62,7 +62,7 @@ def _misnamed(folder: Path) -> dict[str, str]:
         path.parent.name: f"rename {escape_hidden(path.parent.relative_to(folder).as_posix())}: a game's "
         "folder has small letters a to z, digits and hyphens in its name, at most 64"
         for path in sorted(folder.glob("cards/*/game.yaml"))
-        if not _GAME.fullmatch(path.parent.name)
+        if not PLAIN_NAME.fullmatch(path.parent.name)
     }
     return endings | folders
 
@@ -117,7 +117,7 @@ class Project:
         """
         start = Path(os.path.realpath(start))
         for folder in (start, *start.parents):
-            if any(_GAME.fullmatch(path.parent.name) for path in folder.glob("cards/*/game.yaml")):
+            if any(PLAIN_NAME.fullmatch(path.parent.name) for path in folder.glob("cards/*/game.yaml")):
                 return cls(folder)
         misnamed = [hint for folder in (start, *start.parents) for hint in _misnamed(folder).values()]
         raise ProjectError(
@@ -129,7 +129,7 @@ class Project:
     def games(self) -> tuple[str, ...]:
         """Return the ids of all games, sorted."""
         found = (path.parent.name for path in self.root.glob("cards/*/game.yaml"))
-        return tuple(sorted(name for name in found if _GAME.fullmatch(name)))
+        return tuple(sorted(name for name in found if PLAIN_NAME.fullmatch(name)))
 
     def misnamed(self) -> tuple[str, ...]:
         """Return what to do about each folder or file that is no game only because of its name."""

@@ -11,7 +11,7 @@ from typing import Any
 from cardtool.changes.changelog_delta import Rename, is_renamed, recorded_renames, renamed_kinds_and_terms
 from cardtool.changes.text_matching import Wording
 from cardtool.documents import find_enclosed
-from cardtool.model import Component, Game, Number, Players, Source
+from cardtool.model import Component, Game, Number, Players, Source, ValuePath
 
 _NOT_COMPARED = frozenset({"id", "name"})  # the name is looked at by itself
 _TAG = (r"\{[{%]", r"[%}]\}")
@@ -28,7 +28,7 @@ class FieldChange:
     `path` leads to it from the record: `ability`, `text`. A text is given as players read it.
     """
 
-    path: tuple[str | int, ...]
+    path: ValuePath
     old: Any
     new: Any
 
@@ -73,9 +73,7 @@ def _template_words(game: Game) -> frozenset[str] | None:
     return frozenset(word for tag in tags for word in _IDENTIFIER.findall(tag))
 
 
-def _value_changes(
-    old: Any, new: Any, path: tuple[str | int, ...], wording: Wording
-) -> Iterator[FieldChange]:
+def _value_changes(old: Any, new: Any, path: ValuePath, wording: Wording) -> Iterator[FieldChange]:
     if old == new:
         return
     if isinstance(old, Mapping) and isinstance(new, Mapping):

@@ -23,8 +23,16 @@ _LAST_WORD = re.compile(r"[^\s-]*$")
 _SINGULAR_ENDINGS = ("ss", "us", "is")  # boss, cactus, crisis: an s that makes no plural
 _ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_NUMBER_WORDS = {word: value for value, word in enumerate(_ONES)}
-_NUMBER_WORDS["hundred"] = 100
+_NUMBER_WORDS = {
+    **{word: value for value, word in enumerate(_ONES)},
+    **{ten: 20 + 10 * row for row, ten in enumerate(_TENS)},
+    **{
+        f"{ten}-{one}": 20 + 10 * row + value
+        for row, ten in enumerate(_TENS)
+        for value, one in enumerate(_ONES[1:10], 1)
+    },
+    "hundred": 100,
+}
 _UNITS, _TO_NINETEEN = "|".join(_ONES[1:10]), "|".join(_ONES)
 _IN_WORDS = rf"(?:{'|'.join(_TENS)})(?:-(?:{_UNITS}))?|hundred|{_TO_NINETEEN}"
 _AS_PLAIN = str.maketrans("İıſK", "IisK")  # letters that a pattern without regard to case takes for these
@@ -110,12 +118,6 @@ def _split_last_word(name: str) -> tuple[str, str]:
 
 def _match_case(ending: str, word: str) -> str:
     return ending.upper() if len(word) > 1 and word.isupper() else ending
-
-
-_NUMBER_WORDS |= {ten: 20 + 10 * row for row, ten in enumerate(_TENS)}
-_NUMBER_WORDS |= {
-    f"{ten}-{one}": 20 + 10 * row + _NUMBER_WORDS[one] for row, ten in enumerate(_TENS) for one in _ONES[1:10]
-}
 
 
 def parse_number(written: str) -> int:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from PIL import Image, ImageCms, ImageMath
 
+from cardtool.colour import RGB, hex_colour
 from cardtool.errors import UsageError
 from cardtool.export.face_raster import Raster, map_in_threads, open_faces, page_box, rasterise
 from cardtool.model import CmykFace, Face, FacePages, PixelSize
@@ -25,7 +26,6 @@ _LEAST_SHARE = 0.03  # of the face; a colour with less is a detail
 
 _READABLE_DIFFERENCE = 110  # of 255 levels of lightness between letters and their ground
 
-Colour = tuple[int, int, int]
 _LARGEST_PROFILE = 16_000_000  # bytes
 _FULL = 255  # one ink, laid on whole
 
@@ -70,39 +70,35 @@ def _palette_of(picture: Raster) -> Palette:
     others = [colour for colour in large if colour not in (ground, accent)]
     third = max(others or [ground], key=lambda colour: (_colourfulness(colour), colour))
     found = (ground, accent, third, _readable_on(accent, ground), _readable_on(third, accent))
-    return Palette(*map(_css_colour, found))
+    return Palette(*map(hex_colour, found))
 
 
-def _commonest_colour(image: Image.Image, but: Colour) -> Colour:
+def _commonest_colour(image: Image.Image, but: RGB) -> RGB:
     counts = _colour_counts(image)
     counts.pop(but, None)
     return max(counts, key=lambda colour: (counts[colour], colour))
 
 
-def _colour_counts(image: Image.Image) -> dict[Colour, int]:
-    found = cast("list[tuple[int, Colour]]", image.getcolors(image.width * image.height))
+def _colour_counts(image: Image.Image) -> dict[RGB, int]:
+    found = cast("list[tuple[int, RGB]]", image.getcolors(image.width * image.height))
     return {colour: count for count, colour in found}
 
 
-def _lightness_difference(one: Colour, other: Colour) -> float:
+def _lightness_difference(one: RGB, other: RGB) -> float:
     """Return how far two colours are apart in lightness, of 255: the weights are those of ITU-R BT.601."""
     light, dark = (0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in (one, other))
     return abs(light - dark)
 
 
-def _colourfulness(colour: Colour) -> int:
+def _colourfulness(colour: RGB) -> int:
     return max(colour) - min(colour)
 
 
-def _readable_on(colour: Colour, liked: Colour) -> Colour:
+def _readable_on(colour: RGB, liked: RGB) -> RGB:
     """Return the colour one would like on this one, or black or white where that is too near."""
     if _lightness_difference(colour, liked) >= _READABLE_DIFFERENCE:
         return liked
     return max(((255, 255, 255), (0, 0, 0)), key=lambda plain: _lightness_difference(plain, colour))
-
-
-def _css_colour(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 @dataclass(frozen=True, slots=True)

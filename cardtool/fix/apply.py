@@ -23,9 +23,8 @@ from cardtool.fix.locate import (
     place_edits,
     replace_words,
 )
-from cardtool.model import SourceMap
+from cardtool.model import SourceMap, ValuePath
 
-ValuePath = tuple[str | int, ...]
 YamlReader = Callable[[str], tuple[Any, SourceMap] | None]
 """Reads YAML: its data, and where each part of it stands. None where it is not YAML, or not to be trusted."""
 

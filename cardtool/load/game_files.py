@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, Unreadable, file_fault, read_file
+from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, TEXT_SUFFIXES, Unreadable, file_fault, read_file
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, UNUSABLE
 from cardtool.model import Source
@@ -18,7 +18,6 @@ from cardtool.project import Project, usable_names
 from cardtool.unicode_text import escape_hidden
 
 CREDITS_FILE = "credits.yaml"  # in every folder of assets; says whose they are
-_TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
 _FONT_SUFFIXES = frozenset({".otf", ".ttf"})
 _BEGINNINGS = {  # of what has a beginning of its own
     ".png": (b"\x89PNG\r\n\x1a\n",),
@@ -28,7 +27,7 @@ _BEGINNINGS = {  # of what has a beginning of its own
     ".otf": (b"OTTO", b"\0\1\0\0"),  # OpenType 1.9, "Organization of an OpenType font"
     ".ttf": (b"\0\1\0\0", b"true", b"OTTO"),
 }
-_KNOWN_SUFFIXES = _TEXT_SUFFIXES | _BEGINNINGS.keys() | {".svg"}
+_KNOWN_SUFFIXES = TEXT_SUFFIXES | _BEGINNINGS.keys() | {".svg"}
 _LONGEST_BEGINNING = 8
 _SVG_BEGINS = (b"<", b"\xef\xbb\xbf<")
 _MOST_NAMES = 20  # a project with more has one cause for all of them
@@ -118,7 +117,7 @@ def _content_fault(file: Path, suffix: str) -> str:
     """Return what is wrong with a file that is where it should be. Raises: Unreadable, OSError."""
     status, most = (
         os.stat(file, follow_symlinks=False),
-        LARGEST_TEXT if suffix in _TEXT_SUFFIXES else LARGEST_ASSET,
+        LARGEST_TEXT if suffix in TEXT_SUFFIXES else LARGEST_ASSET,
     )
     fault = file_fault(status, most)
     if fault or suffix not in _KNOWN_SUFFIXES:
@@ -127,7 +126,7 @@ def _content_fault(file: Path, suffix: str) -> str:
         return "is empty; write something, or delete it"
     return (
         _text_fault(read_file(file, most, follow=False))
-        if suffix in _TEXT_SUFFIXES
+        if suffix in TEXT_SUFFIXES
         else _asset_fault(file, suffix)
     )
 

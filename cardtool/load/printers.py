@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from cardtool.model import (
     ShopLimits,
     Source,
 )
-from cardtool.project import Project, did_you_mean
+from cardtool.project import PLAIN_NAME, Project, did_you_mean
 from cardtool.units import MM_PER_INCH, format_number, parse_length
 
 _SHOP_FOLDER = "templates/printers"
@@ -35,7 +34,6 @@ _PIXEL_SLACK = (
     2.0  # pixels by which a picture may differ from its own trim and bleed: shops round their figures
 )
 _HOME_PRINTER_FOLDER = "printers"
-_PRINTER_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 def shop_names(project: Project) -> tuple[str, ...]:
@@ -134,7 +132,7 @@ def _make_limits(data: dict[str, Any]) -> ShopLimits:
 
 def is_printer_name(name: str) -> bool:
     """Return whether a printer can be called so; its file is."""
-    return _PRINTER_NAME.fullmatch(name) is not None
+    return PLAIN_NAME.fullmatch(name) is not None
 
 
 def home_printer_names(settings: Path) -> tuple[str, ...]:

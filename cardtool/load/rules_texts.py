@@ -29,6 +29,7 @@ from cardtool.model import (
     Step,
     TemplateText,
     Term,
+    ValuePath,
     Waiver,
 )
 from cardtool.project import Project
@@ -80,7 +81,7 @@ def _make_procedure(document: Document, id: str, sequence: Mapping[str, Any]) ->
     )
 
 
-def _make_step(document: Document, path: tuple[str | int, ...], step: Mapping[str, Any]) -> Step:
+def _make_step(document: Document, path: ValuePath, step: Mapping[str, Any]) -> Step:
     return Step(
         id=step["id"],
         title=step["title"],
@@ -151,7 +152,7 @@ def make_releases(document: Document) -> tuple[Release, ...]:
     )
 
 
-def _make_entry(document: Document, path: tuple[str | int, ...], entry: Mapping[str, Any]) -> ChangelogEntry:
+def _make_entry(document: Document, path: ValuePath, entry: Mapping[str, Any]) -> ChangelogEntry:
     return ChangelogEntry(
         change=ChangeType(entry["type"]),
         text=entry.get("text", ""),

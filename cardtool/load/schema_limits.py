@@ -21,7 +21,7 @@ from cardtool.load.file_rules import ASSET, ICON, SCHEMA
 from cardtool.load.game_files import list_art, list_templates
 from cardtool.load.schema_words import describe_value, join_words, quote_short
 from cardtool.load.yaml_files import Document
-from cardtool.model import Source
+from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean, nearest
 from cardtool.units import format_number, parse_length
 
@@ -55,7 +55,6 @@ SAME_VALUE = frozenset({"allOf", "anyOf", "oneOf", "if", "then", "else"})
 """Keywords whose schemas speak of the very value that theirs speaks of."""
 _TYPE_NAMES = ("array", "boolean", "integer", "null", "number", "object", "string")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ValuePath = tuple[str | int, ...]
 SchemaFault = tuple[Source, str]  # where, and a sentence for whoever wrote the schema
 
 

@@ -22,7 +22,6 @@ from cardtool.load.schema_limits import (
     LENGTHS,
     SAME_VALUE,
     Format,
-    ValuePath,
     known_keys,
     pattern_matcher,
     subschemas,
@@ -38,6 +37,7 @@ from cardtool.load.schema_words import (
 )
 from cardtool.load.yaml_files import Document
 from cardtool.load.yaml_text import AmbiguousScalar, parse_scalar
+from cardtool.model import ValuePath
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import describe_lookalikes
 

@@ -24,7 +24,6 @@ _TYPE_NAMES = {
 _LONGEST_QUOTE = 60  # characters of a text worth repeating in a message
 _SET = r"\[([^\]\[^\\]+)\]"
 _NAME_PATTERN = re.compile(rf"\^{_SET}(?:{_SET}(\*|\+|\{{0,(\d{{1,4}})\}}))?((?:[a-zA-Z0-9-]|\\\.)*)\$")
-_NO_SPACES_AROUND = r"^\S(.*\S)?$"
 _RANGES = {"a-z": "small letters", "A-Z": "capitals", "0-9": "digits"}
 _SIGNS = {"-": "hyphens", "_": "underscores", ".": "full stops", "+": "plus signs", " ": "spaces"}
 _FIRST = {"small letters": "a small letter", "capitals": "a capital", "digits": "a digit"}

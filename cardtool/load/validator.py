@@ -22,7 +22,6 @@ from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import (
     ROLE,
     Format,
-    ValuePath,
     pattern_options,
     project_formats,
     schema_faults,
@@ -30,7 +29,7 @@ from cardtool.load.schema_limits import (
 )
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_files import Document, read_yaml
-from cardtool.model import Source
+from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
 
@@ -182,7 +181,7 @@ def make_validator(schemas: Schemas, name: str, formats: Mapping[str, Format]) -
     return Validator(schema, formats, screen)
 
 
-def find_repeated(document: Document, path: tuple[str | int, ...], key: str, of: str) -> Iterator[Finding]:
+def find_repeated(document: Document, path: ValuePath, key: str, of: str) -> Iterator[Finding]:
     """Yield every item of the list at this path whose `key` has the value of an earlier item's.
 
     `of` says what an item is: `a term`.

@@ -69,7 +69,7 @@ from cardtool.model.printing import (
     ShopLimits,
     Stock,
 )
-from cardtool.model.source import Source, SourceMap, Span, freeze, thaw
+from cardtool.model.source import Source, SourceMap, Span, ValuePath, freeze, thaw
 
 __all__ = [
     "CARD",
@@ -132,6 +132,7 @@ __all__ = [
     "Term",
     "Theme",
     "TypeSetting",
+    "ValuePath",
     "Waiver",
     "forms_on_own_paper",
     "forms_on_sheets",

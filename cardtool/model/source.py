@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+ValuePath = tuple[str | int, ...]
+"""The way to a value in a file: the keys, and the numbers of items from 0, that lead there."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Source:

@@ -7,11 +7,12 @@ https://learn.microsoft.com/typography/opentype/spec/cmap, seen 2026-11.
 
 from __future__ import annotations
 
+import re
 import shutil
 import struct
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,6 +21,7 @@ from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file
 from cardtool.project import Project
 
 # Platform and encoding of the subtables that map Unicode, those that map the most of it first.
+_TAG = re.compile(r"<[^>]*>")
 _UNICODE_SUBTABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 _LAST_CODE_POINT = 0x10FFFF
 
@@ -155,6 +157,10 @@ class FontCharacters:
             self._known |= _characters_of(font)
             sought -= self._known
         return "".join(sorted(character for character in sought if not character.isspace()))
+
+    def missing_in_html(self, html: str) -> str:
+        """Return the same of the texts in this HTML."""
+        return self.missing(unescape(_TAG.sub(" ", html)))
 
 
 def _characters_of(file: Path) -> set[str]:

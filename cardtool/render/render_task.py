@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import html as html_entities
 import os
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from traceback import walk_tb
@@ -23,8 +21,6 @@ from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates, read_stylesheet
 from cardtool.sandbox.child import Note
-
-_TAG = re.compile(r"<[^>]*>")
 
 _MEASURED_TEXTS = 2048  # measured texts: faces ask again for theirs, and a batch may be filled in twice
 
@@ -90,10 +86,10 @@ def _renderer_for(
 
 def _problems_by_face(renderer: _Renderer, fragments: list[Fragment]) -> dict[int, FaceProblems]:
     """Return what is wrong with each of the faces, whose boxes are settled."""
-    missing = _missing_characters(renderer, "".join(fragment.html for fragment in fragments))
+    missing = renderer.characters.missing_in_html("".join(fragment.html for fragment in fragments))
     problems = {
         index: FaceProblems(
-            _overflows_of(fragment), _missing_characters(renderer, fragment.html) if missing else ""
+            _overflows_of(fragment), renderer.characters.missing_in_html(fragment.html) if missing else ""
         )
         for index, fragment in enumerate(fragments)
     }
@@ -122,11 +118,6 @@ def _fittings_of(boxes: Iterable[TextBox]) -> Iterator[Fitting]:
 
 def _any_smaller_type(fittings: dict[int, tuple[Fitting, ...]]) -> bool:
     return any(each.used.size < each.designed.size for face in fittings.values() for each in face)
-
-
-def _missing_characters(renderer: _Renderer, html: str) -> str:
-    """Return the characters of the texts in this HTML that no font has."""
-    return renderer.characters.missing(html_entities.unescape(_TAG.sub(" ", html)))
 
 
 def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from cardtool.files import TEXT_SUFFIXES
 from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Fit, Source
 from cardtool.report.escape import escape_line, terminal_width
@@ -20,7 +21,6 @@ from cardtool.units import format_number
 from cardtool.wording import counted, wording
 
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
-_TEXT_SUFFIXES = frozenset({".css", ".html", ".json", ".md", ".txt", ".yaml", ".yml"})
 _MOST_BYTES = 4_000_000  # bytes of a file that are read; nothing behind them is quoted
 _BEFORE, _AFTER = 70, 40  # columns shown around the place in a long line
 
@@ -67,7 +67,7 @@ def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
     try:
         path = (root / file).resolve()
         is_own = path.is_relative_to(root) and path == root / file
-        if path.suffix not in _TEXT_SUFFIXES or not (anywhere or is_own) or not path.is_file():
+        if path.suffix not in TEXT_SUFFIXES or not (anywhere or is_own) or not path.is_file():
             return ()
         with path.open("rb") as opened:
             return tuple(_LINE_BREAK.split(opened.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")))

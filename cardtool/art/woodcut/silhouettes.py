@@ -223,7 +223,7 @@ def parted(path: str, thin: float) -> Parted:
 
 
 def _corners(shape: str) -> list[Point]:
-    """Return the corners of a polygon written by `knife.outline`."""
+    """Return the corners of a polygon written by `polygons.outline`."""
     pairs = shape.strip("MZ ").split("L")
     return [(float(x), float(y)) for x, _, y in (pair.partition(" ") for pair in pairs)]
 

@@ -27,7 +27,7 @@ _MOST_WORDS = 5
 
 
 def name_pattern(group: str) -> str:
-    """Return a pattern for something that is named; `name_of` and `start_of` ask for it by its group."""
+    """Return a pattern for something that is named; `matched_name` asks for it by its group."""
     return _NAME_PATTERN.format(group)
 
 

@@ -16,7 +16,7 @@ from cardtool.lint.core.changelog_phrases import (
 )
 from cardtool.lint.core.facts import RemovedWords, Rename
 from cardtool.lint.core.game_facts import newest_names
-from cardtool.lint.core.matching import COMMON_WORDS
+from cardtool.lint.core.matching import COMMON_WORDS, PLACEHOLDER
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.model import Source
 
@@ -85,7 +85,6 @@ _REMOVED = re.compile(
     r"(?i:from\sthe\s(?:game|rules|deck|box))?[.;]?$"
 )
 _LEADING = re.compile(r"(?:The|An?)\s(?=[\w])")
-_PLACEHOLDER = re.compile(r"<<[^<>]{0,200}>>")
 _STILL_USED = 2  # times; what was removed and is named more often has only been removed from somewhere
 
 
@@ -127,7 +126,7 @@ def removals_in(text: Text) -> Iterator[RemovedWords]:
 
 def _current_words(text: Text) -> str:
     """Return the words of the rules as they are, less what is still to be written there."""
-    return _PLACEHOLDER.sub("", "\n".join(block.text for block in text.current))
+    return PLACEHOLDER.sub("", "\n".join(block.text for block in text.current))
 
 
 def _renames_of_sentence(entry: ChangelogSentence) -> Iterator[tuple[str, str, int, bool]]:

@@ -32,6 +32,7 @@ from cardtool.lint.core.component_lists import (
 from cardtool.lint.core.document_changes import removals_in, renames_in
 from cardtool.lint.core.document_terms import terms_in
 from cardtool.lint.core.facts import Facts, NamedCard, PlaySequence
+from cardtool.lint.core.matching import ASIDE
 from cardtool.lint.core.sentence_context import is_conditional
 
 _ROLE_AFTER_FOR = re.compile(
@@ -120,7 +121,6 @@ _EXAMPLE = re.compile(
 _NO_STEPS = re.compile(
     r"\b(?:choose|one of|any of|either|following (?:actions|options)|actions? from)\b", re.IGNORECASE
 )
-_ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _TITLE = re.compile(r"[^.:!?\n]{1,60}?(?=\s*(?:[.:!?]|\s[–—-]\s|$))")
 
 _NAME_COLUMN = re.compile(
@@ -193,7 +193,7 @@ def _is_sequence(section: Section, listing: ItemList) -> bool:
 
 
 def _step_title(item: str) -> str:
-    said = _ASIDE.sub("", item)
+    said = ASIDE.sub("", item)
     match = _TITLE.match(said)
     if match:
         return match[0].strip()

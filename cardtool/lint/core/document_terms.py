@@ -11,6 +11,7 @@ from itertools import dropwhile
 
 from cardtool.documents import Block, BlockType, Text, plural, singular, split_sentences
 from cardtool.lint.core.facts import DefinedTerm
+from cardtool.lint.core.matching import POSSESSIVE
 from cardtool.model import Source
 
 MOST_WORDS = 3
@@ -23,7 +24,6 @@ _INTRODUCED = re.compile(
     rf"({_CAPITAL}(?:[ \n]{_CAPITAL})*)"
 )
 _OPENS = re.compile(r"[:“\"(–—…]\s*$")  # after these, too, any word may have a capital
-_POSSESSIVE = re.compile(r"['’]s?$")
 _NO_TERM = {
     "i", "i'm", "i'll", "ok", "a", "an", "the", "and", "or", "of", "to", "in", "you", "your", "it",
     "if", "when", "then", "this", "that", "these", "those", "all", "each", "every", "any", "one",
@@ -70,7 +70,7 @@ def term_key(words: Sequence[str]) -> str:
 
 def without_possessive(word: str) -> str:
     """Return a word less its possessive."""
-    return _POSSESSIVE.sub("", word)
+    return POSSESSIVE.sub("", word)
 
 
 @lru_cache(maxsize=4096)

@@ -10,9 +10,8 @@ from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core.facts import DefinedTerm
 from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import POSSESSIVE
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-
-_POSSESSIVE = re.compile(r"['’]s?$")
 
 
 def inflect_like(old: str, new: str, written: str, *, fixed: bool = False) -> str:
@@ -20,7 +19,7 @@ def inflect_like(old: str, new: str, written: str, *, fixed: bool = False) -> st
 
     `fixed` is for a name whose capitals are settled: it is never written small.
     """
-    ending = _POSSESSIVE.search(written) if not _POSSESSIVE.search(old) else None
+    ending = POSSESSIVE.search(written) if not POSSESSIVE.search(old) else None
     bare = written[: ending.start()] if ending else written
     name = _match_case(_match_number(old, new, bare), old, bare, fixed=fixed)
     if ending is None:

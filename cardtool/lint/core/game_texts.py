@@ -21,6 +21,7 @@ from cardtool.documents import (
 from cardtool.lint.core.passages import Passage, Passages, WrittenField, rulebook_passages, words_in_figures
 from cardtool.markup import (
     EXPRESSION,
+    INLINE_ICON,
     REFERENCE,
     CardReference,
     Reference,
@@ -34,7 +35,6 @@ from cardtool.wording import number_word
 ReferenceValues = Mapping[tuple[str, str], int]
 """Numbers by the family and the name with which a text refers to them."""
 
-_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
 _STYLES: Mapping[str, Callable[[int], str]] = {
     "word": number_word,
     "Word": lambda number: number_word(number).capitalize(),
@@ -59,7 +59,7 @@ def resolve_references(text: str, values: ReferenceValues) -> MappedText:
     if "{{" in text or "[[" in text:
         read = read.replaced(REFERENCE, lambda match: _reference_text(reference_from_match(match), values))
         read = read.replaced(EXPRESSION, lambda match: "")
-    return read.replaced(_ICON, lambda match: PICTURE) if "{" in read.text else read
+    return read.replaced(INLINE_ICON, lambda match: PICTURE) if "{" in read.text else read
 
 
 def _reference_text(reference: Reference, values: ReferenceValues) -> str:

@@ -94,8 +94,10 @@ def number_or_none(written: str) -> int | None:
         return None
 
 
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
-_POSSESSIVE = re.compile(r"['’]s?$")
+WORD = re.compile(r"\w+(?:['’]\w+)*")
+POSSESSIVE = re.compile(r"['’]s?$")
+ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")  # in brackets, with the spaces before it
+PLACEHOLDER = re.compile(r"<<[^<>]{0,200}>>")  # for what is still to come
 
 
 class Word(NamedTuple):
@@ -108,7 +110,7 @@ class Word(NamedTuple):
 
 def words_in(text: str) -> Iterator[Word]:
     """Yield every word and number of a text, in order."""
-    for match in _WORD.finditer(text):
+    for match in WORD.finditer(text):
         yield Word(match.start(), match.end(), word_key(match[0]))
 
 
@@ -118,7 +120,7 @@ def word_key(word: str) -> str:
     low = word.casefold()
     if low.isalnum():
         return singular(low)
-    bare = _POSSESSIVE.sub("", low) or low
+    bare = POSSESSIVE.sub("", low) or low
     return singular(re.sub("['’]", "", bare))
 
 
@@ -155,7 +157,6 @@ def stem(word: str) -> str:
 
 
 _JOINERS = frozenset({"", "-", "‐", "‑"})  # what may stand between the words of a name, less the space
-_ANY_WORD = re.compile(r"\w+(?:['’]\w+)*")
 
 
 class NameMatch(NamedTuple):
@@ -213,7 +214,7 @@ class NameFinder:
     def _may_match(self, text: str) -> bool:
         """Return whether some word of the text begins a name; far quicker than to look closely."""
         firsts = self._lengths
-        return any(word_key(word) in firsts for word in _ANY_WORD.findall(text))
+        return any(word_key(word) in firsts for word in WORD.findall(text))
 
     def _match_at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
         """Return the longest name whose words begin here, if nothing that does not belong parts them."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from cardtool.documents import map_lines
 from cardtool.markup import CardReference
-from cardtool.model import Component, Game, Source, SourceMap
+from cardtool.model import Component, Game, Source, SourceMap, ValuePath
 
 RULEBOOK = "the rulebook"
 _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as written
@@ -23,8 +23,7 @@ _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data 
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
 ).fullmatch
 
-_Path = tuple[str | int, ...]
-WrittenField = tuple[_Path, str]
+WrittenField = tuple[ValuePath, str]
 """A text of a record, and the path to it, before it."""
 
 
@@ -98,7 +97,7 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
 
 
-def _card_passage(card: Component, path: _Path, text: str) -> Passage:
+def _card_passage(card: Component, path: ValuePath, text: str) -> Passage:
     return Passage(f'the text of "{card.name}"', text, card.source.file, card.source_map.inside(path))
 
 
@@ -116,7 +115,9 @@ def _readable_fields(card: Component) -> Sequence[WrittenField]:
     return found
 
 
-def _gather_texts(values: Iterable[tuple[str | int, Any]], path: _Path, found: list[WrittenField]) -> None:
+def _gather_texts(
+    values: Iterable[tuple[str | int, Any]], path: ValuePath, found: list[WrittenField]
+) -> None:
     """Add what can be read among these values, each with its key; `path` leads to them."""
     for key, value in values:
         sort = type(value)  # for a read-only mapping says that it is of another class

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from cardtool.documents import Block, BlockType, Text, split_sentences
+from cardtool.lint.core.matching import WORD
 from cardtool.model import Source
 
 _LEAST_WORDS = 12  # of a paragraph by itself
@@ -18,7 +18,6 @@ _FORMULA = 3  # times a sentence is printed on purpose
 _LONG_STEP = 10  # words of an item that says something of its own
 _LONG = 3  # sentences
 _STEPS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))  # what may differ: so many sentences there, so many here
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ def _sentences(text: Text) -> Iterator[Sentence]:
 def _block_sentences(block: Block) -> Iterator[Sentence]:
     found = list(split_sentences(block.text))
     for start, sentence in found:
-        words = tuple(word.casefold().replace("’", "'") for word in _WORD.findall(sentence))
+        words = tuple(word.casefold().replace("’", "'") for word in WORD.findall(sentence))
         if len(words) > 1:
             yield Sentence(words, block, start, start + len(sentence), len(found) == 1)
 

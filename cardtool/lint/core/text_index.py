@@ -16,10 +16,9 @@ from operator import and_, eq
 from typing import overload
 
 from cardtool.documents import Block, Text
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import WORD, word_key
 from cardtool.lint.core.repeats import Repeat, repeats_in, without_repeats
 
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
 _PART = re.compile(r"\w+")
 _YPOGEGRAMMENI = "\N{COMBINING GREEK YPOGEGRAMMENI}"
 _LIKE_I = str.maketrans({"ı": "i", "\u0307": None})  # what a pattern without regard to case takes for an i
@@ -82,8 +81,8 @@ def _words(text: str) -> list[str]:
     """Return the words of a text without regard to case, parted where they are as it is written."""
     low = text.casefold()
     if len(low) == len(text) and _YPOGEGRAMMENI not in text:  # no letter became two, or one that was none
-        return _WORD.findall(low)
-    return [word.casefold() for word in _WORD.findall(text)]
+        return WORD.findall(low)
+    return [word.casefold() for word in WORD.findall(text)]
 
 
 def _repeats(words: list[str]) -> bool:

@@ -33,6 +33,7 @@ from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, Text, TextKind, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.lint.core.matching import ASIDE
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.counts.list_counts import Announcement, FollowingLists, announcement_in, may_announce
 from cardtool.wording import number_word
@@ -47,7 +48,6 @@ _CLAUSE = LazyRegex(
     r"unless|except|plus|including|only|respectively|order|using|per|than|once)\b"
 )
 _NUMBERED = re.compile(r"(?:(?<=[\s(])|^)\(?(\d|[a-h])\)\s")
-_ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _LONGEST = 4  # words of a thing that is named and not described
 
@@ -58,7 +58,7 @@ def enumerated_count(words: str) -> range | None:
     if labels:
         expected = "12345678" if labels[0] == "1" else "abcdefgh"
         return range(len(labels), len(labels) + 1) if labels == list(expected[: len(labels)]) else None
-    plain = _ASIDE.sub("", words).strip()
+    plain = ASIDE.sub("", words).strip()
     if _OPEN.search(plain) or re.search(r"[:;?!]|\s[–—-]\s", plain):
         return None
     return _count_parts([part.strip() for part in plain.rstrip(".").split(",")])

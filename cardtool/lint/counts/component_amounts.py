@@ -21,6 +21,7 @@ from cardtool.documents import (
 )
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.facts import noun_key
+from cardtool.lint.core.matching import ASIDE
 
 THINGS = (
     r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
@@ -35,7 +36,6 @@ _NO_PART = LazyRegex(
     r"sided|about|extra|sizes?|spares?|pairs?|rows?|columns?|pages?|minutes|boards?|rule\s?books?|rules|"
     r"sheets?|pads?|bags?|box(?:es)?)\b"
 )
-_ASIDE = re.compile(r"(?<!\s)\s*+\([^()]*+\)")
 _WORTH = LazyRegex(
     r",?\s(?:worth|of\svalue|with\s(?:a\s)?value(?:\sof)?|valued?(?:\sat)?)\s\d{1,3}(?:\s(?:points?|vps?|gold|coins?))?(?:\seach)?"
     r"(?=\s*(?:$|[,;&+]|and\b|plus\b))"
@@ -64,7 +64,7 @@ def amount_of(item: str) -> int | None:
 
 
 def _named_amount(item: str) -> tuple[int, str] | None:
-    match = _AMOUNT.fullmatch(_ASIDE.sub("", item).strip())
+    match = _AMOUNT.fullmatch(ASIDE.sub("", item).strip())
     return (
         (parse_number(match["number"]), match["of"].strip())
         if match and not _NO_PART.search(match["of"])

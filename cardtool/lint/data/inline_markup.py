@@ -7,12 +7,11 @@ from collections.abc import Callable, Collection, Iterator
 
 from cardtool.lint.core import Problem, Severity, passage_rule
 from cardtool.lint.core.passages import Passage, Passages, rules_passages
-from cardtool.markup import Mistake, PieceKind, blank_expressions, markup_mistakes, split_markup
+from cardtool.markup import INLINE_ICON, Mistake, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game
 from cardtool.project import did_you_mean
 
 _SIGNS = re.compile("[*{}]")
-_ICON = re.compile(r"\{[^{}\s]{1,80}\}")
 _LETTERS_BEFORE, _LETTERS_AFTER = 12, 20  # characters quoted around a mistake
 
 
@@ -46,7 +45,7 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
 
 
 def _has_markup(text: str) -> bool:
-    return _SIGNS.search(text) is not None and _SIGNS.search(_ICON.sub("", text)) is not None
+    return _SIGNS.search(text) is not None and _SIGNS.search(INLINE_ICON.sub("", text)) is not None
 
 
 def _markup_problem(passage: Passage, mistake: Mistake) -> Problem:

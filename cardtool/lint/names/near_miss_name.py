@@ -32,14 +32,13 @@ from cardtool.documents import Block, BlockType, Text, TextKind, plural, singula
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import NameFinder, NameMatch, words_in
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.capitalised_names import NameSlip
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
 
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
-_POSSESSIVE = re.compile(r"['’]s?$")
 
 
 class Miswritten(NamedTuple):
@@ -101,8 +100,8 @@ def _plain(written: str) -> str:
 
 
 def _with_possessive(inner: str, written: str) -> str:
-    ending = _POSSESSIVE.search(written)
-    return inner + ending[0] if ending and not _POSSESSIVE.search(inner) else inner
+    ending = POSSESSIVE.search(written)
+    return inner + ending[0] if ending and not POSSESSIVE.search(inner) else inner
 
 
 _INSIDE = r"[\w,;)'’\"”-][\s-]"

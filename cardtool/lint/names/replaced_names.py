@@ -10,9 +10,8 @@ from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
-from cardtool.lint.core.matching import NameFinder, NameMatch
+from cardtool.lint.core.matching import PLACEHOLDER, NameFinder, NameMatch
 
-_PLACEHOLDER = re.compile(r"<<[^<>]{0,200}>>")
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\b(?:these|those|all|many|few|several|both|this|that|each|every|[2-9]|two|three)\s+$", re.IGNORECASE
@@ -121,7 +120,7 @@ def _sign_problems(block: Block, signs: dict[str, Rename]) -> Iterator[Problem]:
     """Yield the signs, such as an arrow, that were given up for words."""
     if not any(old in block.text for old in signs):
         return
-    text = _PLACEHOLDER.sub(lambda match: " " * len(match[0]), block.text)
+    text = PLACEHOLDER.sub(lambda match: " " * len(match[0]), block.text)
     for old, rename in signs.items():
         for match in re.finditer(rf"(?<!\S){re.escape(old)}(?!\S)", text):
             yield block.at(match.start()), _message(old, rename), f'write "{rename.new}"'

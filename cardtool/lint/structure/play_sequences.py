@@ -24,7 +24,6 @@ _NO_SEQUENCE = LazyRegex(
     r"\b(?:examples?|quick|reference|summary|aid|cheat|faq|questions|variants?|optional|may|can|"
     r"choose|any|one of)\b"
 )
-_FEWEST_STEPS = 3
 _FEWEST_STEPS, _MOST_STEPS = 3, 40
 _MOST_SEQUENCES = 40
 _LONGEST_NAME = 200  # letters

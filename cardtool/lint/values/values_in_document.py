@@ -40,7 +40,7 @@ _NO_VALUE_LABEL = LazyRegex(
     r"\b(?:see|steps?|pages?|sections?|chapters?|rules?|tables?|figures?|rounds?|turns?|phases?|players?|is|are|"
     r"scores?|total|copies|cards?|copy|max\w*|min\w*|least|most|to|from|then|or|version|by|in|on|at)\b"
 )
-_FIGURE = re.compile(r"\d")
+_DIGIT = re.compile(r"\d")
 _SAID = re.compile(
     r"\b(?P<label>[A-Za-z]+):?\s(?:of\s)?(?P<number>\d{1,6})\b|\b(?P<before>\d{1,6})\s(?P<after>[A-Za-z]+)"
 )
@@ -57,7 +57,7 @@ def values_in_entries(section: Section) -> Iterator[StatedValue]:
         if block.sort in _LEADS:
             if len(block.text) < 60 and may_be_name(block.text.rstrip(":")):
                 yield from _values_under_title(block, blocks[row + 1 : row + 1 + _NEAR], is_heading=False)
-            elif _FIGURE.search(block.text[:160]) and (
+            elif _DIGIT.search(block.text[:160]) and (
                 block.sort is BlockType.ITEM or (len(block.text) <= 120)
             ):
                 yield from _values_in_line(block)
@@ -128,7 +128,6 @@ _NO_VALUE_COLUMN = LazyRegex(
     r"s?|in .*|per .*|.* per .*|.*each.*|.*number.*|.*total.*|.*max.*|.*min.*"
 )
 _NUMBER = re.compile(r"\d{1,6}")
-_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)

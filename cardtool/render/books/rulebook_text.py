@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from html import unescape
 from itertools import count, pairwise
 from typing import Any
 
@@ -212,9 +211,6 @@ def _slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-_ANY_TAG = re.compile(r"<[^>]*>")
-
-
 def set_rulebook(request: ManuscriptRequest) -> RulebookHtml:
     """Return the book that was ordered, as the inside of a `<body>`. Raises: TemplateError with the place."""
     templates = game_templates(request.project, request.game, request.theme, _refuse_fit)
@@ -237,7 +233,7 @@ def _omissions(request: ManuscriptRequest, html: str) -> Iterator[str]:
     fetcher.look_for([html])
     yield from map(fetcher.refusal_text, fetcher.refused)
     characters = FontCharacters(font_files(request.project))
-    for character in characters.missing(unescape(_ANY_TAG.sub(" ", html))):
+    for character in characters.missing_in_html(html):
         yield f"no font has the character {character!r} (U+{ord(character):04X})"
 
 
