@@ -142,6 +142,14 @@ def test_several_sheets_and_the_faces_in_one_go(tmp_path: Path) -> None:
     assert len(pages(built.files[0])) == 3
 
 
+def test_the_first_page_of_a_game_says_nothing_of_mats_it_does_not_have(tmp_path: Path) -> None:
+    bundle = build(a_project(tmp_path), part=options.Part.ALL).files[-1]
+    with pypdfium2.PdfDocument(bundle) as document:
+        words = document[0].get_textpage().get_text_bounded()
+    assert "Print each part by its page numbers" in " ".join(words.split())
+    assert "mats" not in words.lower()
+
+
 def test_faces_have_their_bleed_and_trim_boxes(tmp_path: Path) -> None:
     (file,) = build(a_project(tmp_path), part=options.Part.FACES).files
     with pikepdf.open(file) as pdf:
