@@ -14,7 +14,7 @@ from projects import a_project
 
 from cardtool.model import Engine
 from cardtool.render.render_worker import drawing_worker
-from cardtool.sandbox.folders import FOLDER_PREFIX, lock_folder, remove_abandoned_folders
+from cardtool.sandbox.worker import FOLDER_PREFIX, lock_folder, remove_abandoned_folders
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="locks that end with their process")
 
