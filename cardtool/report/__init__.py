@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cardtool.report.change_report import format_changes_json, format_changes_text, format_diff
-from cardtool.report.ci_reports import format_github, format_junit
-from cardtool.report.escape import escape_line
+from cardtool.report.ci_reports import escape_line, format_github, format_junit
 from cardtool.report.json_reports import format_fits_json, format_json, format_sarif
 from cardtool.report.subject_report import (
     SubjectReport,

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal
 
-from cardtool.report.escape import ascii_json, escape_line
+from cardtool.report.ci_reports import escape_line
+from cardtool.report.json_reports import ascii_json
 from cardtool.unicode_text import escape_hidden
 
 ChangeSummary = Mapping[str, Any]

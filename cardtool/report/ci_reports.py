@@ -1,17 +1,38 @@
-"""Findings as build servers show them: GitHub's workflow commands, and JUnit's XML.
+"""Findings as build servers show them: GitHub's workflow commands, and JUnit's XML; and text from a project
+that no build server takes for a command.
 
 JUnit has no standard; this is what Jenkins, GitLab and Azure read: https://github.com/testmoapp/junitxml
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
 from cardtool.finding import Finding, Rule, Severity
-from cardtool.report.escape import escape_ci_commands
 from cardtool.report.subject_report import SubjectReport, waived_sentence
 from cardtool.unicode_text import escape_hidden
+
+_CI_COMMAND = re.compile(r"##(?=\w*\[)")
+
+
+def escape_line(text: str) -> str:
+    """Return the line, so that no build server takes it for a command.
+
+    GitHub's runner obeys `::name::` at the start of a line, spaces aside, and `##[name]` anywhere
+    in it (actions/runner, ActionCommand.cs); Azure's agent and TeamCity obey `##vso[name]` and
+    `##teamcity[name]` (azure-pipelines-agent, Command.cs). A line can only start with a file's name,
+    to which `./` adds nothing.
+    """
+    text = escape_ci_commands(text, "## ")
+    return f"./{text}" if text.lstrip().startswith("::") else text
+
+
+def escape_ci_commands(text: str, signs: str) -> str:
+    """Return the text with something else for the `##` that begins a command anywhere in a line."""
+    return _CI_COMMAND.sub(lambda match: signs, text)
+
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

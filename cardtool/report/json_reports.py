@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
 from cardtool.finding import Edit, Finding, Rule, Severity, count_by_severity
 from cardtool.model import Fit
-from cardtool.report.escape import ascii_json
+from cardtool.report.ci_reports import escape_ci_commands
 from cardtool.report.subject_report import SubjectReport, message_without_lines
+
+
+def ascii_json(document: Mapping[str, Any]) -> str:
+    """Return the document as JSON that says the same and that no encoding spoils and no build server obeys.
+
+    Ends with a line break.
+    """
+    return escape_ci_commands(json.dumps(document, indent=2), "#\\u0023") + "\n"
 
 
 def format_json(findings: Sequence[Finding], game: str, version: str, waived: int = 0) -> str:

@@ -6,6 +6,7 @@ Reads the line to show, and nothing outside the project but documents named.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,9 +15,9 @@ from typing import NamedTuple
 from cardtool.files import TEXT_SUFFIXES
 from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Fit, Source
-from cardtool.report.escape import escape_line, terminal_width
+from cardtool.report.ci_reports import escape_line
 from cardtool.report.subject_report import waived_sentence
-from cardtool.unicode_text import escape_hidden
+from cardtool.unicode_text import JOINERS, escape_hidden
 from cardtool.units import format_number
 from cardtool.wording import counted, wording
 
@@ -60,6 +61,17 @@ def _snippet_around(whole: str, at: int) -> Snippet | None:
     before = ("…" if start else "") + escape_hidden(whole[start:at])
     after = escape_hidden(whole[at:end]) + ("…" if len(whole) > end else "")
     return Snippet(before + after, terminal_width(before))
+
+
+def terminal_width(text: str) -> int:
+    """Return how many columns of a terminal the text takes."""
+    return sum(_columns(sign) for sign in text)
+
+
+def _columns(sign: str) -> int:
+    if unicodedata.combining(sign) or sign in JOINERS or unicodedata.category(sign) == "Mn":
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
 
 
 def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardtool import report
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.model import Source
-from cardtool.report.escape import terminal_width
+from cardtool.report.text_report import terminal_width
 from cardtool.unicode_text import escape_hidden
 
 TWIN = Rule("CT104", "unique-names")
