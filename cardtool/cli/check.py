@@ -1,19 +1,30 @@
-"""`cardtool check`: says what is wrong with a game, or with a rules document, and fixes it."""
+"""`cardtool check`: says what is wrong with games, or with rules documents, and fixes it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+from cardtool.app.check import (
+    Checked,
+    check_document,
+    check_game,
+    fix_documents,
+    fix_game,
+    load_and_lint,
+    write_fixes,
+)
 from cardtool.app.options import RuleFilter
 from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import FORMATS, Reporter, print_error, print_report
-from cardtool.cli.targets import CheckTarget, DocumentTarget, GameTarget
 from cardtool.errors import UsageError
 from cardtool.fix import Fixes
-from cardtool.report import SubjectReport, format_diff
+from cardtool.model import Game
+from cardtool.project import Project
+from cardtool.report import SubjectReport, format_diff, format_fits_table
 from cardtool.wording import counted
 
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
@@ -184,3 +195,75 @@ def _print_skipped(fixes: Sequence[Fixes]) -> None:
 
 def _print_note(text: str) -> None:
     print_error(f"cardtool: {text}")
+
+
+@dataclass(frozen=True, slots=True)
+class GameTarget:
+    """Games, and perhaps what changed in them since a revision."""
+
+    project: Project
+    games: tuple[str, ...]
+    layout: bool
+    jobs: int | None
+    since: str | None
+
+    @property
+    def root(self) -> Path:
+        return self.project.root
+
+    def reports(self) -> list[SubjectReport]:
+        checked = ((id, self._checked(id)) for id in self.games)
+        return [SubjectReport(id, each.findings, each.waived) for id, each in checked]
+
+    def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+        return [fix_game(self.project, each.subject, each.findings) for each in reports]
+
+    def write(self, fixes: Iterable[Fixes]) -> None:
+        write_fixes(fixes, self.project.root)
+
+    def _checked(self, id: str) -> Checked:
+        """Return what was found; what could not be checked, and what was made to fit, is told at once."""
+        checked = check_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
+        if checked.left_out:
+            print_error(f"cardtool: {checked.left_out}")
+        print_report(format_fits_table(checked.fits), to_stderr=True)
+        return checked
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentTarget:
+    """Documents, alone or held against the game of this name."""
+
+    start: Path
+    game: str | None
+    documents: Sequence[Path]
+
+    @property
+    def root(self) -> Path:
+        return Path.cwd()
+
+    def reports(self) -> list[SubjectReport]:
+        game = None if self.game is None else self._known(self.game)
+        checked = ((path, check_document(path, game)) for path in self.documents)
+        return [SubjectReport(path.as_posix(), found) for path, found in checked]
+
+    def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
+        found = (finding for each in reports for finding in each.findings)
+        return [fix_documents(self.documents, found)]
+
+    def write(self, fixes: Iterable[Fixes]) -> None:
+        write_fixes(fixes)
+
+    def _known(self, named: str) -> Game:
+        """Return the game that documents are to agree with. Raises: UsageError when it cannot be read."""
+        project, (id,) = resolve_games(self.start, named, False)
+        known = load_and_lint(project, id).game
+        if known is None:
+            raise UsageError(
+                f"{id} cannot be read, so no document can agree with it; see: cardtool check {id}"
+            )
+        return known
+
+
+CheckTarget = GameTarget | DocumentTarget
+"""What is checked, and fixed; `root` is where the names of its files begin."""
