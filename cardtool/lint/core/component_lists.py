@@ -24,7 +24,7 @@ from cardtool.documents import (
     singular,
 )
 from cardtool.lint.core.facts import Count, DefinedTerm, noun_key
-from cardtool.lint.core.lazy_regex import LazyRegex
+from cardtool.lint.core.matching import LazyRegex
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 
 _COMPONENTS = LazyRegex(

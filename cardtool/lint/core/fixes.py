@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core.facts import DefinedTerm
-from cardtool.lint.core.lazy_regex import LazyRegex
-from cardtool.lint.core.matching import POSSESSIVE
+from cardtool.lint.core.matching import POSSESSIVE, LazyRegex
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 
 

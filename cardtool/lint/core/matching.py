@@ -1,6 +1,6 @@
 """How words and names of a text are compared and found, whatever the inflection, the case and the typography.
 
-Knows words, not what a game means by them.
+Knows words, not what a game means by them. Patterns that few texts need are compiled when first asked for.
 """
 
 from __future__ import annotations
@@ -10,14 +10,40 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from cardtool.documents import parse_number, singular
-from cardtool.lint.core.lazy_regex import LazyRegex
 from cardtool.unicode_text import LOOKALIKES
+
+
+class LazyRegex:
+    """A pattern of long alternatives, such as every number as a word: it costs milliseconds to compile."""
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = pattern
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern, for text in any case."""
+        return re.compile(self.pattern, re.IGNORECASE)
+
+    def search(self, text: str, *span: int) -> re.Match[str] | None:
+        return self.compiled.search(text, *span)
+
+    def match(self, text: str, *span: int) -> re.Match[str] | None:
+        return self.compiled.match(text, *span)
+
+    def fullmatch(self, text: str, *span: int) -> re.Match[str] | None:
+        return self.compiled.fullmatch(text, *span)
+
+    def sub(self, by: str, text: str) -> str:
+        return self.compiled.sub(by, text)
+
+    def finditer(self, text: str, *span: int) -> Iterator[re.Match[str]]:
+        return self.compiled.finditer(text, *span)
 
 
 @cache
