@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtool.colour import RGB
 from cardtool.geometry import Box, Point, Size
 from cardtool.model import Outline, Shape
-from cardtool.preflight.print_rule import print_rule
-from cardtool.preflight.subject import Subject
+from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
 

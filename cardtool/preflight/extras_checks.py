@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
-from cardtool.preflight.print_rule import print_rule
-from cardtool.preflight.subject import ExpectedFile
+from cardtool.preflight.subject import ExpectedFile, print_rule
 from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:

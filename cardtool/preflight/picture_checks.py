@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from cardtool.colour import RGB, VISIONS, colour_distance
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box
-from cardtool.preflight.print_rule import print_rule
-from cardtool.preflight.subject import CardGroup, Subject, Thumbnail
+from cardtool.preflight.subject import CardGroup, Subject, Thumbnail, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import MM_PER_INCH
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Size
-from cardtool.preflight.print_rule import print_rule
-from cardtool.preflight.subject import ExpectedFile
+from cardtool.preflight.subject import ExpectedFile, print_rule
 from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:

@@ -1,19 +1,21 @@
-"""What is examined, what the worker is asked about it, and what it answers, as plain data.
+"""What is examined, what the worker is asked about it, and what it answers, as plain data; and how a rule is
+made that judges it.
 
 Examines nothing. Lengths are millimetres.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, ParamSpec
 
 from cardtool.colour import RGB
-from cardtool.finding import Finding
+from cardtool.finding import Finding, Rule, Severity
 from cardtool.geometry import Box, Size
 from cardtool.model import RECTANGLE, Outline, Source
+from cardtool.rule_runner import Problem, rule_from_module
 
 DEFAULT_BUDGET = 25_000_000  # bytes; what the large mail services take, with some room for their own lines
 
@@ -119,3 +121,29 @@ class FacesResult(NamedTuple):
 
     findings: tuple[Finding, ...]
     thumbnails: Mapping[int, Thumbnail]
+
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRule(Generic[P]):
+    """A rule, and the function that looks for breaches of it on a page, in a file or among faces."""
+
+    rule: Rule
+    check: Callable[P, Iterable[Problem]]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Finding]:
+        """Yield every breach of the rule."""
+        return (self.rule.found(*problem) for problem in self.check(*args, **kwargs))
+
+
+def print_rule(
+    code: str, name: str, severity: Severity = Severity.ERROR
+) -> Callable[[Callable[P, Iterable[Problem]]], PrintRule[P]]:
+    """Return what makes a rule of a function; the function's docstring is the rule's page of the manual."""
+
+    def stamp(check: Callable[P, Iterable[Problem]]) -> PrintRule[P]:
+        return PrintRule(rule_from_module(check, code, name, severity), check)
+
+    return stamp

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtool.colour import RGB, contrast_ratio, hex_colour, mix_colours
 from cardtool.finding import Severity
 from cardtool.geometry import Box
-from cardtool.preflight.print_rule import print_rule
-from cardtool.preflight.subject import Subject
+from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:
