@@ -22,9 +22,13 @@ from cardtool.model.appearance import (
     TypeSetting,
 )
 from cardtool.model.components import (
+    CARD,
+    FORMS,
+    MAT,
     RECTANGLE,
     CardValue,
     Component,
+    ComponentForm,
     Credit,
     Deck,
     FaceDesign,
@@ -33,8 +37,9 @@ from cardtool.model.components import (
     Outputs,
     Players,
     Shape,
+    forms_on_own_paper,
+    forms_on_sheets,
 )
-from cardtool.model.forms import CARD, FORMS, MAT, ComponentForm, forms_on_own_paper, forms_on_sheets
 from cardtool.model.game import (
     Assets,
     ChangelogEntry,

@@ -1,6 +1,8 @@
-"""Kinds of components, their outlines, the records of each kind, and the decks they make.
+"""Kinds of components, their forms and outlines, the records of each kind, and the decks they make.
 
-Lengths are millimetres. How an outline becomes lines on paper is the business of `impose`.
+A new form is one row of FORMS, which says how it gets onto paper. A form has nothing else of its own: every
+form has the same rights in templates, rules and exports. How an outline becomes lines on paper is the
+business of `impose`. Lengths are millimetres.
 """
 
 from __future__ import annotations
@@ -9,11 +11,42 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from cardtool.geometry import Size
-from cardtool.model.forms import CARD, ComponentForm
 from cardtool.model.source import Source, SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentForm:
+    """A form of component: cards, mats.
+
+    `prints` is how a kind of game.yaml asks for it. With `shares_sheets` many go to a sheet; else each has
+    paper of its own, tiled where it is larger than the paper. `fit_report` is the file that says how its
+    texts came to fit.
+    """
+
+    prints: str
+    shares_sheets: bool
+    fit_report: str
+
+
+CARD = ComponentForm("sheets", shares_sheets=True, fit_report="fit-report.json")
+MAT = ComponentForm("mats", shares_sheets=False, fit_report="fit-report-mats.json")
+
+FORMS: Mapping[str, ComponentForm] = MappingProxyType({form.prints: form for form in (CARD, MAT)})
+"""Every form by what game.yaml says under `prints`."""
+
+
+def forms_on_sheets() -> tuple[ComponentForm, ...]:
+    """Return the forms of which many go to a sheet."""
+    return tuple(form for form in FORMS.values() if form.shares_sheets)
+
+
+def forms_on_own_paper() -> tuple[ComponentForm, ...]:
+    """Return the forms that each have paper of their own."""
+    return tuple(form for form in FORMS.values() if not form.shares_sheets)
 
 
 class Shape(StrEnum):

@@ -299,7 +299,7 @@ def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> 
 
 def test_a_form_of_component_is_one_row_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     token = ComponentForm("tokens", shares_sheets=True, fit_report="fit-report-tokens.json")
-    for module in ("cardtool.model.forms", "cardtool.load.game_file", "cardtool.app.build"):
+    for module in ("cardtool.model.components", "cardtool.load.game_file", "cardtool.app.build"):
         monkeypatch.setattr(f"{module}.FORMS", {**FORMS, token.prints: token})
     schema = (TOOLKIT / "schemas/game.schema.json").read_text(encoding="utf-8")
     put(tmp_path, "schemas/game.schema.json", schema.replace('"mats"]', '"mats", "tokens"]'))
