@@ -41,21 +41,27 @@ viewbox width x x1 x2 y y1 y2 gradienttransform font-size
 _NUMERIC = frozenset(_NUMERIC_NAMES.split())
 _NON_NUMBER = re.compile(r"(?<![a-z])(?:nan|[-+]?inf(?:inity)?|(?-i:None))(?![a-z])", re.IGNORECASE)
 _INVISIBLE = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\ufeff]+")
-# What no page has that is in order; a page that has it is looked at closely.
-_SUSPECT = re.compile(
-    rf"<(?:{'|'.join(sorted(_ACTIVE_ELEMENTS))})\b"
-    r"|[\s/\"']on[a-z]+\s*="
-    rf"|[\s/\"'](?:{'|'.join(sorted(_ACTIVE_ATTRIBUTES))})\s*="
-    r"|href\s*=\s*(?![\"'](?:#|https?:|mailto:|data:image/|[\w./ %-]*[\"']))"
-    r"|<a[\s/]"
-    r"|(?<![a-z])(?:nan|inf|infinity|(?-i:None))(?![a-z])",
-    re.IGNORECASE,
+# What no page has that is in order, in lower case; a page that has it is looked at closely. One pattern for
+# each beginning: a single one for all takes five times as long, on every face.
+_SUSPECTS = tuple(
+    map(
+        re.compile,
+        (
+            rf"<(?:a[\s/]|(?:{'|'.join(sorted(_ACTIVE_ELEMENTS))})\b)",
+            rf"[\s/\"'](?:on[a-z]+|{'|'.join(sorted(_ACTIVE_ATTRIBUTES))})\s*=",
+            r"href\s*=\s*(?![\"'](?:#|https?:|mailto:|data:image/|[\w./ %-]*[\"']))",
+            r"nan(?<![a-z]nan)(?![a-z])",
+            r"inf(?<![a-z]inf)(?:inity)?(?![a-z])",
+        ),
+    )
 )
+_NONE = re.compile(r"None(?<![A-Za-z]None)(?![A-Za-z])")  # Python's word for nothing, and no word of a text
 
 
 def page_faults(html: str) -> Iterator[str]:
     """Yield what is in this HTML that does more than show something, a sentence each."""
-    if _SUSPECT.search(html) is None:
+    plain = html.lower()
+    if not any(pattern.search(plain) for pattern in _SUSPECTS) and not _NONE.search(html):
         return
     reader = _FaultParser()
     reader.feed(html)
