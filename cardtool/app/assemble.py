@@ -29,7 +29,7 @@ from cardtool.finding import has_errors
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
 from cardtool.model import ComponentForm, Face, FacePages, Fit, Game
-from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
 from cardtool.render import (
     BookWorker,
@@ -50,7 +50,7 @@ class RenderSession(NamedTuple):
     faces: tuple[FaceJob, ...]
     pool: RenderPool
     drawn: PendingFaces
-    examiner: PreflightWorker
+    examiner: PreflightPool
     examination: FaceExamination
 
 

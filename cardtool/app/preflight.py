@@ -25,7 +25,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.model import Component, Face, Game, Kind, Sheet, Side
 from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, check_structure, find_colour_alone
-from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker, examine_external_file
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool, examine_external_file
 from cardtool.project import Project
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
 
@@ -188,10 +188,10 @@ def _examine_unknown(
     if not kinds:
         return []
     jobs = [job for each in kinds.values() for job in each]
-    with PreflightWorker() as examiner:
+    with PreflightPool() as examiner:
         drawn = pool.begin(game, jobs, as_measured=True)
         here = {job.face: expected[job.face] for job in jobs}
-        with FaceExamination(here, drawn.pages.pages, examiner.examine_faces) as examination:
+        with FaceExamination(here, drawn.pages.pages, examiner.examine_faces, examiner.jobs) as examination:
             examination.begin(drawn.pages.documents)
             looks = examination.results(drawn.finished().pages.documents)
     for kind, each in kinds.items():

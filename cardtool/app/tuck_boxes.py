@@ -18,7 +18,7 @@ from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
 from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Side, forms_on_sheets
 from cardtool.preflight import ExpectedFile, Subject, check_structure
-from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
 from cardtool.render import FaceJob, Progress, RenderPool, card_faces, face_jobs, page_job
 from cardtool.units import format_number
@@ -71,7 +71,7 @@ def _examine_boxes(
 
     arts = {each.art: Subject(f"the box of {each.deck.title}", each.deck.source, None, 0.0) for each in boxes}
     with (
-        PreflightWorker() as examiner,
+        PreflightPool() as examiner,
         FaceExamination(arts, faces.pages, examiner.examine_faces) as examination,
     ):
         yield from examination.findings(faces.documents)

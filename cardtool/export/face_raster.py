@@ -7,7 +7,6 @@ edge is mirrored there, so that ink goes to the picture's end and the card keeps
 from __future__ import annotations
 
 import math
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,6 +20,7 @@ from pypdfium2 import raw
 
 from cardtool.geometry import Box, Size
 from cardtool.model import CardFaces, Face, FacePages, Kind, PixelSize, ShopCard
+from cardtool.sandbox import worker_count
 from cardtool.units import MM_PER_INCH, to_mm, to_pt
 
 _FAINT_DIFFERENCE = 4  # of 255 levels
@@ -190,7 +190,7 @@ def map_in_threads(
     work: Callable[[_Raw], _Done], pieces: Iterable[tuple[_Key, _Raw]]
 ) -> Iterator[tuple[_Key, _Done]]:
     """Yield each piece with its key, done; the next are fetched and worked on meanwhile."""
-    threads = min(os.cpu_count() or 1, 8)
+    threads = worker_count()
     waiting: deque[tuple[_Key, Future[_Done]]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:

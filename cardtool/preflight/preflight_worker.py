@@ -5,10 +5,10 @@ Reads no page itself.
 
 from __future__ import annotations
 
+import queue
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -25,7 +25,7 @@ from cardtool.preflight.subject import (
     Request,
     Subject,
 )
-from cardtool.sandbox import Task, Worker, WorkerDied
+from cardtool.sandbox import Task, Worker, WorkerDied, worker_count
 
 _LARGEST_FILE = 1_000_000_000  # bytes; what print shops take at most
 EXAMINING = Task(
@@ -44,26 +44,33 @@ _CPU_SECONDS = 120.0  # for any request; 612 faces with art, the most a print sh
 Answer = TypeVar("Answer")
 
 
-class PreflightWorker:
-    """One process that examines PDFs, one after the other. It is started when it is first needed."""
+class PreflightPool:
+    """Processes that examine PDFs, each one at a time. One starts at once, the others when needed."""
 
-    def __init__(self, seconds: float = _CPU_SECONDS) -> None:
-        self._worker = Worker(EXAMINING, seconds=seconds)
-        self._lock = Lock()  # held by whoever asks: others may ask, or leave, meanwhile
+    def __init__(self, seconds: float = _CPU_SECONDS, *, jobs: int | None = None) -> None:
+        """`seconds` of CPU are what looking at one may take; `jobs` is how many are looked at at once."""
+        self.jobs = worker_count(jobs)
+        self._workers = [Worker(EXAMINING, seconds=seconds) for _ in range(self.jobs)]
+        self._idle: queue.LifoQueue[Worker] = queue.LifoQueue()  # whoever runs already is asked first
+        for worker in reversed(self._workers):
+            self._idle.put(worker)
         self._is_closed = False
 
     def __enter__(self) -> Self:
-        """Start the process, which gets ready while other things are done. Raises: MachineError."""
-        self._worker.start()
+        """Start a process, which gets ready while other things are done. Raises: MachineError."""
+        self._workers[0].start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._is_closed = True
-        self._worker.kill()
-        with self._lock:
-            self._worker.close()
+        for worker in self._workers:
+            worker.kill()
+        returned = [self._idle.get() for _ in self._workers]  # each by whoever asked it
+        for worker in returned:
+            worker.close()
+            self._idle.put(worker)
 
     def examine_faces(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
         """Return what there is to say about these pages, counted from 0, of a document of faces.
@@ -84,19 +91,22 @@ class PreflightWorker:
         return self._ask(FileRequest(file.resolve(), expected, safe), tuple[Finding, ...])
 
     def _ask(self, request: Request, kind: type[Answer]) -> Answer:
-        with self._lock:
+        worker = self._idle.get()
+        try:
             if self._is_closed:
                 raise ProjectError(f"{request.name}: examining was stopped")
-            try:
-                return self._worker.ask(request, kind)
-            except WorkerDied as death:
-                raise ProjectError(f"{request.name}: {death}") from death
+            return worker.ask(request, kind)
+        except WorkerDied as death:
+            raise ProjectError(f"{request.name}: {death}") from death
+        finally:
+            self._idle.put(worker)
 
 
 class FaceExamination:
     """Has documents of faces examined as they come, while others are drawn and other things are done.
 
-    A face that is no subject is not examined. `examine` is what examines some pages of a document.
+    A face that is no subject is not examined. `examine` is what examines some pages of a document, of so
+    many documents at once as `jobs` says.
     """
 
     def __init__(
@@ -104,12 +114,14 @@ class FaceExamination:
         subjects: Mapping[Face, Subject],
         pages: Mapping[Face, PageRef],
         examine: Callable[[bytes, Mapping[int, Subject]], FacesResult],
+        jobs: int = 1,
     ) -> None:
         self._subjects: dict[int, dict[int, Subject]] = {}
         for face, subject in subjects.items():
             self._subjects.setdefault(pages[face].document, {})[pages[face].page] = subject
         self._examine, self._results = examine, dict[tuple[int, bytes], FacesResult]()
-        self._executor = ThreadPoolExecutor(1)
+        self._coming = ThreadPoolExecutor(1)  # waits for what is being drawn
+        self._executor = ThreadPoolExecutor(jobs)
 
     def __enter__(self) -> Self:
         return self
@@ -118,18 +130,19 @@ class FaceExamination:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Leave, without waiting for what is being examined: whoever wanted it has asked for `findings`."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        for executor in (self._coming, self._executor):
+            executor.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, documents: Sequence[bytes]) -> None:
         """Examine these, each as soon as it is there. What goes wrong is raised by `results`."""
-        self._executor.submit(self._examine_all, documents)
+        self._coming.submit(self._examine_all, documents)
 
     def results(self, documents: Sequence[bytes]) -> list[FacesResult]:
         """Return what there is to say of each document; one that was examined before is not examined again.
 
         Raises: ProjectError when one cannot be opened.
         """
-        return self._executor.submit(self._examine_all, documents).result()
+        return self._coming.submit(self._examine_all, documents).result()
 
     def findings(self, documents: Sequence[bytes]) -> list[Finding]:
         """Return what is wrong with these faces, each by itself and all together. Raises: as `results`."""
@@ -142,7 +155,11 @@ class FaceExamination:
         return [*(finding for each in results for finding in each.findings), *find_colour_alone(seen)]
 
     def _examine_all(self, documents: Sequence[bytes]) -> list[FacesResult]:
-        return [self._examine_one(number, content) for number, content in enumerate(documents)]
+        begun = [
+            self._executor.submit(self._examine_one, number, content)
+            for number, content in enumerate(documents)
+        ]
+        return [each.result() for each in begun]
 
     def _examine_one(self, number: int, content: bytes) -> FacesResult:
         if number not in self._subjects:
@@ -165,5 +182,5 @@ def examine_external_file(
         raise ProjectError(
             f"{expected.name}: more than {_LARGEST_FILE // 1_000_000_000} GB, which is too much to look at"
         )
-    with PreflightWorker(seconds) as worker:
+    with PreflightPool(seconds, jobs=1) as worker:
         return worker.examine_file(file, expected, safe)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -23,7 +22,7 @@ from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.template_values import face_jobs
-from cardtool.sandbox import Worker, WorkerDied
+from cardtool.sandbox import Worker, WorkerDied, worker_count
 
 # Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
 # on how many workers there are.
@@ -72,9 +71,9 @@ class RenderPool:
         self._project, self._engine, self._remembered = project, engine, remembered
         self._stopped = False
         self._sizes: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
-        count = max(1, jobs or min(os.cpu_count() or 1, 8))
         self._workers = [
-            drawing_worker(project, engines.choose_engine(engine), **limits) for _ in range(count)
+            drawing_worker(project, engines.choose_engine(engine), **limits)
+            for _ in range(worker_count(jobs))
         ]
         first, *self._unused = self._workers
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()

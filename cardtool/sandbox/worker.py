@@ -31,6 +31,11 @@ SetUp = Callable[[Path], Mapping[str, str]]
 _WALL_SECONDS = 30.0  # beside what a request allows for itself
 
 
+def worker_count(asked: int | None = None) -> int:
+    """Return how many workers work at once: as many as were asked for, or one a processor, at most 8."""
+    return max(1, asked or min(os.cpu_count() or 1, 8))
+
+
 class Request(Protocol):
     """What can be asked. Travels to the process, so it holds plain data only."""
 

@@ -19,7 +19,7 @@ from cardtool.model import Face, PageRef, Side, Source
 from cardtool.preflight import CardGroup, Subject
 from cardtool.preflight.examine import examine_faces
 from cardtool.preflight.page_raster import ink_coverages
-from cardtool.preflight.preflight_worker import FaceExamination, PreflightWorker
+from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.preflight.subject import FacesResult
 
 pytestmark = pytest.mark.slow
@@ -28,8 +28,8 @@ POOR = both(filled("#ffe800"), written("Goat", "#ffffff"))
 
 
 @pytest.fixture(scope="module")
-def examiner() -> Iterator[PreflightWorker]:
-    with PreflightWorker() as process:
+def examiner() -> Iterator[PreflightPool]:
+    with PreflightPool() as process:
         yield process
 
 
@@ -40,7 +40,7 @@ def beasts(pages: int) -> dict[int, Subject]:
     }
 
 
-def test_it_sees_what_anybody_sees(examiner: PreflightWorker) -> None:
+def test_it_sees_what_anybody_sees(examiner: PreflightPool) -> None:
     document, subjects = paged(POOR, written("Hen"), filled("#336699")), beasts(3)
     seen = examiner.examine_faces(document, subjects)
     assert seen == examine_faces(document, subjects)
@@ -48,13 +48,13 @@ def test_it_sees_what_anybody_sees(examiner: PreflightWorker) -> None:
     assert sorted(seen.thumbnails) == [0, 1, 2]
 
 
-def test_it_reckons_ink_as_anybody_does(examiner: PreflightWorker) -> None:
+def test_it_reckons_ink_as_anybody_does(examiner: PreflightPool) -> None:
     document = paged(filled("#000000"), written("Hen"))
     assert examiner.ink_coverages(document, [1, 0]) == ink_coverages(document, [1, 0])
     assert examiner.ink_coverages(document, [0])[0] == pytest.approx(1, abs=0.01)
 
 
-def test_what_is_no_pdf_is_an_error_and_the_next_is_looked_at(examiner: PreflightWorker) -> None:
+def test_what_is_no_pdf_is_an_error_and_the_next_is_looked_at(examiner: PreflightPool) -> None:
     with pytest.raises(ProjectError, match="a drawn face: not a PDF that can be opened"):
         examiner.examine_faces(b"no PDF", beasts(1))
     assert examiner.examine_faces(paged(written("Hen")), beasts(1)).findings == ()
@@ -69,7 +69,7 @@ def test_what_takes_too_long_ends_in_an_error() -> None:
             pdf.pages[-1].Contents = pdf.make_stream(lines)
         pdf.save(out := io.BytesIO())
     with (
-        PreflightWorker(seconds=1) as hurried,
+        PreflightPool(seconds=1) as hurried,
         pytest.raises(ProjectError, match=r"a drawn face: .*(1 seconds to look at|things)"),
     ):
         hurried.examine_faces(out.getvalue(), beasts(12))
@@ -77,8 +77,8 @@ def test_what_takes_too_long_ends_in_an_error() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSEGV"), reason="needs signals")
 def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
-    with PreflightWorker() as process:
-        running = process._worker._process._running
+    with PreflightPool(jobs=1) as process:
+        running = process._workers[0]._process._running
         assert running is not None
         assert running.process.pid is not None
         os.kill(running.process.pid, signal.SIGSEGV)
@@ -91,18 +91,18 @@ def test_a_reader_that_crashes_is_told_and_started_anew() -> None:
 
 
 def test_who_has_left_starts_nothing_anew() -> None:
-    with PreflightWorker() as process:
+    with PreflightPool() as process:
         pass
     with pytest.raises(ProjectError, match="examining was stopped"):
         process.examine_faces(paged(written("Hen")), beasts(1))
-    assert not process._worker.is_running
+    assert not any(worker.is_running for worker in process._workers)
 
 
 def test_who_leaves_while_it_looks_does_not_wait() -> None:
     many = paged(*[written("Hen")] * 300)
-    with PreflightWorker() as process, ThreadPoolExecutor(1) as executor:
+    with PreflightPool(jobs=1) as process, ThreadPoolExecutor(1) as executor:
         asked = executor.submit(process.examine_faces, many, beasts(300))
-        while not process._lock.locked():
+        while not process._idle.empty():
             time.sleep(0.01)
         process.__exit__(None, None, None)
     assert isinstance(asked.exception(), ProjectError)  # and no answer, for which it would have had to wait
