@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from cardtool.changes import card_rules, changelog_rules
 from cardtool.changes.change_context import ChangeContext, ChangeRule
-from cardtool.changes.change_summary import summarise_changes
-from cardtool.changes.comparison import Comparison, compare
+from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision, write_snapshot
 from cardtool.finding import Finding
 from cardtool.rule_runner import unique_rules

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.changes.change_context import ChangeContext, change_rule
-from cardtool.changes.change_summary import as_flow_scalar, quoted_name
+from cardtool.changes.change_context import ChangeContext, as_flow_scalar, change_rule, quoted_name
 from cardtool.changes.text_matching import NameKey, name_key
 from cardtool.finding import Severity
 from cardtool.model import ChangeType, Component

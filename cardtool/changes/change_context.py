@@ -1,7 +1,10 @@
-"""What rules about changes judge: a game as it was and as it is, its changelog, ids used again."""
+"""What rules about changes judge: a game as it was and as it is, its changelog, ids used again; how their
+messages quote it; and how a rule is made."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -10,7 +13,7 @@ from cardtool.changes.changelog_delta import NewEntries, RecordedRenames, Rename
 from cardtool.changes.comparison import CardChange, Comparison, compare
 from cardtool.changes.text_matching import NameKey, name_key
 from cardtool.finding import Severity
-from cardtool.model import ChangeType, Component, Game, Source
+from cardtool.model import ChangeType, Component, Game, Source, thaw
 from cardtool.rule_runner import Check, Problem, rule_from_module
 
 
@@ -130,6 +133,60 @@ class ChangeContext:
     def entry_place(self) -> Source:
         """Where an entry would go: the newest version of the changelog."""
         return self.after.changelog[0].source if self.after.changelog else self.after.source
+
+
+_LONGEST = 70  # characters of each side
+_WORDS_AROUND = 2  # words left standing on each side of what changed
+_PLAIN_SCALAR = re.compile(r"[A-Za-z][A-Za-z0-9 '’-]*[A-Za-z0-9]")
+_NOT_TEXT = frozenset({"null", "true", "false"})
+
+
+def format_change(old: Any, new: Any) -> str:
+    """Return `3 → 4` or `"one card" → "two cards"`: of long texts only the words around what changed."""
+    if isinstance(old, str) and isinstance(new, str):
+        before, after = _words_around(old.split(), new.split())
+        return f'"{before}" → "{after}"'
+    return f"{_value_text(old)} → {_value_text(new)}"
+
+
+def quoted_name(name: str) -> str:
+    """Return a name as messages show it: in quotes, unless it brings its own."""
+    return name if name.startswith('"') and name.endswith('"') else f'"{name}"'
+
+
+def as_flow_scalar(text: str) -> str:
+    """Return the text as it can be written in a mapping in braces."""
+    if _PLAIN_SCALAR.fullmatch(text) and text.lower() not in _NOT_TEXT:
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _words_around(old: list[str], new: list[str]) -> tuple[str, str]:
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    start, left = max(head - _WORDS_AROUND, 0), max(tail - _WORDS_AROUND, 0)
+    return _cut(old, start, len(old) - left), _cut(new, start, len(new) - left)
+
+
+def _cut(words: list[str], start: int, end: int) -> str:
+    text = ("… " if start else "") + " ".join(words[start:end]) + (" …" if end < len(words) else "")
+    return _shorten(text)
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _value_text(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, (Mapping, tuple)):
+        return _shorten(json.dumps(thaw(value), ensure_ascii=False))
+    return f'"{_cut(value.split(), 0, len(value))}"' if isinstance(value, str) else str(value)
 
 
 ChangeRule = Check[ChangeContext]

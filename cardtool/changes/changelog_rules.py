@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtool.changes.change_context import ChangeContext, change_rule
-from cardtool.changes.change_summary import as_flow_scalar, format_change, quoted_name
+from cardtool.changes.change_context import (
+    ChangeContext,
+    as_flow_scalar,
+    change_rule,
+    format_change,
+    quoted_name,
+)
 from cardtool.changes.comparison import CardChange, NumberChange
 from cardtool.changes.text_matching import name_key
 from cardtool.finding import Severity

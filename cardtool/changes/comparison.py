@@ -1,4 +1,5 @@
-"""Two versions of a game side by side: what came, what went, what says something else. Judges nothing."""
+"""Two versions of a game side by side: what came, what went, what says something else; and the same
+as plain data, for people and programs. Judges nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from typing import Any
 from cardtool.changes.changelog_delta import Rename, is_renamed, recorded_renames, renamed_kinds_and_terms
 from cardtool.changes.text_matching import Wording
 from cardtool.documents import find_enclosed
-from cardtool.model import Component, Game, Number, Players, Source, ValuePath
+from cardtool.model import Component, Game, Number, Players, Source, ValuePath, thaw
 
 _NOT_COMPARED = frozenset({"id", "name"})  # the name is looked at by itself
 _TAG = (r"\{[{%]", r"[%}]\}")
@@ -216,3 +217,44 @@ def _not_in(cards: Mapping[str, Component], other: Game) -> tuple[Component, ...
         return ()
     ids = {card.id for card in other.cards}
     return tuple(card for id, card in cards.items() if id not in ids)
+
+
+def summarise_changes(before: Game, after: Game, comparison: Comparison) -> dict[str, Any]:
+    """Return what changed, in the order of the newer version; a list is empty where nothing did.
+
+    Values are given as players read them, and are None where there was, or is, none. `unread` are kinds
+    and files that could not be read in one of the versions, and are left out.
+    """
+    return {
+        "unread": sorted(before.incomplete | after.incomplete),
+        "versions": {"old": before.version, "new": after.version},
+        "added": [_card_data(after, card) for card in comparison.added],
+        "removed": [_card_data(before, card) for card in comparison.removed],
+        "changed": [_card_change(before, after, pair) for pair in comparison.changed],
+        "renamed": [{"what": each.what, "old": each.old, "new": each.new} for each in comparison.renames],
+        "numbers": [
+            {"name": each.label, "means": each.means, "old": each.old, "new": each.new}
+            for each in comparison.numbers
+        ],
+    }
+
+
+def _card_data(game: Game, card: Component) -> dict[str, Any]:
+    kind = game.kind(card.kind).title
+    return {"id": card.id, "name": card.name, "kind": kind, "copies": card.copies}
+
+
+def _card_change(before: Game, after: Game, pair: CardChange) -> dict[str, Any]:
+    changes: list[dict[str, Any]] = []
+    if pair.renamed:
+        changes.append({"field": "name", "old": pair.before.name, "new": pair.after.name})
+    if pair.moved:
+        kinds = before.kind(pair.before.kind).title, after.kind(pair.after.kind).title
+        changes.append({"field": "kind", "old": kinds[0], "new": kinds[1]})
+    changes += map(_field_data, pair.fields)
+    return {**_card_data(after, pair.after), "changes": changes}
+
+
+def _field_data(change: FieldChange) -> dict[str, Any]:
+    path = ".".join(str(step) for step in change.path)
+    return {"field": path, "old": thaw(change.old), "new": thaw(change.new)}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_games import a_card, a_game, some_rules
 
-from cardtool.changes.change_summary import as_flow_scalar, format_change
+from cardtool.changes.change_context import as_flow_scalar, format_change
 from cardtool.changes.text_matching import NameFinder, Wording, name_key
 
 NAMES = NameFinder(
