@@ -10,7 +10,7 @@ from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.time_limit import LONGEST_CHECK, TAKES_TOO_LONG, OutOfTime, time_limit
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
-from cardtool.lint.language.misspellings import spelling_program
+from cardtool.lint.language.spelling import spelling_program
 from cardtool.model import Game, Source
 from cardtool.rule_runner import unique_rules
 

@@ -10,7 +10,7 @@ import pytest
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import sorted_findings
-from cardtool.lint.language import misspellings
+from cardtool.lint.language import spelling
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the stand-ins are shell scripts")
 
@@ -20,7 +20,7 @@ def a_program(folder: Path, monkeypatch: pytest.MonkeyPatch, does: str) -> None:
     script = folder / "typos"
     script.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
     script.chmod(0o755)
-    monkeypatch.setattr(misspellings, "spelling_program", lambda: str(script))
+    monkeypatch.setattr(spelling, "spelling_program", lambda: str(script))
 
 
 def found_in(words: str) -> list[str]:
@@ -53,7 +53,7 @@ def test_a_program_without_an_answer_is_told_in_words_beside_what_else_is_found(
 
 
 def test_a_program_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(misspellings, "_TIMEOUT", 0.2)
+    monkeypatch.setattr(spelling, "_TIMEOUT", 0.2)
     a_program(tmp_path, monkeypatch, "exec sleep 60")
     assert found_in("Take it.") == [
         "rules.md:1:1 misspellings were not looked for: typos took more than 0.2 seconds [spelling]"

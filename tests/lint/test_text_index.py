@@ -16,7 +16,7 @@ from cardtool.documents import Block, Text, TextKind, read_plain_text
 from cardtool.lint.core.fixes import WRONG_PLURALS
 from cardtool.lint.core.matching import word_key
 from cardtool.lint.core.text_index import TextBlock, TextIndex
-from cardtool.lint.language.slips import SLIPS
+from cardtool.lint.language.wrong_word import SLIPS
 from cardtool.model import Game
 
 

@@ -6,13 +6,11 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "unfinished_text",  # CT601, CT603, CT612
-    "doubled_word",  # CT602
+    "leftovers",  # CT601, CT603, CT610, CT612
+    "word_pairs",  # CT602, CT611
     "unbalanced",  # CT604
     "repeated_text",  # CT605, CT606
     "spelling",  # CT607
     "wrong_word",  # CT608
     "spacing",  # CT609
-    "page_furniture",  # CT610
-    "article",  # CT611
 )

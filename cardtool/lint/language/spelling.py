@@ -21,17 +21,25 @@ rightly elsewhere; words in quotes, or written so three times or oftener; words 
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+import sysconfig
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from cardtool.documents import Block, Text
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import WRONG_PLURALS
 from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.language.misspellings import MisspeltWord, SpellingFailed, lost_letters, misspelt_words
+from cardtool.lint.language.wrong_word import lost_letters
 
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
@@ -108,3 +116,87 @@ def _is_whole_word(block: Block, found: MisspeltWord) -> bool:
 def _problem(block: Block, found: MisspeltWord) -> Problem:
     meant = " or ".join(f'"{word}"' for word in found.corrections[:3])
     return block.at(found.start), f'"{found.word}" is misspelt', f"write {meant}" if meant else None
+
+
+_TIMEOUT = 20  # seconds; two megabytes take one
+_LARGEST_ANSWER = 4_000_000  # bytes; some thirty thousand slips, of which nobody reads more
+_FOUND_NONE, _FOUND_SOME = 0, 2  # how the program ends
+
+
+class SpellingFailed(Exception):
+    """The program gave no answer; the message says why."""
+
+
+class MisspeltWord(NamedTuple):
+    """A word of one of the lines, its offset there, and what it may have been meant to be."""
+
+    line: int
+    start: int
+    word: str
+    corrections: tuple[str, ...]
+
+
+def spelling_program() -> str | None:
+    """Return where the program is: beside this Python, or on the path; None where it is not installed."""
+    return shutil.which("typos", path=sysconfig.get_path("scripts")) or shutil.which("typos")
+
+
+def misspelt_words(lines: Sequence[str]) -> Iterator[MisspeltWord]:
+    """Yield every misspelt word of these lines, which hold no line break; none where the program is missing.
+
+    Raises: SpellingFailed when the program gives no answer, or none that can be read.
+    """
+    program = spelling_program()
+    if program is None or not lines:
+        return
+    try:
+        answers = [json.loads(line) for line in _run_typos(program, "\n".join(lines)).splitlines()]
+        found = [answer for answer in answers if answer.get("type") == "typo"]
+        yield from list(_misspelt_in_order(lines, found))
+    except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
+        raise SpellingFailed("the answer of typos cannot be read") from None
+
+
+def _misspelt_in_order(lines: Sequence[str], answers: Sequence[dict[str, Any]]) -> Iterator[MisspeltWord]:
+    """Yield what the program found, by line and place. Each line is gone through once, however long it is."""
+    place = itemgetter("line_num", "byte_offset")
+    for number, found in groupby(sorted(answers, key=place), key=itemgetter("line_num")):
+        content = _encoded(lines[number - 1])
+        start = at = 0
+        for answer in found:
+            start += len(content[at : answer["byte_offset"]].decode(errors="ignore"))
+            at = answer["byte_offset"]
+            yield MisspeltWord(number - 1, start, answer["typo"], tuple(answer["corrections"]))
+
+
+def _run_typos(program: str, text: str) -> str:
+    """Return what the program prints about a text. Raises: SpellingFailed.
+
+    It is given the text on its standard input and nothing else: no file of the project, no configuration.
+    """
+    command = [program, "--isolated", "--format", "json", "-"]
+    try:
+        with tempfile.TemporaryFile() as answer:
+            done = subprocess.run(
+                command,
+                input=_encoded(text),
+                stdout=answer,
+                stderr=subprocess.PIPE,
+                timeout=_TIMEOUT,
+                check=False,
+            )
+            answer.seek(0)
+            output = answer.read(_LARGEST_ANSWER)
+    except subprocess.TimeoutExpired:
+        raise SpellingFailed(f"typos took more than {_TIMEOUT} seconds") from None
+    except OSError as error:
+        raise SpellingFailed(f"typos cannot be started ({error.strerror})") from None
+    if done.returncode not in (_FOUND_NONE, _FOUND_SOME):
+        said = " ".join(done.stderr.decode(errors="replace").split())[:200]
+        raise SpellingFailed(f"typos ended with {done.returncode}: {said}")
+    return output[: output.rfind(b"\n") + 1].decode()
+
+
+def _encoded(text: str) -> bytes:
+    """Return the text as the program gets it; what is no character at all is a question mark."""
+    return text.encode(errors="replace")

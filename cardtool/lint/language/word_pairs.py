@@ -1,23 +1,4 @@
-"""No word stands twice in a row.
-
-"Return it to the the deck" is read over by its author, and by nobody else.
-
-Bad:
-
-    text: Put it on the the Discard Pile.
-    text: Play Battle Cards cards from your hand.
-
-Good:
-
-    text: Put it on the Discard Pile.
-    text: Play Battle Cards from your hand.
-
-Found over the end of a line, in other capitals, and with the second word in the other number; so are
-two articles in a row. `--fix` leaves the first of two equal words.
-
-Overlooked on purpose: what English doubles ("had had", "one by one", "move in in the evening"), names
-(Bora Bora), sounds, numbers, tables and code.
-"""
+"""Rules about two words beside each other: none stands there twice, and a or an is the one that is spoken."""
 
 from __future__ import annotations
 
@@ -28,8 +9,9 @@ from itertools import chain
 from cardtool.documents import Block, BlockType
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import word_key, word_list
+from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.core.text_index import TextBlock
 
 _PAIR = re.compile(  # of words that begin with the same letter
@@ -76,7 +58,27 @@ _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put b
 
 
 @text_rule("CT602", "doubled-word", Severity.WARNING)
-def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """No word stands twice in a row.
+
+    "Return it to the the deck" is read over by its author, and by nobody else.
+
+    Bad:
+
+        text: Put it on the the Discard Pile.
+        text: Play Battle Cards cards from your hand.
+
+    Good:
+
+        text: Put it on the Discard Pile.
+        text: Play Battle Cards from your hand.
+
+    Found over the end of a line, in other capitals, and with the second word in the other number; so are
+    two articles in a row. `--fix` leaves the first of two equal words.
+
+    Overlooked on purpose: what English doubles ("had had", "one by one", "move in in the evening"), names
+    (Bora Bora), sounds, numbers, tables and code.
+    """
     for block in _running_text(chain(texts.repeating, texts.with_two_forms(_NOUNS))):
         yield from _block_problems(block)
     for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_ARTICLES))):
@@ -98,9 +100,9 @@ def _block_problems(block: Block) -> Iterator[Problem]:
         is_slip = is_slip or _is_verb_twice(block.text, match)
         is_slip = is_slip and not _is_a_term(block, match) and not _is_of_a_name(block, match)
         if is_slip and _stand_together(block, match.end("one"), match.start("other")):
-            yield _problem(block, start, end, first)
+            yield _doubled_problem(block, start, end, first)
     for match in _SMALL.finditer(block.text):
-        yield _problem(block, match.start(), match.end(), match[1])
+        yield _doubled_problem(block, match.start(), match.end(), match[1])
 
 
 def _is_slip(first: str, second: str) -> bool:
@@ -152,7 +154,71 @@ def _stand_together(block: Block, start: int, end: int) -> bool:
     return here.line < there.line or there.column - here.column <= _MOST_BETWEEN
 
 
-def _problem(block: Block, start: int, end: int, right: str) -> Problem:
+def _doubled_problem(block: Block, start: int, end: int, right: str) -> Problem:
     said = " ".join(block.text[start:end].split())
     edit: Edit | None = replacement_edit(block, start, end, right)
     return block.at(start), f'"{said}" says it twice', f'write "{right}"', edit
+
+
+_ARTICLE = re.compile(
+    r"(?<![\w'’.&/+-])(an?|An?)(?: |\n[ \t]*)"
+    r"(?=([A-Za-z][a-z]+(?![\w.]\w|['’](?!s\b)\w)|\d{1,3}(?!\d|[,./:]\d|/|\s?[–-]\s?\d)))"
+)
+_MAY_BE_WRONG = (  # every a before what may be spoken with a vowel, every an before what may not
+    re.compile(r"[Aa](?<!\w[Aa])\s+(?i:[aeiou]|h(?:our|on|eir)|8|1[18])"),
+    re.compile(r"[Aa](?<!\w[Aa])n\s+(?i:[^aeiou8]|eu|ew|on|ou|u)"),
+)
+_LABELLED = re.compile(
+    r"\b(?:step|option|case|phase|rule|row|column|type|side|part|section|paragraph|example|point|item|letter|"
+    r"team|group|zone|area|space|player|board|deck|pile|class|grade|vitamin|the)\s*$",
+    re.IGNORECASE,
+)
+_NO_NOUN = word_list("no nouns")
+
+
+@text_rule("CT611", "article", Severity.WARNING)
+def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """A word is given the a or an with which it is spoken.
+
+    The slip comes with a rename: "an Island" becomes "an Battle" in a hurry.
+
+    Bad:
+
+        Draw a Island card or an Prize.
+
+    Good:
+
+        Draw an Island card or a Prize.
+
+    `--fix` changes the article. Overlooked on purpose: words that begin with an h, abbreviations and words
+    in capitals, long numbers, and everything else that may be spoken in two ways; `a` where it is a label.
+    """
+    suspects = {id(block): block for may_be in _MAY_BE_WRONG for _, block in texts.matching(may_be)}
+    for block in suspects.values():
+        if block.sort is not BlockType.ROW and not block.text.isupper():
+            for match in _ARTICLE.finditer(block.text):
+                if _is_wrong(block.text, match):
+                    yield _article_problem(block, match)
+
+
+def _article_problem(block: Block, match: re.Match[str]) -> Problem:
+    written, word = match[1], match[2]
+    right = "an" if written.lower() == "a" else "a"
+    right = right.capitalize() if written[0].isupper() else right
+    edit = replacement_edit(block, match.start(), match.end(2), f"{right}{match[0][len(written) :]}{word}")
+    message = f'"{written} {word}" is spoken {right.lower()} {word}'
+    return block.at(match.start()), message, f'write "{right} {word}"', edit
+
+
+def _is_wrong(text: str, match: re.Match[str]) -> bool:
+    written, word = match[1].lower(), match[2]
+    wanted = article_for(word)
+    if wanted is None or wanted == written:
+        return False
+    if written == "an":
+        return len(word) > 2 or word.isdigit()
+    if match[1] == "A" and not begins_sentence(text, match.start()):
+        return False
+    if word in _NO_NOUN or (match[1] == "A" and word[0].isupper()):
+        return False
+    return not _LABELLED.search(text, max(0, match.start() - 16), match.start())
