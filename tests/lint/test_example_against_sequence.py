@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtool.lint.structure.example_against_sequence import unpaired_rows
+from cardtool.lint.structure.examples_and_summaries import unpaired_rows
 
 STEPS = ("Ready your cards", "Perform two actions", "Place one Prize in your Barn", "End your turn")
 NOUNS = ("goat", "hen", "barn", "prize", "card", "action", "milk", "feed", "sleep")

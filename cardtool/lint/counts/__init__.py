@@ -12,8 +12,7 @@ RULES = rules_of(
     "announced_number",  # CT207
     "sum_in_prose",  # CT208
     "range_table",  # CT209
-    "enough_pieces",  # CT211
+    "starting_pieces",  # CT211, CT215
     "contradictions",  # CT212, CT213
     "more_than_there_are",  # CT214
-    "unlisted_piece",  # CT215
 )

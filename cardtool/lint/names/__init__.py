@@ -7,8 +7,7 @@ __all__ = ["RULES"]
 RULES = rules_of(
     __name__,
     "replaced_names",  # CT301, CT306
-    "retired_word",  # CT302
-    "still_mentioned",  # CT303, CT309
+    "removed_words",  # CT302, CT303, CT309
     "term_case",  # CT304
     "term_plural",  # CT305
     "near_miss_name",  # CT307

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from cardtool.documents import Text
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import COMMON_WORDS, word_key
-from cardtool.lint.names.capitalised_names import (
+from cardtool.lint.names.capitals import (
     CAPITALISED_WORD,
     NameRun,
     NameSlip,

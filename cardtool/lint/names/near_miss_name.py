@@ -34,7 +34,7 @@ from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
-from cardtool.lint.names.capitalised_names import NameSlip
+from cardtool.lint.names.capitals import NameSlip
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
 

@@ -35,16 +35,17 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.matching import word_key, word_keys
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-from cardtool.lint.names.capitalisation import (
+from cardtool.lint.names.capitals import (
     ALL_CAPITALS,
     CAPITAL,
     SMALL,
     CapitalUse,
     commonest_form,
     in_three_capitals,
+    in_two_numbers,
+    slips_in_entries,
     uses_by_capitals,
 )
-from cardtool.lint.names.capitalised_names import in_two_numbers, slips_in_entries
 from cardtool.lint.names.spelling_variants import (
     FUNCTION_WORDS,
     RareSpelling,

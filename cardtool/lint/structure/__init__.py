@@ -6,8 +6,7 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "example_against_sequence",  # CT501
+    "examples_and_summaries",  # CT501, CT503
     "numbering",  # CT502, CT504
-    "quick_reference",  # CT503
     "two_beginnings",  # CT505
 )

@@ -9,7 +9,6 @@ RULES = rules_of(
     "unknown_cards",  # CT401, CT406
     "value_references",  # CT402, CT403
     "quoted_value",  # CT404
-    "lost_step",  # CT405
+    "lost_pointers",  # CT405, CT408
     "lost_section",  # CT407
-    "lost_pointer",  # CT408
 )

@@ -1,15 +1,18 @@
-"""Names of several words, as a text writes them itself with capitals, and entries of a list that call their
-thing otherwise."""
+"""In which capitals a text writes its names and terms: names of several words, entries of a list that call
+their thing otherwise, and terms that it writes small, with a capital, and all in capitals.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
 from cardtool.documents import Block, BlockType, Text, singular
-from cardtool.lint.core.matching import COMMON_WORDS, word_key
-from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.lint.core.matching import COMMON_WORDS, word_key, word_list
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
 from cardtool.lint.names.spelling_variants import RareSpelling, SpellingVariants
 from cardtool.model import Source
 
@@ -147,3 +150,125 @@ def _uses_by_word_before(text: Text, name: str) -> Mapping[str, list[tuple[Block
                 found.setdefault(before[0].casefold(), []).append((block, at))
             at = block.text.find(name, end)
     return found
+
+
+SMALL, CAPITAL, ALL_CAPITALS = "small", "Capital", "CAPITALS"
+Capitals = TypeVar("Capitals")
+
+
+class CapitalUse(NamedTuple):
+    """A term as a block writes it at this offset."""
+
+    block: Block
+    start: int
+    written: str
+
+    @property
+    def source(self) -> Source:
+        return self.block.at(self.start)
+
+
+def uses_by_capitals(
+    text: Text, uses_in: Callable[[Block], Iterable[tuple[str, Capitals, CapitalUse]]]
+) -> Mapping[str, Mapping[Capitals, list[CapitalUse]]]:
+    """Return the uses that blocks of running text have of each term, by manner."""
+    found: defaultdict[str, defaultdict[Capitals, list[CapitalUse]]] = defaultdict(lambda: defaultdict(list))
+    for block in text.current:
+        if block.sort is not BlockType.ROW and not is_headline(block):
+            for term, manner, use in uses_in(block):
+                found[term][manner].append(use)
+    return found
+
+
+def commonest_form(uses: Sequence[CapitalUse]) -> str:
+    """Return how the term is mostly written."""
+    return Counter(use.written for use in uses).most_common(1)[0][0]
+
+
+_WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
+_NUMBER_BEHIND = re.compile(r" \d")
+_TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+(?! [a-z])")  # all in capitals, and no sentence goes on
+_LEADING = word_list("before a term")
+"""Words that go before a term, and are no part of it though they begin a sentence."""
+
+_SHORTEST = 4
+_LEAST_USES = 8  # of a term, however it is written
+_LEAST_OF_EACH = 2
+_LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
+_CLEARLY_ALL_CAPITALS = 8  # of a term that is written otherwise but once
+
+UsesByCapitals = Mapping[str, Sequence[CapitalUse]]
+
+
+def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
+    """Yield terms written HERO, Hero and hero, each more than once, save words of `defined` terms."""
+    found = uses_by_capitals(text, _word_uses)
+    for term in sorted(found):
+        if term not in defined and _is_in_doubt(found[term]):
+            yield _capital_variants(found[term])
+
+
+def _word_uses(block: Block) -> Iterator[tuple[str, str, CapitalUse]]:
+    """Yield every word that stands by itself, and every two that go together, each with its capitals."""
+    words = list(_WORD.finditer(block.text))
+    manners = [_capitals_in_place(block.text, word.start(), word[0]) for word in words]
+    for at, (word, manner) in enumerate(zip(words, manners, strict=True)):
+        joined = at + 1 < len(words) and block.text[word.end() : words[at + 1].start()] == " "
+        is_led = at > 0 and block.text[words[at - 1].end() : word.start()] == " "
+        is_led = is_led and words[at - 1][0].casefold() not in _LEADING
+        if joined and manner and manners[at + 1] == manner and word[0].casefold() not in _LEADING:
+            both = block.text[word.start() : words[at + 1].end()]
+            term = f"{word[0].casefold()} {word_key(words[at + 1][0])}"
+            yield term, manner, CapitalUse(block, word.start(), both)
+        is_part = (joined and manners[at + 1] != SMALL) or (is_led and manners[at - 1] != SMALL)
+        is_part = is_part or _NUMBER_BEHIND.match(block.text, word.end()) is not None
+        if manner and len(word[0]) >= _SHORTEST and (manner == SMALL or not is_part):
+            yield word_key(word[0]), manner, CapitalUse(block, word.start(), word[0])
+
+
+def _capitals_in_place(text: str, start: int, word: str) -> str:
+    if is_all_capitals(word):
+        return "" if _TITLE.match(text, start) else ALL_CAPITALS
+    if word.islower():
+        return SMALL
+    return "" if begins_sentence(text, start) else CAPITAL
+
+
+def _is_in_doubt(manners: UsesByCapitals) -> bool:
+    """Return whether all three ways are in use, or all in capitals and another, and not as the odd slip.
+
+    Small letters beside capitals may be two words, as AID and aid are, unless it has a plural: HAZARDS.
+    """
+    small, capital, shouted = (len(manners.get(manner, ())) for manner in (SMALL, CAPITAL, ALL_CAPITALS))
+    if shouted >= _LEAST_ALL_CAPITALS and capital >= _LEAST_OF_EACH:
+        return True
+    if shouted >= _CLEARLY_ALL_CAPITALS and capital:
+        return _counts(manners[ALL_CAPITALS])
+    several = small + capital + shouted >= _LEAST_USES and min(small, shouted) >= _LEAST_OF_EACH
+    return several and (capital >= _LEAST_OF_EACH or _counts(manners[ALL_CAPITALS]))
+
+
+def _counts(shouted: Sequence[CapitalUse]) -> bool:
+    """Return whether what is all in capitals is a noun, not a word raised for emphasis: it has a plural."""
+    words = [use.written.casefold() for use in shouted]
+    return len(words) >= _LEAST_ALL_CAPITALS and any(
+        word_key(word) != word for word in words if " " not in word
+    )
+
+
+def _capital_variants(manners: UsesByCapitals) -> SpellingVariants:
+    usual, *others = sorted(manners, key=lambda manner: (-len(manners[manner]), manner))
+    term = commonest_form(list(chain.from_iterable(manners.values())))
+    tally = ", ".join(f"{len(manners[each])} × {_recased(each, term)}" for each in (usual, *others))
+    ways = [
+        [RareSpelling(use.source, use.written, _recased(usual, use.written)) for use in manners[each]]
+        for each in others
+    ]
+    return SpellingVariants(tally, ways)
+
+
+def _recased(manner: str, written: str) -> str:
+    low = written.lower()
+    if manner == SMALL:
+        return low
+    return low.upper() if manner == ALL_CAPITALS else " ".join(word.capitalize() for word in low.split())

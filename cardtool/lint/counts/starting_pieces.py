@@ -1,25 +1,4 @@
-"""What every player is given at the start is there for as many as can play.
-
-"Give each player three Curse Tokens" was right for four players and twelve tokens. Since the box says
-"2 to 6 players", six people reach for the same twelve.
-
-Bad:
-
-    A game for 2 to 6 players. Components: 12 Curse Tokens.
-    Setup: give each player three Curse Tokens.
-
-Good:
-
-    A game for 2 to 6 players. Components: 18 Curse Tokens.
-    Setup: give each player three Curse Tokens.
-
-Looked at is what sections on setting up hand to each player, in plain numbers of a thing that is
-counted in the list of components or the data, or of cards dealt from the one deck there is. How many
-can play is what the text says, or the highest number of players of which it says what they do; where
-three are told otherwise, it is held against the others.
-Overlooked on purpose: what "fewer players" are told otherwise, games that nowhere say how many can
-play, and things that come back: those taken during play, a die that is rolled and handed on.
-"""
+"""Rules about what every player is given at the start: it is in the box, and enough of it."""
 
 from __future__ import annotations
 
@@ -27,9 +6,19 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from cardtool.documents import NUMBER, Block, TextKind, find_sections, parse_number, pattern_of_any, singular
+from cardtool.documents import (
+    NUMBER,
+    Block,
+    Text,
+    TextKind,
+    find_sections,
+    parse_number,
+    pattern_of_any,
+    singular,
+)
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Count, noun_key, single_deck, unambiguous_counts
+from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.sentence_context import (
     is_conditional,
     is_setup_section,
@@ -77,7 +66,29 @@ class _HandoutPatterns(NamedTuple):
 
 
 @text_rule("CT211", "enough-pieces", Severity.ERROR)
-def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+def enough_pieces(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """What every player is given at the start is there for as many as can play.
+
+    "Give each player three Curse Tokens" was right for four players and twelve tokens. Since the box says
+    "2 to 6 players", six people reach for the same twelve.
+
+    Bad:
+
+        A game for 2 to 6 players. Components: 12 Curse Tokens.
+        Setup: give each player three Curse Tokens.
+
+    Good:
+
+        A game for 2 to 6 players. Components: 18 Curse Tokens.
+        Setup: give each player three Curse Tokens.
+
+    Looked at is what sections on setting up hand to each player, in plain numbers of a thing that is
+    counted in the list of components or the data, or of cards dealt from the one deck there is. How many
+    can play is what the text says, or the highest number of players of which it says what they do; where
+    three are told otherwise, it is held against the others.
+    Overlooked on purpose: what "fewer players" are told otherwise, games that nowhere say how many can
+    play, and things that come back: those taken during play, a die that is rolled and handed on.
+    """
     players = facts.players[1] if facts.players else facts.addressed_players
     suspects = {id(block) for _, block in texts.with_words("each", "every", "everyone", "everybody")}
     counts = _piece_counts(texts, facts) if players and suspects else {}
@@ -96,7 +107,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                     player_counts = PlayerCounts(section)
                     for block in section.blocks:
                         if id(block) in suspects:
-                            yield from _problems(player_counts, block, piece, counts, players, handing)
+                            yield from _shortages(player_counts, block, piece, counts, players, handing)
 
 
 def _piece_counts(texts: TextIndex, facts: Facts) -> dict[str, Count]:
@@ -108,7 +119,7 @@ def _piece_counts(texts: TextIndex, facts: Facts) -> dict[str, Count]:
     return counts | ({"card": deck} if deck and "card" not in counts and not has_more else {})
 
 
-def _problems(
+def _shortages(
     player_counts: PlayerCounts,
     block: Block,
     piece: re.Pattern[str],
@@ -168,3 +179,84 @@ def _is_dealt(sentence: str, piece: re.Match[str], handing: _HandoutPatterns) ->
         return False
     from_deck = _FROM_THE_DECK.match(sentence, piece.end())
     return from_deck is not None or handing.before_dealt.search(sentence, 0, piece.start()) is not None
+
+
+_THINGS = (
+    r"mats?|boards?|pads?|pencils?|pens?|tokens?|die|dice|markers?|cubes?|pawns?|meeples?|screens?|sheets?|"
+    r"tiles?|standees?|miniatures|crayons?|dials?|sand\stimers?|hourglass(?:es)?|whiteboards?|clipboards?"
+)
+_THING = LazyRegex(
+    rf"(?:\b(?:an?|one)|{NUMBER})\s(?:(?!of\s|and\s|or\s)[a-z-]+\s){{0,2}}?(?P<thing>{_THINGS})\b(?!['’-])(?!\s(?:of|on|from)\b)"
+)
+_NEEDED = LazyRegex(
+    r"\b(?:need|needs|needed|bring|provide|provided|supply|own|yourself|household|any|equivalent)\b"
+)
+_ENDS = LazyRegex(r"\b(?:then|from|which|who|that|per|place|places|put|puts|on|onto|to)\b|[;:.]")
+
+
+@text_rule("CT215", "unlisted-piece", Severity.INFO)
+def unlisted_piece(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """What players are given at the start is in the list of components.
+
+    "Give each player a board and a pencil": the pencils were borrowed from the kitchen in every playtest, and
+    nobody ever packed them.
+
+    Bad:
+
+        Components: 4 boards, 1 die.
+        Setup: give each player a board and a pencil.
+
+    Good:
+
+        Components: 4 boards, 1 die, 4 pencils.
+
+    Looked at is what sections on setting up hand to each player, of things that come in a box: pads, pencils,
+    tokens, dice, boards and the like. Overlooked on purpose: documents without a list of components; what is
+    said to be needed besides, or to be brought; and everything the list mentions, in whatever words.
+    """
+    for text in texts:
+        if text.role is TextKind.DOCUMENT and (listed := _listed_words(text)):
+            yield from _unlisted_problems(text, listed, given_to_each(facts.roles))
+
+
+def _unlisted_problems(text: Text, listed: set[str], given: LazyRegex) -> Iterator[Problem]:
+    """Yield what is handed out and neither listed nor needed besides; each sort of thing once."""
+    reported = set(listed)
+    for section in find_sections(text.current):
+        for block in section.blocks if is_setup_section(section) else ():
+            for start, thing in _given_things(block, given):
+                key = word_keys(thing)[-1]
+                if key not in reported and not _is_needed(text, key):
+                    reported.add(key)
+                    message = f'each player is given "{thing}", which the list of components has not'
+                    yield block.at(start), message, "list it, or say where it comes from"
+
+
+def _listed_words(text: Text) -> set[str]:
+    from cardtool.lint.core.component_lists import component_blocks, is_component_section
+
+    blocks = [
+        block
+        for section in find_sections(text.current)
+        if is_component_section(section)
+        for block in section.blocks
+    ]
+    return {key for block in (*blocks, *component_blocks(text)) for key in word_keys(block.text)}
+
+
+def _given_things(block: Block, given: LazyRegex) -> Iterator[tuple[int, str]]:
+    for start, sentence in sentences_in(without_asides(block.text)):
+        for to_whom in given.finditer(sentence):
+            ends = _ENDS.search(sentence, to_whom.end())
+            for thing in _THING.finditer(sentence, to_whom.end(), ends.start() if ends else len(sentence)):
+                yield start + thing.start(), thing[0]
+
+
+def _is_needed(text: Text, key: str) -> bool:
+    return any(
+        key in word_keys(sentence)
+        for block in text.current
+        if _NEEDED.search(block.text)
+        for _, sentence in sentences_in(block.text)
+        if _NEEDED.search(sentence)
+    )

@@ -1,0 +1,231 @@
+"""Rules about words that went, with something removed or with an old name, where a text still has them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from cardtool.documents import Block, Text, TextKind
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.facts import RemovedWords, Rename, names_in_use, since_version
+from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+
+
+def is_told_in_document(texts: Iterable[Text], removed: RemovedWords) -> bool:
+    """Return whether a changelog in one of these texts tells of the removal, rather than data."""
+    documents = (text for text in texts if text.role is TextKind.DOCUMENT)
+    return any(block.file == removed.source.file for text in documents for block in text.blocks[:1])
+
+
+def mentions_of_removed(texts: TextIndex, facts: Facts, removed: Sequence[RemovedWords]) -> Iterator[Problem]:
+    """Yield every place of today's texts that has the words of something removed; names in use come first."""
+    used = names_in_use(facts) if removed else {}
+    words = {each.words: each for each in removed if each.words.casefold() not in used}
+    if not words:
+        return
+    phrases = NameFinder([*words, *used.values(), *(each.new for each in facts.renames)])
+    from cardtool.lint.names.old_names import is_said_to_be_gone  # seldom needed, and so are its patterns
+
+    for _, block in texts.with_keys(NameFinder(words).first_keys):
+        for match in phrases.matches(block.text):
+            if match.name in words and not is_said_to_be_gone(block.text, match.start):
+                said = " ".join(block.text[match.start : match.end].split())
+                message = f'"{said}" is gone from the game{since_version(words[match.name])}'
+                yield block.at(match.start), message, "take it out, or say what takes its place"
+
+
+@text_rule("CT303", "removed-still-mentioned", Severity.ERROR)
+def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterable[Problem]:
+    """What the changelog removed from the game is mentioned nowhere any more.
+
+    A rule that was cut lives on in a reminder on a mat, and the table argues.
+
+    Bad:
+
+        # the changelog: {type: removed, text: No more battlefields., words: [battlefield]}
+        text: Discard the guards of a battlefield.
+
+    Good:
+
+        text: Discard the guards of a Prize.
+
+    The words are those the entry lists under `words`, in any inflection, case and hyphenation. Overlooked
+    on purpose: entries without words; the changelog itself; words that are part of a name or term in use;
+    and what a document's own list of changes calls removed (CT309 dropped-still-mentioned).
+    """
+    declared = [each for each in facts.removals if not is_told_in_document(texts, each)]
+    return mentions_of_removed(texts, facts, declared)
+
+
+@text_rule("CT309", "dropped-still-mentioned", Severity.WARNING)
+def dropped_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """What a document says it has dropped, it does not go on to use.
+
+    Designers keep a list of changes on the first page of their rules. "Removed the battlefields" there,
+    and a battlefield on page five, is a place that was forgotten.
+
+    Bad:
+
+        V1.3: Removed all reference to battlefields.
+        …
+        Discard the guards of a battlefield.
+
+    Good:
+
+        V1.3: Removed all reference to battlefields.
+        …
+        Discard the guards of a Prize.
+
+    Looked for is what a short sentence of the list of changes says was removed or dropped: "Removed the
+    Smuggler", "removed the rule about storm surges". So is an old name of one word where it may mean the
+    renamed thing, and may be another word: a heading "Guard", "a word on silt".
+
+    Overlooked on purpose: sentences that say it at length, where it is not clear which words are gone; the
+    list of changes itself, and sentences that tell what is gone or once was; words that are part of a name or
+    term in use; an old name that is a verb ("you guard your coast") or stands in an idiom. What the changelog
+    of a game lists as removed is an error (CT303 removed-still-mentioned), and so is an old name that is
+    surely one (CT301 retired-term).
+    """
+    own = [each for each in facts.removals if is_told_in_document(texts, each)]
+    yield from mentions_of_removed(texts, facts, own)
+    yield from _likely_old_names(texts, facts)
+
+
+def _likely_old_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """Yield the places that perhaps have an old name, and perhaps only the word it is."""
+    used = names_in_use(facts)
+    renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
+    unsure = [old for old in renames if len(word_keys(old)) == 1]
+    blocks = texts.with_keys(NameFinder(unsure).first_keys) if unsure else []
+    if not blocks:
+        return
+    from cardtool.lint.names.old_names import old_names_in
+    from cardtool.lint.names.word_context import Sureness  # seldom needed, and so are its patterns
+
+    phrases = NameFinder([*renames, *used.values(), *(each.new for each in renames.values())])
+    for _, block in blocks:
+        for match, how_sure in old_names_in(block, phrases, renames):
+            if how_sure is Sureness.LIKELY:
+                said, rename = block.text[match.start : match.end], renames[match.name]
+                message = (
+                    f'"{said}" may be the old name of what is called {rename.new}{since_version(rename)}'
+                )
+                yield block.at(match.start), message, f'if it is meant, write "{rename.new}"'
+
+
+_SHORTEST = 5
+_NUMBER_BEFORE = LazyRegex(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$")
+_CAPITAL_AFTER = LazyRegex(r"[\s-]+(?!(?:card|tile|token)s?\b)(?-i:[A-Z]\w*[a-z])")
+_PIECES = frozenset(("card", "tile", "token", "die", "cube", "piece", "counter", "marker", "coin"))
+
+_NEAR = 40  # letters before a word among which a number may stand
+
+Orphans = Mapping[str, Sequence[Rename]]
+"""Keys of words, and the renames that left them behind."""
+
+
+@text_rule("CT302", "retired-word", Severity.WARNING)
+def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """A word that came with a name and was to go with it is gone.
+
+    Cormac the Cimmerian became Cormac the Slayer; then "Cimmerian" on another card, or "50 Challenges"
+    after Challenge Cards became Battle Cards, is mostly what the search for the whole name did not find.
+
+    Bad:
+
+        # the changelog: {type: renamed, from: Challenge Cards, to: Battle Cards}
+        The deck holds 50 Challenges.
+
+    Good:
+
+        The deck holds 50 Battle Cards.
+
+    Found is a word, with a capital inside a sentence or after a number, that was in a name the changelog
+    retired. Overlooked on purpose: words that a name, a term or a kind of today has too, common words such
+    as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
+    """
+    left = _orphaned_words(facts.renames) if facts.has_all_names else {}
+    in_use = _words_in_use(texts, facts) if left else set()
+    words = {key: renames for key, renames in left.items() if key not in in_use}
+    small = _small_words(texts, words)
+    words = {key: renames for key, renames in words.items() if key not in small}
+    used = [name for name in names_in_use(facts).values() if " " in name] if words else []
+    whole = NameFinder([*(each.old for each in facts.renames), *used])
+    pieces = _PIECES | {
+        key for each in facts.counts for noun in each.nouns[:1] for key in word_keys(noun)[-1:]
+    }
+    for _, block in texts.with_keys(words):
+        yield from _block_problems(block, words, whole, pieces)
+
+
+def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
+    """Return the words of retired names of several words that are not of every day."""
+    found: dict[str, list[Rename]] = {}
+    for rename in renames:
+        old = [rename.old[word.start : word.end] for word in words_in(rename.old)]
+        for word in old if len(old) > 1 else ():
+            key = word_key(word)
+            if word[0].isupper() and len(key) >= _SHORTEST and key not in COMMON_WORDS:
+                found.setdefault(key, []).append(rename)
+    return found
+
+
+def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
+    """Return the words of every name, term, kind and step of today.
+
+    A document's own list of components may be where the word was forgotten: one word there proves nothing.
+    """
+    documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
+    listed = {noun for each in facts.counts if each.source.file in documents for noun in each.nouns}
+    names = [name for name in names_in_use(facts).values() if " " in name or name not in listed]
+    titles = [title for each in facts.sequences for title in (each.title, *each.steps)]
+    return {
+        key for name in (*names, *titles, *(each.new for each in facts.renames)) for key in word_keys(name)
+    }
+
+
+def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
+    small: set[str] = set()
+    for _, block in texts.with_keys(words):
+        for word in words_in(block.text):
+            if word.key in words and block.text[word.start].islower():
+                small.add(word.key)
+    return small
+
+
+def _block_problems(
+    block: Block, words: Orphans, whole: NameFinder, pieces: Collection[str]
+) -> Iterator[Problem]:
+    named = {at for met in whole.matches(block.text) for at in range(met.start, met.end)}
+    for word in words_in(block.text):
+        if word.key not in words or word.start in named:
+            continue
+        written = block.text[word.start : word.end]
+        if written[0].isupper() and not is_all_capitals(written) and not _begins_sentence(block, word.start):
+            renames = _possible_renames(
+                words[word.key], block.text[max(0, word.start - _NEAR) : word.start], pieces
+            )
+            old = " and ".join(f"{each.old}{_until_version(each)}" for each in renames)
+            message = f'"{written}" is a word of a name that is no longer used: {old}'
+            yield block.at(word.start), message, _remedy(block.text, word.end, renames)
+
+
+def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:
+    """Return the renames that may be meant: behind a number, those of names of something that is counted."""
+    counted = [each for each in renames if word_keys(each.old)[-1] in pieces]
+    return counted if counted and _NUMBER_BEFORE.search(before) else renames
+
+
+def _remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
+    """Return what to do; a word that leads another name may not mean the old one."""
+    if _CAPITAL_AFTER.match(text, end):
+        return "rename this too, or waive it"
+    return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
+
+
+def _until_version(rename: Rename) -> str:
+    return f" (until version {rename.version})" if rename.version else ""
+
+
+def _begins_sentence(block: Block, start: int) -> bool:
+    return begins_sentence(block.text, start) and len(block.text.split()) > 3

@@ -1,0 +1,238 @@
+"""Rules about places that a text sends its readers to: a step, what is above or below, a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardtool.documents import (
+    Block,
+    BlockType,
+    ItemList,
+    Text,
+    TextKind,
+    find_lists,
+    find_sections,
+    label_ranks,
+)
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.lint.core.matching import content_words, words_in
+
+_STEP = LazyRegex(
+    r"\bsteps?\s(?P<step>\d{1,2})(?:\s?(?:-|–|to|and|through|or)\s?(?P<last>\d{1,2}))?(?![\w.]\w|\w)"
+)
+_BARE = LazyRegex(
+    r"\b(?:skip|go|jump|return|proceed)\s(?:back\s|straight\s|directly\s|"
+    r"on\s)?to\s(?P<step>\d{1,2})(?=\s*(?:[,.;)]|$))"
+)
+_ELSEWHERE = LazyRegex(
+    r"\A\s?(?:,\s)?(?:of|in|from|under|on)\b(?!\s(?:this|the\s(?:list|sequence|procedure|turn)))|"
+    r"\b(?:base game|core rules|standard rules|rulebook|other)\b"
+)
+_NOT_PLAYED = LazyRegex(
+    r"\b(?:set[ -]?up|setting up|prepar\w+|components?|contents|example|examples|faq|questions|notes|hints|"
+    r"tips|credits|index|glossary|variants?|scenarios?|summary)\b"
+)
+_INLINE = re.compile(r"(?:^|[.!?:;)]\s{1,3}|\s{2})(\d{1,2})[.)]\s{1,3}[A-Z]")  # line breaks were lost
+_NUMBERED_HEADING = LazyRegex(r"(?:step|phase|stage)?\s*(\d{1,2})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownSteps:
+    """The highest numbered step there is, and for each item of a numbered list the highest it can mean.
+
+    An item can mean a step of its own list, or of any that is played through; not of setting up, say.
+    """
+
+    highest: int
+    of_item: dict[int, int]
+
+
+@text_rule("CT405", "lost-step", Severity.ERROR)
+def lost_step(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """A step that a text sends its readers to is there.
+
+    "Skip to step 7" in a procedure of five: a step was cut, and whoever followed the rules to the letter
+    is now nowhere.
+
+    Bad:
+
+        1. Choose a card. If nothing guards it, skip to step 4.
+        2. Turn the guard over.
+        3. Take the card.
+
+    Good:
+
+        1. Choose a card. If nothing guards it, skip to step 3.
+        2. Turn the guard over.
+        3. Take the card.
+
+    Looked at are "step 4", "steps 2–4", and "skip to 4" inside a numbered list. A step is there if any list
+    that is a sequence, any numbered heading, or the list itself has it; in a text whose line breaks were
+    lost, if it stands inside a paragraph. Overlooked on purpose: steps of other books ("step 3 of the base
+    rules"), steps in letters, and texts without any numbered list, whose numbers may have been lost on the
+    way.
+    """
+    read = [text for text in texts if text.role not in (TextKind.CARD, TextKind.CHANGELOG)]
+    known = _known_steps(read)
+    if known.highest < 2:
+        return
+    for text in read:
+        for block in text.current:
+            yield from _step_problems(block, known)
+
+
+def _known_steps(texts: Sequence[Text]) -> _KnownSteps:
+    every = [
+        (listing, _last_number(listing), is_played)
+        for text in texts
+        for listing, is_played in _numbered_lists(text)
+    ]
+    headings = [number for text in texts for number in _heading_numbers(text)]
+    played = max([0, *headings, *(last for _, last, is_played in every if is_played)])
+    of_item = {id(item): max(last, played) for listing, last, _ in every if last for item in listing.items}
+    inline = [
+        int(match[1]) for text in texts for block in text.current for match in _INLINE.finditer(block.text)
+    ]
+    return _KnownSteps(max([played, *inline, *(last for _, last, _ in every)]), of_item)
+
+
+def _numbered_lists(text: Text) -> Iterator[tuple[ItemList, bool]]:
+    aside: set[int] = set()
+    for section in find_sections(text.current):
+        if any(_NOT_PLAYED.search(heading.text) for heading in section.headings):
+            aside.update(map(id, section.blocks))
+    for listing in find_lists(text.current):
+        if listing.ordered:
+            yield listing, id(listing.items[0]) not in aside
+
+
+def _heading_numbers(text: Text) -> Iterator[int]:
+    for block in text.current:
+        if block.sort is BlockType.HEADING and (match := _NUMBERED_HEADING.match(block.text)):
+            yield int(match[1])
+
+
+def _last_number(listing: ItemList) -> int:
+    """Return the highest number among its labels; if all are the same, as Markdown allows, their count."""
+    numbers = [
+        rank.number for item in listing.items for rank in label_ranks(item.label) if rank.style.endswith("1")
+    ]
+    return max(*numbers, len(numbers)) if numbers else 0
+
+
+def _step_problems(block: Block, known: _KnownSteps) -> Iterator[Problem]:
+    own = known.of_item.get(id(block), 0)
+    for match in _STEP.finditer(block.text) if "step" in block.text.lower() else ():
+        step, last = int(match["last"] or match["step"]), own or known.highest
+        if step > last and not _ELSEWHERE.search(block.text[match.end() : match.end() + 40]):
+            yield _step_problem(block, match, step, last)
+    for match in _BARE.finditer(block.text) if own else ():
+        if int(match["step"]) > own:
+            yield _step_problem(block, match, int(match["step"]), own)
+
+
+def _step_problem(block: Block, match: re.Match[str], step: int, last: int) -> Problem:
+    here = block.at(match.start("step"))
+    return here, f"there is no step {step}, the last one is {last}", "name the step that is meant"
+
+
+_POINTER = re.compile(
+    r"\b(?:see|as (?:described|explained|listed|defined))\s(?P<where>below|above)\b", re.IGNORECASE
+)
+_PAGE = re.compile(r"\bsee\s(?:also\s)?(?:on\s)?(?:page|p\.)\s?(?P<page>\d{1,3})\b", re.IGNORECASE)
+_FOOT = re.compile(r"(?:page\s)?(\d{1,3})(?:\s?(?:of|/)\s?(\d{1,3}))?", re.IGNORECASE)
+_PICTURES = re.compile(
+    r"\b(?:diagram|figure|picture|image|illustration|photo|table|chart|example|map|box|sidebar)s?\b",
+    re.IGNORECASE,
+)
+_CLAUSE = 160  # letters before the pointer that may say what it is about
+_BESIDE = 1000  # letters of its block before or behind a pointer that are looked at
+_FEWEST_PAGES = 3  # numbers that must be there before they are taken for pages
+
+WordRows = dict[str, tuple[int, int]]
+"""The first and the last block in which a word stands."""
+
+
+@text_rule("CT408", "lost-pointer", Severity.WARNING)
+def lost_pointer(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """What is said to be below is below, what is above is above, and a page that is named exists.
+
+    Paragraphs move, and "(see below)" stays where it was. Readers turn the page, and the page after it.
+
+    Bad:
+
+        Traps are sprung at once (see below).
+        # and from here to the end nobody speaks of traps or springing
+
+    Good:
+
+        Traps are sprung at once (see above).
+
+    Looked at are rulebooks and documents. A word in common is enough: it is told only where not one word of
+    what comes before "see below" turns up again behind it, or nothing is left to be read. Pages are counted
+    where the text carries its page numbers. Overlooked on purpose: pictures and tables, which are no words,
+    and pages of other books.
+    """
+    for text in texts:
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
+            blocks = list(text.current)
+            pointers = [
+                (row, match) for row, block in enumerate(blocks) for match in _POINTER.finditer(block.text)
+            ]
+            reached = _word_rows(blocks) if pointers else {}
+            for row, match in pointers:
+                yield from _pointer_problems(blocks, row, match, reached)
+            yield from _page_problems(text)
+
+
+def _word_rows(blocks: Sequence[Block]) -> WordRows:
+    reached: WordRows = {}
+    for row, block in enumerate(blocks):
+        for word in words_in(block.text):
+            reached[word.key] = (reached.get(word.key, (row, row))[0], row)
+    return reached
+
+
+def _pointer_problems(
+    blocks: Sequence[Block], row: int, match: re.Match[str], reached: WordRows
+) -> Iterator[Problem]:
+    """Yield a problem if nothing in the direction of the pointer shares a word with its sentence."""
+    block, below = blocks[row], match["where"].lower() == "below"
+    start, end = match.span()
+    beside = block.text[end : end + _BESIDE] if below else block.text[max(start - _BESIDE, 0) : start]
+    said = re.split(r"[.!?;]\s", block.text[max(match.start() - _CLAUSE, 0) : match.start()])[-1]
+    if _PICTURES.search(said) or (below and len(beside.split()) > 3):
+        return
+    about = [word.key for word in words_in(" ".join(content_words(said)))]
+    if below:
+        is_there = any(reached[word][1] > row for word in about if word in reached)
+        nothing = row == len(blocks) - 1
+    else:
+        is_there = (
+            any(reached[word][0] < row for word in about if word in reached) or len(beside.split()) > 30
+        )
+        nothing = row == 0 and len(beside.split()) < 3
+    if nothing or (about and not is_there):
+        what = "nothing follows" if nothing and below else "nothing comes before" if nothing else ""
+        message = (
+            what or f'nothing {match["where"].lower()} speaks of "{about[-1]}" or what else is said here'
+        )
+        yield block.at(match.start()), message, "say where it is, or take this out"
+
+
+def _page_problems(text: Text) -> Iterator[Problem]:
+    feet = [_FOOT.fullmatch(block.text.strip()) for block in text.blocks if block.sort is BlockType.FURNITURE]
+    pages = {int(number) for foot in feet if foot for number in foot.groups() if number}
+    if len(pages) < _FEWEST_PAGES:
+        return
+    for block in text.current:
+        for match in _PAGE.finditer(block.text):
+            if int(match["page"]) > max(pages):
+                message = f"there is no page {match['page']}: the last one is {max(pages)}"
+                yield (
+                    block.at(match.start("page")),
+                    message,
+                    "name the page, or better the section, that is meant",
+                )
