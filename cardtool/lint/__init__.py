@@ -1,14 +1,22 @@
-"""The checker: what is wrong with a game, or with a text of rules. Judges content, never a file."""
+"""The checker: what is wrong with a game, or with a text of rules; and how long it may take to say so.
+
+Judges content, never a file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType
 
 from cardtool.documents import Text
-from cardtool.finding import Finding
+from cardtool.finding import Finding, Rule
 from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
-from cardtool.lint.core.time_limit import LONGEST_CHECK, TAKES_TOO_LONG, OutOfTime, time_limit
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.lint.language.spelling import spelling_program
 from cardtool.model import Game, Source
@@ -36,6 +44,37 @@ RULES = unique_rules(
 )
 """Every rule of the checker, by code. 1xx are about the data, 2xx about counts, 3xx about names and terms,
 4xx about references and values, 5xx about structure, 6xx about language."""
+
+
+LONGEST_CHECK = 60.0
+"""Seconds of the processor for one document or one game; a megabyte of rules takes some ten."""
+
+_AGAIN = 1.0  # seconds until a signal comes again that was lost, for what is raised in __del__ is
+
+TAKES_TOO_LONG = Rule(
+    "CT118",
+    "takes-too-long",
+    manual="""\
+Every document, and every game, can be checked within a minute.
+
+A text that repeats one sign a million times can keep a rule busy for hours, and a build server with it.
+After 60 seconds of the processor the check of that document, or that game, ends with this finding. It names
+the rule that was at work; what the rules before it have found is told as well, and the rules after it
+have not been run.
+
+Bad:
+
+    # a megabyte in one paragraph
+    ((((((((((((((((((((((((((((((((((((…
+
+Good:
+
+    Draw a card (or two).
+
+No text that people wrote to be read has come near the limit. Should one of yours, split it up, and report
+it: reading it so slowly is a fault of cardtool. Where signals cannot interrupt a rule, as on Windows, the
+clock is looked at between two rules.""",
+)
 
 
 def check_game(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
@@ -79,3 +118,58 @@ def _timeout_finding(title: str, source: Source, seconds: float, at_work: LintRu
     message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
     fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
     return TAKES_TOO_LONG.found(source, message, fix)
+
+
+class OutOfTime(BaseException):
+    """The time is up. No rule is to catch this, so it is no Exception."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Tells whether more than so many seconds of the processor have gone by since it was made."""
+
+    seconds: float
+    _started: float = field(default_factory=time.thread_time)
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds that have gone by."""
+        return time.thread_time() - self._started
+
+    def check(self) -> None:
+        """Raise OutOfTime when the time is up."""
+        if self.elapsed >= self.seconds:
+            raise OutOfTime
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[Clock]:
+    """Raise OutOfTime inside this context after so many seconds of the processor.
+
+    That interrupts even a regular expression, where there are signals and this is the main thread;
+    elsewhere it is raised only when the clock is asked. Timers and handlers are put back as they were.
+    """
+    clock = Clock(seconds)
+    if not _can_interrupt():
+        yield clock
+        return
+    handler = signal.signal(signal.SIGPROF, _interrupt)
+    left, interval = signal.setitimer(signal.ITIMER_PROF, max(seconds, 1e-6), _AGAIN)
+    try:
+        yield clock
+    finally:
+        try:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        finally:  # even if the signal came just before
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL if handler is None else handler)
+            if left:
+                signal.setitimer(signal.ITIMER_PROF, max(left - clock.elapsed, 1e-6), interval)
+
+
+def _can_interrupt() -> bool:
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise OutOfTime

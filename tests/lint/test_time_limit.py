@@ -14,7 +14,7 @@ from small_games import a_card, a_game
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding
-from cardtool.lint.core.time_limit import OutOfTime, time_limit
+from cardtool.lint import OutOfTime, time_limit
 from cardtool.rule_runner import Check, rule_from_module
 
 SLOW = "a" * 40 + "!"
