@@ -6,7 +6,6 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "ids_and_names",  # CT104, CT105, CT108
+    "ids_and_credits",  # CT104, CT105, CT108, CT110, CT112, CT114
     "signs_in_texts",  # CT109, CT111, CT117
-    "credits_and_versions",  # CT110, CT112, CT114
 )
