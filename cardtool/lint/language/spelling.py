@@ -30,16 +30,16 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from cardtool.documents import Block, Text
+from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import WRONG_PLURALS
+from cardtool.lint.core.matching import words_in
 from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.language.wrong_word import lost_letters
 
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
@@ -200,3 +200,44 @@ def _run_typos(program: str, text: str) -> str:
 def _encoded(text: str) -> bytes:
     """Return the text as the program gets it; what is no character at all is a question mark."""
     return text.encode(errors="replace")
+
+
+_SHORTEST_REST = 4  # letters that are left
+_LONGEST_HEADING = 12  # words
+
+
+class LostLetter(NamedTuple):
+    """A word of a block without its first letter, and the word of the heading above that tells which."""
+
+    block: Block
+    start: int
+    end: int
+    whole: str
+
+    @property
+    def right(self) -> str:
+        return self.whole[0].upper() + self.block.text[self.start : self.end]
+
+
+def lost_letters(text: Text) -> Iterator[LostLetter]:
+    """Yield first words of paragraphs that are a word of the heading above without its first letter."""
+    blocks = list(text.current)
+    for heading, block in pairwise(blocks):
+        if block.sort is BlockType.PARAGRAPH and block.text[:1].islower():
+            lost = _lost_letter(heading, block)
+            if lost and not _is_a_word(lost.block.text[lost.start : lost.end], blocks, block):
+                yield lost
+
+
+def _lost_letter(heading: Block, block: Block) -> LostLetter | None:
+    first = next(words_in(block.text), None)
+    words = [word.strip(".,:;!?()[]\"'“”‘’") for word in heading.text.split()]
+    if first is None or first.end - first.start < _SHORTEST_REST or len(words) > _LONGEST_HEADING:
+        return None
+    left = block.text[first.start : first.end].casefold()
+    whole = next((word for word in words if word[1:].casefold() == left), None)
+    return LostLetter(block, first.start, first.end, whole) if whole else None
+
+
+def _is_a_word(left: str, blocks: list[Block], block: Block) -> bool:
+    return any(left in each.text.split() for each in blocks if each is not block)

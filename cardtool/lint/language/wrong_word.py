@@ -22,15 +22,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.documents import Block, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import words_in
 from cardtool.lint.core.text_index import TextBlock
+from cardtool.lint.language.spelling import LostLetter, lost_letters
 
 _FEW = 40  # blocks, which are sooner read through than all texts
 
@@ -77,47 +76,6 @@ def _lost_letter_problem(lost: LostLetter) -> Problem:
     message = f'"{written}" has lost its first letter: the heading above says "{lost.whole}"'
     edit = replacement_edit(lost.block, lost.start, lost.end, lost.right)
     return lost.block.at(lost.start), message, f'write "{lost.right}"', edit
-
-
-_SHORTEST_REST = 4  # letters that are left
-_LONGEST_HEADING = 12  # words
-
-
-class LostLetter(NamedTuple):
-    """A word of a block without its first letter, and the word of the heading above that tells which."""
-
-    block: Block
-    start: int
-    end: int
-    whole: str
-
-    @property
-    def right(self) -> str:
-        return self.whole[0].upper() + self.block.text[self.start : self.end]
-
-
-def lost_letters(text: Text) -> Iterator[LostLetter]:
-    """Yield first words of paragraphs that are a word of the heading above without its first letter."""
-    blocks = list(text.current)
-    for heading, block in pairwise(blocks):
-        if block.sort is BlockType.PARAGRAPH and block.text[:1].islower():
-            lost = _lost_letter(heading, block)
-            if lost and not _is_a_word(lost.block.text[lost.start : lost.end], blocks, block):
-                yield lost
-
-
-def _lost_letter(heading: Block, block: Block) -> LostLetter | None:
-    first = next(words_in(block.text), None)
-    words = [word.strip(".,:;!?()[]\"'“”‘’") for word in heading.text.split()]
-    if first is None or first.end - first.start < _SHORTEST_REST or len(words) > _LONGEST_HEADING:
-        return None
-    left = block.text[first.start : first.end].casefold()
-    whole = next((word for word in words if word[1:].casefold() == left), None)
-    return LostLetter(block, first.start, first.end, whole) if whole else None
-
-
-def _is_a_word(left: str, blocks: list[Block], block: Block) -> bool:
-    return any(left in each.text.split() for each in blocks if each is not block)
 
 
 class Slip(NamedTuple):
