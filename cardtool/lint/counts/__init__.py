@@ -10,9 +10,8 @@ RULES = rules_of(
     "count_in_prose",  # CT205
     "component_sum",  # CT206
     "announced_number",  # CT207
-    "sum_in_prose",  # CT208
+    "contradictions",  # CT208, CT212, CT213
     "range_table",  # CT209
     "starting_pieces",  # CT211, CT215
-    "contradictions",  # CT212, CT213
     "more_than_there_are",  # CT214
 )

@@ -1,13 +1,16 @@
-"""Rules about what is said in two ways: how many can play, and into how many parts something is divided."""
+"""Rules about numbers of a text that contradict each other: how many can play, into how many parts something
+is divided, and sums and products that do not come to what is said.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, find_sections, parse_number, singular
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
 
@@ -155,3 +158,112 @@ def _divisions(text: Text) -> Iterator[tuple[tuple[str, str], _Division]]:
                     key = singular((match["whole"] or "game").lower()), singular(match["part"].lower())
                     said = " ".join(match[0].split())
                     yield key, _Division(block.at(start), parse_number(match["number"]), said)
+
+
+_FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
+_EQUATION = LazyRegex(
+    rf"(?<![\w.,%/^])(?P<parts>{_FIGURES}(?:\s?[+×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<result>{_FIGURES})"
+    r"(?![\w%/^]|[.,]\d|\s?[-+×x*/÷−–=]\s?\d)(?P<unit>\s[\w-]+)?"
+)
+_CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
+_SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\Z")
+
+_EQUALS = re.compile("=")
+_MANY_WORDS = """
+colours colors suits types kinds sorts factions sets values decks groups stacks piles
+"""
+_MANY = tuple(_MANY_WORDS.split())  # one of them is in every product
+_GROUPS = r"(?:different\s|player\s)?(?:colou?rs|suits|types|kinds|sorts|factions|sets|values)"
+_EACH = (
+    rf"(?P<many>{NUMBER})\s(?:\w+\s)?(?:(?:in|of|for)\seach\sof\s(?:the\s)?|each\s(?:in|of)\s)"
+    rf"(?P<groups>{NUMBER})\s{_GROUPS}"
+)
+_PILES = (
+    rf"(?P<groups>{NUMBER})\s(?:sets|decks|groups|stacks|piles|suits|colou?rs)\sof\s"
+    rf"(?P<many>{NUMBER})(?:\s(?:cards|tiles|each))?"
+)
+_TOTAL = rf"(?P<total>{NUMBER})"
+_MAY_MULTIPLY = LazyRegex(
+    r"\beach\s(?:of|in)\s[^.()]{1,25}(?:colou?rs|suits|types|kinds|sorts|factions|sets|values)\b|"
+    r"\s(?:sets|decks|groups|stacks|piles|suits|colou?rs)\sof\s"
+)
+_PRODUCTS = tuple(
+    LazyRegex(pattern)
+    for pattern in (
+        rf"{_TOTAL}\s(?:[a-z]+\s){{1,3}}\({_EACH}\)",
+        rf"{_TOTAL}\s(?:[a-z]+\s){{1,3}}\({_PILES}\)",
+        rf"{_EACH}\s?[,:;(–—-]\s?(?:for\s|making\s)?a\stotal\sof\s{_TOTAL}",
+        rf"{_EACH}\s?[,:;(–—-]\s?{_TOTAL}\s(?:[a-z]+\s)?(?:in\sall|in\stotal|altogether)\b",
+    )
+)
+
+
+@text_rule("CT208", "sum-in-prose", Severity.ERROR)
+def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """Sums and products that a text works out come to what it says.
+
+    Examples are reckoned once and copied for years: when a bonus goes from 2 to 3, the example still adds
+    up the 2. Players who check it trust neither number.
+
+    Bad:
+
+        Your total is 3 + 4 + 2 = 8.
+        60 cubes (10 in each of 5 colours)
+
+    Good:
+
+        Your total is 3 + 4 + 2 = 9.
+        50 cubes (10 in each of 5 colours)
+
+    Looked at are additions and multiplications of plain numbers before an equals sign, and products in
+    words: so many in each of so many colours, suits, types or sets, with their total in the same breath.
+    Overlooked on purpose: minus signs, which look like ranges, and divisions, which games round; a piece
+    of a longer calculation; what combinations score ("3 × 2 = 200 points").
+    """
+    for _, block in texts.matching(_EQUALS):
+        yield from _equation_problems(block)
+    for _, block in texts.with_words(*_MANY):
+        if _MAY_MULTIPLY.search(block.text):
+            yield from _product_problems(block)
+
+
+def _equation_problems(block: Block) -> Iterator[Problem]:
+    for match in _EQUATION.finditer(block.text):
+        right, said = _sum_of_products(match["parts"]), parse_number(match["result"])
+        if (
+            right != said
+            and not _is_part_of_more(block.text[max(0, match.start() - 200) : match.start()])
+            and not _is_score(match)
+        ):
+            message = f"{match['parts']} is {right}, not {said}"
+            yield block.at(match.start("result")), message, f"write {right}, or change what is reckoned with"
+
+
+def _product_problems(block: Block) -> Iterator[Problem]:
+    for pattern in _PRODUCTS:
+        for match in pattern.finditer(block.text):
+            many, groups, said = (parse_number(match[name]) for name in ("many", "groups", "total"))
+            if many * groups != said:
+                message = f"{many} in each of {groups} are {many * groups}, not {said}"
+                yield block.at(match.start("total")), message, f"write {many * groups}, or change the parts"
+
+
+def _sum_of_products(parts: str) -> int:
+    total = 0
+    for summand in parts.split("+"):
+        product = 1
+        for factor in re.split(r"[×xX*]", summand):
+            product *= parse_number(factor.strip())
+        total += product
+    return total
+
+
+def _is_part_of_more(before: str) -> bool:
+    clause = re.split(r"[.;:!?]\s|,\s|\n", _EQUATION.sub("", before))[-1]
+    return _CALCULATES.search(clause) is not None
+
+
+def _is_score(equation: re.Match[str]) -> bool:
+    """Return whether this is what a combination scores, `3 × 2 = 200 points`, and no product."""
+    is_product = "+" not in equation["parts"]
+    return is_product and _SCORED.search(equation["unit"] or "") is not None
