@@ -17,7 +17,7 @@ from cardtool.geometry import Box
 from cardtool.preflight.cut_checks import bare_bleed, unsafe_text
 from cardtool.preflight.extras_checks import check_extras
 from cardtool.preflight.page_content import PageContent
-from cardtool.preflight.page_raster import ink_coverages
+from cardtool.preflight.pdfium_page import ink_coverages
 from cardtool.preflight.picture_checks import (
     blank_face,
     coarse_picture,

@@ -16,9 +16,10 @@ from pypdfium2 import PdfMatrix, raw
 
 from cardtool.colour import RGB
 from cardtool.geometry import Box, Size
-from cardtool.preflight.page_objects import (
+from cardtool.preflight.pdfium_page import (
     Letter,
     PageFrame,
+    PageRaster,
     Phrase,
     drawn_size,
     fill_colour,
@@ -27,7 +28,6 @@ from cardtool.preflight.page_objects import (
     split_phrases,
     walk_objects,
 )
-from cardtool.preflight.page_raster import PageRaster
 from cardtool.units import to_pt
 
 _COARSE_DPI, _FINE_DPI = 50.0, 150.0  # dpi: letters of 6 pt are 3 dots high, or 9

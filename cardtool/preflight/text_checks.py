@@ -14,7 +14,7 @@ from cardtool.rule_runner import Problem
 
 if TYPE_CHECKING:
     from cardtool.preflight.page_content import PageContent, TextLine
-    from cardtool.preflight.page_objects import Phrase
+    from cardtool.preflight.pdfium_page import Phrase
 
 _LARGE_SIZE = 18.0  # pt; WCAG 2.2, "large scale"
 _LARGE_BOLD_SIZE = 14.0  # pt; the same

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from cardtool.preflight.page_raster import picture_coverage
+from cardtool.preflight.pdfium_page import picture_coverage
 
 
 @pytest.mark.parametrize(

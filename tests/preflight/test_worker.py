@@ -18,7 +18,7 @@ from cardtool.errors import ProjectError
 from cardtool.model import Face, PageRef, Side, Source
 from cardtool.preflight import CardGroup, Subject
 from cardtool.preflight.examine import examine_faces
-from cardtool.preflight.page_raster import ink_coverages
+from cardtool.preflight.pdfium_page import ink_coverages
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.preflight.subject import FacesResult
 

@@ -1,0 +1,264 @@
+"""A page as PDFium gives it: its objects and their matrices, letters and phrases; and its pixels: the colours
+within a box, where two pictures differ, how much ink it takes.
+
+Judges nothing. Points become millimetres from the top left of the page as it is shown.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import ceil, floor
+from typing import Any, NamedTuple, cast
+
+import pypdfium2
+from PIL import Image, ImageChops
+from pypdfium2 import PdfMatrix, raw
+
+from cardtool.colour import RGB
+from cardtool.geometry import Box, Point, Size
+from cardtool.units import to_mm
+
+_MOST_OBJECTS = 200_000  # on a page; a form that is printed in a form counts as often as it is printed
+_DEEPEST_FORM = 20  # forms in forms
+
+
+class PageFrame(NamedTuple):
+    """How a page is shown: its box in points, and by how many degrees it is turned clockwise."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    rotation: int
+
+    @property
+    def size(self) -> Size:
+        """The page as it is shown."""
+        upright = Size(to_mm(self.right - self.left), to_mm(self.top - self.bottom))
+        return upright.turned() if self.rotation in (90, 270) else upright
+
+    def box(self, left: float, bottom: float, right: float, top: float) -> Box:
+        """Return a rectangle of the page where it is shown. ISO 32000-2, 7.7.3.3, on /Rotate."""
+        across, up = (left - self.left, right - self.left), (bottom - self.bottom, top - self.bottom)
+        width, height = self.right - self.left, self.top - self.bottom
+        shown = {
+            0: (across[0], height - up[1], across[1], height - up[0]),
+            90: (up[0], across[0], up[1], across[1]),
+            180: (width - across[1], up[0], width - across[0], up[1]),
+            270: (height - up[1], width - across[1], height - up[0], width - across[0]),
+        }[self.rotation]
+        x, y, to_x, to_y = map(to_mm, shown)
+        return Box(x, y, to_x - x, to_y - y)
+
+
+def object_address(object: Any) -> int | None:
+    """Return what an object of a page is known by among the others."""
+    return ctypes.cast(object, ctypes.c_void_p).value
+
+
+def object_matrix(object: Any, outer: PdfMatrix) -> PdfMatrix:
+    """Return the matrix of an object that is drawn through another one."""
+    own = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(object, own)
+    return PdfMatrix.from_raw(own).multiply(outer)
+
+
+def drawn_size(matrix: PdfMatrix) -> tuple[float, float]:
+    """Return how long one unit across and one unit upwards become."""
+    return (matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5
+
+
+def fill_colour(object: Any) -> tuple[RGB | None, float]:
+    """Return what an object is filled with, and how much of it covers; None for a pattern."""
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    if not raw.FPDFPageObj_GetFillColor(object, red, green, blue, alpha):
+        return None, 1.0
+    return (red.value, green.value, blue.value), alpha.value / 255
+
+
+def walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
+    """Yield every object of a page, those in forms too, and the matrix it is drawn through.
+
+    Raises: ValueError, with what is wrong with the page, when there are more than can be looked at.
+    """
+    count = 0
+    stack = [(raw.FPDFPage_GetObject, page, raw.FPDFPage_CountObjects(page), PdfMatrix(), 0)]
+    while stack:
+        get, holder, number, matrix, depth = stack.pop()
+        for place in range(number):
+            object = get(holder, place)
+            count += 1
+            if count > _MOST_OBJECTS:
+                raise ValueError(f"draws more than {_MOST_OBJECTS} things")
+            if raw.FPDFPageObj_GetType(object) == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST_FORM:
+                inner = raw.FPDFFormObj_CountObjects(object)
+                stack.append(
+                    (raw.FPDFFormObj_GetObject, object, inner, object_matrix(object, matrix), depth + 1)
+                )
+            yield object, matrix
+
+
+class Letter(NamedTuple):
+    """A letter, and where it stands."""
+
+    box: Box
+    letter: str
+
+
+class Phrase(NamedTuple):
+    """Letters of a line that stand side by side; a line may have gaps as wide as a card."""
+
+    box: Box
+    words: str
+
+
+def split_phrases(letters: Iterable[Letter], gap: float) -> Iterator[Phrase]:
+    """Yield the letters of a line taken apart where they are more than `gap` mm from each other."""
+    together: list[Letter] = []
+    for letter in letters:
+        if letter.letter.isspace() or not letter.letter.isprintable():
+            together += [Letter(together[-1].box, " ")] if together else []
+            continue
+        if together and _distance(together[-1].box, letter.box) > gap:
+            yield _phrase(together)
+            together = []
+        together.append(letter)
+    if together:
+        yield _phrase(together)
+
+
+def _phrase(letters: list[Letter]) -> Phrase:
+    words = "".join(letter.letter for letter in letters)
+    return Phrase(Box.hull(letter.box for letter in letters), " ".join(words.split()))
+
+
+def _distance(one: Box, other: Box) -> float:
+    """Return how far two boxes are from each other, along the one axis or the other."""
+    return max(other.left - one.right, one.left - other.right, other.top - one.bottom, one.top - other.bottom)
+
+
+_PIXEL_TOLERANCE = 1e-6  # of a pixel; what a box that ends with a pixel may go beyond it
+_DIFFERENCE_TABLE = [0] * 24 + [255] * 232  # of 255; less is the edge of a letter, or noise
+
+
+class PageRaster(NamedTuple):
+    """The pixels of a part of a page, and how many of them come to a millimetre across and down.
+
+    `left` and `top` say how many pixels of the page lie before the part.
+    """
+
+    image: Image.Image
+    across: float
+    down: float
+    left: int = 0
+    top: int = 0
+
+    @property
+    def lightest(self) -> int:
+        """No pixel is lighter than this in all of red, green and blue."""
+        return min(most for _, most in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
+    @property
+    def darkest(self) -> int:
+        """No pixel is darker than this in any of red, green and blue."""
+        return min(least for least, _ in cast("Sequence[tuple[int, int]]", self.image.getextrema()))
+
+    def colours_in(self, box: Box) -> Sequence[tuple[int, RGB]]:
+        """Return the colours within a box, each with its number of pixels; none where it is off the page."""
+        part = self._part(box)
+        if part is None:
+            return ()
+        found = part.getcolors(part.width * part.height)
+        return cast("Sequence[tuple[int, RGB]]", found)
+
+    def mean_colours(self, box: Box, columns: int, rows: int) -> list[RGB]:
+        """Return what is in a box as the mean colours of a grid, row by row."""
+        part = self._part(box)
+        if part is None:
+            return []
+        small = part.resize((columns, rows), Image.Resampling.BOX).tobytes()
+        return list(zip(small[0::3], small[1::3], small[2::3], strict=True))
+
+    def colour_at(self, point: Point) -> RGB:
+        """Return the colour at a point, or at the nearest pixel of the picture."""
+        x = min(max(0, floor(point.x * self.across) - self.left), self.image.width - 1)
+        y = min(max(0, floor(point.y * self.down) - self.top), self.image.height - 1)
+        return cast("RGB", self.image.getpixel((x, y)))
+
+    def is_light(self, box: Box) -> bool:
+        """Return whether what is in a box is nearer to white than to black."""
+        part = self._part(box)
+        return part is None or part.convert("L").resize((1, 1), Image.Resampling.BOX).tobytes()[0] >= 128
+
+    def difference(self, other: PageRaster, box: Box) -> tuple[float, Box]:
+        """Return what share of a box differs between two pictures of one page, and where that is."""
+        here, there = self._part(box), other._part(box)
+        if here is None or there is None:
+            return 0.0, box
+        differing = ImageChops.difference(here, there).convert("L").point(_DIFFERENCE_TABLE)
+        left, top, right, bottom = differing.getbbox() or (0, 0, 0, 0)
+        x, y, _, _ = self._window(box)
+        share = differing.histogram()[255] / (here.width * here.height)
+        place = Box(
+            (self.left + x + left) / self.across,
+            (self.top + y + top) / self.down,
+            (right - left) / self.across,
+            (bottom - top) / self.down,
+        )
+        return share, place
+
+    def _part(self, box: Box) -> Image.Image | None:
+        """Return the pixels a box touches; None where it is off the picture."""
+        left, top, right, bottom = self._window(box)
+        return self.image.crop((left, top, right, bottom)) if left < right and top < bottom else None
+
+    def _window(self, box: Box) -> tuple[int, int, int, int]:
+        """Return left, top, right and bottom of the pixels a box touches."""
+        return (
+            max(0, floor(box.left * self.across) - self.left),
+            max(0, floor(box.top * self.down) - self.top),
+            min(self.image.width, ceil(box.right * self.across - _PIXEL_TOLERANCE) - self.left),
+            min(self.image.height, ceil(box.bottom * self.down - _PIXEL_TOLERANCE) - self.top),
+        )
+
+
+_INK_DPI = 72  # coarser, and PDFium makes thin lines so much wider that line work looks like fills
+_MOST_INK_DOTS = 600_000  # of one face; a play mat is looked at more coarsely
+
+
+def ink_coverages(content: bytes, pages: Sequence[int]) -> list[float]:
+    """Return the mean coverage of each of these pages of a document, counted from 0, bleed and all.
+
+    It is that of print shops: 1 is a face under one full ink, 2.4 the 240 % some of them allow at most. The
+    inks are those of a plain reckoning, C = (1 − R − K) / (1 − K) with K = 1 − max(R, G, B); a printer's
+    driver mixes its own, so figures are for comparing themes rather than for buying cartridges by.
+    """
+    with pypdfium2.PdfDocument(content) as document:
+        return [_page_coverage(document, page) for page in pages]
+
+
+def picture_coverage(picture: Any) -> float:
+    """Return the mean coverage of a Pillow picture."""
+    dots = picture.width * picture.height
+    colours = picture.convert("RGB").getcolors(dots)
+    return sum(count * _colour_coverage(colour) for count, colour in colours) / dots if dots else 0.0
+
+
+def _page_coverage(document: Any, number: int) -> float:
+    page = document[number]
+    try:
+        width, height = page.get_size()
+        scale = min(_INK_DPI / 72, (_MOST_INK_DOTS / max(width * height, 1)) ** 0.5)
+        return picture_coverage(page.render(scale=scale).to_pil())
+    finally:
+        page.close()
+
+
+@lru_cache(maxsize=1 << 16)
+def _colour_coverage(colour: tuple[int, int, int]) -> float:
+    bright = max(colour) / 255
+    if bright == 0:
+        return 1.0
+    return 1 - bright + sum(1 - value / 255 / bright for value in colour)
