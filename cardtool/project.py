@@ -257,6 +257,11 @@ class Project:
                 return text
         raise ProjectError(f"there is no {template} in templates/{game} or templates/base")
 
+    def files_below(self, top: Path) -> Iterator[Path]:
+        """Yield the files in a folder and in those in it, but for what is hidden, in no order."""
+        found = (path for path in top.rglob("*") if not _is_hidden(path.relative_to(top)))
+        return (path for path in found if path.is_file())
+
     def _is_folder(self, place: Path) -> bool:
         if not place.is_dir():
             return False
@@ -282,12 +287,23 @@ class Project:
         )
 
     def input_folders(self, game: str) -> tuple[Path, ...]:
-        """Return the folders of all that can change what a game's build writes. Raises: as `folders`."""
+        """Return the folders of all but schemas that can change what a game's build writes.
+
+        Folders in cards/ that are no game's are anybody's. Raises: as `folders`.
+        """
         return (
             self.cards(game),
+            *self.shared_folders(),
             *self.template_folders(game),
             *(place for name in _SHIPPED for place in self.folders(f"templates/{name}")),
-            *self.folders("schemas"),
+        )
+
+    def shared_folders(self) -> tuple[Path, ...]:
+        """Return the folders in cards/ that are no game's."""
+        return tuple(
+            place
+            for place in sorted(self.root.glob("cards/[!.]*"))
+            if place.is_dir() and self.holds(place) and not (place / "game.yaml").exists()
         )
 
     def scanned_folders(self, game: str) -> tuple[Path, ...]:
@@ -296,22 +312,10 @@ class Project:
         return (
             self.root / "cards",
             *self.input_folders(game),
+            *self.folders("schemas"),
             *self.folders("templates/printers"),
             *([schemas] if self._is_folder(schemas) else []),
         )
-
-    def inputs(self, game: str) -> Iterator[Path]:
-        """Yield every file that can change what a game's build writes, sorted by name.
-
-        Raises: as `folders`.
-        """
-        found = {
-            path
-            for top in self.input_folders(game)
-            for path in top.rglob("*")
-            if not _is_hidden(path.relative_to(top)) and path.is_file()
-        }
-        yield from sorted(found)
 
 
 def _is_hidden(path: Path) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardtool.project import Project
 
-__all__ = ["a_project", "put"]
+__all__ = ["a_project", "another_game", "put"]
 
 GAME = """\
 title: Farm
@@ -78,13 +78,18 @@ def a_project(folder: Path, **files: str) -> Project:
 
     `files` replace or add: `beasts` the records, `beast` the template, `back`, `style`, `game`.
     """
-    put(folder, "cards/farm/game.yaml", files.get("game", GAME))
-    put(folder, "cards/farm/beasts.yaml", files.get("beasts", BEASTS))
-    put(folder, "templates/farm/beast.html", files.get("beast", BEAST))
-    put(folder, "templates/farm/back.html", files.get("back", BACK))
-    put(folder, "templates/farm/faces.css", files.get("style", STYLE))
-    put(folder, "schemas/farm/beast.schema.json", json.dumps(SCHEMA))
+    another_game(folder, "farm", **files)
     return Project.find(folder)
+
+
+def another_game(folder: Path, id: str, **files: str) -> None:
+    """A second game like the farm, in the same project; `files` replace, as in `a_project`."""
+    put(folder, f"cards/{id}/game.yaml", files.get("game", GAME))
+    put(folder, f"cards/{id}/beasts.yaml", files.get("beasts", BEASTS))
+    put(folder, f"templates/{id}/beast.html", files.get("beast", BEAST))
+    put(folder, f"templates/{id}/back.html", files.get("back", BACK))
+    put(folder, f"templates/{id}/faces.css", files.get("style", STYLE))
+    put(folder, f"schemas/{id}/beast.schema.json", json.dumps(SCHEMA))
 
 
 def put(folder: Path, name: str, text: str) -> None:

@@ -12,7 +12,13 @@ from cardtool.app import options
 from cardtool.app.build import build_game
 from cardtool.app.options import DEFAULT_STOCK
 from cardtool.cli.options import LENGTH, OFFSET, all_option, jobs_option, resolve_games, theme_option
-from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
+from cardtool.cli.output import (
+    for_each_game,
+    print_error,
+    print_findings,
+    print_report,
+    progress_bar,
+)
 from cardtool.errors import UsageError
 from cardtool.geometry import Point
 from cardtool.model import Backs, Engine, HomePrinter
@@ -113,7 +119,7 @@ def build(
     """Build a game's print-and-play files: sheets of cards, the faces alone, mats, the rulebook, or all.
 
     Nothing is written when something is wrong; the last good files stay. Without changes nothing is
-    built again.
+    built again. With --all, a game that cannot be built does not keep the others from it.
     """
     game, what = _split_words(words)
     if margin is not None and margin < 0:
@@ -137,7 +143,7 @@ def build(
         engine=Engine(engine) if engine else None,
         theme=theme,
     )
-    return max(_build_game(project, id, options_, out, jobs) for id in games)
+    return for_each_game(games, lambda id: _build_game(project, id, options_, out, jobs))
 
 
 def _games_to_build(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:

@@ -19,7 +19,7 @@ from cardtool.app.check import (
 )
 from cardtool.app.options import RuleFilter
 from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_option, resolve_games
-from cardtool.cli.output import FORMATS, Reporter, print_error, print_report
+from cardtool.cli.output import FORMATS, Reporter, for_each_game, print_error, print_report
 from cardtool.errors import UsageError
 from cardtool.fix import Fixes
 from cardtool.model import Game
@@ -119,10 +119,10 @@ def check(
     if diff:
         chosen = reporter.filtered(reports)
         _print_diff(target.fixes(chosen))
-        return reporter.exit_code(chosen)
+        return max(reporter.exit_code(chosen), target.exit_code)
     if fix:
         reports = _fix_and_check_again(target, reporter, reports)
-    return reporter.show(reports, target.root, map(str, documents))
+    return max(reporter.show(reports, target.root, map(str, documents)), target.exit_code)
 
 
 def _fix_and_check_again(
@@ -197,23 +197,35 @@ def _print_note(text: str) -> None:
     print_error(f"cardtool: {text}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameTarget:
-    """Games, and perhaps what changed in them since a revision."""
+    """Games, and perhaps what changed in them since a revision.
+
+    `exit_code` is the worst of those that could not be checked at all, once there are reports.
+    """
 
     project: Project
     games: tuple[str, ...]
     layout: bool
     jobs: int | None
     since: str | None
+    exit_code: int = 0
 
     @property
     def root(self) -> Path:
         return self.project.root
 
     def reports(self) -> list[SubjectReport]:
-        checked = ((id, self._checked(id)) for id in self.games)
-        return [SubjectReport(id, each.findings, each.waived) for id, each in checked]
+        """Return a report on each game that can be checked; why another cannot be is told at once."""
+        reports: list[SubjectReport] = []
+
+        def report_on(id: str) -> int:
+            checked = self._checked(id)
+            reports.append(SubjectReport(id, checked.findings, checked.waived))
+            return 0
+
+        self.exit_code = for_each_game(self.games, report_on)
+        return reports
 
     def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:
         return [fix_game(self.project, each.subject, each.findings) for each in reports]
@@ -237,6 +249,7 @@ class DocumentTarget:
     start: Path
     game: str | None
     documents: Sequence[Path]
+    exit_code: int = 0
 
     @property
     def root(self) -> Path:

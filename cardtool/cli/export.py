@@ -10,8 +10,8 @@ import click
 from cardtool import load
 from cardtool.app.export import export_game
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, takers, usual_dpi
-from cardtool.cli.options import jobs_option, resolve_games, theme_option
-from cardtool.cli.output import print_error, print_findings, progress_bar
+from cardtool.cli.options import all_option, jobs_option, resolve_games, theme_option
+from cardtool.cli.output import for_each_game, print_error, print_findings, progress_bar
 from cardtool.errors import UsageError
 from cardtool.export import ExportOptions
 from cardtool.project import Project, did_you_mean
@@ -31,6 +31,7 @@ text, whatever it begins with.
 
 @click.command(help=_HELP, short_help="Write card lists and pictures, or what a print shop wants.")
 @click.argument("words", nargs=-1, metavar=f"[GAME] {'|'.join(EXPORTERS)}|PRINTER")
+@all_option
 @click.option(
     "--printer",
     metavar="NAME",
@@ -70,6 +71,7 @@ text, whatever it begins with.
 def export(
     start: Path,
     words: tuple[str, ...],
+    every: bool,
     printer: str | None,
     out: Path | None,
     dpi: int | None,
@@ -83,8 +85,16 @@ def export(
     game, name = _split_words(project, words, printer)
     if out is not None and str(out) == "-":
         raise UsageError("--out names a file or folder; nothing is written to standard output")
-    project, (id,) = resolve_games(start, game, every=False)
+    if every and out is not None:
+        raise UsageError("--out names one file or folder; --all exports several games")
+    project, games = resolve_games(start, game, every)
     options = ExportOptions(dpi, None if bleed is None else not bleed, theme, icc, base_url)
+    return for_each_game(games, lambda id: _export_game(project, id, name, options, out, jobs))
+
+
+def _export_game(
+    project: Project, id: str, name: str, options: ExportOptions, out: Path | None, jobs: int | None
+) -> int:
     with progress_bar(f"picturing {id}") as progress:
         result = export_game(project, id, name, options, out=out, jobs=jobs, progress=progress)
     code = print_findings(result.findings, id, project) if result.findings else 0

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cardtool import __version__, report
 from cardtool.app.options import RuleFilter
-from cardtool.errors import UsageError
+from cardtool.errors import CardtoolError, UsageError
 from cardtool.finding import Finding, has_errors
 from cardtool.project import Project
 from cardtool.report import SnippetReader, SubjectReport
@@ -59,6 +59,33 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def for_each_game(games: Sequence[str], act: Callable[[str], int]) -> int:
+    """Do something with each game and answer the worst exit code.
+
+    Of several games, one that stops the tool is told by its name, and the others have their turn.
+
+    Raises: CardtoolError when there is one game only, or for a bug.
+    """
+    if len(games) == 1:
+        return act(games[0])
+    codes = {game: _exit_code_of(game, act) for game in games}
+    failed = [game for game, code in codes.items() if code]
+    if failed:
+        print_error(f"cardtool: {len(failed)} of {len(games)} games failed: {', '.join(failed)}")
+    return max(codes.values())
+
+
+def _exit_code_of(game: str, act: Callable[[str], int]) -> int:
+    try:
+        return act(game)
+    except CardtoolError as error:
+        if error.exit_code == CardtoolError.exit_code:
+            raise
+        for line in f"{game}: error: {error}".split("\n"):
+            print_error(line)
+        return error.exit_code
 
 
 FORMATS = ("text", "json", "github", "sarif", "junit")

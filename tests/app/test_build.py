@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pikepdf
 import pypdfium2
 import pytest
-from projects import BEASTS, GAME, a_project, put
+from projects import BEASTS, GAME, a_project, another_game, put
 
 from cardtool.app import export, options
 from cardtool.app.build import BuildResult, build_game
@@ -77,9 +77,42 @@ def test_a_changed_text_shows_and_equals_a_fresh_build(tmp_path: Path) -> None:
 def test_every_input_counts_as_a_change(tmp_path: Path, part: str) -> None:
     project = a_project(tmp_path)
     build(project)
-    with (tmp_path / part).open("a", encoding="utf-8") as file:
-        file.write("\n")
+    add_a_line(tmp_path / part)
     assert not build(project).unchanged
+
+
+def test_another_game_can_change_without_this_one_being_built_again(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    another_game(tmp_path, "hill")
+    build(project)
+    for part in ("cards/hill/game.yaml", "templates/hill/back.html", "schemas/hill/beast.schema.json"):
+        add_a_line(tmp_path / part)
+    assert build(project).unchanged
+
+
+def test_what_games_share_is_an_input_of_each(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    another_game(tmp_path, "hill")
+    for part in ("schemas/common.schema.json", "schemas/shared/x.schema.json", "cards/shared/x.svg"):
+        put(tmp_path, part, "{}")
+        build(project)
+        add_a_line(tmp_path / part)
+        assert not build(project).unchanged
+
+
+def test_a_schema_of_another_game_that_is_referred_to_is_an_input(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    another_game(tmp_path, "hill")
+    other = tmp_path / "schemas/hill/beast.schema.json"
+    put(tmp_path, "schemas/farm/beast.schema.json", json.dumps({"$ref": "../hill/beast.schema.json"}))
+    build(project)
+    add_a_line(other)
+    assert not build(project).unchanged
+
+
+def add_a_line(file: Path) -> None:
+    with file.open("a", encoding="utf-8") as opened:
+        opened.write("\n")
 
 
 def test_a_file_that_was_tampered_with_is_made_again(tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""`--all`: every game has its turn, whatever is wrong with another, and each that fails is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from projects import BEASTS, a_project, another_game
+
+from cardtool.cli import main
+
+pytestmark = pytest.mark.usefixtures("kept")
+
+BROKEN = '<img src="file:///etc/hostname">'
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """Three games: one whose template may not be used, one with a mistake in its cards, one without."""
+    a_project(tmp_path, beast=BROKEN)
+    another_game(tmp_path, "garden", beasts=BEASTS.replace("copies: 2", "copies: 4"))
+    another_game(tmp_path, "hill")
+    return tmp_path
+
+
+def run(folder: Path, *words: str) -> int:
+    return main(["--project", str(folder), *words])
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (("build", "--jobs", "1"), "cards-a4-9up.pdf"),
+        (("export", "png", "--jobs", "1"), "faces/hen-front.png"),
+    ],
+)
+def test_a_game_that_fails_is_named_and_the_next_is_made(
+    games: Path, words: tuple[str, ...], file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(games, *words, "--all") == 4
+    said = capsys.readouterr()
+    assert "farm: error: templates/farm/beast.html: may not load file:///etc/hostname" in said.err
+    assert "garden: 2 errors" in said.out
+    assert said.err.endswith("cardtool: 2 of 3 games failed: farm, garden\n")
+    assert [each.name for each in sorted((games / "output").glob(f"*/{file}"))] == [Path(file).name]
+    assert (games / "output/hill" / file).is_file()
+
+
+def test_games_without_a_fault_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a_project(tmp_path)
+    another_game(tmp_path, "hill")
+    assert run(tmp_path, "export", "csv", "--all") == 0
+    assert capsys.readouterr().err == ("wrote output/farm/cards.csv\nwrote output/hill/cards.csv\n")
+
+
+def test_a_check_tells_of_every_game_that_it_can(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(games, "check", "--all", "--format", "sarif", "--jobs", "1") == 4
+    said = capsys.readouterr()
+    runs = json.loads(said.out)["runs"]
+    assert [each["automationDetails"]["id"] for each in runs] == ["cardtool/garden/", "cardtool/hill/"]
+    assert "farm: error: templates/farm/beast.html" in said.err
+
+
+def test_one_game_that_fails_ends_as_it_always_did(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(games, "build", "farm") == 4
+    assert capsys.readouterr().err.startswith("cardtool: error: templates/farm/beast.html: may not load")
+
+
+def test_all_games_go_to_folders_of_their_own(games: Path) -> None:
+    assert run(games, "export", "csv", "--all", "--out", str(games / "list.csv")) == 2
