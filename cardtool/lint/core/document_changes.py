@@ -56,7 +56,7 @@ def matched_name(match: re.Match[str], group: str) -> str:
 
 
 def matched_start(match: re.Match[str], group: str) -> int:
-    """Return where the name begins that `name_of` read."""
+    """Return where the name begins that `matched_name` returns."""
     return next(match.start(group + way) for way in "qns" if match[group + way])
 
 

@@ -139,7 +139,7 @@ def look_alike_letters(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         return
     is_latin = _is_mostly_latin(blocks)
     for block in suspects:
-        yield from _block_problems(block, is_latin)
+        yield from _look_alike_problems(block, is_latin)
 
 
 def _is_mostly_latin(blocks: list[Block]) -> bool:
@@ -151,7 +151,7 @@ def _is_mostly_latin(blocks: list[Block]) -> bool:
     return latin > other
 
 
-def _block_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
+def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
     words = [match for match in _WORD.finditer(block.text) if len(match[0]) <= _LONGEST]
     real = {alphabet for match in words for alphabet in _real_alphabets(match[0])}
     for match in words:

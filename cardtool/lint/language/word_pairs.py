@@ -197,7 +197,7 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for block in suspects.values():
         if block.sort is not BlockType.ROW and not block.text.isupper():
             for match in _ARTICLE.finditer(block.text):
-                if _is_wrong(block.text, match):
+                if _is_wrong_article(block.text, match):
                     yield _article_problem(block, match)
 
 
@@ -210,7 +210,7 @@ def _article_problem(block: Block, match: re.Match[str]) -> Problem:
     return block.at(match.start()), message, f'write "{right} {word}"', edit
 
 
-def _is_wrong(text: str, match: re.Match[str]) -> bool:
+def _is_wrong_article(text: str, match: re.Match[str]) -> bool:
     written, word = match[1].lower(), match[2]
     wanted = article_for(word)
     if wanted is None or wanted == written:

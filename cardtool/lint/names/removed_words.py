@@ -155,7 +155,7 @@ def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         key for each in facts.counts for noun in each.nouns[:1] for key in word_keys(noun)[-1:]
     }
     for _, block in texts.with_keys(words):
-        yield from _block_problems(block, words, whole, pieces)
+        yield from _orphan_problems(block, words, whole, pieces)
 
 
 def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
@@ -193,7 +193,7 @@ def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
     return small
 
 
-def _block_problems(
+def _orphan_problems(
     block: Block, words: Orphans, whole: NameFinder, pieces: Collection[str]
 ) -> Iterator[Problem]:
     named = {at for met in whole.matches(block.text) for at in range(met.start, met.end)}
@@ -207,7 +207,7 @@ def _block_problems(
             )
             old = " and ".join(f"{each.old}{_until_version(each)}" for each in renames)
             message = f'"{written}" is a word of a name that is no longer used: {old}'
-            yield block.at(word.start), message, _remedy(block.text, word.end, renames)
+            yield block.at(word.start), message, _orphan_remedy(block.text, word.end, renames)
 
 
 def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:
@@ -216,7 +216,7 @@ def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection
     return counted if counted and _NUMBER_BEFORE.search(before) else renames
 
 
-def _remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
+def _orphan_remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
     """Return what to do; a word that leads another name may not mean the old one."""
     if _CAPITAL_AFTER.match(text, end):
         return "rename this too, or waive it"

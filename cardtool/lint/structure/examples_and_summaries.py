@@ -221,7 +221,7 @@ def quick_reference(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     sequences = known_sequences(read, facts) if summaries else []
     for candidate in summaries:
         for sequence in sequences:
-            yield from _step_problems(candidate, sequence.steps)
+            yield from _summary_problems(candidate, sequence.steps)
 
 
 def _step_texts(text: Text) -> Iterator[tuple[Block, Block]]:
@@ -248,7 +248,7 @@ def _amounts(block: Block) -> Iterator[re.Match[str]]:
     return (match for match in _AMOUNT.finditer(block.text) if not _NO_NOUN.fullmatch(match["noun"].lower()))
 
 
-def _step_problems(candidate: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
+def _summary_problems(candidate: ListInSection, steps: PlaySequence) -> Iterator[Problem]:
     """Yield what a summary that names most steps leaves out, or has in another order."""
     named = [
         (item, number)
