@@ -19,7 +19,7 @@ from cardtool.finding import Finding, has_errors
 from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Shop, forms_on_sheets
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
-from cardtool.render import Progress, RenderPool, face_jobs, no_progress
+from cardtool.render import Progress, RenderPool, face_jobs, no_progress, with_printed_texts
 from cardtool.render import card_faces as faces_of_card
 
 _NO_PAGES = FacePages((), {})
@@ -87,6 +87,7 @@ def export_game(
         if game is None:
             return ExportResult((), drawn.checked.findings, drawn.checked.waived)
         dpi = options.dpi or (shop.dpi[0] if shop else exporter.dpi)
+        game = with_printed_texts(game)
         inputs = ExportInputs(game, folder.path, dpi, options, drawn.pages, card_faces(game), shop)
         return _write(folder, place, exporter, inputs, drawn.checked, progress)
 
@@ -98,7 +99,7 @@ def _export_list(project: Project, id: str, exporter: Exporter, place: Path) -> 
     if game is None or not _is_complete(game):
         return ExportResult((), checked.findings, checked.waived)
     with OutputFolder.open(place.parent) as folder:
-        inputs = ExportInputs(_without_mats(game), folder.path)
+        inputs = ExportInputs(with_printed_texts(_without_mats(game)), folder.path)
         return _write(folder, place, exporter, inputs, checked, no_progress)
 
 

@@ -14,6 +14,7 @@ from cardtool.render.layout_rules import FACE_RULES, unknown_fonts
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.pool import Progress, RenderPool, no_progress
+from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.signed_cache import cache_key
@@ -49,4 +50,5 @@ __all__ = [
     "try_drawing",
     "unknown_fonts",
     "web_page",
+    "with_printed_texts",
 ]

@@ -1,16 +1,14 @@
 """What a template is given of the game and of the face it draws, as plain data. Templates see nothing else.
 
-Numbers, counts and sequences are told with their references filled in.
+Sequences, and the texts of cards, are told with their references filled in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.markup import CardReference, Reference, ValueReference, replace_references
 from cardtool.model import (
     Component,
     ComponentForm,
@@ -24,49 +22,10 @@ from cardtool.model import (
     thaw,
 )
 from cardtool.render.batch import FaceJob
-from cardtool.wording import number_word
+from cardtool.render.references import fill_references, reference_values, with_printed_texts
 
 if TYPE_CHECKING:
     from cardtool.model import Procedure
-
-WriteCardName = Callable[[str], str]
-
-
-def reference_values(game: Game) -> dict[str, dict[str, int]]:
-    """Return every value a reference can name: `number`, `count` and `players`, each by name.
-
-    Kinds are counted by their id, decks by theirs; a kind wins where both have one id.
-    """
-    kinds = {kind.id: game.copies_of(kind.id) for kind in game.kinds}
-    decks = {deck.id: game.copies_of(*deck.kinds) for deck in game.decks}
-    return {
-        "number": {number.id: number.value for number in game.rules.numbers.values()},
-        "count": {**decks, **kinds},
-        "players": {"least": game.players.least, "most": game.players.most},
-    }
-
-
-def fill_references(
-    text: str, values: dict[str, dict[str, int]], card: WriteCardName = lambda name: f"**{name}**"
-) -> str:
-    """Return a text of the rules with its values written out, and each card's name as `card` writes it.
-
-    Raises: TemplateError for a value that does not exist; the checker finds those first, with their place.
-    """
-
-    def written(reference: Reference) -> str:
-        return card(reference.name) if isinstance(reference, CardReference) else value_text(values, reference)
-
-    return replace_references(text, written)
-
-
-def value_text(values: dict[str, dict[str, int]], reference: ValueReference) -> str:
-    """Return a value as the reference wants it written. Raises: TemplateError when there is none."""
-    try:
-        value = values[reference.family][reference.name]
-    except KeyError:
-        raise TemplateError(f"there is no {reference.family}.{reference.name}") from None
-    return _number_text(value, reference.style)
 
 
 def rules_values(game: Game) -> dict[str, Any]:
@@ -94,14 +53,6 @@ def _sequence_values(procedure: Procedure, values: dict[str, dict[str, int]]) ->
         "intro": fill_references(procedure.intro, values),
         "steps": steps,
     }
-
-
-def _number_text(value: int, style: str) -> str:
-    if style == "word":
-        return number_word(value)
-    if style == "Word":
-        return number_word(value).capitalize()
-    return str(value)
 
 
 class _FieldSources(Mapping[str, Source]):
@@ -136,6 +87,7 @@ def face_jobs(game: Game, *forms: ComponentForm) -> Iterator[FaceJob]:
 
     Without `forms`, of all kinds. What is larger than a card is told the rules too, and may show cards.
     """
+    game = with_printed_texts(game)
     whole: dict[str, Any] | None = None
     seen: set[Face] = set()
     for kind in game.kinds:
@@ -153,7 +105,7 @@ def face_jobs(game: Game, *forms: ComponentForm) -> Iterator[FaceJob]:
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
     """Figures of the rulebook as faces to be drawn, each from its name, its design and what it shows."""
-    whole = _game_with_rules(game)
+    whole = _game_with_rules(with_printed_texts(game))
     for name, design, shows in figures:
         size = design.size
         box = {

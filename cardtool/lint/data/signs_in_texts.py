@@ -40,10 +40,7 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
     its art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used
     well; and which icons exist (CT109 unknown-inline-icon).
     """
-    for passage in passages.of_cards(_has_markup):
-        for mistake in markup_mistakes(passage.text):
-            yield _markup_problem(passage, mistake)
-    for passage in rules_passages(game):
+    for passage in (*passages.of_cards(_has_markup), *rules_passages(game)):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
             yield _markup_problem(passage, mistake)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from cardtool.lint.core import Problem, Severity, rule
-from cardtool.lint.core.passages import Passage, rulebook_passages, rules_passages
+from cardtool.lint.core import Problem, Severity, passage_rule, rule
+from cardtool.lint.core.passages import Passage, Passages, rulebook_passages, rules_passages
 from cardtool.markup import (
     Expression,
     ValueReference,
@@ -28,8 +28,8 @@ KnownValues = Mapping[str, Collection[str] | None]
 """What each family holds; None where that is not known."""
 
 
-@rule("CT402", "unknown-value", Severity.ERROR)
-def unknown_value(game: Game) -> Iterator[Problem]:
+@passage_rule("CT402", "unknown-value", Severity.ERROR)
+def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
     """Every value that a text refers to is there: numbers, counts, players, sequences, blocks, figures.
 
     `{{ number.first_hand|word }}` prints the number that rules.yaml calls first_hand, as a word. A
@@ -48,12 +48,12 @@ def unknown_value(game: Game) -> Iterator[Problem]:
     the sequences of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`, and the
     figures that game.yaml has designs for.
 
-    Overlooked on purpose: card texts, in which values have no place; numbers and sequences while
-    rules.yaml cannot be used; and whatever else Jinja can do in a rulebook, which is found when the
-    rulebook is made.
+    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
+    name and its art. Overlooked on purpose: numbers and sequences while rules.yaml cannot be used; and
+    whatever else Jinja can do in a rulebook, which is found when the rulebook is made.
     """
     values = _known_values(game)
-    for passage in rules_passages(game):
+    for passage in (*passages.of_cards(lambda text: "{{" in text), *rules_passages(game)):
         yield from _rules_problems(passage, values)
     for passage in rulebook_passages(game):
         figures = game.look.book.figures if game.look.book else None

@@ -25,8 +25,8 @@ from cardtool.render.books.rulebook_blocks import FigureMacro
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Templates, game_templates
+from cardtool.render.references import value_text
 from cardtool.render.safe_html import page_faults, unnamed_pictures
-from cardtool.render.template_values import value_text
 
 _SHELF_MARK = re.compile(
     "\ufdd2([0-9]{1,6})\ufdd3"
