@@ -23,7 +23,7 @@ from cardtool.app.artifacts import (
 )
 from cardtool.finding import Finding
 from cardtool.geometry import Box
-from cardtool.model import Component, Face, Game, Kind, Sheet, Side
+from cardtool.model import Component, Face, Game, Kind, Sheet, Side, Source
 from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, check_structure, find_colour_alone
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool, examine_external_file
 from cardtool.project import Project
@@ -76,9 +76,17 @@ def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Card
     """Yield what the face must be told by: the kind of its card, and its group, such as its suit."""
     yield CardGroup(f"the {face.side}s of kinds", kind.plural, kind.source)
     field = kind.group_by
-    group = card.fields.get(field) if card else None
-    if card and isinstance(group, str):
-        yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of {field} {group}", card.at(field))
+    for group, place in _card_groups(card, field) if card else ():
+        yield CardGroup(f"the {face.side}s of {kind.id}", f"{kind.plural} of {field} {group}", place)
+
+
+def _card_groups(card: Component, field: str) -> Iterator[tuple[str, Source]]:
+    """Yield each group that a field puts a card in, and where it says so."""
+    said = card.fields.get(field)
+    listed = enumerate(said) if isinstance(said, tuple) else ()
+    if isinstance(said, str):
+        yield said, card.at(field)
+    yield from ((each, card.at(field, place)) for place, each in listed if isinstance(each, str))
 
 
 def check_files(

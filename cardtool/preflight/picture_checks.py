@@ -156,25 +156,40 @@ def colour_alone(thumbnails: Mapping[CardGroup, Thumbnail]) -> Iterator[Problem]
     just be noticed). Where that is 12 or more to all eyes, and less than 6 under protanopia, deuteranopia
     or tritanopia (Machado, Oliveira and Fernandes, 2009) or in shades of grey, the two are said to be told
     apart by colour alone. A shape that is darker or lighter than what is there on the other kind counts as
-    a difference. Suits are the values of the field that game.yaml names for a kind: `groups: {by: suit}`.
+    a difference. Suits are the values of the field that game.yaml names for a kind: `groups: {by: suit}`. A card
+    that lists several belongs to each of them.
     Overlooked on purpose: kinds that look alike in full colour, which may be meant to; words, which have to
     be read.
     """
+    confused: dict[tuple[str, CardGroup], list[Mapping[str, float]]] = {}
     for one, other in combinations(thumbnails, 2):
         a, b = thumbnails[one], thumbnails[other]
         if one.family == other.family and a.columns == b.columns and len(a.cells) == len(b.cells):
-            yield from _compare(one, other, a.cells, b.cells)
+            confused.setdefault((one.name, other._replace(family="")), []).append(
+                _confusing(a.cells, b.cells)
+            )
+    for (name, other), sides in confused.items():
+        if any(sides):
+            message = f"{name} and {other.name} are told apart by colour alone{_where_alike(sides)}"
+            yield other.source, message, "make one darker, or give it a shape of its own"
 
 
-def _compare(one: CardGroup, other: CardGroup, a: tuple[RGB, ...], b: tuple[RGB, ...]) -> Iterator[Problem]:
+def _confusing(a: tuple[RGB, ...], b: tuple[RGB, ...]) -> dict[str, float]:
+    """Return to which eyes two groups look alike that differ to others, and how far apart they are."""
     if _fields_distance(a, b, "") < _DISTINCT:
-        return
+        return {}
     alike = {vision: _fields_distance(a, b, vision) for vision in VISIONS}
-    worst = {vision: apart for vision, apart in alike.items() if apart < _ALIKE}
-    if worst:
-        where = ", ".join(f"{_VISION_PHRASES[vision]} (ΔE {apart:.1f})" for vision, apart in worst.items())
-        message = f"{one.name} and {other.name} are told apart by colour alone; they look alike {where}"
-        yield other.source, message, "make one darker, or give it a shape of its own"
+    return {vision: apart for vision, apart in alike.items() if apart < _ALIKE}
+
+
+def _where_alike(sides: Sequence[Mapping[str, float]]) -> str:
+    """Return how a sentence on two groups goes on that are confused on some of their sides."""
+    alike = [side for side in sides if side]
+    nearest = {vision: min(side.get(vision, _ALIKE) for side in alike) for vision in VISIONS}
+    where = ", ".join(
+        f"{_VISION_PHRASES[vision]} (ΔE {apart:.1f})" for vision, apart in nearest.items() if apart < _ALIKE
+    )
+    return f"{', front and back' if len(alike) > 1 else ''}; they look alike {where}"
 
 
 _VISION_PHRASES = {
@@ -192,9 +207,14 @@ def _fields_distance(a: tuple[RGB, ...], b: tuple[RGB, ...], vision: str) -> flo
 
 
 def find_colour_alone(seen: Iterable[tuple[Subject, Thumbnail]]) -> list[Finding]:
-    """Return which groups of faces, as they look from afar, are told from each other by colour alone."""
-    groups: dict[CardGroup, list[Thumbnail]] = {}
+    """Return which groups of faces, as they look from afar, are told from each other by colour alone.
+
+    A group is told where it was first seen.
+    """
+    groups: dict[tuple[str, str], CardGroup] = {}
+    faces: dict[CardGroup, list[Thumbnail]] = {}
     for subject, thumbnail in seen:
         for group in subject.groups:
-            groups.setdefault(group, []).append(thumbnail)
-    return list(colour_alone({group: mean_thumbnail(each) for group, each in groups.items()}))
+            first = groups.setdefault((group.family, group.name), group)
+            faces.setdefault(first, []).append(thumbnail)
+    return list(colour_alone({group: mean_thumbnail(each) for group, each in faces.items()}))

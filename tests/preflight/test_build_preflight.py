@@ -141,6 +141,21 @@ def test_suits_are_compared_within_their_kind(tmp_path: Path) -> None:
     assert finding.source == Source("cards/farm/beasts.yaml", 7, 9)
 
 
+def test_a_card_of_several_suits_belongs_to_each_of_them(tmp_path: Path) -> None:
+    listed = BEASTS.replace("  name: Goat\n", "  name: Goat\n  suit: [red]\n")
+    listed = listed.replace("  name: Hen\n", "  name: Hen\n  suit: [green]\n")
+    listed += "- {id: cow, name: Cow, suit: [green], text: Moos.}\n"
+    ground = face("{{ {'red': '#c83232', 'green': '#3e7b32'}[card.suit[0]] }}", "white")
+    game = GAME.replace("    count: 3\n", "    count: 4\n    groups: {by: suit}\n", 1)
+    project = a_project(tmp_path, game=game.replace("count: 3}", "count: 4}"), beasts=listed, beast=ground)
+    schema = tmp_path / "schemas/farm/beast.schema.json"
+    suits = '"suit": {"type": "array", "items": {"type": "string"}}, "text": {'
+    schema.write_text(schema.read_text().replace('"text": {', suits))
+    (finding,) = build(project).findings
+    assert finding.message.startswith("Beasts of suit red and Beasts of suit green are told apart by colour")
+    assert finding.source == Source("cards/farm/beasts.yaml", 7, 10)
+
+
 def test_findings_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     project = a_project(tmp_path, beast=face("#ffe800", "#ffffff", left=4))
     one, three = (

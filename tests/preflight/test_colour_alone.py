@@ -53,6 +53,32 @@ def test_a_shape_is_enough() -> None:
     assert judged({"Beasts": [filled(RED)], "Hills": [both(filled(GREEN), shape)]}) == []
 
 
+def test_two_kinds_whose_backs_differ_as_their_fronts_do_are_told_once() -> None:
+    looks = {"Beasts": filled(RED), "Hills": filled(GREEN)}
+    subjects, pages, draws = {}, {}, []
+    for line, (kind, draw) in enumerate(looks.items(), 4):
+        for side in Side:
+            face, source = Face(kind, side, "it"), Source("cards/farm/game.yaml", line, 3)
+            subjects[face] = a_subject(groups=(CardGroup(f"the {side}s of kinds", kind, source),))
+            pages[face] = PageRef(0, len(draws))
+            draws.append(draw)
+    with FaceExamination(subjects, pages, examine_faces) as examination:
+        (finding,) = examination.findings([paged(*draws)])
+    assert finding.message.startswith("Beasts and Hills are told apart by colour alone, front and back; they")
+
+
+def test_a_suit_of_many_cards_is_told_once_at_the_first_of_them() -> None:
+    subjects, pages, draws = {}, {}, []
+    for line, (suit, colour) in enumerate([("red", RED), ("green", GREEN)] * 3, 4):
+        face, source = Face("beast", Side.FRONT, f"{line}"), Source("cards/farm/beasts.yaml", line, 3)
+        subjects[face] = a_subject(groups=(CardGroup("the fronts of beast", suit, source),))
+        pages[face] = PageRef(0, len(draws))
+        draws.append(filled(colour))
+    with FaceExamination(subjects, pages, examine_faces) as examination:
+        (finding,) = examination.findings([paged(*draws)])
+    assert str(finding.source) == "cards/farm/beasts.yaml:5:3"
+
+
 def test_letters_are_not_enough() -> None:
     named = both(filled(GREEN), written("Hills", "#ffffff", size=30))
     (finding,) = judged({"Beasts": [filled(RED)], "Hills": [named]})
