@@ -12,7 +12,7 @@ from made_once import Shared
 
 from cardtool import load
 from cardtool.app import build, options
-from cardtool.app.export import distinct_faces
+from cardtool.app.export import card_faces, distinct_faces
 from cardtool.model import FacePages, PageRef
 from cardtool.project import TOOLKIT, Project
 
@@ -78,7 +78,8 @@ def faces_of(made: Made) -> FacePages:
     (book,) = (file for name, file in made.files.items() if name.startswith("faces"))
     loaded = load.load_game(Project(TOOLKIT), "barbarity")
     assert loaded.game is not None
-    places = {face: PageRef(0, number) for number, face in enumerate(distinct_faces(loaded.game))}
+    faces = distinct_faces(card_faces(loaded.game, loaded.game.card_kinds))
+    places = {face: PageRef(0, number) for number, face in enumerate(faces)}
     return FacePages((book.read_bytes(),), places)
 
 

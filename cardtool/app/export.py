@@ -16,7 +16,7 @@ from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_op
 from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
-from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Shop, forms_on_sheets
+from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Kind, Shop
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
 from cardtool.render import Progress, RenderPool, face_jobs, no_progress, with_printed_texts
@@ -81,14 +81,15 @@ def export_game(
         return _export_list(project, id, exporter, place)
     with OutputFolder.open(place.parent if exporter.is_file else place) as folder:
         drawn = draw_cards(
-            project, id, jobs, lambda game: _check(game, exporter, shop, options), options.theme
+            project, id, jobs, lambda game: _check(game, exporter, shop, options), options.theme, shop
         )
         game = drawn.usable
         if game is None:
             return ExportResult((), drawn.checked.findings, drawn.checked.waived)
         dpi = options.dpi or (shop.dpi[0] if shop else exporter.dpi)
         game = with_printed_texts(game)
-        inputs = ExportInputs(game, folder.path, dpi, options, drawn.pages, card_faces(game), shop)
+        cards = card_faces(game, _exported_kinds(game, shop))
+        inputs = ExportInputs(game, folder.path, dpi, options, drawn.pages, cards, shop)
         return _write(folder, place, exporter, inputs, drawn.checked, progress)
 
 
@@ -151,10 +152,11 @@ def _check(game: Game, exporter: Exporter, shop: Shop | None, options: ExportOpt
     from cardtool.export.face_pictures import check_picture_names, picture_names
     from cardtool.export.shop_checks import check_shop
 
-    if shop and not card_faces(game):
-        raise ProjectError(f"{game.id} has no cards to send to {shop.title}")
+    if shop and not game.cards:
+        raise ProjectError(f"{game.id} has nothing to send to {shop.title}")
     if not exporter.is_file:
-        yield from check_picture_names(game, picture_names(game, distinct_faces(game)))
+        cards = card_faces(game, _exported_kinds(game, shop))
+        yield from check_picture_names(game, picture_names(game, distinct_faces(cards)))
     if shop:
         yield from check_shop(game, shop, converted=options.icc is not None)
 
@@ -194,10 +196,11 @@ def draw_cards(
     jobs: int | None,
     check: GameCheck = lambda game: (),
     theme: str | None = None,
+    shop: Shop | None = None,
 ) -> DrawnGame:
-    """Draw the game's cards, in a theme or in its own; `check` says what is wrong with it beforehand.
+    """Draw the game's cards, or what the shop prints of it, in a theme or in its own.
 
-    Raises: TemplateError, MissingLibrary.
+    `check` says what is wrong with the game beforehand. Raises: TemplateError, MissingLibrary.
     """
     with RenderPool(project, jobs) as pool:
         checked = load_and_lint(project, id, theme)
@@ -206,22 +209,29 @@ def draw_cards(
             checked = checked.with_findings(check(game))
         if game is None or has_errors(checked.findings):
             return DrawnGame(checked, _NO_PAGES)
-        drawn = pool.draw(game, face_jobs(game, *forms_on_sheets()))
+        kinds = {kind.id: kind for kind in _exported_kinds(game, shop)}
+        jobs_of_forms = face_jobs(game, *{kind.form for kind in kinds.values()})
+        drawn = pool.draw(game, [job for job in jobs_of_forms if job.face.kind in kinds])
         return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
 
 
-def distinct_faces(game: Game) -> tuple[Face, ...]:
-    """Return every distinct face of the game's cards, in their order."""
-    faces = (face for each in card_faces(game) for face in (each.front, each.back))
+def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:
+    """Return the kinds that are exported: those that the shop prints, or else the cards."""
+    from cardtool.export.shop_checks import ordered_kinds
+
+    return ordered_kinds(game, shop) if shop else game.card_kinds
+
+
+def distinct_faces(cards: Iterable[CardFaces]) -> tuple[Face, ...]:
+    """Return every distinct face of these cards, in their order."""
+    faces = (face for each in cards for face in (each.front, each.back))
     return tuple(dict.fromkeys(face for face in faces if face is not None))
 
 
-def card_faces(game: Game) -> tuple[CardFaces, ...]:
-    """Return every card with its faces, in the game's order; mats are no cards."""
+def card_faces(game: Game, kinds: Iterable[Kind]) -> tuple[CardFaces, ...]:
+    """Return every record of these kinds with its faces, in the game's order."""
     return tuple(
-        CardFaces(card, *faces_of_card(kind, card))
-        for kind in game.card_kinds
-        for card in game.cards_of(kind.id)
+        CardFaces(card, *faces_of_card(kind, card)) for kind in kinds for card in game.cards_of(kind.id)
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cardtool.export.shop_checks import PrintRun
+from cardtool.export.shop_checks import PrintRun, left_out_sentence
 from cardtool.model import Certainty, Game, Kind, Shop, ShopCard
 from cardtool.units import format_number
 
@@ -45,6 +45,9 @@ def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promis
     for part in parts:
         lines += [f"## {_escaped(part.title or 'What it comes to')}", "", *_bullets(part.facts), ""]
         lines += [*_table(part), ""]
+    left_out = left_out_sentence(game, shop)
+    if left_out:
+        lines += ["## What is left out", "", *_bullets([left_out]), ""]
     if shop.remember:
         lines += ["## To think of", "", *_bullets(shop.remember), ""]
     lines += ["## What cannot be promised", "", *_bullets((*no_promise, *_doubt_lines(shop, parts))), ""]

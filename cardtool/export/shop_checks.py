@@ -44,14 +44,28 @@ def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
     A shop that takes any size gets them together, but for a PDF, whose pages are all of one size.
     """
     groups: dict[object, list[Kind]] = {}
-    for kind in game.card_kinds:
-        if game.cards_of(kind.id):
-            groups.setdefault(_run_key(kind, shop), []).append(kind)
-    return tuple(_print_run(group, tuple(kinds), len(groups)) for group, kinds in groups.items() if group)
+    for kind in ordered_kinds(game, shop):
+        groups.setdefault(_run_key(kind, shop), []).append(kind)
+    return tuple(_print_run(group, tuple(kinds), len(groups)) for group, kinds in groups.items())
+
+
+def ordered_kinds(game: Game, shop: Shop) -> tuple[Kind, ...]:
+    """Return the kinds that the shop prints, in the game's order, but for those without a card."""
+    return tuple(
+        kind for kind in game.kinds if game.cards_of(kind.id) and _reason_to_leave_out(kind, shop) is None
+    )
+
+
+def left_out_sentence(game: Game, shop: Shop) -> str:
+    """Return what the shop is not sent, with its number of copies; empty where it is sent all."""
+    ordered = ordered_kinds(game, shop)
+    copies = ((kind, game.copies_of(kind.id)) for kind in game.kinds if kind not in ordered)
+    left_out = [f"{kind.plural} ({count})" for kind, count in copies if count]
+    return f"Not in this order: {', '.join(left_out)}." if left_out else ""
 
 
 def _run_key(kind: Kind, shop: Shop) -> object:
-    """Return what the kinds of a run have in common; None for a kind the shop does not print."""
+    """Return what the kinds of a run have in common."""
     if shop.cards:
         return _nearest_size(kind, shop)
     return (kind.size, kind.bleed) if shop.makes is OutputKind.PDF else shop.name
@@ -64,12 +78,14 @@ def _print_run(group: object, kinds: tuple[Kind, ...], of: int) -> PrintRun:
 
 
 def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
-    """Yield whatever keeps the shop from printing this game.
+    """Yield whatever keeps the shop from printing this game, and what of it is left out.
 
     `converted` says that colours will be the shop's.
     """
-    for kind in game.card_kinds:
-        yield from _check_size_and_bleed(kind, shop)
+    ordered = ordered_kinds(game, shop)
+    yield from _check_left_out(game, shop, nothing_left=not ordered)
+    for kind in ordered:
+        yield from _check_bleed(kind, shop)
         if shop.needs_backs and kind.back is None:
             message = f"{shop.title} prints a back for each card, and {kind.plural} have none"
             yield shop_rules.SHOP_BACKS.found(kind.source, message, "give the kind a back: template")
@@ -79,6 +95,16 @@ def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
         message = f"{shop.title} prints in CMYK; without --icc this file stays in red, green and blue"
         advice = "give the colour profile that the shop recommends: --icc FILE"
         yield shop_rules.SHOP_COLOUR.found(game.source, message, advice)
+
+
+def _check_left_out(game: Game, shop: Shop, *, nothing_left: bool) -> Iterator[Finding]:
+    for kind in game.kinds:
+        reason = _reason_to_leave_out(kind, shop) if game.cards_of(kind.id) else None
+        if reason is not None and nothing_left:
+            yield shop_rules.SHOP_SIZE.found(kind.source, *reason)
+        elif reason is not None:
+            message, advice = reason
+            yield shop_rules.LEFT_OUT.found(kind.source, f"{message}: they are left out", advice)
 
 
 def check_file_size(game: Game, shop: Shop, name: str, size: int) -> Iterator[Finding]:
@@ -94,26 +120,36 @@ def _nearest_size(kind: Kind, shop: Shop) -> ShopCard | None:
     return min(near, key=lambda card: abs(card.size.width - kind.size.width), default=None)
 
 
-def _check_size_and_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
+def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
+    """Return why the shop cannot print a kind, and what to do about it; None where it can."""
+    if not kind.form.shares_sheets:
+        return f"{shop.title} is sent cards, and {kind.plural} are mats", "print them: cardtool build mats"
+    if shop.cards and _nearest_size(kind, shop) is None:
+        return _unknown_size(kind, shop)
+    longest = max(size_in_pixels(kind.size, shop.dpi[0]))
+    if shop.makes is OutputKind.PICTURES and shop.limits.side and longest > shop.limits.side:
+        message = f"{kind.plural} come to {longest} pixels, and {shop.title} takes {shop.limits.side}"
+        return message, "make them smaller"
+    return None
+
+
+def _unknown_size(kind: Kind, shop: Shop) -> tuple[str, str]:
+    what = f"{kind.size}, a size" if kind.outline.straight else "not cut straight, a shape"
+    message = f"{kind.plural} are {what} that {shop.title} does not print"
+    if kind.outline.straight and any(shop.cards_like(kind.size.turned(), _SIZE_SLACK)):
+        return message, "it prints them upright: draw the faces upright, too"
+    sizes = "; ".join(f"{each.title} ({each.size})" for each in shop.cards)
+    return message, f"it prints {sizes}"
+
+
+def _check_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
     card = _nearest_size(kind, shop)
-    if card is None and shop.cards:
-        sizes = "; ".join(f"{each.title} ({each.size})" for each in shop.cards)
-        what = f"{kind.size}, a size" if kind.outline.straight else "not cut straight, a shape"
-        message = f"{kind.plural} are {what} that {shop.title} does not print"
-        lying = any(shop.cards_like(kind.size.turned(), _SIZE_SLACK)) and kind.outline.straight
-        advice = "it prints them upright: draw the faces upright, too" if lying else f"it prints {sizes}"
-        yield shop_rules.SHOP_SIZE.found(kind.source, message, advice)
-    elif card is not None and shop.makes in (OutputKind.PICTURES, OutputKind.PDF):
-        if card.bleed - kind.bleed > _BLEED_SLACK:
-            wanted = f"{shop.title} wants {format_number(card.bleed)} mm"
-            message = f"{kind.plural} have {format_number(kind.bleed)} mm of bleed, and {wanted}"
-            advice = f"set bleed: {card.bleed:g}mm, and draw the templates as far"
-            yield shop_rules.SHOP_BLEED.found(kind.source, message, advice)
-    elif shop.makes is OutputKind.PICTURES and shop.limits.side:
-        longest = max(size_in_pixels(kind.size, shop.dpi[0]))
-        if longest > shop.limits.side:
-            message = f"{kind.plural} come to {longest} pixels, and {shop.title} takes {shop.limits.side}"
-            yield shop_rules.SHOP_SIZE.found(kind.source, message, "make them smaller")
+    is_printed = shop.makes in (OutputKind.PICTURES, OutputKind.PDF)
+    if card is not None and is_printed and card.bleed - kind.bleed > _BLEED_SLACK:
+        wanted = f"{shop.title} wants {format_number(card.bleed)} mm"
+        message = f"{kind.plural} have {format_number(kind.bleed)} mm of bleed, and {wanted}"
+        advice = f"set bleed: {card.bleed:g}mm, and draw the templates as far"
+        yield shop_rules.SHOP_BLEED.found(kind.source, message, advice)
 
 
 def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""What can be wrong with a game before a print shop or an online table takes it. Codes 72x."""
+"""What can be wrong with a game before a print shop or an online table takes it. Codes 72x and 738."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ SHOP_SIZE = Rule(
     manual="""\
 The shop prints cards of this size.
 
-A picture of another size is refused, or stretched until it fits.
+A picture of another size is refused, or stretched until it fits. It is an error where the shop prints nothing
+of the game; what it prints some of is ordered, and the rest is told by shop-leaves-out.
 
 Bad:
 
@@ -163,6 +164,28 @@ Good:
 The finding stands at the game, and nothing is written.""",
 )
 
+LEFT_OUT = Rule(
+    "CT738",
+    "shop-leaves-out",
+    Severity.INFO,
+    manual="""\
+What the shop does not print is known before the parcel comes.
+
+An order is made of each size that the shop prints. The rest of the game, such as a board or round tokens at a
+shop for cards, is left out, and has to be printed elsewhere.
+
+Bad:
+
+    90 cards and 20 round tokens, sent to a shop that prints cards
+
+Good:
+
+    the same, with the tokens ordered elsewhere or printed at home
+
+It is a notice and stops nothing; the checklist beside the order says the same. Where nothing of a game is
+left to order, shop-size is the error.""",
+)
+
 RULES = (
     FILE_NAMES,
     SHOP_SIZE,
@@ -172,4 +195,5 @@ RULES = (
     SHOP_SAFE_ZONE,
     SHOP_COLOUR,
     FILE_SIZE,
+    LEFT_OUT,
 )

@@ -156,8 +156,8 @@ def colour_alone(thumbnails: Mapping[CardGroup, Thumbnail]) -> Iterator[Problem]
     just be noticed). Where that is 12 or more to all eyes, and less than 6 under protanopia, deuteranopia
     or tritanopia (Machado, Oliveira and Fernandes, 2009) or in shades of grey, the two are said to be told
     apart by colour alone. A shape that is darker or lighter than what is there on the other kind counts as
-    a difference. Suits are the values of the field that game.yaml names for a kind: `groups: {by: suit}`. A card
-    that lists several belongs to each of them.
+    a difference. Suits are the values of the field that game.yaml names for a kind: `groups: {by: suit}`;
+    a card that lists several belongs to each of them.
     Overlooked on purpose: kinds that look alike in full colour, which may be meant to; words, which have to
     be read.
     """

@@ -13,7 +13,7 @@ from barbarity_fixture import faces_of, in_theme
 from icc_fixture import a_press
 from made_once import Shared
 from PIL import Image
-from projects import BEASTS, GAME, STYLE, a_project
+from projects import BEASTS, GAME, STYLE, a_project, put
 
 from cardtool.app import export
 from cardtool.app.check import load_and_lint
@@ -52,12 +52,12 @@ def barbarity(shared: Shared) -> DrawnGame:
 def test_barbarity_suits_every_printer_of_ours(
     printer: str, tmp_path: Path, barbarity: DrawnGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def judged(project: Project, id: str, jobs: int | None, check: GameCheck, theme: str | None) -> DrawnGame:
+    def judged(project: Project, id: str, jobs: int | None, check: GameCheck, *_: object) -> DrawnGame:
         return replace(barbarity, checked=barbarity.checked.with_findings(check(barbarity.checked.game)))
 
     monkeypatch.setattr("cardtool.app.export.draw_cards", judged)
     made = export.export_game(REPOSITORY, "barbarity", printer, out=tmp_path)
-    wanted = {"drivethrucards": ["CT726"]}.get(printer, [])
+    wanted = {"drivethrucards": ["CT726"]}.get(printer, []) + ["CT738"] * 3  # its mats
     assert [finding.rule.code for finding in made.findings] == wanted
     assert (tmp_path / "checklist.md").is_file()
     for file in made.files:
@@ -132,6 +132,25 @@ def test_what_does_not_suit_the_shop_is_told_before_anything_is_drawn(tmp_path: 
     assert made.files == ()
     assert [finding.rule.code for finding in made.findings] == ["CT721"]
     assert made.findings[0].source.file == "cards/farm/game.yaml"
+
+
+@pytest.mark.slow
+def test_of_a_mixed_game_the_shop_gets_what_it_prints_and_the_rest_is_told(tmp_path: Path) -> None:
+    coins = (
+        "  coin: {title: Coin, plural: Coins, records: coins.yaml, count: 6, shape: circle, across: 25mm,\n"
+    )
+    coins += "         front: beast.html, back: back.html}\ndecks:\n"
+    project = a_project(tmp_path, game=GAME.replace("decks:\n", coins))
+    schema = (tmp_path / "schemas/farm/beast.schema.json").read_text()
+    put(tmp_path, "schemas/farm/coin.schema.json", schema)
+    put(tmp_path, "cards/farm/coins.yaml", "- {id: penny, name: Penny, copies: 6, text: One.}\n")
+    made = exported(project, "thegamecrafter")
+    assert [(each.rule.code, each.source.line) for each in made.findings] == [("CT738", 15)]
+    folder = project.output("farm") / "thegamecrafter"
+    fronts = [f"fronts/{name}-front.png" for name in ("goat", "hen")]
+    assert names(made, folder) == ["backs/beast-back.png", "checklist.md", *fronts]
+    listed = (folder / "checklist.md").read_text()
+    assert "## What is left out\n\n- Not in this order: Coins (6).\n" in listed
 
 
 @pytest.mark.slow

@@ -9,7 +9,14 @@ from reportlab.pdfgen.canvas import Canvas
 from shop_games import a_herd, a_shop, a_shop_card
 from small_games import a_card, a_game, a_kind
 
-from cardtool.export.shop_checks import check_file_size, check_safe_zone, check_shop, print_runs
+from cardtool.export.shop_checks import (
+    check_file_size,
+    check_safe_zone,
+    check_shop,
+    left_out_sentence,
+    ordered_kinds,
+    print_runs,
+)
 from cardtool.export.shop_rules import RULES
 from cardtool.finding import Severity
 from cardtool.geometry import Size
@@ -35,7 +42,7 @@ def codes(game: Game, shop: Shop, *, converted: bool = False) -> list[str]:
 
 
 def test_every_rule_has_a_page_in_the_manual_with_a_bad_and_a_good_example() -> None:
-    assert [rule.code for rule in RULES] == [f"CT72{number}" for number in range(8)]
+    assert [rule.code for rule in RULES] == [*(f"CT72{number}" for number in range(8)), "CT738"]
     for rule in RULES:
         assert "\nBad:\n" in rule.manual
         assert "\nGood:\n" in rule.manual
@@ -71,6 +78,33 @@ def test_a_shop_for_cards_prints_no_round_ones(shape: Shape) -> None:
         "CT721",
         "Beasts are not cut straight, a shape that The Corner Shop does not print",
     )
+
+
+def test_what_the_shop_cannot_print_is_left_out_with_a_notice() -> None:
+    kinds = (a_kind(), a_kind("coin", size=Size(25, 25), outline=Outline(Shape.CIRCLE)))
+    game = a_game(a_card(), a_card("penny", "coin", copies=12), kinds=kinds)
+    (found,) = check_shop(game, a_shop(), converted=False)
+    assert (found.rule.code, found.severity) == ("CT738", Severity.INFO)
+    assert found.message == (
+        "Coins are not cut straight, a shape that The Corner Shop does not print: they are left out"
+    )
+    assert [kind.id for kind in ordered_kinds(game, a_shop())] == ["beast"]
+    assert left_out_sentence(game, a_shop()) == "Not in this order: Coins (12)."
+
+
+def test_a_kind_without_a_card_is_not_missed() -> None:
+    kinds = (a_kind(), a_kind("coin", size=Size(25, 25), outline=Outline(Shape.CIRCLE)))
+    game = a_game(a_card(), kinds=kinds)
+    assert codes(game, a_shop()) == []
+    assert left_out_sentence(game, a_shop()) == ""
+
+
+def test_a_shop_that_takes_any_size_leaves_out_what_is_too_large_for_it() -> None:
+    shop = a_shop(cards=(), limits=ShopLimits(side=4000))
+    kinds = (a_kind(), a_kind("board", size=Size(420, 297)))
+    game = a_game(a_card(), a_card("moor", "board"), kinds=kinds)
+    (found,) = check_shop(game, shop, converted=False)
+    assert found.message == ("Boards come to 4961 pixels, and The Corner Shop takes 4000: they are left out")
 
 
 def test_pages_of_a_pdf_are_of_one_size_whatever_the_shop() -> None:
