@@ -15,7 +15,8 @@ class RulebookWording:
     """What stands in the blocks of a rulebook that are made from data. `changes` is by type of change."""
 
     title: str  # of the game
-    cards_in_all: str
+    in_all: str  # of the plural of a form
+    forms: Mapping[str, tuple[str, str]]  # one and several of each form, by its id
     explained: str  # before the page on which a term is explained
     version: str  # of the game
     renamed: str  # an old name and the new one
@@ -119,7 +120,20 @@ ENGLISH = Wording(
     elisions=("tis", "twas", "em", "til", "n"),
     rulebook=RulebookWording(
         title="{game}: the rules",
-        cards_in_all="cards in all",
+        in_all="{} in all",
+        forms={
+            "card": ("card", "cards"),
+            "mat": ("mat", "mats"),
+            "board": ("board", "boards"),
+            "tile": ("tile", "tiles"),
+            "token": ("token", "tokens"),
+            "standee": ("standee", "standees"),
+            "dial": ("dial", "dials"),
+            "die": ("die", "dice"),
+            "pad": ("pad", "pads"),
+            "aid": ("player aid", "player aids"),
+            "box": ("box", "boxes"),
+        },
         explained="explained in the text",
         version="Version {version}",
         renamed="{old} is now {new}",

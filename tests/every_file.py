@@ -33,7 +33,7 @@ kinds:
     plural: Tables
     records: tables.yaml
     count: 1
-    prints: mats
+    form: mat
     width: 120mm
     height: 90mm
     bleed: 0mm

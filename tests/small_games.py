@@ -51,8 +51,8 @@ def a_kind(id: str = "beast", count: int = 1, **changes: Any) -> Kind:
         "source": Source("cards/farm/game.yaml", 7, 3),
         "count_source": Source("cards/farm/game.yaml", 9, 12),
     }
-    if "prints" in changes:
-        fields["form"] = FORMS[changes.pop("prints")]
+    if "form" in changes:
+        fields["form"] = FORMS[changes.pop("form")]
     return Kind(**{**fields, **changes})
 
 

@@ -121,13 +121,12 @@ def _draw_first_page(
 
 def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[ComponentForm]) -> dict[str, bytes]:
     """Return the reports on the kinds that were drawn, by file name."""
-    forms = {kind.id: kind.form for kind in game.kinds}
+    names = {kind.id: kind.form.fit_report for kind in game.kinds if kind.form in drawn}
     return {
-        form.fit_report: format_fits_json(
-            [fit for fit in fits if forms.get(fit.face.kind) == form], game.id, game.version
+        name: format_fits_json(
+            [fit for fit in fits if names.get(fit.face.kind) == name], game.id, game.version
         ).encode()
-        for form in drawn
-        if form in forms.values()
+        for name in sorted(set(names.values()))
     }
 
 

@@ -53,7 +53,9 @@ def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Arti
     mats = mats_to_print(game)
     if not mats:
         if options.part is Part.MATS:
-            raise ProjectError(f"{game.id} has no mats: no kind in {game.source.file} says prints: mats")
+            raise ProjectError(
+                f"{game.id} has no mats: no kind in {game.source.file} says form: mat or form: board"
+            )
         return []
     font, margin = caption_font(project), options.margin_of_printer
     compact = tuple(

@@ -224,7 +224,7 @@ def _make_kind(
         source=document.at_key(("kinds",), id),
         count_source=document.at(("kinds", id, "count")),
         per_player=kind.get("per_player", 0),
-        form=FORMS[kind.get("prints", CARD.prints)],
+        form=FORMS[kind.get("form", CARD.id)],
         outline=kind_outline(kind, known),
         group_by=kind.get("groups", {}).get("by", ""),
     )

@@ -20,23 +20,29 @@ from cardtool.model.source import Source, SourceMap
 
 @dataclass(frozen=True, slots=True)
 class ComponentForm:
-    """A form of component: cards, mats.
+    """What a kind is: cards, boards, dice.
 
-    `prints` is how a kind of game.yaml asks for it. With `shares_sheets` many go to a sheet; else each has
-    paper of its own, tiled where it is larger than the paper. `fit_report` is the file that says how its
-    texts came to fit.
+    With `shares_sheets` many go to a sheet; else each has paper of its own. What is larger than its paper is
+    tiled.
     """
 
-    prints: str
+    id: str
     shares_sheets: bool
-    fit_report: str
+
+    @property
+    def fit_report(self) -> str:
+        """The file that says how the texts of such kinds came to fit."""
+        return "fit-report.json" if self.shares_sheets else "fit-report-mats.json"
 
 
-CARD = ComponentForm("sheets", shares_sheets=True, fit_report="fit-report.json")
-MAT = ComponentForm("mats", shares_sheets=False, fit_report="fit-report-mats.json")
+_FORM_IDS = ("card", "mat", "board", "tile", "token", "standee", "dial", "die", "pad", "aid", "box")
 
-FORMS: Mapping[str, ComponentForm] = MappingProxyType({form.prints: form for form in (CARD, MAT)})
-"""Every form by what game.yaml says under `prints`."""
+FORMS: Mapping[str, ComponentForm] = MappingProxyType(
+    {id: ComponentForm(id, shares_sheets=id not in ("mat", "board")) for id in _FORM_IDS}
+)
+"""Every form by what game.yaml says under `form`. What texts call them is in `wording`."""
+
+CARD, MAT = FORMS["card"], FORMS["mat"]
 
 
 def forms_on_sheets() -> tuple[ComponentForm, ...]:

@@ -20,9 +20,9 @@ from cardtool.app.build import BuildResult, build_game
 from cardtool.errors import OutputBusy, ProjectError, SheetRefused, TemplateError, UsageError
 from cardtool.export import ExportOptions
 from cardtool.geometry import Point
-from cardtool.model import FORMS, Backs, ComponentForm, Engine
+from cardtool.model import FORMS, Backs, Engine
 from cardtool.output import OutputFolder, record_build
-from cardtool.project import TOOLKIT, Project
+from cardtool.project import Project
 
 pytestmark = pytest.mark.usefixtures("kept")
 LONG = BEASTS.replace("Lays an egg.", "Lays an egg. " * 60)
@@ -330,14 +330,12 @@ def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> 
     assert mine.read_text() == "mine"
 
 
-def test_a_form_of_component_is_one_row_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = ComponentForm("tokens", shares_sheets=True, fit_report="fit-report-tokens.json")
-    for module in ("cardtool.model.components", "cardtool.load.game_file", "cardtool.app.build"):
-        monkeypatch.setattr(f"{module}.FORMS", {**FORMS, token.prints: token})
-    schema = (TOOLKIT / "schemas/game.schema.json").read_text(encoding="utf-8")
-    put(tmp_path, "schemas/game.schema.json", schema.replace('"mats"]', '"mats", "tokens"]'))
-    project = a_project(tmp_path, game=GAME.replace("records:", "prints: tokens\n    records:", 1))
-    built = build_game(project, "farm", options.BuildOptions(), out=tmp_path / "out", jobs=1)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_kind_of_any_form_gets_onto_paper(form: str, tmp_path: Path) -> None:
+    project = a_project(tmp_path, game=GAME.replace("records:", f"form: {form}\n    records:", 1))
+    built = build_game(
+        project, "farm", options.BuildOptions(part=options.Part.ALL), out=tmp_path / "out", jobs=1
+    )
     assert built.findings == ()
-    assert "Goat" in pages(tmp_path / "out/cards-a4-9up.pdf")[0]
-    assert (tmp_path / "out/fit-report-tokens.json").is_file()
+    assert (tmp_path / "out" / FORMS[form].fit_report).is_file()
+    assert "Goat" in "".join(page for file in built.files if file.suffix == ".pdf" for page in pages(file))

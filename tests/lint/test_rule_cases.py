@@ -24,7 +24,6 @@ from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.finding import Finding, sorted_findings
 from cardtool.geometry import Size
 from cardtool.model import (
-    FORMS,
     BookDesign,
     CardValue,
     Credit,
@@ -59,10 +58,7 @@ def the_game(case: dict[str, Any]) -> Game:
     if "id" in case:
         changes["id"] = case["id"]
     if "kinds" in case:
-        changes["kinds"] = tuple(
-            a_kind(id, **{**kind, "form": FORMS[kind.get("form", "sheets")]})
-            for id, kind in case["kinds"].items()
-        )
+        changes["kinds"] = tuple(a_kind(id, **kind) for id, kind in case["kinds"].items())
     if "decks" in case:
         changes["decks"] = tuple(a_deck(row, **deck) for row, deck in enumerate(case["decks"]))
     if "values" in case:

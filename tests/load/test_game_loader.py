@@ -187,7 +187,7 @@ def test_records_are_not_kept_in_the_rules(farm):
 
 def test_mats_need_no_back_and_no_deck_and_may_be_large(farm):
     mat = "  mat: {title: Mat, plural: Mats, records: mats.yaml, count: 1, width: 420mm, height: 297mm, "
-    mat += "front: goat.html, prints: mats, per_player: 1}\n"
+    mat += "front: goat.html, form: mat, per_player: 1}\n"
     farm.change("cards/farm/game.yaml", "decks:", mat + "decks:")
     farm.write("schemas/farm/mat.schema.json", '{"type": "object"}')
     farm.write("cards/farm/mats.yaml", "- {id: yard, name: Yard}\n")

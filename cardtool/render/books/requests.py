@@ -40,8 +40,14 @@ def book_data(game: Game) -> BookData:
         values=values,
         sequences=rules_values(game)["sequence"],
         components=[
-            {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": game.copies_of(kind.id)}
-            for kind in game.card_kinds
+            {
+                "id": kind.id,
+                "form": kind.form.id,
+                "title": kind.title,
+                "plural": kind.plural,
+                "count": game.copies_of(kind.id),
+            }
+            for kind in game.kinds
         ],
         glossary=[
             {

@@ -5,7 +5,7 @@ Figures are asked for in the manuscript and drawn later by the faces engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -37,19 +37,23 @@ def sequence_html(sequence: dict[str, Any], inline: InlineMarkdown) -> Markup:
 
 
 def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
-    """Return how many cards of which kind there are, and how many in all."""
-    kinds = list(kinds)
-    rows = Markup("").join(
-        Markup('<tr class="{}"><td class="count">{}</td><th scope="row">{}</th></tr>').format(
-            kind["id"], kind["count"], kind["title"] if kind["count"] == 1 else kind["plural"]
-        )
-        for kind in kinds
-    )
-    total = sum(kind["count"] for kind in kinds)
-    foot = Markup('<tr class="total"><td class="count">{}</td><th scope="row">{}</th></tr>').format(
-        total, _WORDS.cards_in_all
-    )
-    return Markup('<table class="components"><tbody>{}{}</tbody></table>').format(rows, foot)
+    """Return how many there are of each kind, and of each form with several kinds how many in all."""
+    of_forms: dict[str, list[dict[str, Any]]] = {}
+    for kind in kinds:
+        of_forms.setdefault(kind["form"], []).append(kind)
+    rows = Markup("").join(row for alike in of_forms.values() for row in _component_rows(alike))
+    return Markup('<table class="components"><tbody>{}</tbody></table>').format(rows)
+
+
+def _component_rows(kinds: Sequence[dict[str, Any]]) -> Iterator[Markup]:
+    """Yield a row for each of these kinds of one form, and one for all of them."""
+    row = '<tr class="{}"><td class="count">{}</td><th scope="row">{}</th></tr>'
+    for kind in kinds:
+        name = kind["title"] if kind["count"] == 1 else kind["plural"]
+        yield Markup(row).format(kind["id"], kind["count"], name)
+    if len(kinds) > 1:
+        total = sum(kind["count"] for kind in kinds)
+        yield Markup(row).format("total", total, _WORDS.in_all.format(_WORDS.forms[kinds[0]["form"]][1]))
 
 
 def glossary_html(

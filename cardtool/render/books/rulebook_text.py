@@ -96,6 +96,7 @@ class _Composer:
                 for id, each in data.sequences.items()
             },
             "components": self._keep(rulebook_blocks.components_html(data.components)),
+            "components_of": self._components_of,
             "glossary": self._keep_late(
                 lambda: rulebook_blocks.glossary_html(
                     data.glossary, self._inline, self._explained.__contains__
@@ -105,6 +106,16 @@ class _Composer:
             "credits": self._keep(rulebook_blocks.credits_html(data.credits)),
             "figure": self._figures,
         }
+
+    def _components_of(self, *names: str) -> Markup:
+        """Return the list of the kinds of these forms, and of these kinds. Raises: TemplateError."""
+        rows = self._data.components
+        known = {name for row in rows for name in (row["id"], row["form"])}
+        for name in names:
+            if name not in known:
+                raise TemplateError(f'there is no kind or form "{name}" here{did_you_mean(name, known)}')
+        chosen = (row for row in rows if {row["id"], row["form"]} & set(names))
+        return self._keep(rulebook_blocks.components_html(chosen))
 
     def _keep(self, html: Markup) -> Markup:
         return self._keep_late(lambda: html)
