@@ -29,7 +29,6 @@ class BundleWording:
 
     title: str  # of a game and its version
     first_page: str
-    cards: str
     large_pieces: str
     mats: str
     rulebook: str
@@ -39,6 +38,7 @@ class BundleWording:
     cut: str
     print_large_pieces: str
     print_mats: str
+    print_mats_on_both: str
     print_rulebook: str
 
 
@@ -148,7 +148,6 @@ ENGLISH = Wording(
     bundle=BundleWording(
         title="{game} {version}: print and play",
         first_page="What to print",
-        cards="Cards",
         large_pieces="Large pieces",
         mats="Mats",
         rulebook="Rulebook",
@@ -163,6 +162,7 @@ ENGLISH = Wording(
         cut="Cut along the marks, long cuts first.",
         print_large_pieces="Cut and glue the tiles of each piece, its back behind.",
         print_mats="On thick paper or card.",
+        print_mats_on_both="On thick paper or card, each sheet turned over like the page of a book.",
         print_rulebook="Flip on the short edge. Fold the pile in half and staple it through the fold.",
     ),
     sheet=SheetWording(

@@ -53,7 +53,8 @@ def a_kind(id: str = "beast", count: int = 1, **changes: Any) -> Kind:
     }
     if "form" in changes:
         fields["form"] = FORMS[changes.pop("form")]
-    return Kind(**{**fields, **changes})
+    on_sheets = fields.get("form", FORMS["card"]).shares_sheets
+    return Kind(**{"sheet": "a4-9up" if on_sheets else "", **fields, **changes})
 
 
 def a_card(id: str = "goat", kind: str = "beast", copies: int = 1, line: int = 2, **fields: Any) -> Component:

@@ -207,7 +207,7 @@ def drawn_slots(file: Path) -> Counter[tuple[float, float]]:
 
 
 def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: Game) -> None:
-    kinds: dict[str, Kind] = {kind.id: kind for kind in game.kinds if not kind.form.shares_sheets}
+    kinds: dict[str, Kind] = {kind.id: kind for kind in game.own_paper_kinds}
     whole = drawn_slots(files["mats-whole.pdf"])
     slots = 1 + 3 + 5  # the hero, the Adventure Area, the Hoard
     at_card_size = sum(

@@ -23,10 +23,10 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 FILES = {
     "cards-a4-9up.pdf",
     "faces.pdf",
-    "mats-a4.pdf",
+    "mats-full-size-a4.pdf",
     "mats-compact-a4.pdf",
     "mats-compact-letter.pdf",
-    "mats-letter.pdf",
+    "mats-full-size-letter.pdf",
     "mats-whole.pdf",
     "print-and-play.pdf",
     "rulebook-booklet-a4.pdf",

@@ -11,7 +11,8 @@ from cardtool import impose
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.impose import CutSheet, Page, TiledFace
-from cardtool.model import Backs, Face, FacePages, Game, Kind, Sheet
+from cardtool.model import CARD, Backs, Face, FacePages, Game, Kind, Sheet
+from cardtool.wording import ENGLISH
 
 PAPERS = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
@@ -51,17 +52,29 @@ class Artifact(Protocol):
         """Return the file itself."""
 
 
+def _stem(forms: Sequence[str]) -> str:
+    """Return what a file of pieces of these forms is called: cards, where there are some among them."""
+    if CARD.id in forms or not forms:
+        return "cards"
+    return ENGLISH.rulebook.forms[forms[0]][1].replace(" ", "-") if len(forms) == 1 else "pieces"
+
+
 @dataclass(frozen=True, slots=True)
 class CardSheets:
-    """All cards of a game on sheets of paper."""
+    """Cards and other pieces on sheets of paper; `forms` are those of their kinds, in the game's order.
+
+    `paper` says that there is such a file for each paper, of which a printer takes one.
+    """
 
     sheet: Sheet
     pages: tuple[Page, ...]
     font: Path
+    forms: tuple[str, ...] = (CARD.id,)
+    paper: str = ""
 
     @property
     def name(self) -> str:
-        return f"cards-{self.sheet.name}.pdf"
+        return f"{_stem(self.forms)}-{self.sheet.name}.pdf"
 
     @property
     def backs(self) -> Backs:
@@ -90,10 +103,11 @@ class CutFile:
     contours: CutSheet
     part: int
     format: str
+    forms: tuple[str, ...] = (CARD.id,)
 
     @property
     def name(self) -> str:
-        return f"cards-{self.sheet.name}-cut-{self.part}.{self.format}"
+        return f"{_stem(self.forms)}-{self.sheet.name}-cut-{self.part}.{self.format}"
 
     def write(self, inputs: BuildInputs) -> bytes:
         game, pages = inputs.game, ", ".join(map(str, self.contours.pages))
@@ -118,14 +132,20 @@ class FacesFile:
 
 @dataclass(frozen=True, slots=True)
 class WholeMats:
-    """Mats in one piece, a page each: on `paper`, or on pages of their own size."""
+    """Mats and boards in one piece, a page for each face: on `paper`, or on pages of their own size.
+
+    On paper they are all printed on one side, or all on `both_sides`, each back behind its front.
+    """
 
     mats: tuple[tuple[Face, Kind], ...]
     paper: str = ""
+    both_sides: bool = False
+    in_bundle: bool = True
 
     @property
     def name(self) -> str:
-        return f"mats-compact-{self.paper}.pdf" if self.paper else "mats-whole.pdf"
+        sides = "-both-sides" if self.both_sides else ""
+        return f"mats-compact{sides}-{self.paper}.pdf" if self.paper else "mats-whole.pdf"
 
     def write(self, inputs: BuildInputs) -> bytes:
         from cardtool.impose.write import single_pages
@@ -148,15 +168,19 @@ def write_in_tiles(inputs: BuildInputs, mats: Sequence[TiledFace], what: str, fo
 
 @dataclass(frozen=True, slots=True)
 class TiledMats:
-    """Mats larger than the paper, in tiles to be glued together."""
+    """Mats and boards larger than the paper, in tiles to be glued together, each back after its front.
+
+    Out of the bundle are those of which there is a printing that goes on the paper.
+    """
 
     paper: str
     mats: tuple[TiledFace, ...]
     font: Path
+    in_bundle: bool = True
 
     @property
     def name(self) -> str:
-        return f"mats-{self.paper}.pdf"
+        return f"mats-{self.paper}.pdf" if self.in_bundle else f"mats-full-size-{self.paper}.pdf"
 
     def write(self, inputs: BuildInputs) -> bytes:
         return write_in_tiles(inputs, self.mats, f"mats in tiles on {PAPER_NAMES[self.paper]}", self.font)
@@ -169,13 +193,15 @@ class TiledCards:
     sheet: Sheet
     mats: tuple[TiledFace, ...]
     font: Path
+    forms: tuple[str, ...] = (CARD.id,)
 
     @property
     def name(self) -> str:
-        return f"cards-{self.sheet.name}-tiles.pdf"
+        return f"{_stem(self.forms)}-{self.sheet.name}-tiles.pdf"
 
     def write(self, inputs: BuildInputs) -> bytes:
-        return write_in_tiles(inputs, self.mats, f"cards in tiles on {self.sheet.paper_name}", self.font)
+        what = f"{_stem(self.forms).replace('-', ' ')} in tiles on {self.sheet.paper_name}"
+        return write_in_tiles(inputs, self.mats, what, self.font)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,4 +239,4 @@ def needs_rulebook(file: Artifact) -> bool:
 
 
 def _is_card_face(game: Game, face: Face) -> bool:
-    return game.kind(face.kind).form.shares_sheets
+    return bool(game.kind(face.kind).sheet)

@@ -28,7 +28,7 @@ from cardtool.app.print_books import print_rulebook
 from cardtool.finding import has_errors
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
-from cardtool.model import ComponentForm, Face, FacePages, Fit, Game
+from cardtool.model import Face, FacePages, Fit, Game, Kind
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
 from cardtool.render import (
@@ -44,9 +44,9 @@ from cardtool.report import format_fits_json
 
 
 class RenderSession(NamedTuple):
-    """Faces on their way: of which forms, which they are, who draws them, and who looks at what was drawn."""
+    """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
 
-    forms: tuple[ComponentForm, ...]
+    kinds: tuple[Kind, ...]
     faces: tuple[FaceJob, ...]
     pool: RenderPool
     drawn: PendingFaces
@@ -92,7 +92,7 @@ def assemble_files(
     checked = checked.with_findings((*besides, *check_files(artifacts, contents, folder)))
     if checked.has_errors:
         return BuildContents(checked.found, waived=checked.waived)
-    reports = fit_reports(game, rendered.fits, session.forms)
+    reports = fit_reports(game, rendered.fits, session.kinds)
     ink = ink_report(artifacts, rendered.pages, session.examiner.ink_coverages)
     left_out = unexamined_faces(session.faces)
     return BuildContents(checked.found, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
@@ -119,9 +119,9 @@ def _draw_first_page(
     return pool.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(artifacts))])
 
 
-def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[ComponentForm]) -> dict[str, bytes]:
+def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[Kind]) -> dict[str, bytes]:
     """Return the reports on the kinds that were drawn, by file name."""
-    names = {kind.id: kind.form.fit_report for kind in game.kinds if kind.form in drawn}
+    names = {kind.id: _ON_SHEETS if kind.sheet else _ON_OWN_PAPER for kind in drawn}
     return {
         name: format_fits_json(
             [fit for fit in fits if names.get(fit.face.kind) == name], game.id, game.version
@@ -130,6 +130,7 @@ def fit_reports(game: Game, fits: Sequence[Fit], drawn: Sequence[ComponentForm])
     }
 
 
+_ON_SHEETS, _ON_OWN_PAPER = "fit-report.json", "fit-report-mats.json"
 _SAMPLED_FACES = 6  # faces of a side that are looked at, evenly spread over all that are printed
 
 ShownFaces = Sequence[tuple[Face, float]]  # each face that is printed, and the mm² of it that show

@@ -17,7 +17,7 @@ from pathlib import Path
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import FORMS, ComponentForm, Fit, Game, Theme, forms_on_own_paper, forms_on_sheets
+from cardtool.model import Fit, Game, Kind, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
@@ -175,8 +175,8 @@ def make_print_files(
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
         from cardtool.render import face_jobs
 
-        forms = _forms_to_draw(options.part)
-        faces = tuple(face_jobs(game, *forms))
+        kinds = _kinds_to_draw(game, options.part)
+        faces = tuple(face_jobs(game, kinds))
         drawn = pool.begin(game, faces, progress)
         examiner = stack.enter_context(PreflightPool(jobs=jobs))
         subjects, pages = face_subjects(game, faces), drawn.pages
@@ -188,14 +188,14 @@ def make_print_files(
             return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
-        session = RenderSession(forms, faces, pool, drawn, examiner, examination)
+        session = RenderSession(kinds, faces, pool, drawn, examiner, examination)
         return assemble_files(project, game, options, folder, checked, session)
 
 
-def _forms_to_draw(part: Part) -> tuple[ComponentForm, ...]:
+def _kinds_to_draw(game: Game, part: Part) -> tuple[Kind, ...]:
     if part is Part.ALL:
-        return tuple(FORMS.values())
-    return forms_on_own_paper() if part is Part.MATS else forms_on_sheets()
+        return game.kinds
+    return game.own_paper_kinds if part is Part.MATS else game.card_kinds
 
 
 def themed_name(name: str, theme: Theme) -> str:

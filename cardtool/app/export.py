@@ -209,9 +209,7 @@ def draw_cards(
             checked = checked.with_findings(check(game))
         if game is None or has_errors(checked.findings):
             return DrawnGame(checked, _NO_PAGES)
-        kinds = {kind.id: kind for kind in _exported_kinds(game, shop)}
-        jobs_of_forms = face_jobs(game, *{kind.form for kind in kinds.values()})
-        drawn = pool.draw(game, [job for job in jobs_of_forms if job.face.kind in kinds])
+        drawn = pool.draw(game, face_jobs(game, _exported_kinds(game, shop)))
         return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
     Raises: UsageError, ProjectError or SheetRefused when something of it cannot be.
     """
     artifacts: list[Artifact] = []
-    if options.includes(Part.FACES):
+    if options.includes(Part.FACES) and _kinds_by_sheet(game, options):
         artifacts.append(FacesFile())
     if options.includes(Part.SHEETS):
         artifacts += plan_sheets(project, game, options)
@@ -50,27 +50,63 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
 
 
 def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
-    mats = mats_to_print(game)
-    if not mats:
+    kinds = [kind for kind in game.own_paper_kinds if game.cards_of(kind.id)]
+    if not kinds:
         if options.part is Part.MATS:
             raise ProjectError(
                 f"{game.id} has no mats: no kind in {game.source.file} says form: mat or form: board"
             )
         return []
     font, margin = caption_font(project), options.margin_of_printer
-    compact = tuple(
-        mat for mat in mats if all(fits_paper(mat[1].size, paper, margin) for paper in PAPERS.values())
-    )
-    large = tuple(mat for mat in mats if mat not in compact)
+    fitting = [
+        kind for kind in kinds if all(fits_paper(kind.size, paper, margin) for paper in PAPERS.values())
+    ]
+    small = [
+        kind for kind in fitting if all(_goes_twice(kind.size, paper, margin) for paper in PAPERS.values())
+    ]
+    compact = [kind for kind in fitting if kind not in small]
+    large = [kind for kind in kinds if kind not in fitting]
+    replaced = {kind.instead_of for kind in fitting}
     artifacts: list[Artifact] = []
     if large:
-        artifacts.append(WholeMats(large))
-        artifacts += [tile_mats(large, game, paper, font, margin) for paper in PAPERS]
-    if compact:
-        artifacts += [WholeMats(compact, paper) for paper in PAPERS]
+        artifacts.append(WholeMats(mats_of(game, large), in_bundle=False))
+        artifacts += _plan_mat_tiles(game, large, replaced, font, margin)
+    for both_sides in (False, True):
+        mats = mats_of(game, [kind for kind in compact if (kind.back is not None) is both_sides])
+        artifacts += [WholeMats(mats, paper, both_sides) for paper in PAPERS if mats]
+    for paper in PAPERS if small else ():
+        artifacts += _plan_small_mats(project, game, options, small, paper, font)
     return artifacts
 
 
+def _plan_mat_tiles(
+    game: Game, large: Sequence[Kind], replaced: Collection[str], font: Path, margin: float
+) -> Iterator[Artifact]:
+    """Yield files of tiles for each paper: of what goes into the bundle, and of what is replaced there."""
+    for in_bundle in (True, False):
+        kinds = [kind for kind in large if in_bundle is not (kind.id in replaced or bool(kind.instead_of))]
+        for paper in PAPERS if kinds else ():
+            yield tile_mats(mats_of(game, kinds), game, paper, font, margin, in_bundle=in_bundle)
+
+
+def _plan_small_mats(
+    project: Project, game: Game, options: BuildOptions, kinds: Sequence[Kind], paper: str, font: Path
+) -> Iterator[Artifact]:
+    """Yield sheets with several of these mats to a page."""
+    sheet = load.load_sheet(project, f"{paper}-fill")
+    for each in _plan_sheet(game, sheet, kinds, options, font, ()):
+        yield replace(each, paper=paper) if isinstance(each, CardSheets) else each
+
+
+def _goes_twice(size: Size, paper: Size, margin: float) -> bool:
+    """Return whether two of this size go on the paper, beside or above each other."""
+    room = paper.grown(-margin)
+    gap = _MAT_GAP
+    pairs = (Size(2 * size.width + gap, size.height), Size(size.width, 2 * size.height + gap))
+    return any(pair.goes_into(room) for pair in pairs)
+
+
+_MAT_GAP = 3.0  # mm, as between neighbours on the sheets that are filled
 _NO_OFFSET = Point(0.0, 0.0)
 _CUT_FORMATS = ("svg", "dxf")
 
@@ -80,14 +116,32 @@ def plan_sheets(project: Project, game: Game, options: BuildOptions) -> list[Art
 
     Raises: UsageError, ProjectError or SheetRefused.
     """
-    cards, font = cards_to_print(game), caption_font(project)
+    font = caption_font(project)
     artifacts: list[Artifact] = []
-    for name in options.sheets or (game.outputs.sheet,):
+    for name, kinds in _kinds_by_sheet(game, options):
         sheet = load.load_sheet(project, name)
         if options.cutter:
             sheet = replace(sheet, cutter=load.load_cutter(project, options.cutter))
-        artifacts += _plan_sheet(game, sheet, cards, options, font, _all_sheets(project))
+        artifacts += _plan_sheet(game, sheet, kinds, options, font, _all_sheets(project))
     return artifacts
+
+
+def _kinds_by_sheet(game: Game, options: BuildOptions) -> list[tuple[str, Sequence[Kind]]]:
+    """Return each sheet with the kinds that go on it: all, where the order names sheets.
+
+    Raises: ProjectError when there is nothing for sheets, and nothing else was asked for.
+    """
+    kinds = [kind for kind in game.card_kinds if game.cards_of(kind.id)]
+    if not kinds:
+        if options.part in (Part.SHEETS, Part.FACES):
+            raise ProjectError(
+                f"{game.id} has nothing that goes on sheets\nto print its mats: cardtool build mats"
+            )
+        return []
+    if options.sheets:
+        return [(sheet, kinds) for sheet in options.sheets]
+    names = dict.fromkeys(kind.sheet for kind in kinds)
+    return [(name, [kind for kind in kinds if kind.sheet == name]) for name in names]
 
 
 def _all_sheets(project: Project) -> Iterator[Sheet]:
@@ -98,11 +152,12 @@ def _all_sheets(project: Project) -> Iterator[Sheet]:
 def _plan_sheet(
     game: Game,
     sheet: Sheet,
-    cards: Sequence[Card],
+    kinds: Sequence[Kind],
     options: BuildOptions,
     font: Path,
     others: Iterable[Sheet],
 ) -> Iterator[Artifact]:
+    cards, forms = cards_to_print(game, kinds), tuple(dict.fromkeys(kind.form.id for kind in kinds))
     margin, margin_of = options.unprintable_margin
     small, large = _split_by_room(sheet if margin is None else replace(sheet, margin=margin), cards)
     if small or not large:
@@ -115,12 +170,12 @@ def _plan_sheet(
             back_offset=_back_offset(sheet, options),
             others=others,
         )
-        yield CardSheets(sheet, pages, font)
+        yield CardSheets(sheet, pages, font, forms)
         if sheet.cutter is not None:
             for part, contours in enumerate(impose.cut_sheets(pages), 1):
-                yield from (CutFile(sheet, contours, part, format) for format in _CUT_FORMATS)
+                yield from (CutFile(sheet, contours, part, format, forms) for format in _CUT_FORMATS)
     if large:
-        yield TiledCards(sheet, tuple(_plan_card_tiles(game, sheet, large, margin)), font)
+        yield TiledCards(sheet, tuple(_plan_card_tiles(game, sheet, large, margin)), font, forms)
 
 
 def _split_by_room(sheet: Sheet, cards: Sequence[Card]) -> tuple[list[Card], list[Card]]:
@@ -175,41 +230,54 @@ def _back_offset(sheet: Sheet, options: BuildOptions) -> Point:
 _CAPTION_FONT = "AlegreyaSans-Regular.ttf"
 
 
-def cards_to_print(game: Game) -> list[Card]:
-    """Return every card of the game, copy by copy, in the game's order."""
+def cards_to_print(game: Game, kinds: Iterable[Kind]) -> list[Card]:
+    """Return every card of these kinds, copy by copy, in the game's order."""
     cards: list[Card] = []
-    for kind in game.card_kinds:
+    for kind in kinds:
         for component in game.cards_of(kind.id):
             front, back = card_faces(kind, component)
             cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
     return cards
 
 
-def mats_to_print(game: Game) -> tuple[tuple[Face, Kind], ...]:
-    """Return every mat of the game, copy by copy: its front, and its kind."""
+def mats_of(game: Game, kinds: Iterable[Kind]) -> tuple[tuple[Face, Kind], ...]:
+    """Return every face of the mats of these kinds, copy by copy, each back after its front."""
     return tuple(
-        (card_faces(kind, component)[0], kind)
-        for kind in game.kinds
-        if not kind.form.shares_sheets
+        (face, kind)
+        for kind in kinds
         for component in game.cards_of(kind.id)
         for _ in range(component.copies)
+        for face in card_faces(kind, component)
+        if face is not None
     )
 
 
 def tile_mats(
-    mats: Sequence[tuple[Face, Kind]], game: Game, paper: str, font: Path, margin: float = DEFAULT_MARGIN
+    mats: Sequence[tuple[Face, Kind]],
+    game: Game,
+    paper: str,
+    font: Path,
+    margin: float = DEFAULT_MARGIN,
+    *,
+    in_bundle: bool = True,
 ) -> TiledMats:
     """Return these mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
-    names = {component.id: component.name for component in game.cards}
     planned = (
         TiledFace(
             face,
-            names[face.card or ""],
+            _tile_title(game, face, kind),
             impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper], margin=margin),
         )
         for face, kind in mats
     )
-    return TiledMats(paper, tuple(planned), font)
+    return TiledMats(paper, tuple(planned), font, in_bundle)
+
+
+def _tile_title(game: Game, face: Face, kind: Kind) -> str:
+    """Return what a large piece is called on its tiles."""
+    names = {component.id: component.name for component in game.cards_of(kind.id)}
+    name = kind.title if face.card is None else names[face.card]
+    return f"{name}, {face.side}" if kind.back else name
 
 
 def fits_paper(size: Size, paper: Size, margin: float = DEFAULT_MARGIN) -> bool:

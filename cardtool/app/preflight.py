@@ -131,8 +131,8 @@ def _load_sheet(project: Project, sheet: str) -> Sheet | None:
 
 
 def _sheet_in_name(project: Project, stem: str) -> str:
-    """Return the sheet of a file called as a build calls it: `cards-a4-9up`, perhaps with more behind."""
-    names = [name for name in load.sheet_names(project) if f"{stem}-".startswith(f"cards-{name}-")]
+    """Return the sheet of a file called as a build calls it: `cards-a4-9up`, `tokens-a4-fill-cut-1`."""
+    names = [name for name in load.sheet_names(project) if f"-{name}-" in f"{stem}-"]
     return max(names, key=len, default="")
 
 

@@ -22,6 +22,7 @@ from cardtool.app.artifacts import (
     PrintedRulebook,
     RulebookBooklet,
     TiledCards,
+    TiledMats,
     WholeMats,
 )
 from cardtool.app.options import BuildOptions, Part
@@ -172,7 +173,7 @@ class Section:
 
 def bundle_paper(artifacts: Sequence[Artifact]) -> str:
     """Return the paper the bundle is for: that of its sheet of cards."""
-    papers = [each.sheet.paper for each in artifacts if isinstance(each, CardSheets)]
+    papers = [each.sheet.paper for each in artifacts if isinstance(each, CardSheets) and not each.paper]
     return "letter" if any(_is_letter(paper) for paper in papers) else "a4"
 
 
@@ -199,18 +200,28 @@ def bundle_sections(artifacts: Sequence[Artifact], book: PrintedRulebook | None)
 
 def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tuple[str, int, str, str] | None:
     """Return what the first page says of a file: title, pages, sides, and how; None for files left out."""
-    if isinstance(each, CardSheets):
+    if isinstance(each, CardSheets) and each.paper in ("", paper):
         sides = _WORDS.both_sides if each.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else _WORDS.one_side
-        return _WORDS.cards, len(each.pages), sides, f"{_WORDS.print_cards[each.backs]} {_WORDS.cut}"
-    if isinstance(each, TiledCards):
+        how = f"{_WORDS.print_cards[each.backs]} {_WORDS.cut}"
+        return _title_of_forms(each.forms), len(each.pages), sides, how
+    if isinstance(each, TiledCards) or (
+        isinstance(each, TiledMats) and each.in_bundle and each.paper == paper
+    ):
         pages = sum(mat.tiles.count for mat in each.mats)
         return _WORDS.large_pieces, pages, _WORDS.one_side, _WORDS.print_large_pieces
-    if isinstance(each, WholeMats) and each.paper == paper:
-        return _WORDS.mats, len(each.mats), _WORDS.one_side, _WORDS.print_mats
+    if isinstance(each, WholeMats) and each.in_bundle and each.paper == paper:
+        sides = _WORDS.both_sides if each.both_sides else _WORDS.one_side
+        how = _WORDS.print_mats_on_both if each.both_sides else _WORDS.print_mats
+        return _WORDS.mats, len(each.mats), sides, how
     if isinstance(each, RulebookBooklet) and each.paper == paper and book is not None:
         pages = 2 * impose.plan_booklet(book.pages, book.page, PAPERS[paper]).sheets
         return _WORDS.rulebook, pages, _WORDS.both_sides, _WORDS.print_rulebook
     return None
+
+
+def _title_of_forms(forms: Sequence[str]) -> str:
+    title = wording().listed(wording().rulebook.forms[form][1] for form in forms)
+    return f"{title[:1].upper()}{title[1:]}"
 
 
 def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:

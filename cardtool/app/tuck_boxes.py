@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
-from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Side, forms_on_sheets
+from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Side
 from cardtool.preflight import ExpectedFile, Subject, check_structure
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
@@ -87,7 +87,7 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
     wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-options.margin_of_box)
     boxes = []
     for deck in game.decks:
-        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).form.shares_sheets]
+        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).sheet]
         count = game.copies_of(*(kind.id for kind in kinds))
         if count:
             card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
@@ -127,7 +127,7 @@ def _draw_boxes(
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
     fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in face_jobs(game, *forms_on_sheets()) if job.face in fronts]
+    wanted = [job for job in face_jobs(game, game.card_kinds) if job.face in fronts]
     with RenderPool(project, jobs, options.engine) as pool:
         backs = pool.draw(game, wanted, progress)
         art = pool.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)

@@ -61,7 +61,7 @@ def _print_game(project: Project, id: str) -> None:
     if game is None:
         print_line(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
-    kinds = [kind for kind in game.kinds if kind.form.shares_sheets]
+    kinds = game.card_kinds
     counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
     total = game.copies_of(*(kind.id for kind in kinds))
     print_line(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")

@@ -227,7 +227,57 @@ def _make_kind(
         form=FORMS[kind.get("form", CARD.id)],
         outline=kind_outline(kind, known),
         group_by=kind.get("groups", {}).get("by", ""),
+        sheet=_sheet_of(document, kind),
+        instead_of=kind.get("instead_of", ""),
     )
+
+
+def default_sheet(document: Document) -> str:
+    """Return the print sheet of what says nothing else."""
+    said = document.data["outputs"]["sheet"]
+    return said if isinstance(said, str) else str(said["default"])
+
+
+def _sheet_of(document: Document, kind: Mapping[str, Any]) -> str:
+    """Return the print sheet of a kind: its own, or that of its form; empty for paper of its own."""
+    form = FORMS[kind.get("form", CARD.id)]
+    said = document.data["outputs"]["sheet"]
+    sheet: str = kind.get("sheet") or ("" if isinstance(said, str) else said.get(form.id, ""))
+    return sheet or (default_sheet(document) if form.shares_sheets else "")
+
+
+def _sheet_findings(document: Document, sheets: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield a finding for each print sheet that is named and does not exist."""
+    said = document.data["outputs"]["sheet"]
+    named: dict[tuple[str | int, ...], str] = {
+        ("kinds", id, "sheet"): kind["sheet"]
+        for id, kind in document.data["kinds"].items()
+        if "sheet" in kind
+    }
+    if isinstance(said, str):
+        named["outputs", "sheet"] = said
+    else:
+        named |= {("outputs", "sheet", form): sheet for form, sheet in said.items()}
+    for path, sheet in named.items():
+        if sheet not in sheets:
+            message = f'there is no print sheet "{sheet}"{did_you_mean(sheet, sheets)}'
+            yield SCHEMA.found(document.at(path), message, f"the sheets are: {', '.join(sheets)}")
+
+
+def _alternative_findings(document: Document) -> Iterator[Finding]:
+    """Yield a finding for each kind that is printed instead of one there is not, or of a replacement."""
+    kinds = document.data["kinds"]
+    for id, kind in kinds.items():
+        other = kind.get("instead_of")
+        if other is None:
+            continue
+        place = document.at(("kinds", id, "instead_of"))
+        if other not in kinds:
+            yield SCHEMA.found(place, f'there is no kind "{other}"{did_you_mean(other, kinds)}')
+        elif other == id or "instead_of" in kinds[other]:
+            yield SCHEMA.found(
+                place, f"{other} is itself printed instead of another", "name the first of them"
+            )
 
 
 def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
@@ -261,10 +311,8 @@ def game_faults(
     data = document.data
     if data["players"]["least"] > data["players"]["most"]:
         yield SCHEMA.found(document.at(("players", "least")), "the least players are more than the most")
-    sheet = data["outputs"]["sheet"]
-    if sheet not in sheets:
-        message = f'there is no print sheet "{sheet}"{did_you_mean(sheet, sheets)}'
-        yield SCHEMA.found(document.at(("outputs", "sheet")), message, f"the sheets are: {', '.join(sheets)}")
+    yield from _sheet_findings(document, sheets)
+    yield from _alternative_findings(document)
     theme = data["outputs"].get("theme", COLOUR_THEME)
     if theme not in themes:
         message = f'there is no theme "{theme}"{did_you_mean(theme, themes)}'

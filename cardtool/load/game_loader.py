@@ -172,7 +172,7 @@ def _make_game(
         kinds=game_file.make_kinds(declared, known),
         decks=game_file.make_decks(declared),
         cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
-        outputs=Outputs(data["outputs"]["sheet"]),
+        outputs=Outputs(game_file.default_sheet(declared)),
         look=Look(
             data["style"],
             load_theme(reading.project, id, data["outputs"].get("theme", COLOUR_THEME)),

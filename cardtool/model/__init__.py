@@ -37,8 +37,6 @@ from cardtool.model.components import (
     Outputs,
     Players,
     Shape,
-    forms_on_own_paper,
-    forms_on_sheets,
 )
 from cardtool.model.game import (
     Assets,
@@ -139,8 +137,6 @@ __all__ = [
     "TypeSetting",
     "ValuePath",
     "Waiver",
-    "forms_on_own_paper",
-    "forms_on_sheets",
     "freeze",
     "thaw",
 ]

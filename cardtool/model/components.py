@@ -22,17 +22,12 @@ from cardtool.model.source import Source, SourceMap
 class ComponentForm:
     """What a kind is: cards, boards, dice.
 
-    With `shares_sheets` many go to a sheet; else each has paper of its own. What is larger than its paper is
-    tiled.
+    With `shares_sheets` many go to a sheet; else each has paper of its own, unless game.yaml names a sheet.
+    What is larger than its paper is tiled.
     """
 
     id: str
     shares_sheets: bool
-
-    @property
-    def fit_report(self) -> str:
-        """The file that says how the texts of such kinds came to fit."""
-        return "fit-report.json" if self.shares_sheets else "fit-report-mats.json"
 
 
 _FORM_IDS = ("card", "mat", "board", "tile", "token", "standee", "dial", "die", "pad", "aid", "box")
@@ -43,16 +38,6 @@ FORMS: Mapping[str, ComponentForm] = MappingProxyType(
 """Every form by what game.yaml says under `form`. What texts call them is in `wording`."""
 
 CARD, MAT = FORMS["card"], FORMS["mat"]
-
-
-def forms_on_sheets() -> tuple[ComponentForm, ...]:
-    """Return the forms of which many go to a sheet."""
-    return tuple(form for form in FORMS.values() if form.shares_sheets)
-
-
-def forms_on_own_paper() -> tuple[ComponentForm, ...]:
-    """Return the forms that each have paper of their own."""
-    return tuple(form for form in FORMS.values() if not form.shares_sheets)
 
 
 class Shape(StrEnum):
@@ -118,6 +103,8 @@ class Kind:
     `title` is what the cards say they are; `plural` heads lists and workbook sheets.
     `per_player` is how many copies each player takes, 0 where players do not each take one.
     `group_by` is the field whose values part the kind into groups such as suits, empty where none does.
+    `sheet` is the print sheet they go on, empty where each has paper of its own. `instead_of` is the kind of
+    which they are another printing: who makes the game takes one of the two.
     """
 
     id: str
@@ -136,6 +123,8 @@ class Kind:
     form: ComponentForm = CARD
     outline: Outline = RECTANGLE
     group_by: str = ""
+    sheet: str = ""
+    instead_of: str = ""
 
     @property
     def page(self) -> Size:

@@ -206,8 +206,13 @@ class Game:
 
     @property
     def card_kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds that are printed many to a sheet; the others are mats."""
-        return tuple(kind for kind in self.kinds if kind.form.shares_sheets)
+        """Return the kinds that are printed many to a sheet."""
+        return tuple(kind for kind in self.kinds if kind.sheet)
+
+    @property
+    def own_paper_kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds of which each has paper of its own."""
+        return tuple(kind for kind in self.kinds if not kind.sheet)
 
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
         """Return the records of these kinds, in the game's order."""

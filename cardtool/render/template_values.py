@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from cardtool.geometry import Size
 from cardtool.model import (
     Component,
-    ComponentForm,
     Face,
     FaceDesign,
     FigureDesign,
@@ -82,20 +81,18 @@ def card_faces(kind: Kind, card: Component) -> tuple[Face, Face | None]:
     return front, _card_face(kind, card, Side.BACK, kind.back) if kind.back else None
 
 
-def face_jobs(game: Game, *forms: ComponentForm) -> Iterator[FaceJob]:
-    """Yield every distinct face of the kinds of these forms, in the order of its cards; copies share theirs.
+def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJob]:
+    """Yield every distinct face of these kinds, or of all, in the order of its cards; copies share theirs.
 
-    Without `forms`, of all kinds. What is larger than a card is told the rules too, and may show cards.
+    What has paper of its own is told the rules too, and may show cards.
     """
     game = with_printed_texts(game)
     whole: dict[str, Any] | None = None
     seen: set[Face] = set()
-    for kind in game.kinds:
-        if forms and kind.form not in forms:
-            continue
-        if not kind.form.shares_sheets and whole is None:
+    for kind in game.kinds if kinds is None else kinds:
+        if not kind.sheet and whole is None:
             whole = _game_with_rules(game)
-        values = whole if not kind.form.shares_sheets and whole else _game_header(game)
+        values = whole if not kind.sheet and whole else _game_header(game)
         for card in game.cards_of(kind.id):
             for face in card_faces(kind, card):
                 if face is not None and face not in seen:
@@ -143,7 +140,7 @@ def _game_with_rules(game: Game) -> dict[str, Any]:
     alone = _game_header(game)
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
-        if kind.form.shares_sheets:
+        if kind.sheet:
             for card in game.cards_of(kind.id):
                 faces = [face for face in card_faces(kind, card) if face is not None]
                 company[card.id] = {

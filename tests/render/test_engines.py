@@ -264,7 +264,7 @@ def test_both_engines_draw_every_face_of_barbarity_alike() -> None:
     assert game is not None
     differences, broken = compare(project, game)
     worst = max(differences, key=differences.__getitem__)
-    mats = {card.id for card in game.cards if not game.kind(card.kind).form.shares_sheets}
+    mats = {card.id for card in game.cards if not game.kind(card.kind).sheet}
     # Lines that stand side by side on a mat are read back in either order; cards have one column.
     assert [line for line in broken if line.partition("-front:")[0] not in mats] == []
     assert differences[worst] < ALIKE, f"{worst} differs most: {differences[worst]:.2f} of 255"

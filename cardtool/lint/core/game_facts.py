@@ -27,9 +27,7 @@ def facts_of_game(game: Game) -> Facts:
     """Return everything the data of a game says that a text can agree with or not."""
     return Facts(
         counts=tuple(_card_counts(game)),
-        names=tuple(
-            _named_card(card, game.values) for card in game.cards if game.kind(card.kind) in game.card_kinds
-        ),
+        names=tuple(_named_card(card, game.values) for card in game.cards if game.kind(card.kind).sheet),
         card_values=game.values,
         renames=tuple(_logged_renames(game)),
         removals=tuple(_logged_removals(game)),
@@ -60,7 +58,7 @@ def newest_names(renames: Mapping[str, str]) -> dict[str, str]:
 
 
 def _card_counts(game: Game) -> Iterator[Count]:
-    for kind in game.card_kinds:
+    for kind in game.kinds:
         if kind.id not in game.incomplete:
             copies = game.copies_of(kind.id)
             yield Count(kind.id, copies, _kind_nouns(kind), f"the cards come to {copies}", kind.count_source)

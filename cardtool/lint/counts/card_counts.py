@@ -168,7 +168,7 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
     in_decks = {id for deck in game.decks for id in deck.kinds}
     if not in_decks or not game.incomplete.isdisjoint(in_decks):
         return
-    drawn = [kind.id for kind in game.card_kinds if kind.id in in_decks and not kind.per_player]
+    drawn = [kind.id for kind in game.kinds if kind.id in in_decks and not kind.per_player]
     found, most = game.copies_of(*drawn), game.players.most
     for hand in game.rules.numbers.values():
         needed = hand.value * most

@@ -48,6 +48,7 @@ def book_data(game: Game) -> BookData:
                 "count": game.copies_of(kind.id),
             }
             for kind in game.kinds
+            if not kind.instead_of
         ],
         glossary=[
             {
