@@ -29,7 +29,7 @@ MOST_OF_ONE_IMPORTER = 62
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",
-    "cardtool.art.woodcut*": "a style of drawing is a library of its own, which templates ask for by name",
+    "cardtool.art.*": "a style of drawing is a library of its own, which templates ask for by name",
     "cardtool.documents.word_documents": "mammoth and defusedxml",
     "cardtool.export.*": "openpyxl, Pillow and pypdfium2",
     "cardtool.impose.plan.*": "arithmetic is planned where no PDF library is wanted",

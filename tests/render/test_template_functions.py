@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +74,31 @@ def test_a_slip_in_a_template_is_found_though_nothing_is_carved(
 def test_every_tool_is_there_when_nothing_is_carved(name: str) -> None:
     assert callable(getattr(NullArt(), name))
     assert callable(getattr(WoodcutArt(), name))
+
+
+@pytest.mark.parametrize("draws_art", [True, False])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("draw.start(0, 0, 9, 4, 5)", 'there is no draw.start (did you mean "star"?)'),
+        ("draw.star(0, 0, 9, 4, 0.5)", "draw.star: points is 0.5; a whole number from 1 to 2,000 is wanted"),
+        ("draw.circle(0, 0, card.size)", 'there is no "card" here'),
+        ("draw.dots(draw.circle(0, 0, 99), 0.01, 0.001)", "draw.dots: this makes"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told_with_its_line(
+    tmp_path: Path, asked: str, said: str, draws_art: bool
+) -> None:
+    with pytest.raises(TemplateError, match=rf"face\.html:2: {re.escape(said)}"):
+        filled(tmp_path, f"<svg>\n{{{{ {asked} }}}}</svg>", draws_art=draws_art)
+
+
+def test_geometry_is_there_whether_faces_are_drawn_or_measured(tmp_path: Path) -> None:
+    square = "{% for spot in draw.along(draw.rectangle(0, 0, 9, 9), count=4) %}{{ spot.x }} {% endfor %}"
+    answers = {filled(tmp_path, square, draws_art=draws_art).html for draws_art in (True, False)}
+    assert answers == {"0.0 9.0 9.0 0.0 "}
+
+
+def test_a_template_that_draws_nothing_does_not_load_the_geometry() -> None:
+    code = "import sys, cardtool.render.html; print('cardtool.art.drawing' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"

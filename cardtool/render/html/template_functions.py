@@ -1,9 +1,10 @@
-"""What templates call: `fit`, the text boxes that make their text fit, and `cut`, the woodcut drawing.
+"""What templates call: `fit`, the text boxes that make their text fit; `cut` and `draw`, the drawing.
 
 Measuring costs more than all the rest of filling a template in. So until a face is done, a mark stands in
 its HTML for each box, and only the boxes somebody asks about are measured by themselves. Art is not
 measured, though it takes most of the time of a rich face: where faces are only measured, `cut` draws no
-line, and answers only what a template reckons with, such as where an icon stands and how large it is.
+line, and answers only what a template reckons with, such as where an icon stands and how large it is. `draw`
+answers as ever: what it answers is reckoned with by other drawing, and its refusals are to be told early.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from cardtool.errors import TemplateError
 from cardtool.geometry import Size
+from cardtool.project import did_you_mean
 from cardtool.render.batch import SizeMap
 from cardtool.render.html.fit_steps import fit_steps
 from cardtool.render.html.text_box import Measure, TextBox
@@ -109,6 +112,17 @@ def fill_marks(html: str, boxes: Sequence[TextBox]) -> str:
 Tool = Callable[..., Any]
 
 _MEASURING_TOOLS = ("Cut", "extent", "stand")
+
+
+class PlainDrawing:
+    """The tools of `cardtool.art.drawing`, imported by the first template that draws."""
+
+    def __getattr__(self, name: str) -> Tool:
+        from cardtool.art.drawing import TOOLS
+
+        if name not in TOOLS:
+            raise TemplateError(f"there is no draw.{name}{did_you_mean(name, TOOLS)}")
+        return TOOLS[name]
 
 
 class WoodcutArt:

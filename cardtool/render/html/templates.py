@@ -25,7 +25,7 @@ from cardtool.render.artwork import Icon, read_icon
 from cardtool.render.batch import SizeMap
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
 from cardtool.render.html.jinja_sandbox import make_sandbox
-from cardtool.render.html.template_functions import FitMacro, NullArt, WoodcutArt, fill_marks
+from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
 
@@ -75,6 +75,7 @@ class Templates:
         self._icons: dict[tuple[str, str], Markup] = {}
         offered = {
             "cut": WoodcutArt() if draws_art else NullArt(),
+            "draw": PlainDrawing(),
             "face": self._face,
             "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
