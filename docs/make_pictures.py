@@ -6,10 +6,13 @@ The workbook is pictured by LibreOffice, where it is installed; else its picture
 from __future__ import annotations
 
 import io
+import json
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -32,6 +35,10 @@ KINDS = ("cormac-the-slayer", "wasteland-witch", "pass-unseen", "pigsticker")
 PRIZE, PRIZE_TEXT = "trojan-pony-front", "to another player's Prize."
 THEMED = (*(f"{id}-front" for id in KINDS), "special-back")
 LONGER = ("", " And then they carry on.", " And then they carry on to the next one, and so on.")
+DRAWINGS = IMAGES.parent / "drawing.md"
+DRAWING = re.compile(r"^### `draw\.(\w+)\(.*?\)`\n.*?^```html\n(.*?)^```", re.MULTILINE | re.DOTALL)
+DRAWING_SIZE, DRAWING_DPI = (60, 40), 110  # mm, as that page says
+DRAWING_INKS = '{% set ink, gold, paper = "#17404f", "#d99a35", "#faf6ec" %}'
 BOOK_PAGES = (0, 2, 4, 6, 8, 9, 15, 16)
 
 
@@ -52,6 +59,7 @@ def main() -> None:
         picture_table(project, work)
         picture_book_and_mats(project, work)
         picture_workbook(project, work)
+        picture_drawings(work / "drawings")
 
 
 def renew_credits(project: Project) -> None:
@@ -176,6 +184,59 @@ def picture_workbook(project: Project, work: Path) -> None:
     across = round(2 * scale * width_up_to(document[2], WORKBOOK_UP_TO))
     upper = upper_rows(prizes.crop((0, 0, across, prizes.height)), summary.height - 2 * AIR)
     save(side_by_side([summary, upper], gap=24), "workbook.png")
+
+
+def picture_drawings(work: Path) -> None:
+    """What each example of the page on drawing draws."""
+    (IMAGES / "draw").mkdir(exist_ok=True)
+    for name, picture in drawings(work):
+        save(picture, f"draw/{name}.png")
+
+
+def drawings(work: Path) -> Iterator[tuple[str, Image.Image]]:
+    """Yield the example of every drawing tool, by its name, as the card of a game in `work` shows it."""
+    examples = dict(DRAWING.findall(DRAWINGS.read_text(encoding="utf-8")))
+    width, height = DRAWING_SIZE
+    canvas = f'style="position:absolute;left:0;top:0;width:{width}mm;height:{height}mm"'
+    face = f'{DRAWING_INKS}<svg {canvas} viewBox="0 0 {width} {height}">'
+    face += f'<rect width="{width}" height="{height}" fill="{{{{ paper }}}}"/>'
+    face += '{% include card.id ~ ".html" %}</svg>'
+    game = {
+        "title": "Drawings",
+        "version": "1.0",
+        "players": {"least": 1, "most": 1},
+        "style": "faces.css",
+        "kinds": {
+            "drawing": {
+                "title": "Drawing",
+                "plural": "Drawings",
+                "records": "drawings.yaml",
+                "count": len(examples),
+                "width": f"{width}mm",
+                "height": f"{height}mm",
+                "bleed": "0mm",
+                "safe": "0mm",
+                "front": "face.html",
+            }
+        },
+        "decks": {"all": {"title": "All", "kinds": ["drawing"], "count": len(examples)}},
+        "outputs": {"sheet": "a4-fill"},
+    }
+    files = {
+        "cards/drawings/game.yaml": json.dumps(game),
+        "cards/drawings/drawings.yaml": json.dumps([{"id": id, "name": id.title()} for id in examples]),
+        "templates/drawings/face.html": face,
+        "templates/drawings/faces.css": ".face{font-family:Alegreya}",
+        "schemas/drawings/drawing.schema.json": json.dumps({"type": "object"}),
+        **{f"templates/drawings/{id}.html": example for id, example in examples.items()},
+    }
+    for name, text in files.items():
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
+        (work / name).write_text(text, encoding="utf-8")
+    out = work / "out"
+    export.export_game(Project.find(work), "drawings", "png", ExportOptions(dpi=DRAWING_DPI), out=out)
+    for id in examples:
+        yield id, Image.open(out / f"{id}-front.png").convert("RGB")
 
 
 def side_by_side(pages: list[Image.Image], gap: int) -> Image.Image:
