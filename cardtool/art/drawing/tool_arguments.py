@@ -1,4 +1,4 @@
-"""What a template may hand to a drawing tool. Every argument is judged before a line is drawn.
+"""What a template may hand to a drawing tool. Every argument is checked before a line is drawn.
 
 A tool says by its annotations what each argument is; lengths are millimetres, or whatever unit the picture
 is drawn in. Templates may come from strangers, so everything here has an end.
@@ -34,27 +34,27 @@ class CannotDraw(ValueError):
 
 
 def tool(draw: Callable[P, R]) -> Callable[P, R]:
-    """Return the tool with its arguments judged, remembering what it drew last.
+    """Return the tool with its arguments checked, remembering what it drew last.
 
     What it raises is a CannotDraw that names the tool, and the argument where one is to blame.
     """
     asked, name = signature(draw), f"draw.{draw.__name__}"
-    judges = {each.name: _judge_for(str(each.annotation)) for each in asked.parameters.values()}
+    checks = {each.name: _check_for(str(each.annotation)) for each in asked.parameters.values()}
     remembered = lru_cache(_REMEMBERED)(draw)
 
     @wraps(draw)
-    def judged(*given: P.args, **named: P.kwargs) -> R:
+    def checked(*given: P.args, **named: P.kwargs) -> R:
         try:
             bound = asked.bind(*given, **named).arguments
         except TypeError as why:
             raise CannotDraw(f"{name}: {why}; it takes {', '.join(asked.parameters)}") from None
-        wanted = {key: _judged(name, key, judges[key], value) for key, value in bound.items()}
+        wanted = {key: _checked(name, key, checks[key], value) for key, value in bound.items()}
         try:
             return cast(Callable[..., R], remembered)(**wanted)
         except CannotDraw as why:
             raise CannotDraw(f"{name}: {why}") from None
 
-    return judged
+    return checked
 
 
 def require_at_most(count: float, most: int, what: str) -> None:
@@ -63,17 +63,17 @@ def require_at_most(count: float, most: int, what: str) -> None:
         raise CannotDraw(f"this makes {count:,.0f} {what}; {most:,} are the most")
 
 
-def _judged(tool_name: str, key: str, judge: Callable[[object], object], value: object) -> object:
+def _checked(tool_name: str, key: str, check: Callable[[object], object], value: object) -> object:
     try:
-        return judge(value)
+        return check(value)
     except CannotDraw as why:
         raise CannotDraw(f"{tool_name}: {key} {why}") from None
 
 
-def _judge_for(annotation: str) -> Callable[[object], object]:
+def _check_for(annotation: str) -> Callable[[object], object]:
     kind, _, optional = annotation.partition(" | ")
-    judge = _JUDGES[kind]
-    return (lambda value: None if value is None else judge(value)) if optional == "None" else judge
+    check = _CHECKS[kind]
+    return (lambda value: None if value is None else check(value)) if optional == "None" else check
 
 
 def _number(value: object) -> float:
@@ -133,7 +133,7 @@ def _point(value: object) -> Point:
     return _number(value[0]), _number(value[1])
 
 
-_JUDGES: dict[str, Callable[[object], object]] = {
+_CHECKS: dict[str, Callable[[object], object]] = {
     "Number": _number,
     "Length": _length,
     "Count": _count,
