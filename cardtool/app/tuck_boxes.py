@@ -86,7 +86,7 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
     thickness = stock.thickness + (sleeves.thickness if sleeves else 0.0)
     wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-options.margin_of_box)
     boxes = []
-    for deck in game.decks:
+    for deck in _decks_to_box(game):
         kinds = [game.kind(id) for id in deck.kinds if game.kind(id).sheet]
         count = game.copies_of(*(kind.id for kind in kinds))
         if count:
@@ -97,8 +97,15 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
                 )
             )
     if not boxes:
-        raise ProjectError(f"{game.id} has no deck with cards in it, so there is nothing to make a box for")
+        raise ProjectError(f"{game.id} has no cards, so there is nothing to make a box for")
     return boxes
+
+
+def _decks_to_box(game: Game) -> tuple[Deck, ...]:
+    """Return the decks with cards in them, or all cards as one where no deck has any."""
+    kinds = tuple(kind.id for kind in game.card_kinds)
+    decks = tuple(deck for deck in game.decks if game.copies_of(*set(deck.kinds).intersection(kinds)))
+    return decks or (Deck(game.id, game.title, kinds, game.copies_of(*kinds), game.source, game.source),)
 
 
 def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:

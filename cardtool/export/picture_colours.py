@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from PIL import Image, ImageCms, ImageMath
 
-from cardtool.colour import RGB, hex_colour
+from cardtool.colour import RGB, contrast_ratio, hex_colour
 from cardtool.errors import UsageError
 from cardtool.export.face_raster import Raster, map_in_threads, open_faces, page_box, rasterise
 from cardtool.model import CmykFace, Face, FacePages, PixelSize
@@ -24,7 +24,7 @@ _SAMPLE_WIDTH, _RIM = 96, 4  # pixels across, and along the edge
 _COLOURS = 8
 _LEAST_SHARE = 0.03  # of the face; a colour with less is a detail
 
-_READABLE_DIFFERENCE = 110  # of 255 levels of lightness between letters and their ground
+_READABLE_CONTRAST = 5.0  # WCAG 2.2, 1.4.3 asks for 4.5; black or white have 4.58 on any colour
 
 _LARGEST_PROFILE = 16_000_000  # bytes
 _FULL = 255  # one ink, laid on whole
@@ -96,9 +96,9 @@ def _colourfulness(colour: RGB) -> int:
 
 def _readable_on(colour: RGB, liked: RGB) -> RGB:
     """Return the colour one would like on this one, or black or white where that is too near."""
-    if _lightness_difference(colour, liked) >= _READABLE_DIFFERENCE:
+    if contrast_ratio(colour, liked) >= _READABLE_CONTRAST:
         return liked
-    return max(((255, 255, 255), (0, 0, 0)), key=lambda plain: _lightness_difference(plain, colour))
+    return max(((255, 255, 255), (0, 0, 0)), key=lambda plain: contrast_ratio(plain, colour))
 
 
 @dataclass(frozen=True, slots=True)

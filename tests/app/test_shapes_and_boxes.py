@@ -10,12 +10,12 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from projects import GAME, a_project
+from projects import BEASTS, GAME, a_project
 from shapes_game import PIECES, a_toybox
 
 from cardtool.app import options
 from cardtool.app.build import build_game
-from cardtool.errors import ProjectError, SheetRefused, UsageError
+from cardtool.errors import SheetRefused, UsageError
 from cardtool.project import Project
 from cardtool.units import to_mm
 
@@ -150,10 +150,32 @@ def test_a_box_too_large_for_the_paper_comes_whole_and_in_tiles(tmp_path: Path) 
     assert len(words(files["box-farm-tiles.pdf"])) > 1
 
 
-def test_a_game_without_cards_in_a_deck_has_no_box(tmp_path: Path) -> None:
+def test_a_game_without_a_deck_has_a_box_for_all_its_cards(tmp_path: Path) -> None:
     game = GAME.replace("decks:\n  farm: {title: The farm deck, kinds: [beast], count: 3}\n", "decks: {}\n")
-    with pytest.raises(ProjectError, match="no deck with cards"):
-        boxes(a_project(tmp_path, game=game), "farm", tmp_path / "out")
+    files = boxes(a_project(tmp_path, game=game), "farm", tmp_path / "out")
+    (text,) = words(files["box-farm.pdf"])
+    assert "box for 3 cards" in text
+
+
+SKY, BLUE = "#f4214c", "#4146f1"  # on which white or pale letters are hard to read
+TWO_COLOURS = """<svg style="position:absolute;left:0;top:0;width:{w}mm;height:{h}mm" viewBox="0 0 10 10"
+ preserveAspectRatio="none"><path fill="{a}" d="M0 0H10V10H0Z"/><path fill="{b}" d="M0 0H10V5H0Z"/></svg>"""
+
+
+@pytest.mark.parametrize(
+    "title", ["Barn Dudes", "Iron Kings", "Settlers of the Far and Frozen Northern Isles"]
+)
+@pytest.mark.parametrize(("width", "height", "count"), [(25, 25, 6), (31.75, 44.45, 120), (88.9, 63.5, 40)])
+def test_a_box_has_room_for_any_title_and_letters_that_can_be_read(
+    tmp_path: Path, title: str, width: float, height: float, count: int
+) -> None:
+    game = GAME.replace("title: Farm\n", f"title: {title}\n", 1).replace("count: 3", f"count: {count}")
+    game = game.replace("63.5mm", f"{width}mm").replace("88.9mm", f"{height}mm")
+    back = TWO_COLOURS.format(w=width + 6, h=height + 6, a=SKY, b=BLUE)
+    beasts = BEASTS.replace("copies: 2", f"copies: {count - 1}")
+    files = boxes(a_project(tmp_path, game=game, back=back, beasts=beasts), "farm", tmp_path / "out")
+    (text,) = words(files["box-farm.pdf"])
+    assert title.rsplit(maxsplit=1)[-1] in text
 
 
 def test_a_box_is_examined_before_it_is_written(tmp_path: Path) -> None:

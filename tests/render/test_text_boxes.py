@@ -135,6 +135,19 @@ def test_a_text_too_long_at_the_floor_is_reported_in_millimetres_as_it_stands_th
     assert over.down == pytest.approx(3 * 7 * MM_PER_PT - 5)
 
 
+def test_an_optional_text_is_set_where_it_fits_and_left_out_where_it_does_not() -> None:
+    for text, is_set in (("aaaa", True), ("a" * 40, False)):
+        made = box(text, width=10, height=5, smallest=6, optional=True)
+        fit_all([made], measure)
+        assert (text in made.html, made.overflow) == (is_set, None)
+
+
+def test_an_optional_text_whose_height_was_asked_for_is_left_out_too() -> None:
+    made = box("a" * 40, width=10, height=5, smallest=6, optional=True)
+    assert made.reported_size().height > 0
+    assert (made.html, made.overflow) == ("", None)
+
+
 def test_a_word_too_wide_is_made_smaller() -> None:
     assert box("abcabcabc", width=12, height=9, smallest=6).used == TypeSetting(7.75, 1.2)
 

@@ -69,13 +69,15 @@ class FitMacro:
         smallest: float | None = None,
         balance: float = 1.0,
         cls: str = "",
+        optional: bool = False,
         caller: Callable[[], str] | None = None,
     ) -> FitMark:
         """Return a box of this width in mm, its text of this size in pt; `box` is what to call it.
 
         A text higher than `height` or wider than `width`, both in mm, is set tighter and then smaller, as
-        far as `tightest` and `smallest` go; then it overflows. A text of several lines may be narrowed, to
-        the share `balance` of the width at most, where that costs no further line.
+        far as `tightest` and `smallest` go; then it overflows, or is left out where it is `optional`. A text
+        of several lines may be narrowed, to the share `balance` of the width at most, where that costs no
+        further line.
 
         Raises: TemplateError for steps that cannot be.
         """
@@ -92,6 +94,7 @@ class FitMacro:
             measure=self.measure,
             sizes=self.sizes,
             printed=self.printed,
+            optional=optional,
         )
         self.boxes.append(made)
         fitted = FitMark(f"\ufdd0{len(self.boxes) - 1}\ufdd1")

@@ -57,12 +57,17 @@ class TextBox:
         measure: Measure,
         sizes: Mapping[str, Mapping[float, float]],
         printed: bool = True,
+        optional: bool = False,
     ) -> None:
-        """`look` is the class attribute of the box; `scope` and `printed` are as in `FitMacro`."""
+        """`look` is the class attribute of the box; `scope` and `printed` are as in `FitMacro`.
+
+        A text that is `optional` is left out where it does not fit.
+        """
         self.name, self.room, self.steps = name, room, steps
         self.group = f"{scope}/{name}/{steps.designed.size:g}"
         self._text, self._balance, self._look, self._scope = text, balance, look, scope
         self._measure, self._sizes, self._printed = measure, sizes.get(self.group, {}), printed
+        self._optional = optional
         self._around = OpenTags()
         self._reported: Size | None = None
         self._used: TypeSetting | None = None
@@ -146,12 +151,16 @@ class TextBox:
 
     @property
     def overflow(self) -> Overflow | None:
-        """By how much the text is larger than the box at the last step; None where it fits."""
+        """By how much the text is larger than the box at the last step; None where it fits or is left out."""
+        if self._optional:
+            return None
         if self.needed is None:
             return self._overflow(self._taken(self.used, self.room.width), self.room)
         return self._grown
 
     def _growth(self) -> Overflow | None:
+        if not self.is_reported:
+            return None
         taken = self._taken(self.used, self.width)
         if taken.height <= self.kept.height and taken.width - self.kept.width <= SIDE_SLACK:
             return None
@@ -165,6 +174,8 @@ class TextBox:
     @property
     def html(self) -> str:
         """The box as it is printed. One that nobody has asked about is as it was designed."""
+        if self._optional and (self.needed is None or self._growth() is not None):
+            return ""
         if self.is_settled or (self._balance < 1 and self._printed):
             return self._set(self.used, self.width)
         return self._set(self.steps.designed, self.room.width)
