@@ -11,6 +11,7 @@ from typing import Any
 from cardtool.documents import plural
 from cardtool.finding import Finding
 from cardtool.geometry import Size
+from cardtool.load.dielines import centred, dieline_faults, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
@@ -72,9 +73,15 @@ def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Si
 
 
 def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Outline:
-    """Return what is cut around a sound kind."""
-    said = _resolve_size(kind, known)
-    return Outline(_shape_of(said), parse_length(said.get("corner", "0mm")))
+    """Return what is cut around and inside a sound kind, and where it is folded."""
+    said, size = _resolve_size(kind, known), kind_size(kind, known)
+    return Outline(
+        _shape_of(said),
+        parse_length(said.get("corner", "0mm")),
+        centred(parse_path(kind["path"]), size) if "path" in kind else (),
+        tuple(make_hole(hole, size) for hole in kind.get("holes", ())),
+        tuple(make_fold(fold, size) for fold in kind.get("folds", ())),
+    )
 
 
 def size_faults(
@@ -95,7 +102,7 @@ def size_faults(
 
 def _side_faults(said: SizeDeclaration) -> Iterator[tuple[str, str, str | None]]:
     shape, straight = _shape_of(said), [key for key in _STRAIGHT if key in said]
-    round_ = shape is not Shape.RECT
+    round_ = shape not in (Shape.RECT, Shape.PATH)
     if round_ and straight:
         wanted = "give across: its diameter" if shape is Shape.CIRCLE else "give across: from flat to flat"
         yield straight[0], f"a {_SHAPE_NAMES[shape]} has no {straight[0]} of its own", wanted
@@ -125,7 +132,7 @@ def _rounded_length(text: str) -> float:
 
 
 def _shape_of(said: SizeDeclaration) -> Shape:
-    return Shape(said.get("shape", Shape.RECT))
+    return Shape.PATH if "path" in said else Shape(said.get("shape", Shape.RECT))
 
 
 def make_book_design(document: Document) -> BookDesign | None:
@@ -320,6 +327,7 @@ def game_faults(
     yield from _unknown_kind_findings(document)
     yield from _shared_file_findings(document)
     unsized = list(_size_findings(document, known))
+    unsized += _dieline_findings(document, known) if not unsized else ()
     yield from unsized
     for kind in () if unsized else make_kinds(document, known):
         yield from _room_findings(document, kind)
@@ -331,6 +339,16 @@ def _size_findings(document: Document, known: Mapping[str, SizeDeclaration]) -> 
         for key, message, fix in size_faults(kind, known):
             place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)
             yield SCHEMA.found(place, message, fix)
+
+
+def _dieline_findings(document: Document, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
+    """Yield findings for paths, holes and folds that are not there, or not on the piece."""
+    for id, kind in document.data["kinds"].items():
+        if "path" in kind and "shape" in kind:
+            place = document.at_key(("kinds", id), "shape")
+            yield SCHEMA.found(place, "path says already what is cut", "remove shape, or path")
+        for path, (message, fix) in dieline_faults(kind, kind_size(kind, known)):
+            yield SCHEMA.found(document.at(("kinds", id, *path)), message, fix)
 
 
 def _unknown_kind_findings(document: Document) -> Iterator[Finding]:

@@ -1,20 +1,18 @@
-"""Kinds of components, their forms and outlines, the records of each kind, and the decks they make.
+"""Kinds of components, their forms, the records of each kind, and the decks they make.
 
 A new form is one row of FORMS, which says how it gets onto paper. A form has nothing else of its own: every
-form has the same rights in templates, rules and exports. How an outline becomes lines on paper is the
-business of `impose`. Lengths are millimetres.
+form has the same rights in templates, rules and exports. Lengths are millimetres.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
 from cardtool.geometry import Size
+from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.source import Source, SourceMap
 
 
@@ -38,53 +36,6 @@ FORMS: Mapping[str, ComponentForm] = MappingProxyType(
 """Every form by what game.yaml says under `form`. What texts call them is in `wording`."""
 
 CARD, MAT = FORMS["card"], FORMS["mat"]
-
-
-class Shape(StrEnum):
-    """What is cut. A flat hexagon has edges at its top and bottom, a pointed one corners."""
-
-    RECT = "rect"
-    CIRCLE = "circle"
-    HEX_FLAT = "hex-flat"
-    HEX_POINTED = "hex-pointed"
-
-    def box(self, across: float) -> Size:
-        """Return the box around a shape this far across: a circle's diameter, a hexagon from flat to flat."""
-        from_point_to_point = across * 2 / math.sqrt(3)
-        match self:
-            case Shape.HEX_FLAT:
-                return Size(from_point_to_point, across)
-            case Shape.HEX_POINTED:
-                return Size(across, from_point_to_point)
-        return Size(across, across)
-
-
-_QUARTER_TURN = {Shape.HEX_FLAT: Shape.HEX_POINTED, Shape.HEX_POINTED: Shape.HEX_FLAT}
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A shape, and the radius of its corners; 0 for sharp ones."""
-
-    shape: Shape = Shape.RECT
-    corner: float = 0.0
-
-    @property
-    def straight(self) -> bool:
-        """Return whether straight cuts across the sheet part it from its neighbours."""
-        return self.shape is Shape.RECT
-
-    @property
-    def nests(self) -> bool:
-        """Return whether such pieces lie closer when every other row is shifted."""
-        return self.shape in _QUARTER_TURN
-
-    def turned(self) -> Outline:
-        """Return this outline a quarter turn round."""
-        return Outline(_QUARTER_TURN.get(self.shape, self.shape), self.corner)
-
-
-RECTANGLE = Outline()
 
 
 @dataclass(frozen=True, slots=True)

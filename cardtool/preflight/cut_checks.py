@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
 from cardtool.geometry import Box, Point, Size
-from cardtool.model import Outline, Shape
+from cardtool.model import ClosedPath, Outline, Shape, points_on_edge
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
@@ -38,7 +38,7 @@ class _CutPoint(NamedTuple):
 
 def _reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
     """Return by how much a box reaches out of the cut; less than 0 where it keeps inside by so much."""
-    if outline.shape is Shape.RECT:
+    if outline.shape in (Shape.RECT, Shape.PATH):  # of a path, text keeps inside the box at least
         return max(trim.left - box.left, trim.top - box.top, box.right - trim.right, box.bottom - trim.bottom)
     corners = [
         (x - trim.centre.x, y - trim.centre.y) for x in (box.left, box.right) for y in (box.top, box.bottom)
@@ -49,7 +49,11 @@ def _reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
 
 
 def _cut_points(outline: Outline, trim: Box) -> Iterator[_CutPoint]:
-    """Yield points along the cut of a circle or a hexagon, one each millimetre, clockwise."""
+    """Yield points along the cut of a circle, a hexagon or a path, one each millimetre, clockwise."""
+    if outline.shape is Shape.PATH:
+        for start, end in _chords(outline.path):
+            yield from _points_between(start.moved(trim.centre), end.moved(trim.centre))
+        return
     if outline.shape is Shape.CIRCLE:
         steps = max(1, round(math.pi * trim.width / _CUT_STEP))
         for step in range(steps):
@@ -59,12 +63,23 @@ def _cut_points(outline: Outline, trim: Box) -> Iterator[_CutPoint]:
     corner = _apothem(trim) * 2 / math.sqrt(3)
     for out, (first, last) in zip(_normals(outline), pairwise(_corners(outline)), strict=True):
         start, end = _moved_from(trim.centre, first, corner), _moved_from(trim.centre, last, corner)
-        steps = max(1, round(math.dist(start, end) / _CUT_STEP))
-        for step in range(1, steps):
-            share = step / steps
-            yield _CutPoint(
-                Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)), out
-            )
+        yield from (_CutPoint(point.at, out) for point in _points_between(start, end))
+
+
+def _points_between(start: Point, end: Point) -> Iterator[_CutPoint]:
+    """Yield points between the ends of a straight stretch of a cut that runs clockwise."""
+    length = math.dist(start, end)
+    steps = max(1, round(length / _CUT_STEP))
+    for step in range(1, steps):
+        x, y = (end.x - start.x) * step / steps, (end.y - start.y) * step / steps
+        out = Point((end.y - start.y) / length, (start.x - end.x) / length)
+        yield _CutPoint(start.moved(Point(x, y)), out)
+
+
+def _chords(path: ClosedPath) -> Iterator[tuple[Point, Point]]:
+    """Yield the edges of a path, arcs as chords of some millimetres."""
+    for start, end in zip(path, (*path[1:], *path[:1]), strict=True):
+        yield from pairwise(points_on_edge(start, end.point))
 
 
 def _apothem(trim: Box) -> float:

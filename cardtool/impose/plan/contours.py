@@ -11,34 +11,25 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import NamedTuple
 
 from cardtool.geometry import Box, Point, Size
-from cardtool.model import Outline, Shape
+from cardtool.model import ClosedPath, Fold, Outline, Shape, Vertex, circle_path
 
-_QUARTER_BULGE = math.tan(math.pi / 8)  # the bulge of a quarter of a circle
 _SHORTEST_EDGE = 1e-9  # mm; edges shorter than this are none
 
 _SVG_LINE_WIDTH = 0.1  # mm; to be seen, where a program shows it
-_DXF_LAYER = "CUT"
-_DXF_RED = 1  # of AutoCAD's colours
+_DXF_CUT, _DXF_FOLD = "CUT", "FOLD"  # layers
+_DXF_COLOURS = {_DXF_CUT: 1, _DXF_FOLD: 5}  # AutoCAD's red and blue
 _DXF_MILLIMETRES = 4  # $INSUNITS
 _DXF_ORIGIN = ((10, 0.0), (20, 0.0), (30, 0.0))
 _GroupPair = tuple[int, object]
-
-
-class Vertex(NamedTuple):
-    """A corner of a path, and the bulge of the edge that leaves it."""
-
-    point: Point
-    bulge: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Contour:
     """A line through these corners; a closed one returns to the first."""
 
-    vertices: tuple[Vertex, ...]
+    vertices: ClosedPath
     closed: bool = True
 
     @property
@@ -54,11 +45,30 @@ class Contour:
 
 
 def contour(outline: Outline, trim: Box, grown: float = 0.0) -> Contour:
-    """Return the cut around a card with this trim, or a line so far outside it."""
+    """Return the cut around a card with this trim, or a line so far outside it.
+
+    What is so far outside a path of its own is the box around it.
+    """
     if outline.shape is Shape.CIRCLE:
-        return _circle_contour(trim.centre, trim.width / 2 + grown)
+        return Contour(circle_path(trim.centre, trim.width + 2 * grown))
+    if outline.shape is Shape.PATH:
+        return Contour(outline.path).moved(trim.centre) if not grown else _box_contour(trim, grown)
     corner = outline.corner + grown if outline.corner else 0.0
     return polygon(_corners(outline.shape, trim, grown), corner)
+
+
+def hole_contours(outline: Outline, trim: Box) -> tuple[Contour, ...]:
+    """Return the cuts inside a card."""
+    return tuple(Contour(hole).moved(trim.centre) for hole in outline.holes)
+
+
+def fold_contours(outline: Outline, trim: Box) -> tuple[Contour, ...]:
+    """Return the lines along which a card is folded."""
+    return tuple(_fold_contour(fold).moved(trim.centre) for fold in outline.folds)
+
+
+def _fold_contour(fold: Fold) -> Contour:
+    return Contour((Vertex(fold.start), Vertex(fold.end)), closed=False)
 
 
 def corner_arcs(outline: Outline, trim: Box) -> tuple[Contour, ...]:
@@ -112,9 +122,8 @@ def control_points(vertex: Vertex, arrival: Point) -> tuple[Point, Point]:
     )
 
 
-def _circle_contour(centre: Point, radius: float) -> Contour:
-    ends = (Point(0, -radius), Point(radius, 0), Point(0, radius), Point(-radius, 0))
-    return Contour(tuple(Vertex(centre.moved(end), _QUARTER_BULGE) for end in ends))
+def _box_contour(trim: Box, grown: float) -> Contour:
+    return polygon(_corners(Shape.RECT, trim, grown))
 
 
 def _corners(shape: Shape, trim: Box, grown: float) -> tuple[Point, ...]:
@@ -153,11 +162,12 @@ def _point_towards(start: Point, end: Point, length: float) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class CutSheet:
-    """The contours of some pages; `pages` are the numbers of those, which all lie alike."""
+    """The contours of some pages, and the lines to be folded; `pages` are the numbers of those, all alike."""
 
     paper: Size
     contours: tuple[Contour, ...]
     pages: tuple[int, ...]
+    folds: tuple[Contour, ...] = ()
 
 
 def cut_file(sheet: CutSheet, *, title: str, format: str) -> bytes:
@@ -166,15 +176,22 @@ def cut_file(sheet: CutSheet, *, title: str, format: str) -> bytes:
 
 
 def _cut_svg(sheet: CutSheet, title: str) -> bytes:
-    """Return an SVG with one path a card. Nothing in it is filled, and there is nothing else in it."""
+    """Return an SVG with a path for each cut and each fold, and nothing that is filled."""
     width, height = map(_svg_number, sheet.paper)
-    paths = "".join(f'  <path d="{svg_path(path)}"/>\n' for path in sheet.contours)
+    groups = _svg_group("cut", "#f00", sheet.contours) + _svg_group("fold", "#00f", sheet.folds)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">\n'
         f" <title>{escape(title)}</title>\n"
-        f' <g id="cut" fill="none" stroke="#f00" stroke-width="{_SVG_LINE_WIDTH}">\n{paths} </g>\n</svg>\n'
+        f"{groups}</svg>\n"
     ).encode()
+
+
+def _svg_group(id: str, colour: str, lines: Sequence[Contour]) -> str:
+    if not lines:
+        return ""
+    paths = "".join(f'  <path d="{svg_path(path)}"/>\n' for path in lines)
+    return f' <g id="{id}" fill="none" stroke="{colour}" stroke-width="{_SVG_LINE_WIDTH}">\n{paths} </g>\n'
 
 
 def svg_path(path: Contour) -> str:
@@ -200,14 +217,18 @@ def _svg_number(mm: float) -> str:
 
 
 def _cut_dxf(sheet: CutSheet, title: str) -> bytes:
-    """Return a DXF with one polyline a card, on a layer of its own; its origin is the paper's lower left.
+    """Return a DXF with a polyline for each cut, and on another layer for each fold; y from the foot.
 
     It is AutoCAD release 12 text, which everything reads, written by hand: closed polylines are all there is
     to it, and the libraries for DXF bring numpy. Group codes are those of the DXF Reference (Autodesk); y
     grows upwards there, and a bulge below 0 is an arc that runs clockwise.
     """
-    pairs = [(999, title.encode("ascii", "replace").decode()), *_dxf_header(sheet.paper), *_dxf_layers()]
-    lines = [pair for contour in sheet.contours for pair in _dxf_polyline(contour, sheet.paper)]
+    layers = {_DXF_CUT: sheet.contours, _DXF_FOLD: sheet.folds}
+    used = [layer for layer, lines in layers.items() if lines]
+    pairs = [(999, title.encode("ascii", "replace").decode()), *_dxf_header(sheet.paper), *_dxf_layers(used)]
+    lines = [
+        pair for layer in used for line in layers[layer] for pair in _dxf_polyline(line, sheet.paper, layer)
+    ]
     pairs += _dxf_section("ENTITIES", lines)
     pairs.append((0, "EOF"))
     return "".join(f"{code}\n{_dxf_text(value)}\n" for code, value in pairs).encode("ascii")
@@ -225,22 +246,24 @@ def _dxf_header(paper: Size) -> list[_GroupPair]:
     )
 
 
-def _dxf_layers() -> list[_GroupPair]:
-    layer: list[_GroupPair] = [(0, "LAYER"), (2, _DXF_LAYER), (70, 0), (62, _DXF_RED), (6, "CONTINUOUS")]
-    return _dxf_section("TABLES", [(0, "TABLE"), (2, "LAYER"), (70, 1), *layer, (0, "ENDTAB")])
+def _dxf_layers(names: Sequence[str]) -> list[_GroupPair]:
+    rows: list[_GroupPair] = []
+    for name in names:
+        rows += [(0, "LAYER"), (2, name), (70, 0), (62, _DXF_COLOURS[name]), (6, "CONTINUOUS")]
+    return _dxf_section("TABLES", [(0, "TABLE"), (2, "LAYER"), (70, len(names)), *rows, (0, "ENDTAB")])
 
 
 def _dxf_section(name: str, pairs: list[_GroupPair]) -> list[_GroupPair]:
     return [(0, "SECTION"), (2, name), *pairs, (0, "ENDSEC")]
 
 
-def _dxf_polyline(path: Contour, paper: Size) -> Iterator[_GroupPair]:
-    yield from ((0, "POLYLINE"), (8, _DXF_LAYER), (66, 1), *_DXF_ORIGIN, (70, int(path.closed)))
+def _dxf_polyline(path: Contour, paper: Size, layer: str) -> Iterator[_GroupPair]:
+    yield from ((0, "POLYLINE"), (8, layer), (66, 1), *_DXF_ORIGIN, (70, int(path.closed)))
     for (x, y), bulge in path.vertices:
-        yield from ((0, "VERTEX"), (8, _DXF_LAYER), (10, x), (20, paper.height - y), (30, 0.0))
+        yield from ((0, "VERTEX"), (8, layer), (10, x), (20, paper.height - y), (30, 0.0))
         if bulge:
             yield 42, -bulge
-    yield from ((0, "SEQEND"), (8, _DXF_LAYER))
+    yield from ((0, "SEQEND"), (8, layer))
 
 
 def _dxf_text(value: object) -> str:

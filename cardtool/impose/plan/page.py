@@ -9,12 +9,12 @@ are found.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cardtool.geometry import Axis, Box, Point, Sides, Size
-from cardtool.impose.plan.contours import Contour, CutSheet, contour
+from cardtool.impose.plan.contours import Contour, CutSheet, contour, fold_contours, hole_contours
 from cardtool.model import RECTANGLE, Backs, Face, Outline, Side
 
 _LINE_THICKNESS = 1e-4  # mm
@@ -45,7 +45,7 @@ class Slot:
         """
         turns = (-self.turns if axis is Axis.VERTICAL else 2 - self.turns) % 4
         trim, bleed = self.trim.mirrored(axis, at), self.bleed.mirrored(axis)
-        return Slot(trim, bleed, turns, self.outline)
+        return Slot(trim, bleed, turns, self.outline.mirrored(axis))
 
     def moved(self, by: Point) -> Slot:
         """Return this slot, `by.x` to the right and `by.y` down."""
@@ -161,27 +161,41 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet of paper; pages count from 1. `guides` are drawn over the faces, faintly."""
+    """One side of a sheet of paper; pages count from 1. `guides` and `folds` are drawn over the faces."""
 
     frame: Frame
     places: tuple[Place, ...]
     number: int
     of: int
     guides: tuple[Contour, ...] = ()
+    folds: tuple[Contour, ...] = ()
 
 
 def cut_sheets(pages: Sequence[Page]) -> tuple[CutSheet, ...]:
     """Return what is to be cut, in the order of the pages of fronts."""
-    found: dict[tuple[Contour, ...], list[Page]] = {}
+    found: dict[tuple[tuple[Contour, ...], tuple[Contour, ...]], list[Page]] = {}
     for page in pages:
-        contours = tuple(
-            contour(place.slot.outline, place.slot.trim)
-            for place in page.places
-            if place.face.side is Side.FRONT
-        )
-        if contours:
-            found.setdefault(contours, []).append(page)
+        slots = [place.slot for place in page.places if place.face.side is Side.FRONT]
+        if slots:
+            found.setdefault((tuple(_cuts(slots)), page.folds), []).append(page)
     return tuple(
-        CutSheet(alike[0].frame.paper, contours, tuple(page.number for page in alike))
-        for contours, alike in found.items()
+        CutSheet(alike[0].frame.paper, contours, tuple(page.number for page in alike), folds)
+        for (contours, folds), alike in found.items()
+    )
+
+
+def _cuts(slots: Iterable[Slot]) -> Iterator[Contour]:
+    """Yield what is cut, what is inside a piece before the piece itself, which then comes loose."""
+    for slot in slots:
+        yield from hole_contours(slot.outline, slot.trim)
+        yield contour(slot.outline, slot.trim)
+
+
+def folds_of(places: Iterable[Place]) -> tuple[Contour, ...]:
+    """Return the lines along which the pieces of these places are folded; they stand on fronts."""
+    return tuple(
+        line
+        for place in places
+        if place.face.side is Side.FRONT
+        for line in fold_contours(place.slot.outline, place.slot.trim)
     )

@@ -16,7 +16,7 @@ from cardtool.errors import SheetRefused
 from cardtool.geometry import Box, Point, Sides, Size
 from cardtool.impose.plan.contours import Contour
 from cardtool.impose.plan.fit_check import require_room
-from cardtool.impose.plan.page import Card, Frame, Page, Place, Slot, Turn, paper_turn
+from cardtool.impose.plan.page import Card, Frame, Page, Place, Slot, Turn, folds_of, paper_turn
 from cardtool.impose.plan.sheet_marks import (
     caption_corners,
     crop_marks,
@@ -69,7 +69,7 @@ def plan_pages(
         sides = known[key] = known.get(key) or _sheet_sides(sheet, filled, turn, back_offset)
         drafts += (_draft_page(sheet, filled, side) for side in sides)
     return tuple(
-        Page(frame, places, number, len(drafts), guides)
+        Page(frame, places, number, len(drafts), guides, folds_of(places))
         for number, (frame, places, guides) in enumerate(drafts, 1)
     )
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from cardtool.geometry import Axis, Box, Point, Size
-from cardtool.impose.plan.contours import Contour, contour, corner_arcs
+from cardtool.impose.plan.contours import Contour, contour, corner_arcs, hole_contours
 from cardtool.impose.plan.page import Corners, Line, Slot
 from cardtool.model import Backs, Cutter, Registration, Sheet
 
@@ -119,11 +119,13 @@ def cut_by_marks(sheet: Sheet, slots: tuple[Slot, ...], mixed: bool) -> bool:
 
 
 def cutting_guides(sheet: Sheet, slot: Slot, *, by_marks: bool) -> tuple[Contour, ...]:
-    """Return the guides of one card."""
+    """Return the guides of one card; those of its holes always, which no marks show."""
+    holes = hole_contours(slot.outline, slot.trim)
     if not by_marks:
         wanted = sheet.cut_guides or not _cut_by_machine(sheet)
-        return (contour(slot.outline, slot.trim),) if wanted and not _left_plain(sheet, slot) else ()
-    return corner_arcs(slot.outline, slot.trim) if sheet.cut_guides else ()
+        around = (contour(slot.outline, slot.trim),) if wanted and not _left_plain(sheet, slot) else ()
+        return (*around, *holes)
+    return (*(corner_arcs(slot.outline, slot.trim) if sheet.cut_guides else ()), *holes)
 
 
 def _cut_by_machine(sheet: Sheet) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pikepdf import Pdf
 
 from cardtool.geometry import Box, Point, Sides, Size
-from cardtool.impose.plan.contours import Contour, Vertex
+from cardtool.impose.plan.contours import Contour
 from cardtool.impose.plan.page import Line
 from cardtool.impose.plan.tuck_box import GLUED, Part, TuckBox
 from cardtool.impose.write.pdf import (
@@ -23,7 +23,7 @@ from cardtool.impose.write.pdf import (
     save_pdf,
 )
 from cardtool.impose.write.pen import Pen
-from cardtool.model import Face, FacePages, Kind
+from cardtool.model import Face, FacePages, Kind, Vertex
 from cardtool.wording import BoxWording, wording
 
 _CUT, _FOLD = 0.0, 0.5  # of white; folds stay on the box, and must not shout

@@ -15,9 +15,9 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from cardtool import __version__
 from cardtool.geometry import Box, Point, Size
-from cardtool.impose.plan.contours import Contour, Vertex, control_points
+from cardtool.impose.plan.contours import Contour, control_points
 from cardtool.impose.plan.page import Line
-from cardtool.model import Face, FacePages
+from cardtool.model import Face, FacePages, Vertex
 from cardtool.units import to_pt
 
 _PRODUCER = f"cardtool {__version__}"

@@ -120,7 +120,8 @@ def _add_sheet(
     paper = page.frame.paper
     drawn = (_place_operators(place, form, paper) for place, form in placed)
     guides = [contour_operators(page.guides, paper)] if page.guides else []
-    operators = [f"{frame.name} Do", *drawn, *guides, page_number]
+    folds = [contour_operators(page.folds, paper, dashed=True)] if page.folds else []
+    operators = [f"{frame.name} Do", *drawn, *guides, *folds, page_number]
     fonts = {f"/{_CAPTION_FONT}": _caption_font(frame)} if page_number else None
     add_page(pdf, paper, operators, [frame, *(form for _, form in placed)], fonts=fonts)
 
