@@ -190,4 +190,27 @@ Devanagari; variation selectors behind pictures and ideographs; and signs that e
 files of a project the same characters are errors (CT102 yaml-strict).""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, FILE_NAME, INVISIBLE, UNUSABLE)
+RECORD = Rule(
+    "CT120",
+    "unknown-record",
+    manual="""\
+Every record that another record refers to is there.
+
+A dial that is for the hero goblin-kng is drawn without a hero, and the goblin king goes without a dial. A
+schema says of a field that it refers to records of a kind, by their ids: `"format": "record:hero"`.
+
+Bad:
+
+    # heroes.yaml: - {id: goblin-king, name: Goblin King}
+    - {id: king-dial, name: King's Dial, hero: goblin-kng}
+
+Good:
+
+    - {id: king-dial, name: King's Dial, hero: goblin-king}
+
+A kind that no game.yaml declares is told at its place in the schema. Overlooked on purpose: references
+to a kind of which some record could not be read, for it may be the one that is meant; names in texts, which
+stand in double brackets (CT401 unknown-card).""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, RECORD, FILE_NAME, INVISIBLE, UNUSABLE)

@@ -13,6 +13,13 @@ from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.dielines import centred, dieline_faults, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.kind_records import (
+    make_amount,
+    make_groups,
+    make_one_for_each,
+    promise_faults,
+    record_files,
+)
 from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
@@ -151,15 +158,6 @@ def _page_size(declared: Mapping[str, str]) -> Size:
     return Size(parse_length(declared["width"]), parse_length(declared["height"]))
 
 
-def record_files(document: Document) -> dict[str, str]:
-    """Return the file of each kind's records, as far as game.yaml says so, whatever else is wrong with it."""
-    data = document.data if isinstance(document.data, dict) else {}
-    declared = data.get("kinds")
-    pairs = declared.items() if isinstance(declared, dict) else ()
-    files = {id: kind.get("records") for id, kind in pairs if isinstance(kind, dict)}
-    return {id: file for id, file in files.items() if isinstance(file, str) and "/" not in file and file}
-
-
 def make_values(document: Document) -> tuple[CardValue, ...]:
     """Return the values that cards have, in the order of the file."""
     return tuple(
@@ -182,8 +180,9 @@ def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> It
     kinds = document.data["kinds"]
     for id in kinds.keys() & fields.keys():
         field = kinds[id].get("groups", {}).get("by")
-        if field and field not in fields[id]:
-            near = did_you_mean(field, fields[id])
+        own = {name for name in fields[id] if "." not in name}
+        if field and field not in own:
+            near = did_you_mean(field, own)
             place = document.at(("kinds", id, "groups", "by"))
             yield SCHEMA.found(place, f'records of {id} have no field "{field}"{near}')
     known = frozenset().union(*fields.values())
@@ -221,21 +220,23 @@ def _make_kind(
         id=id,
         title=kind["title"],
         plural=kind["plural"],
-        records=kind["records"],
+        records=record_files(document).get(id, ""),
         size=kind_size(kind, known),
         bleed=parse_length(kind.get("bleed", "3mm")),
         safe=parse_length(kind.get("safe", "3mm")),
         front=FaceDesign(kind["front"], each_card=True),
         back=_make_back(kind["back"]) if "back" in kind else None,
-        count=kind["count"],
+        count=kind.get("count", 0),
         source=document.at_key(("kinds",), id),
         count_source=document.at(("kinds", id, "count")),
         per_player=kind.get("per_player", 0),
         form=FORMS[kind.get("form", CARD.id)],
         outline=kind_outline(kind, known),
-        group_by=kind.get("groups", {}).get("by", ""),
         sheet=_sheet_of(document, kind),
         instead_of=kind.get("instead_of", ""),
+        groups=make_groups(document, id),
+        of=kind.get("of", ""),
+        one_for_each=make_one_for_each(document, id),
     )
 
 
@@ -303,6 +304,7 @@ def make_decks(document: Document) -> tuple[Deck, ...]:
             count=deck["count"],
             source=document.at_key(("decks",), id),
             count_source=document.at(("decks", id, "count")),
+            each=make_amount(document, ("decks", id)),
         )
         for id, deck in document.data["decks"].items()
     )
@@ -326,6 +328,7 @@ def game_faults(
         yield SCHEMA.found(document.at(("outputs", "theme")), message, f"the themes are: {', '.join(themes)}")
     yield from _unknown_kind_findings(document)
     yield from _shared_file_findings(document)
+    yield from promise_faults(document)
     unsized = list(_size_findings(document, known))
     unsized += _dieline_findings(document, known) if not unsized else ()
     yield from unsized

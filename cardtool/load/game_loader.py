@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from cardtool.errors import ProjectError, UsageError
@@ -16,17 +16,16 @@ from cardtool.finding import Finding
 from cardtool.load import game_file
 from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
-from cardtool.load.file_rules import ASSET, ICON, SCHEMA
+from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import SizeDeclaration, make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unusable_files, find_unusable_names
-from cardtool.load.records import KindRecords, read_records
+from cardtool.load.kind_records import declared_kinds, record_files, with_schema
+from cardtool.load.records import GAME_FILE, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
-from cardtool.model import COLOUR_THEME, Assets, Engine, Game, Look, Outputs, Source
+from cardtool.model import COLOUR_THEME, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
-
-_GAME_FILE = "game.yaml"
 
 
 def default_game(project: Project) -> str:
@@ -71,14 +70,14 @@ def load_game(project: Project, id: str) -> LoadedGame:
     with _garbage_collection_paused():
         unusable = tuple(find_unusable_files(project, project.game(id)))
         reading = GameContext.begin(project, id)
-        declared = reading.document(reading.folder / _GAME_FILE, "game.schema.json")
+        declared = reading.document(reading.folder / GAME_FILE, "game.schema.json")
         known = game_file.sizes_in_use(project, declared)
         faults = [*declared.findings, *_cross_findings(declared, known, reading)]
-        files = game_file.record_files(declared)
-        records = {kind: _read_kind(reading, declared, kind, file) for kind, file in files.items()}
+        records = read_all_records(reading, declared)
         (assets, of_assets), wording = read_assets(reading), read_rules_texts(reading)
         fields = {kind: each.fields for kind, each in records.items() if each.fields is not None}
-        elsewhere = [*_unread_file_findings(reading, declared, files), *find_unusable_names(project, id)]
+        elsewhere = [*_unread_file_findings(reading, declared), *find_unusable_names(project, id)]
+        elsewhere += _unknown_kind_findings(reading, declared)
         usable = _is_usable(declared, faults)
         if usable:
             elsewhere += game_file.field_faults(declared, fields)
@@ -92,7 +91,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
 
 def _is_usable(declared: Document, faults: Iterable[Finding]) -> bool:
     """Return whether a game can be made of game.yaml; an asset it names may yet be missing."""
-    return declared.complete and all(fault.rule in (ICON, ASSET) for fault in faults)
+    return declared.complete and all(fault.rule in (ICON, ASSET, RECORD) for fault in faults)
 
 
 def _cross_findings(
@@ -109,36 +108,17 @@ def _cross_findings(
             )
 
 
-def _read_kind(reading: GameContext, declared: Document, kind: str, file: str) -> KindRecords:
-    fault = _missing_records_finding(reading, declared, kind, file)
-    return KindRecords((), (fault,), complete=False) if fault else read_records(reading, kind, file)
+def _unknown_kind_findings(reading: GameContext, declared: Document) -> Iterator[Finding]:
+    """Yield a finding for each kind that a schema of the game refers to and game.yaml does not declare."""
+    known = declared_kinds(declared)
+    for place, kind in reading.schemas.record_kinds() if known else ():
+        if kind not in known:
+            yield RECORD.found(place, f'there is no kind "{kind}" in game.yaml{did_you_mean(kind, known)}')
 
 
-def _missing_records_finding(
-    reading: GameContext, declared: Document, kind: str, file: str
-) -> Finding | None:
-    """Return why a kind's records cannot be read at all, if so."""
-    schema = f"{reading.game}/{kind}.schema.json"
-    if schema not in reading.schemas:
-        place = declared.at_key(("kinds",), kind)
-        said = next((finding for finding in declared.findings if finding.source == place), None)
-        if said:
-            return said  # a kind whose id is wrong has no schema of that name
-        message = f'nothing says what a record of kind "{kind}" holds'
-        return SCHEMA.found(place, message, f"write schemas/{schema}")
-    if not (reading.folder / file).exists():
-        others = {path.name for path in reading.folder.glob("*.yaml")} - {_GAME_FILE, *RULES_FILES}
-        near = did_you_mean(file, others)
-        place = declared.at(("kinds", kind, "records"))
-        return ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
-    return None
-
-
-def _unread_file_findings(
-    reading: GameContext, declared: Document, files: Mapping[str, str]
-) -> list[Finding]:
+def _unread_file_findings(reading: GameContext, declared: Document) -> list[Finding]:
     """Return findings for YAML files of the game that belong to nothing, and for what is wrong in them."""
-    known = {_GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *files.values()}
+    known = {GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *record_files(declared).values()}
     findings: list[Finding] = []
     for path in sorted(chain(reading.folder.rglob("*.yaml"), reading.folder.rglob("*.yml"))):
         name = path.relative_to(reading.folder).as_posix()
@@ -169,7 +149,7 @@ def _make_game(
         title=data["title"],
         version=data["version"],
         players=game_file.make_players(declared),
-        kinds=game_file.make_kinds(declared, known),
+        kinds=tuple(_with_records(kind, records[kind.id]) for kind in game_file.make_kinds(declared, known)),
         decks=game_file.make_decks(declared),
         cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
         outputs=Outputs(game_file.default_sheet(declared)),
@@ -190,6 +170,14 @@ def _make_game(
         templates=read_templates(reading.project, id),
         values=game_file.make_values(declared),
     )
+
+
+def _with_records(kind: Kind, records: KindRecords) -> Kind:
+    """Return a kind with what is known once its records are: its groups, references, and a count left out."""
+    kind = with_schema(kind, records.schema) if records.schema is not None else kind
+    if not kind.of or kind.count:
+        return kind
+    return replace(kind, count=sum(card.copies for card in records.cards))
 
 
 @contextmanager

@@ -1,4 +1,7 @@
-"""Reads the records of one kind as Components, from whatever file holds them."""
+"""Reads the records of every kind as Components, from whatever file holds them.
+
+References between records are checked by schemas, as formats; so all files are read before any is judged.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,14 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from cardtool.finding import Finding
-from cardtool.load.file_rules import SCHEMA
-from cardtool.load.schema_limits import known_keys, unread_keys
+from cardtool.load.file_rules import ASSET, SCHEMA
+from cardtool.load.kind_records import declared_kinds, inline_records, made_record, record_files
+from cardtool.load.rules_texts import RULES_FILES
+from cardtool.load.schema_limits import known_paths, unread_keys
 from cardtool.load.validator import GameContext, Validator
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import Component, freeze
-from cardtool.project import Project
+from cardtool.project import Project, did_you_mean
 
 
 class RecordReader(Protocol):
@@ -29,35 +34,116 @@ class RecordReader(Protocol):
 RECORD_READERS: Mapping[str, RecordReader] = MappingProxyType({".yaml": read_yaml})
 """What reads the records of a kind, by the suffix of their file. A new source of records is one row here."""
 
+GAME_FILE = "game.yaml"
 _MOST_EXPLAINED = 200  # records with faults in one file; more of them have one cause
 _RECORD_SCHEMA = "record.schema.json"
+_PLAIN_SCHEMA = "plain-record.schema.json"  # of kinds in game.yaml itself that have no schema of their own
 
 
 @dataclass(frozen=True, slots=True)
 class KindRecords:
     """The cards of one kind. `complete` is false where there may be more than could be read.
 
-    `fields` are those that the kind's schema knows, None where it was not read.
+    `schema` is that of their records, None where it was not read.
     """
 
     cards: tuple[Component, ...]
     findings: tuple[Finding, ...]
     complete: bool
-    fields: frozenset[str] | None = None
+    schema: Any = None
+
+    @property
+    def fields(self) -> frozenset[str] | None:
+        """Return the fields the schema knows, nested ones as `ability.cost`; None where it was not read."""
+        return None if self.schema is None else frozenset(known_paths(self.schema))
 
 
-def read_records(reading: GameContext, kind: str, file: str) -> KindRecords:
-    """Read the records of a kind from a file of the game's folder. Raises: ProjectError."""
+def read_all_records(reading: GameContext, declared: Document) -> dict[str, KindRecords]:
+    """Read the records of every kind that game.yaml declares, by kind, in its order. Raises: ProjectError."""
+    missing: dict[str, Finding] = {}
+    documents = inline_records(declared)
+    for kind, file in record_files(declared).items():
+        if fault := _missing_records_finding(reading, declared, kind, file):
+            missing[kind] = fault
+        else:
+            documents[kind] = _read_file(reading, file)
+    reading = reading.with_records(_names_by_kind(declared, documents))
+    found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
+    found |= {kind: _make_records(reading, declared, kind, document) for kind, document in documents.items()}
+    kinds = declared_kinds(declared)
+    found |= {
+        id: _made_records(id, kind, found[str(kind["of"])])
+        for id, kind in kinds.items()
+        if id not in found and str(kind.get("of")) in found
+    }
+    return {id: found[id] for id in kinds if id in found}
+
+
+def _missing_records_finding(
+    reading: GameContext, declared: Document, kind: str, file: str
+) -> Finding | None:
+    """Return why a kind's records cannot be read at all, if so."""
+    if fault := _missing_schema_finding(reading, declared, kind):
+        return fault
+    if not (reading.folder / file).exists():
+        others = {path.name for path in reading.folder.glob("*.yaml")} - {GAME_FILE, *RULES_FILES}
+        near = did_you_mean(file, others)
+        place = declared.at(("kinds", kind, "records"))
+        return ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
+    return None
+
+
+def _missing_schema_finding(reading: GameContext, declared: Document, kind: str) -> Finding | None:
+    schema = f"{reading.game}/{kind}.schema.json"
+    if schema in reading.schemas:
+        return None
+    place = declared.at_key(("kinds",), kind)
+    said = next((finding for finding in declared.findings if finding.source == place), None)
+    if said:
+        return said  # a kind whose id is wrong has no schema of that name
+    message = f'nothing says what a record of kind "{kind}" holds'
+    return SCHEMA.found(place, message, f"write schemas/{schema}")
+
+
+def _read_file(reading: GameContext, file: str) -> Document:
     path = reading.folder / file
-    document = RECORD_READERS.get(path.suffix, read_yaml)(reading.project, path)
-    own, every = reading.shape(f"{reading.game}/{kind}.schema.json"), reading.shape(_RECORD_SCHEMA)
-    fields = frozenset(known_keys(own.schema))
+    return RECORD_READERS.get(path.suffix, read_yaml)(reading.project, path)
+
+
+def _names_by_kind(
+    declared: Document, documents: Mapping[str, Document]
+) -> dict[str, Mapping[str, str] | None]:
+    """Return the names of every kind's records by their ids; None where not all can be known."""
+    names = {
+        kind: _names_by_id(documents[kind]) if kind in documents else None
+        for kind in declared_kinds(declared)
+    }
+    for id, kind in declared_kinds(declared).items():
+        originals = names.get(str(kind.get("of", "")))
+        if id not in documents and originals is not None:
+            names[id] = {f"{original}-{id}": name for original, name in originals.items()}
+    return names
+
+
+def _names_by_id(document: Document) -> Mapping[str, str] | None:
+    if not document.complete or not isinstance(document.data, list):
+        return None
+    records = [record for record in document.data if isinstance(record, dict)]
+    return {str(record.get("id")): str(record.get("name")) for record in records}
+
+
+def _make_records(reading: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
+    """Return the cards of a document, and what is wrong with it."""
+    name = f"{reading.game}/{kind}.schema.json"
+    is_inline = document.name == declared.name
+    own = reading.shape(_PLAIN_SCHEMA if is_inline and name not in reading.schemas else name)
+    every = reading.shape(_RECORD_SCHEMA)
     if not document.complete:
-        return KindRecords((), document.findings, complete=False, fields=fields)
+        return KindRecords((), document.findings, complete=False, schema=own.schema)
     if not isinstance(document.data, list):
         fix = "begin each record with a dash: - id: …"
         problem = SCHEMA.found(document.at(()), "a file of records must be a list", fix)
-        return KindRecords((), (*document.findings, problem), complete=False, fields=fields)
+        return KindRecords((), (*document.findings, problem), complete=False, schema=own.schema)
     unread = unread_keys(own.schema)
     cards = tuple(
         _make_card(document, number, kind, record, unread)
@@ -65,7 +151,16 @@ def read_records(reading: GameContext, kind: str, file: str) -> KindRecords:
         if every.fits(record)  # so that it can at least be counted, whatever else may be wrong with it
     )
     findings = (*document.findings, *_record_findings(document, [own, every]))
-    return KindRecords(cards, findings, len(cards) == len(document.data), fields)
+    return KindRecords(cards, findings, len(cards) == len(document.data), own.schema)
+
+
+def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> KindRecords:
+    """Return the records of a kind that are made from those of another, one from each."""
+    copies = kind.get("copies", 1)
+    cards = (
+        tuple(made_record(id, copies, card) for card in originals.cards) if isinstance(copies, int) else ()
+    )
+    return KindRecords(cards, (), originals.complete, originals.schema)
 
 
 def _make_card(

@@ -8,6 +8,7 @@ or cannot be explained to a designer.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +18,7 @@ from typing import Any
 import jsonschema_rs
 
 from cardtool.finding import Rule
-from cardtool.load.file_rules import ASSET, ICON, SCHEMA
+from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_files import list_art, list_templates
 from cardtool.load.schema_words import describe_value, join_words, quote_short
 from cardtool.load.yaml_files import Document
@@ -33,6 +34,7 @@ _LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080
 _LONGEST_DATE = 10
 LENGTHS = frozenset(_LENGTHS)
 FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})
+_RECORD_FORMAT = re.compile(r"record:([a-z0-9][a-z0-9-]{0,63})")
 _ANNOTATIONS = {"$schema", "$comment", "title", "description", "default", "examples", "deprecated"}
 _FOR_EDITORS = {"defaultSnippets", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions"}
 _CHECKS = {
@@ -104,6 +106,36 @@ def project_formats(project: Project, game: str | None = None) -> Mapping[str, F
         "art": Format(ASSET, _name_check(f"there is no file {{}} in cards/{game}/art", art)),
         "template": Format(ASSET, _template_check(project, game, templates)),
     }
+
+
+def record_format(kind: str, names: Mapping[str, str] | None) -> tuple[str, Format]:
+    """Return the format of the ids of a kind's records, and what it is called in schemas.
+
+    `names` are the records' names by their ids; None where they could not all be read, and any may be there.
+    """
+
+    def fault(text: str) -> str:
+        if names is None or text in names:
+            return ""
+        id = next((id for id, name in names.items() if name == text), "")
+        near = f"; its id is {id}" if id else did_you_mean(text, names)
+        return f"there is no record with the id {quote_short(text)} in {kind}{near}"
+
+    return f"record:{kind}", Format(RECORD, fault)
+
+
+def record_kind(schema: Any) -> str:
+    """Return the kind whose records a value of this schema names by their ids; empty where it names none."""
+    word = schema.get("format") if isinstance(schema, dict) else None
+    match = _RECORD_FORMAT.fullmatch(word) if isinstance(word, str) else None
+    return match[1] if match else ""
+
+
+def record_kinds(document: Document) -> Iterator[tuple[Source, str]]:
+    """Yield each kind whose records a schema refers to, and where it does."""
+    for path, schema in _each_schema(document):
+        if kind := record_kind(schema):
+            yield document.at((*path, "format")), kind
 
 
 def _length_check(least: float, most: float) -> Callable[[str], str]:
@@ -180,6 +212,16 @@ def known_keys(schema: Any) -> dict[str, Any]:
     return keys
 
 
+def known_paths(schema: Any, depth: int = 3) -> Iterator[str]:
+    """Yield every key a record may have, and those inside its mappings and lists, as `ability.cost`."""
+    for key, inner in known_keys(schema).items():
+        yield key
+        items = inner.get("items") if isinstance(inner, dict) else None
+        if depth > 1:
+            yield from (f"{key}.{path}" for path in known_paths(inner, depth - 1))
+            yield from (f"{key}.{path}" for path in known_paths(items, depth - 1))
+
+
 def unread_keys(schema: Any) -> frozenset[str]:
     """Return the keys of a record whose values no player reads: pictures, and notes that are not printed."""
     return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) != "printed")
@@ -219,12 +261,18 @@ def _library_message(error: Any) -> str:
 
 
 def _in_each_schema(document: Document) -> Iterator[SchemaFault]:
-    waiting: list[tuple[ValuePath, Any]] = [((), document.data)]
-    while waiting:
-        path, schema = waiting.pop()
+    for path, schema in _each_schema(document):
         if isinstance(schema, dict):
             yield from _unknown_keywords(document, path, schema)
             yield from _bad_pattern(document, path, schema)
+
+
+def _each_schema(document: Document) -> Iterator[tuple[ValuePath, Any]]:
+    """Yield the schema and every schema inside it, each with its path."""
+    waiting: list[tuple[ValuePath, Any]] = [((), document.data)]
+    while waiting:
+        path, schema = waiting.pop()
+        yield path, schema
         waiting.extend(((*path, *step), inner) for step, inner in subschemas(schema))
 
 
@@ -234,7 +282,7 @@ def _unknown_keywords(document: Document, path: ValuePath, schema: dict[str, Any
         message = f'"{keyword}" is not a keyword schemas here may use{did_you_mean(keyword, _KNOWN_KEYWORDS)}'
         yield document.at_key(path, keyword), message
     word = schema.get("format", "length")
-    if word not in FORMATS:
+    if word not in FORMATS and not record_kind(schema):
         yield document.at((*path, "format")), f'"{word}" is not a format{did_you_mean(word, FORMATS)}'
     role = schema.get(ROLE, "printed")
     if role not in _ROLES:

@@ -24,6 +24,8 @@ from cardtool.load.schema_limits import (
     Format,
     pattern_options,
     project_formats,
+    record_format,
+    record_kinds,
     schema_faults,
     subschemas,
 )
@@ -61,6 +63,11 @@ class Schemas:
         """Return the schema of this name with everything it refers to in its place. Raises: ProjectError."""
         self._size = 0
         return self._whole(self._sound(name), (), trail=(), depth=0)
+
+    def record_kinds(self) -> Iterator[tuple[Source, str]]:
+        """Yield each kind whose records a schema in use refers to, and where it does."""
+        for document in self._documents.values():
+            yield from record_kinds(document)
 
     def _sound(self, name: str) -> Document:
         if name not in self._documents:
@@ -223,6 +230,11 @@ class GameContext:
     def begin(cls, project: Project, game: str) -> GameContext:
         """Get ready to read this game."""
         return cls(project, game, Schemas(project), project_formats(project, game))
+
+    def with_records(self, names: Mapping[str, Mapping[str, str] | None]) -> GameContext:
+        """Return this with the formats of references to records; `names` are theirs by kind and id."""
+        formats = dict(record_format(kind, each) for kind, each in names.items())
+        return dataclasses.replace(self, formats={**self.formats, **formats})
 
     @property
     def folder(self) -> Path:

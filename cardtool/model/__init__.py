@@ -6,6 +6,7 @@ Lengths are millimetres.
 
 from __future__ import annotations
 
+from cardtool.model.amounts import Amount, Groups, OneForEach
 from cardtool.model.appearance import (
     COLOUR_THEME,
     BookDesign,
@@ -35,6 +36,7 @@ from cardtool.model.components import (
     Outputs,
     Players,
 )
+from cardtool.model.counterparts import cards_by_name, find_counterparts
 from cardtool.model.dieline import (
     RECTANGLE,
     ClosedPath,
@@ -88,6 +90,7 @@ __all__ = [
     "FORMS",
     "MAT",
     "RECTANGLE",
+    "Amount",
     "Assets",
     "Backs",
     "BookDesign",
@@ -115,10 +118,12 @@ __all__ = [
     "Fold",
     "Game",
     "Grid",
+    "Groups",
     "HomePrinter",
     "Kind",
     "Look",
     "Number",
+    "OneForEach",
     "OrderFile",
     "Outline",
     "OutputKind",
@@ -148,7 +153,9 @@ __all__ = [
     "ValuePath",
     "Vertex",
     "Waiver",
+    "cards_by_name",
     "circle_path",
+    "find_counterparts",
     "freeze",
     "points_on_edge",
     "rectangle_path",

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cardtool.geometry import Size
+from cardtool.model.amounts import Amount, Groups, OneForEach
 from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.source import Source, SourceMap
 
@@ -53,9 +54,10 @@ class Kind:
     `count` is the number of copies the designer declares, which the data must come to.
     `title` is what the cards say they are; `plural` heads lists and workbook sheets.
     `per_player` is how many copies each player takes, 0 where players do not each take one.
-    `group_by` is the field whose values part the kind into groups such as suits, empty where none does.
     `sheet` is the print sheet they go on, empty where each has paper of its own. `instead_of` is the kind of
     which they are another printing: who makes the game takes one of the two.
+    `groups` says what parts the kind into groups such as suits; None where nothing does.
+    `of` is the kind from whose records those of this kind are made, empty where they are written.
     """
 
     id: str
@@ -73,9 +75,16 @@ class Kind:
     per_player: int = 0
     form: ComponentForm = CARD
     outline: Outline = RECTANGLE
-    group_by: str = ""
     sheet: str = ""
     instead_of: str = ""
+    groups: Groups | None = None
+    of: str = ""
+    one_for_each: OneForEach | None = None
+
+    @property
+    def group_by(self) -> str:
+        """Return the field whose values part the kind into groups, empty where none does."""
+        return self.groups.by if self.groups else ""
 
     @property
     def page(self) -> Size:
@@ -85,7 +94,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Kinds that are counted, and perhaps shuffled, together."""
+    """Kinds that are counted, and perhaps shuffled, together.
+
+    `each` is how many copies each of its cards is to have; None where nothing is promised.
+    """
 
     id: str
     title: str
@@ -93,6 +105,7 @@ class Deck:
     count: int
     source: Source
     count_source: Source
+    each: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +113,8 @@ class Component:
     """One record of the card database; `copies` of it are printed.
 
     `fields` holds the whole record, id and name included, as read-only data; `unread` are those of them
-    that no player reads: pictures, and notes that are not printed.
+    that no player reads: pictures, and notes that are not printed. `made_from` is the id of the record that
+    this one is made from, with its fields and its place; empty where the record was written.
     """
 
     id: str
@@ -111,6 +125,7 @@ class Component:
     source: Source
     source_map: SourceMap
     unread: frozenset[str] = frozenset()
+    made_from: str = ""
 
     def at(self, *path: str | int) -> Source:
         """Return where the value at this path of the record stands, or the innermost thing around it."""

@@ -24,12 +24,16 @@ from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.finding import Finding, sorted_findings
 from cardtool.geometry import Size
 from cardtool.model import (
+    Amount,
     BookDesign,
     CardValue,
     Credit,
     Deck,
     FigureDesign,
     Game,
+    Groups,
+    Kind,
+    OneForEach,
     Players,
     Source,
     TemplateText,
@@ -58,7 +62,7 @@ def the_game(case: dict[str, Any]) -> Game:
     if "id" in case:
         changes["id"] = case["id"]
     if "kinds" in case:
-        changes["kinds"] = tuple(a_kind(id, **kind) for id, kind in case["kinds"].items())
+        changes["kinds"] = tuple(the_kind(id, **kind) for id, kind in case["kinds"].items())
     if "decks" in case:
         changes["decks"] = tuple(a_deck(row, **deck) for row, deck in enumerate(case["decks"]))
     if "values" in case:
@@ -104,9 +108,25 @@ def the_wording(case: dict[str, Any]) -> dict[str, Any]:
     return wording
 
 
-def a_deck(row: int, title: str, kinds: list[str], count: int) -> Deck:
-    line = 30 + 10 * row
-    return Deck(f"deck-{row}", title, tuple(kinds), count, Source(FILE, line, 3), Source(FILE, line + 3, 12))
+def the_kind(id: str, **said: Any) -> Kind:
+    """A kind; what it promises stands at line 20 of game.yaml."""
+    source = Source(FILE, 20, 5)
+    if "groups" in said:
+        groups = said["groups"]
+        each = an_amount(groups.get("each"), source)
+        said["groups"] = Groups(groups["by"], each, tuple(groups.get("names", ())))
+    if "one_for_each" in said:
+        said["one_for_each"] = OneForEach(source=source, **said["one_for_each"])
+    return a_kind(id, **said)
+
+
+def a_deck(row: int, title: str, kinds: list[str], count: int, each: dict[str, int] | None = None) -> Deck:
+    source, count_source = Source(FILE, 30 + 10 * row, 3), Source(FILE, 33 + 10 * row, 12)
+    return Deck(f"deck-{row}", title, tuple(kinds), count, source, count_source, an_amount(each, source))
+
+
+def an_amount(each: dict[str, int] | None, source: Source) -> Amount | None:
+    return Amount(each.get("least"), each.get("most"), source) if each else None
 
 
 def a_credit(row: int, file: str, author: str) -> Credit:

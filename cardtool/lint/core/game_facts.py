@@ -20,14 +20,25 @@ from cardtool.lint.core.facts import (
     noun_key,
 )
 from cardtool.lint.core.matching import NameFinder
-from cardtool.model import CardValue, ChangelogEntry, ChangeType, Component, Game, Kind, Release
+from cardtool.model import (
+    CardValue,
+    ChangelogEntry,
+    ChangeType,
+    Component,
+    Game,
+    Kind,
+    Release,
+    cards_by_name,
+)
 
 
 def facts_of_game(game: Game) -> Facts:
     """Return everything the data of a game says that a text can agree with or not."""
     return Facts(
         counts=tuple(_card_counts(game)),
-        names=tuple(_named_card(card, game.values) for card in game.cards if game.kind(card.kind).sheet),
+        names=tuple(
+            _named_card(card, game.values) for card in cards_by_name(game) if game.kind(card.kind).sheet
+        ),
         card_values=game.values,
         renames=tuple(_logged_renames(game)),
         removals=tuple(_logged_removals(game)),

@@ -44,12 +44,13 @@ class Passage:
 class Passages:
     """Every text of a game; the records of its cards are gone through once.
 
-    Of a record its id, its name, its pictures and what nobody reads, such as a colour, are left out.
+    Of a record its id, its name, its pictures and what nobody reads, such as a colour, are left out; a record
+    that is made from another has the texts of that one, and no other.
     """
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._of_cards = [(card, _readable_fields(card)) for card in game.cards]
+        self._of_cards = [(card, _readable_fields(card)) for card in game.cards if not card.made_from]
 
     @cached_property
     def _signed(self) -> Sequence[tuple[Component, WrittenField]]:

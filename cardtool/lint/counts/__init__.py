@@ -12,6 +12,7 @@ RULES = rules_of(
     "announced_number",  # CT207
     "contradictions",  # CT208, CT212, CT213
     "range_table",  # CT209
+    "promises",  # CT216, CT217, CT218
     "starting_pieces",  # CT211, CT215
     "more_than_there_are",  # CT214
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtool.lint.core import Problem, Severity, brief_place, rule
 from cardtool.lint.core.matching import as_printed, as_typed
-from cardtool.model import Component, Deck, Game, Kind, Source
+from cardtool.model import Component, Deck, Game, Kind, Source, cards_by_name
 
 
 @rule("CT104", "unique-names", Severity.ERROR)
@@ -28,12 +28,15 @@ def unique_names(game: Game) -> Iterator[Problem]:
 
     Several copies of one card are one record with `copies: 3`, not three records.
 
+    A record that is made from another (`of: hazard`), and one that stands for another (`one_for_each: hero`),
+    may have its name: the tile of the Catapult is the Catapult's.
+
     What counts as the same: upper and lower case, straight and curly quotes, kinds of dash, extra or
     invisible spaces, letters of other alphabets that look alike. Overlooked on purpose: names that are
     only similar, such as "Ferry" and "Ferryman"; games like families of names.
     """
     first: dict[str, Component] = {}
-    for card in game.cards:
+    for card in cards_by_name(game):
         twin = first.setdefault(as_printed(card.name), card)
         if twin is not card:
             here = card.at("name")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cardtool.geometry import Size
-from cardtool.model import Theme
+from cardtool.model import Theme, cards_by_name
 from cardtool.project import Project
 from cardtool.render.references import fill_references, reference_values
 from cardtool.render.template_values import rules_values
@@ -76,7 +76,7 @@ def book_data(game: Game) -> BookData:
             for release in game.changelog
         ],
         credits=_credit_rows(game.assets.credits),
-        cards={card.name: card.id for card in game.cards},
+        cards={card.name: card.id for card in cards_by_name(game)},
     )
 
 
