@@ -6,7 +6,7 @@ Pictures are drawn of a game without errors alone; a list of cards only needs al
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -97,10 +97,10 @@ def _export_list(project: Project, id: str, exporter: Exporter, place: Path) -> 
     """Export what needs no drawing: all cards, whatever else is wrong with the game."""
     checked = load_and_lint(project, id)
     game = checked.game
-    if game is None or not _is_complete(game):
+    if game is None or any(kind.id in game.incomplete for kind in game.kinds):
         return ExportResult((), checked.findings, checked.waived)
     with OutputFolder.open(place.parent) as folder:
-        inputs = ExportInputs(with_printed_texts(_without_mats(game)), folder.path)
+        inputs = ExportInputs(with_printed_texts(game), folder.path)
         return _write(folder, place, exporter, inputs, checked, no_progress)
 
 
@@ -214,10 +214,10 @@ def draw_cards(
 
 
 def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:
-    """Return the kinds that are exported: those that the shop prints, or else the cards."""
+    """Return the kinds that are exported: those that the shop prints, or else all."""
     from cardtool.export.shop_checks import ordered_kinds
 
-    return ordered_kinds(game, shop) if shop else game.card_kinds
+    return ordered_kinds(game, shop) if shop else game.kinds
 
 
 def distinct_faces(cards: Iterable[CardFaces]) -> tuple[Face, ...]:
@@ -231,14 +231,3 @@ def card_faces(game: Game, kinds: Iterable[Kind]) -> tuple[CardFaces, ...]:
     return tuple(
         CardFaces(card, *faces_of_card(kind, card)) for kind in kinds for card in game.cards_of(kind.id)
     )
-
-
-def _is_complete(game: Game) -> bool:
-    """Return whether every record of every card could be read."""
-    return game.incomplete.isdisjoint(kind.id for kind in game.card_kinds)
-
-
-def _without_mats(game: Game) -> Game:
-    """Return the game with its cards alone: mats are printed, and on no card list."""
-    kinds = game.card_kinds
-    return replace(game, kinds=kinds, cards=game.cards_of(*(kind.id for kind in kinds)))

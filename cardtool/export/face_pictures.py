@@ -10,7 +10,8 @@ import re
 import struct
 import unicodedata
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TypeVar
 
 from PIL import Image, ImageDraw
@@ -179,16 +180,16 @@ def contact_files(inputs: ExportInputs) -> Files:
 def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:
     """Return a PNG of every distinct front, cut to its trim, in the game's order.
 
-    Rows are as high as their highest. It keeps to 256 colours, which is more than a deck printed in a few
-    inks needs.
+    A row holds pieces of one size, and is no wider than so many `columns` of the first kind. It keeps to
+    256 colours, which is more than a deck printed in a few inks needs.
     """
     frames = {kind.id: own_frame(kind, dpi, bleed=False) for kind in game.kinds}
     fronts = {face: frames[face.kind] for face in pages.pages if face.side is Side.FRONT}
     order = list(frames)
     drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index(pair[0].kind))
     cards = [raster.image() for _, raster in drawn]
-    rows = [cards[start : start + columns] for start in range(0, len(cards), columns)]
     gap, corner = round(_GAP * dpi / MM_PER_INCH), round(_CORNER * dpi / MM_PER_INCH)
+    rows = list(_rows_of_like_size(cards, gap, columns * (cards[0].width + gap)))
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
     height = sum(max(card.height for card in row) + gap for row in rows) + gap
     sheet = Image.new("RGB", (width, height), _GROUND)
@@ -202,6 +203,14 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     out = io.BytesIO()
     sheet.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def _rows_of_like_size(cards: Sequence[Image.Image], gap: int, most: int) -> Iterator[list[Image.Image]]:
+    """Yield rows of pictures of one size, each no wider than `most` pixels where it holds several."""
+    for _, alike in groupby(cards, key=lambda card: card.size):
+        here = list(alike)
+        count = max(1, most // (here[0].width + gap))
+        yield from (here[start : start + count] for start in range(0, len(here), count))
 
 
 def _round_corners(card: Image.Image, corner: int) -> Image.Image:
