@@ -127,6 +127,8 @@ class CardReference:
 class ValueReference:
     """`{{ number.opening_hand|word }}`: a value, by family and name, and how it is to be written.
 
+    A name may have two parts: that of `{{ spaces.arena.start }}` is `arena.start`.
+
     `start` is the offset of the family, `name_start` that of the name, `style_start` that of the
     style, if there is one.
     """
@@ -149,9 +151,12 @@ class Expression:
 
 Reference = CardReference | ValueReference
 
+SPACE_KEYS = frozenset({"space", "spaces"})
+"""What a figure that places pieces on a layout calls the ids of spaces; its other texts name cards."""
+
 REFERENCE = re.compile(
     r"\[\[(?P<card>[^\[\]]{1,80})\]\]"
-    r"|\{\{\s*(?P<family>[a-z]+)\.(?P<name>[a-z][a-z0-9_-]*)\s*(?:\|\s*(?P<style>[A-Za-z]+)\s*)?\}\}"
+    r"|\{\{\s*(?P<family>[a-z]+)\.(?P<name>[a-z][a-z0-9_-]*(?:\.[a-z][a-z0-9_-]*)?)\s*(?:\|\s*(?P<style>[A-Za-z]+)\s*)?\}\}"
 )
 # Quoted strings are skipped whole, for a caption may hold braces; 8,000 characters are a long figure.
 _STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from cardtool.geometry import Size
+from cardtool.geometry import Point, Size
 from cardtool.model import (
     FORMS,
     Assets,
@@ -17,6 +17,7 @@ from cardtool.model import (
     FaceDesign,
     Game,
     Kind,
+    Layout,
     Look,
     Number,
     Outputs,
@@ -26,11 +27,14 @@ from cardtool.model import (
     Rules,
     Source,
     SourceMap,
+    Space,
+    SpaceOutline,
     Step,
     TemplateText,
     Term,
     freeze,
 )
+from cardtool.model.polygon import rectangle_points
 
 POKER = Size(63.5, 88.9)
 
@@ -145,6 +149,28 @@ def a_term(term: str, means: str, line: int = 2, plural: str = "", instead_of: S
     source_map = _source_map({"id": id, "term": term, "means": means}, line, 5)
     source = Source("cards/farm/glossary.yaml", line, 5)
     return Term(id, term, plural, means, source, source_map, tuple(instead_of))
+
+
+def a_layout(id: str, title: str, spaces: Sequence[Mapping[str, Any]]) -> Layout:
+    """A layout of these spaces, each at a line of its own from 10 on: circles `across`, or rectangles."""
+    file = f"cards/farm/layouts/{id}.yaml"
+    made = [_space(row, Source(file, 10 + row, 5), **each) for row, each in enumerate(spaces)]
+    return Layout(id, title, tuple(made), Source(file))
+
+
+def _space(
+    row: int,
+    source: Source,
+    id: str,
+    x: float,
+    y: float,
+    sort: str = "floor",
+    angle: float = 0,
+    **size: float,
+) -> Space:
+    across = size.get("across", 0)
+    points = () if across else rectangle_points(Size(size["width"], size["height"]))
+    return Space(id, sort, row + 1, Point(x, y), angle, SpaceOutline(points, across), source)
 
 
 def a_release(version: str, *entries: str | dict[str, Any], line: int = 1) -> Release:

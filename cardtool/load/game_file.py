@@ -148,7 +148,7 @@ def make_book_design(document: Document) -> BookDesign | None:
     if book is None:
         return None
     figures = {
-        sort: FigureDesign(each["template"], _page_size(each))
+        sort: FigureDesign(each["template"], _page_size(each), each.get("layout", ""))
         for sort, each in book.get("figures", {}).items()
     }
     return BookDesign(book["template"], book["style"], _page_size(book), figures)
@@ -237,6 +237,8 @@ def _make_kind(
         groups=make_groups(document, id),
         of=kind.get("of", ""),
         one_for_each=make_one_for_each(document, id),
+        layout=kind.get("layout", ""),
+        stands_on=kind.get("stands_on", ""),
     )
 
 

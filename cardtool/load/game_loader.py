@@ -6,7 +6,7 @@ A file that cannot be read does not keep the others from being checked; what can
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -20,6 +20,7 @@ from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import SizeDeclaration, make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unusable_files, find_unusable_names
 from cardtool.load.kind_records import declared_kinds, record_files, with_schema
+from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
 from cardtool.load.records import GAME_FILE, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.validator import GameContext, read_strict_file
@@ -75,15 +76,20 @@ def load_game(project: Project, id: str) -> LoadedGame:
         faults = [*declared.findings, *_cross_findings(declared, known, reading)]
         records = read_all_records(reading, declared)
         (assets, of_assets), wording = read_assets(reading), read_rules_texts(reading)
+        layouts = read_layouts(reading)
         fields = {kind: each.fields for kind, each in records.items() if each.fields is not None}
-        elsewhere = [*_unread_file_findings(reading, declared), *find_unusable_names(project, id)]
-        elsewhere += _unknown_kind_findings(reading, declared)
+        elsewhere = [
+            *_unread_file_findings(reading, declared, layouts.files),
+            *find_unusable_names(project, id),
+            *_unknown_kind_findings(reading, declared),
+        ]
         usable = _is_usable(declared, faults)
         if usable:
             elsewhere += game_file.field_faults(declared, fields)
-        game = _make_game(id, reading, declared, known, records, assets, wording) if usable else None
+            elsewhere += layout_faults(declared, layouts)
+        game = _make_game(id, reading, declared, known, records, assets, wording, layouts) if usable else None
     of_records = chain.from_iterable(read.findings for read in records.values())
-    found = [*faults, *elsewhere, *of_records, *of_assets, *wording.findings]
+    found = [*faults, *elsewhere, *of_records, *of_assets, *wording.findings, *layouts.findings]
     said = {finding.source.file for finding in found}
     found += (finding for finding in unusable if finding.source.file not in said)
     return LoadedGame(game, tuple(found))
@@ -116,9 +122,13 @@ def _unknown_kind_findings(reading: GameContext, declared: Document) -> Iterator
             yield RECORD.found(place, f'there is no kind "{kind}" in game.yaml{did_you_mean(kind, known)}')
 
 
-def _unread_file_findings(reading: GameContext, declared: Document) -> list[Finding]:
-    """Return findings for YAML files of the game that belong to nothing, and for what is wrong in them."""
-    known = {GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *record_files(declared).values()}
+def _unread_file_findings(reading: GameContext, declared: Document, files: Collection[str]) -> list[Finding]:
+    """Return findings for YAML files of the game that belong to nothing, and for what is wrong in them.
+
+    `files` are those that are read beside the records.
+    """
+    named = record_files(declared).values()
+    known = {GAME_FILE, f"art/{CREDITS_FILE}", *RULES_FILES, *named, *files}
     findings: list[Finding] = []
     for path in sorted(chain(reading.folder.rglob("*.yaml"), reading.folder.rglob("*.yml"))):
         name = path.relative_to(reading.folder).as_posix()
@@ -141,9 +151,11 @@ def _make_game(
     records: Mapping[str, KindRecords],
     assets: Assets,
     wording: RulesTexts,
+    layouts: ReadLayouts,
 ) -> Game:
     data = declared.data
     unread = {kind for kind, read in records.items() if not read.complete}
+    unread |= {f"layouts/{id}.yaml" for id in layouts.broken}
     return Game(
         id=id,
         title=data["title"],
@@ -169,6 +181,7 @@ def _make_game(
         waivers=wording.waivers,
         templates=read_templates(reading.project, id),
         values=game_file.make_values(declared),
+        layouts=layouts.layouts,
     )
 
 

@@ -30,7 +30,14 @@ _PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would 
 # Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
 # we know; paper ends with the largest PDF page of 14,400 points (ISO 32000-2, annex C).
 # An offset of more than a centimetre is no longer one of a printer that feeds askew.
-_LENGTHS = {"length": (0, 1000), "card-size": (5, 1000), "paper-size": (20, 5080), "offset": (-10, 10)}
+_LENGTHS = {
+    "length": (0, 1000),
+    "card-size": (5, 1000),
+    "space-size": (1, 1000),
+    "coordinate": (-1000, 1000),
+    "paper-size": (20, 5080),
+    "offset": (-10, 10),
+}
 _LONGEST_DATE = 10
 LENGTHS = frozenset(_LENGTHS)
 FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})

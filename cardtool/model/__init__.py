@@ -63,6 +63,7 @@ from cardtool.model.game import (
     Term,
     Waiver,
 )
+from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.printing import (
     Backs,
     Bounds,
@@ -83,6 +84,7 @@ from cardtool.model.printing import (
     Stock,
 )
 from cardtool.model.source import Source, SourceMap, Span, ValuePath, freeze, thaw
+from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
 __all__ = [
     "CARD",
@@ -90,6 +92,7 @@ __all__ = [
     "FORMS",
     "MAT",
     "RECTANGLE",
+    "SLACK",
     "Amount",
     "Assets",
     "Backs",
@@ -121,6 +124,7 @@ __all__ = [
     "Groups",
     "HomePrinter",
     "Kind",
+    "Layout",
     "Look",
     "Number",
     "OneForEach",
@@ -143,9 +147,12 @@ __all__ = [
     "Side",
     "Source",
     "SourceMap",
+    "Space",
+    "SpaceOutline",
     "Span",
     "Step",
     "Stock",
+    "Stop",
     "TemplateText",
     "Term",
     "Theme",
@@ -155,9 +162,13 @@ __all__ = [
     "Waiver",
     "cards_by_name",
     "circle_path",
+    "curve_points",
     "find_counterparts",
     "freeze",
+    "line_stops",
     "points_on_edge",
     "rectangle_path",
+    "ring_stops",
+    "spiral_points",
     "thaw",
 ]

@@ -142,10 +142,14 @@ class Theme:
 
 @dataclass(frozen=True, slots=True)
 class FigureDesign:
-    """How one sort of figure is drawn, and the size it is printed at."""
+    """How one sort of figure is drawn, and the size it is printed at.
+
+    `layout` is the one whose spaces its pieces are placed on, empty where there is none.
+    """
 
     template: str
     size: Size
+    layout: str = ""
 
 
 @dataclass(frozen=True, slots=True)

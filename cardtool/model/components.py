@@ -58,6 +58,8 @@ class Kind:
     which they are another printing: who makes the game takes one of the two.
     `groups` says what parts the kind into groups such as suits; None where nothing does.
     `of` is the kind from whose records those of this kind are made, empty where they are written.
+    `layout` is the layout that its faces are drawn by, and `stands_on` the layout on whose spaces it
+    stands, or a sort of spaces of it: `arena.start`; either is empty where there is none.
     """
 
     id: str
@@ -80,6 +82,8 @@ class Kind:
     groups: Groups | None = None
     of: str = ""
     one_for_each: OneForEach | None = None
+    layout: str = ""
+    stands_on: str = ""
 
     @property
     def group_by(self) -> str:

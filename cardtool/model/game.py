@@ -16,6 +16,7 @@ from cardtool.model.components import (
     Outputs,
     Players,
 )
+from cardtool.model.layout import Layout
 from cardtool.model.source import Source, SourceMap
 
 
@@ -174,7 +175,7 @@ class Game:
     `incomplete` names the kinds of which some record could not be read, so that counting
     them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
     `templates` are the HTML files of its own template folder.
-    `values` are the numbers on its cards that texts speak of.
+    `values` are the numbers on its cards that texts speak of, `layouts` the spaces of its boards, by id.
     """
 
     id: str
@@ -196,6 +197,7 @@ class Game:
     waivers: tuple[Waiver, ...] = ()
     templates: tuple[TemplateText, ...] = ()
     values: tuple[CardValue, ...] = ()
+    layouts: Mapping[str, Layout] = field(default_factory=dict)
 
     def kind(self, id: str) -> Kind:
         """Return the kind with this id. Raises: KeyError."""
@@ -213,6 +215,16 @@ class Game:
     def own_paper_kinds(self) -> tuple[Kind, ...]:
         """Return the kinds of which each has paper of its own."""
         return tuple(kind for kind in self.kinds if not kind.sheet)
+
+    @property
+    def space_counts(self) -> Mapping[str, int]:
+        """Return how many spaces layouts have, all in all and of each sort: `arena`, `arena.start`."""
+        of_sorts = {
+            f"{id}.{sort}": count
+            for id, layout in self.layouts.items()
+            for sort, count in layout.counts.items()
+        }
+        return {id: len(layout.spaces) for id, layout in self.layouts.items()} | of_sorts
 
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
         """Return the records of these kinds, in the game's order."""

@@ -19,7 +19,7 @@ _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as w
 
 
 def reference_values(game: Game) -> dict[str, dict[str, int]]:
-    """Return every value a reference can name: `number`, `count` and `players`, each by name.
+    """Return every value a reference can name: `number`, `count`, `players` and `spaces`, each by name.
 
     Kinds are counted by their id, decks by theirs; a kind wins where both have one id.
     """
@@ -29,6 +29,7 @@ def reference_values(game: Game) -> dict[str, dict[str, int]]:
         "number": {number.id: number.value for number in game.rules.numbers.values()},
         "count": {**decks, **kinds},
         "players": {"least": game.players.least, "most": game.players.most},
+        "spaces": dict(game.space_counts),
     }
 
 

@@ -21,6 +21,7 @@ from cardtool.model import (
     thaw,
 )
 from cardtool.render.batch import FaceJob
+from cardtool.render.layout_values import layout_values
 from cardtool.render.references import fill_references, reference_values, with_printed_texts
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
         if not kind.sheet and whole is None:
             whole = _game_with_rules(game)
         values = whole if not kind.sheet and whole else _game_header(game)
+        values = {**values, **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
             for face in card_faces(kind, card):
                 if face is not None and face not in seen:
@@ -113,6 +115,7 @@ def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str,
         }
         values = {
             **whole,
+            **_own_layout(game, design.layout),
             "figure": shows,
             "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)},
         }
@@ -140,25 +143,39 @@ def _game_with_rules(game: Game) -> dict[str, Any]:
     alone = _game_header(game)
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
-        if kind.sheet:
-            for card in game.cards_of(kind.id):
-                faces = [face for face in card_faces(kind, card) if face is not None]
-                company[card.id] = {
-                    str(face.side): _inset_values(_card_job(alone, kind, card, face)) for face in faces
-                }
+        values = {**alone, **_own_layout(game, kind.layout)}
+        for card in game.cards_of(kind.id):
+            faces = [face for face in card_faces(kind, card) if face is not None]
+            company[card.id] = {
+                str(face.side): _inset_values(kind, _card_job(values, kind, card, face)) for face in faces
+            }
     cards = {card.id: thaw(card.fields) for card in game.cards}
-    return {**alone, **rules_values(game), "cards": cards, "company": company}
+    layouts = {id: layout_values(layout) for id, layout in game.layouts.items()}
+    return {**alone, **rules_values(game), "cards": cards, "layouts": layouts, "company": company}
 
 
-def _inset_values(job: FaceJob) -> dict[str, Any]:
-    """Return what a template needs to draw this face inside another picture."""
+def _own_layout(game: Game, id: str) -> dict[str, Any]:
+    """Return the layout that faces are drawn by, as `layout`; nothing where they name none."""
+    return {"layout": layout_values(game.layouts[id])} if id in game.layouts else {}
+
+
+def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
+    """Return what a template needs to draw this face inside another picture.
+
+    `with_rules` says that its own template is told of the rules what the picture's is told. Its size is that
+    of the cut component, whose shape it says; `page` is the face with its bleed.
+    """
     return {
+        "with_rules": not kind.sheet,
+        "shape": str(kind.outline.shape),
+        "corner": kind.outline.corner,
+        "width": kind.size.width,
+        "height": kind.size.height,
+        "bleed": kind.bleed,
         "template": job.template,
         "variables": job.variables,
         "scope": job.scope,
-        "width": job.page.width,
-        "height": job.page.height,
-        "bleed": job.variables["face"]["bleed"],
+        "page": list(job.page),
     }
 
 

@@ -12,11 +12,12 @@ With `document`, a text in Markdown is judged, or with `plain` one as a word pro
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from small_games import a_card, a_game, a_kind, a_manuscript, a_release, a_term, some_rules
+from small_games import a_card, a_game, a_kind, a_layout, a_manuscript, a_release, a_term, some_rules
 from yaml_cases import read_cases
 
 from cardtool import lint
@@ -34,7 +35,9 @@ from cardtool.model import (
     Groups,
     Kind,
     OneForEach,
+    Outline,
     Players,
+    Shape,
     Source,
     TemplateText,
 )
@@ -63,6 +66,8 @@ def the_game(case: dict[str, Any]) -> Game:
         changes["id"] = case["id"]
     if "kinds" in case:
         changes["kinds"] = tuple(the_kind(id, **kind) for id, kind in case["kinds"].items())
+    if "layouts" in case:
+        changes["layouts"] = {id: a_layout(id, **layout) for id, layout in case["layouts"].items()}
     if "decks" in case:
         changes["decks"] = tuple(a_deck(row, **deck) for row, deck in enumerate(case["decks"]))
     if "values" in case:
@@ -104,12 +109,13 @@ def the_wording(case: dict[str, Any]) -> dict[str, Any]:
         wording["rulebook"] = a_manuscript(case["rulebook"])
         design = FigureDesign("figure.html", Size(100, 50))
         figures = dict.fromkeys(case.get("figures", ("cards", "hand", "setup", "table")), design)
+        figures |= {sort: replace(design, layout=id) for sort, id in case.get("places", {}).items()}
         wording["book"] = BookDesign("book.html", "book.css", Size(148, 210), figures)
     return wording
 
 
 def the_kind(id: str, **said: Any) -> Kind:
-    """A kind; what it promises stands at line 20 of game.yaml."""
+    """A kind, cut as `size: [25, 25], outline: circle` says; its promises stand at line 20 of game.yaml."""
     source = Source(FILE, 20, 5)
     if "groups" in said:
         groups = said["groups"]
@@ -117,6 +123,10 @@ def the_kind(id: str, **said: Any) -> Kind:
         said["groups"] = Groups(groups["by"], each, tuple(groups.get("names", ())))
     if "one_for_each" in said:
         said["one_for_each"] = OneForEach(source=source, **said["one_for_each"])
+    if "size" in said:
+        said["size"] = Size(*said["size"])
+    if "outline" in said:
+        said["outline"] = Outline(Shape(said["outline"]))
     return a_kind(id, **said)
 
 

@@ -170,7 +170,8 @@ def test_a_card_in_a_picture_counts_for_itself(tmp_path: Path) -> None:
     (tmp_path / "mat.html").write_text(
         '{% import "counting.html" as a %}{{ a.up() }}{{ face("goat") }}{{ a.up() }}', encoding="utf-8"
     )
-    goat = {"template": "card.html", "variables": {}, "scope": "face beast front", "width": 1, "height": 1}
+    goat = {"template": "card.html", "variables": {}, "scope": "face beast front", "page": [1, 1]}
+    goat["with_rules"] = False
     templates = Templates([tmp_path], no_icon, a_page_of_ten_letters_a_line, str)
     html = templates.fill("mat.html", {"company": {"goat": {"front": goat}}}, "face mat front").html
     assert html.startswith("1<div")

@@ -6,14 +6,14 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from cardtool.documents import map_lines
-from cardtool.markup import CardReference
+from cardtool.markup import SPACE_KEYS, CardReference
 from cardtool.model import Component, Game, Source, SourceMap, ValuePath
 
 RULEBOOK = "the rulebook"
@@ -134,14 +134,52 @@ def _gather_texts(
 _SAYING = frozenset({"alt", "caption"})  # arguments in words; texts in any other are names of cards
 
 
-def cards_in_figures(expression: str) -> Iterator[CardReference]:
+def cards_in_figures(expression: str, game: Game) -> Iterator[CardReference]:
     """Yield each card that a figure in this expression names, with its offset in the expression."""
     source = f"({expression})"  # so that a line break ends nothing
     lines = source.split("\n")
     for call in _figure_calls(source):
-        shown = [keyword.value for keyword in call.keywords if keyword.arg not in _SAYING]
-        for name in (name for value in (*call.args, *shown) for name in _card_names(value)):
+        spaces = SPACE_KEYS if layout_of_figure(call, game) else frozenset[str]()
+        shown = [keyword.value for keyword in call.keywords if keyword.arg not in _SAYING | spaces]
+        for name in (name for value in (*call.args, *shown) for name in _card_names(value, spaces)):
             yield CardReference(str(name.value), _text_offset(name, lines))
+
+
+def layout_of_figure(call: ast.Call, game: Game) -> str:
+    """Return the id of the layout on which a figure places pieces; empty where it places none."""
+    figures = game.look.book.figures if game.look.book else {}
+    sort = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    return figures[sort].layout if sort in figures else ""
+
+
+def spaces_in_figures(expression: str, game: Game) -> Iterator[tuple[str, str, int]]:
+    """Yield each space on which a figure in this expression places something: layout, id, and its offset."""
+    source = f"({expression})"
+    lines = source.split("\n")
+    for call in _figure_calls(source):
+        layout = layout_of_figure(call, game)
+        for id in _space_ids(call) if layout else ():
+            offset = _text_offset(id, lines) - (not isinstance(id.value, str))  # a number has no quote
+            yield layout, str(id.value), offset
+
+
+def _space_ids(call: ast.Call) -> Iterator[ast.Constant]:
+    for node in ast.walk(call):
+        if isinstance(node, ast.keyword) and node.arg in SPACE_KEYS:
+            yield from _constants(node.value)
+        elif isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value in SPACE_KEYS:
+                    yield from _constants(value)
+
+
+def _constants(value: ast.expr) -> Iterator[ast.Constant]:
+    match value:
+        case ast.Constant(value=str() | int()):
+            yield value
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            for item in items:
+                yield from _constants(item)
 
 
 def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
@@ -173,13 +211,18 @@ def _figure_calls(source: str) -> Iterator[ast.Call]:
                 yield node
 
 
-def _card_names(value: ast.expr) -> Iterator[ast.Constant]:
+def _card_names(value: ast.expr, spaces: Collection[str]) -> Iterator[ast.Constant]:
+    """Yield the texts in a value; those of the keys called `spaces` are none of cards."""
     match value:
         case ast.Constant(value=str()):
             yield value
-        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Dict(values=items):
+        case ast.List(elts=items) | ast.Tuple(elts=items):
             for item in items:
-                yield from _card_names(item)
+                yield from _card_names(item, spaces)
+        case ast.Dict(keys=keys, values=items):
+            for key, item in zip(keys, items, strict=True):
+                if not (isinstance(key, ast.Constant) and key.value in spaces):
+                    yield from _card_names(item, spaces)
 
 
 def _text_offset(name: ast.Constant, lines: list[str]) -> int:

@@ -10,6 +10,7 @@ RULES = rules_of(
     "count_in_prose",  # CT205
     "component_sum",  # CT206
     "announced_number",  # CT207
+    "spaces_in_prose",  # CT221
     "contradictions",  # CT208, CT212, CT213
     "range_table",  # CT209
     "promises",  # CT216, CT217, CT218

@@ -1,4 +1,5 @@
-"""Rules about the data of a game: ids and names, credits and versions, brackets and braces."""
+"""Rules about the data of a game: ids and names, credits and versions, brackets and braces, spaces of
+layouts."""
 
 from cardtool.lint.core.registry import rules_of
 
@@ -7,5 +8,6 @@ __all__ = ["RULES"]
 RULES = rules_of(
     __name__,
     "ids_and_credits",  # CT104, CT105, CT108, CT110, CT112, CT114
+    "spaces",  # CT131, CT132, CT133
     "signs_in_texts",  # CT109, CT111, CT117
 )

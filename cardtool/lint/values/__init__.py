@@ -7,7 +7,7 @@ __all__ = ["RULES"]
 RULES = rules_of(
     __name__,
     "unknown_cards",  # CT401, CT406
-    "value_references",  # CT402, CT403
+    "value_references",  # CT402, CT403, CT411
     "quoted_value",  # CT404
     "lost_pointers",  # CT405, CT408
     "lost_section",  # CT407

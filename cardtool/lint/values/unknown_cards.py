@@ -45,7 +45,7 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
     known = {plain_name(card.name): card.name for card in game.cards}
     renamed = _current_names(game)
     for passage in passages.every(lambda text: "[[" in text):
-        for name, offset in _named_cards(passage):
+        for name, offset in _named_cards(passage, game):
             now = renamed.get(plain_name(name), "")
             if plain_name(name) in known:
                 continue
@@ -69,12 +69,12 @@ def _current_names(game: Game) -> dict[str, str]:
     return {plain_name(old): new for old, new in newest_names(steps).items()}
 
 
-def _named_cards(passage: Passage) -> Iterator[tuple[str, int]]:
+def _named_cards(passage: Passage, game: Game) -> Iterator[tuple[str, int]]:
     for reference in find_references(passage.text):
         if isinstance(reference, CardReference):
             yield reference.name, reference.start
     for expression in find_expressions(passage.text) if passage.title == RULEBOOK else ():
-        for shown in cards_in_figures(expression.text):
+        for shown in cards_in_figures(expression.text, game):
             yield shown.name, expression.start + shown.start
 
 

@@ -6,7 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from cardtool.lint.core import Problem, Severity, passage_rule, rule
-from cardtool.lint.core.passages import Passage, Passages, rulebook_passages, rules_passages
+from cardtool.lint.core.passages import (
+    Passage,
+    Passages,
+    rulebook_passages,
+    rules_passages,
+    spaces_in_figures,
+)
 from cardtool.markup import (
     Expression,
     ValueReference,
@@ -30,7 +36,7 @@ KnownValues = Mapping[str, Collection[str] | None]
 
 @passage_rule("CT402", "unknown-value", Severity.ERROR)
 def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
-    """Every value that a text refers to is there: numbers, counts, players, sequences, blocks, figures.
+    """Every value that a text refers to is there: numbers, counts, players, spaces, sequences, figures.
 
     `{{ number.first_hand|word }}` prints the number that rules.yaml calls first_hand, as a word. A
     misspelt one cannot be printed at all.
@@ -44,13 +50,15 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
         text: Deal everybody {{ number.first_hand|word }} cards.
 
     `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least
-    and most; each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` with
+    and most, `spaces` the layouts, as `spaces.arena`, and the sorts of their spaces, as `spaces.arena.start`;
+    each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` with
     the sequences of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`, and the
     figures that game.yaml has designs for.
 
     Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
-    name and its art. Overlooked on purpose: numbers and sequences while rules.yaml cannot be used; and
-    whatever else Jinja can do in a rulebook, which is found when the rulebook is made.
+    name and its art. Overlooked on purpose: numbers and sequences while rules.yaml cannot be used, spaces
+    while a layout cannot be; and whatever else Jinja can do in a rulebook, which is found when the rulebook
+    is made.
     """
     values = _known_values(game)
     for passage in (*passages.of_cards(lambda text: "{{" in text), *rules_passages(game)):
@@ -65,7 +73,17 @@ def _known_values(game: Game) -> KnownValues:
         "number": None if "rules.yaml" in game.incomplete else tuple(game.rules.numbers),
         "count": (*(kind.id for kind in game.kinds), *(deck.id for deck in game.decks)),
         "players": ("least", "most"),
+        **({"spaces": known_spaces(game)} if game.layouts or _has_broken_layout(game) else {}),
     }
+
+
+def known_spaces(game: Game) -> Collection[str] | None:
+    """Return what `spaces` can be asked for: layouts, and their sorts; None while one cannot be read."""
+    return None if _has_broken_layout(game) else tuple(game.space_counts)
+
+
+def _has_broken_layout(game: Game) -> bool:
+    return any(name.startswith("layouts/") for name in game.incomplete)
 
 
 def _known_sequences(game: Game) -> Collection[str] | None:
@@ -189,3 +207,30 @@ def _typed_problem(passage: Passage, kind: Kind, match: re.Match[str]) -> Proble
     style = "" if match[1].isdigit() else "|Word" if match[1][0].isupper() else "|word"
     message = f'"{" ".join(match[0].split())}" will be wrong when a {kind.title} is added or removed'
     return passage.at(match.start()), message, f"write {{{{ count.{kind.id}{style} }}}}"
+
+
+@rule("CT411", "unknown-space", Severity.ERROR)
+def unknown_space(game: Game) -> Iterator[Problem]:
+    """Every space on which a figure places a piece is one of its layout.
+
+    A figure of the rulebook that shows a board says where pieces stand by the ids of spaces. A misspelt one
+    cannot be drawn.
+
+    Bad:
+
+        {{ figure.arena(pieces=[{"card": "Ogre", "space": "c44"}], alt="The arena.") }}
+
+    Good:
+
+        {{ figure.arena(pieces=[{"card": "Ogre", "space": "c4"}], alt="The arena.") }}
+
+    Looked at is what figures call `space` or `spaces`, where game.yaml names a layout for their sort.
+    Overlooked on purpose: layouts that cannot be read.
+    """
+    known = {id: {space.id for space in layout.spaces} for id, layout in game.layouts.items()}
+    for passage in rulebook_passages(game) if known else ():
+        for expression in find_expressions(passage.text):
+            for layout, id, offset in spaces_in_figures(expression.text, game):
+                if id not in known.get(layout, {id}):
+                    near = did_you_mean(id, known[layout])
+                    yield passage.at(expression.start + offset), f'{layout} has no space "{id}"{near}'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BookData:
-    """All a rulebook can print. `cards` maps the names of cards to their ids."""
+    """All a rulebook can print. `cards` maps the names of cards to their ids.
+
+    `spaces` are the ids of the spaces of a layout, for each sort of figure that places pieces on one.
+    """
 
     title: str
     version: str
@@ -29,6 +32,7 @@ class BookData:
     changelog: list[dict[str, Any]]
     credits: list[dict[str, str]]
     cards: dict[str, str]
+    spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def book_data(game: Game) -> BookData:
@@ -77,7 +81,14 @@ def book_data(game: Game) -> BookData:
         ],
         credits=_credit_rows(game.assets.credits),
         cards={card.name: card.id for card in cards_by_name(game)},
+        spaces=dict(_spaces_of_figures(game)),
     )
+
+
+def _spaces_of_figures(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for sort, design in (game.look.book.figures if game.look.book else {}).items():
+        if design.layout in game.layouts:
+            yield sort, tuple(space.id for space in game.layouts[design.layout].spaces)
 
 
 def _credit_rows(credits: tuple[Credit, ...]) -> list[dict[str, str]]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
 
 from cardtool.errors import TemplateError
-from cardtool.markup import plain_name
+from cardtool.markup import SPACE_KEYS, plain_name
 from cardtool.project import did_you_mean
 from cardtool.render.books.requests import Figure
 from cardtool.wording import wording
@@ -135,14 +136,19 @@ class FigureMacro:
 
     The names are those of the designs in game.yaml. A text in a value, be it deep in lists and fields, names
     a card and becomes its id; numbers and truths are handed to the design as they are. What stands first,
-    without a key, are the figure's `cards`.
+    without a key, are the figure's `cards`. Where the design names a layout, what is called `space` or
+    `spaces` are ids of its spaces: `spaces` has them for each such figure.
     """
 
     def __init__(
-        self, cards: Mapping[str, str], sorts: Sequence[str], block: Callable[[Figure], str]
+        self,
+        cards: Mapping[str, str],
+        sorts: Sequence[str],
+        block: Callable[[Figure], str],
+        spaces: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> None:
         self._ids = {plain_name(known): id for known, id in cards.items()}
-        self._cards, self._sorts, self._block = cards, sorts, block
+        self._cards, self._sorts, self._block, self._spaces = cards, sorts, block, spaces
         self.requested: list[Figure] = []
 
     def __getattr__(self, sort: str) -> Callable[..., str]:
@@ -159,18 +165,31 @@ class FigureMacro:
             raise TemplateError("a figure needs an alt text: what it shows, for those who cannot see it")
         values = shows if cards is None else {"cards": cards, **shows}
         number = len(self.requested) + 1
-        figure = Figure(f"figure-{number}", sort, self._with_ids(values), alt, caption)
+        figure = Figure(f"figure-{number}", sort, self._with_ids(values, sort), alt, caption)
         self.requested.append(figure)
         return self._block(figure)
 
-    def _with_ids(self, value: Any) -> Any:
+    def _with_ids(self, value: Any, sort: str) -> Any:
         """Return a value with the ids of cards in place of their names. Raises: TemplateError."""
         if isinstance(value, str):
             if plain_name(value) not in self._ids:
                 raise TemplateError(f'there is no card "{value}"{did_you_mean(value, self._cards)}')
             return self._ids[plain_name(value)]
         if isinstance(value, Mapping):
-            return {str(key): self._with_ids(each) for key, each in value.items()}
+            return {str(key): self._with_id(str(key), each, sort) for key, each in value.items()}
         if isinstance(value, list | tuple):
-            return [self._with_ids(each) for each in value]
+            return [self._with_ids(each, sort) for each in value]
         return value
+
+    def _with_id(self, key: str, value: Any, sort: str) -> Any:
+        places_pieces = key in SPACE_KEYS and sort in self._spaces
+        return self._space_ids(value, sort) if places_pieces else self._with_ids(value, sort)
+
+    def _space_ids(self, value: Any, sort: str) -> Any:
+        """Return the id of a space, which may be a number, or a list of such. Raises: TemplateError."""
+        if isinstance(value, list | tuple):
+            return [self._space_ids(each, sort) for each in value]
+        if str(value) not in self._spaces[sort]:
+            near = did_you_mean(str(value), self._spaces[sort])
+            raise TemplateError(f'there is no space "{value}" in the layout of figure.{sort}{near}')
+        return str(value)

@@ -25,7 +25,7 @@ from cardtool.render.books.rulebook_blocks import FigureMacro
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Templates, game_templates
-from cardtool.render.references import value_text
+from cardtool.render.references import as_written, value_text
 from cardtool.render.safe_html import page_faults, unnamed_pictures
 
 _SHELF_MARK = re.compile(
@@ -73,7 +73,10 @@ class _Composer:
         self._shelf: list[Callable[[], Markup]] = []
         self._explained: set[str] = set()
         self._figures = FigureMacro(
-            data.cards, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
+            data.cards,
+            sorts,
+            lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline)),
+            data.spaces,
         )
         self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
         self._markdown.enable(["table", "replacements", "smartquotes"])
@@ -136,7 +139,7 @@ class _Composer:
         if isinstance(reference, CardReference):
             return f"[[{reference.name}]]"
         if reference.family not in self._data.values:
-            return f"{{{{ {reference.family}.{reference.name} }}}}"
+            return as_written(reference)
         return value_text(self._data.values, reference)
 
     def _card(self, reference: Reference) -> str:

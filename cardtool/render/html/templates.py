@@ -30,10 +30,11 @@ from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
-_NO_INSETS: Mapping[str, Mapping[str, Any]] = {}  # the faces that a picture may show, by card and side
+_OWN_VALUES = frozenset({"card", "face", "figure", "kind", "layout"})  # of a face, not of the game
 _LARGEST_FACE = 4_000_000  # bytes
 _TEMPLATE_ERRORS = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
 Result = TypeVar("Result")
+_SIZE_KEYS = ("width", "height", "bleed", "shape", "corner")
 _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
 
@@ -71,12 +72,13 @@ class Templates:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
         self._measure, self._draws_art = measure, draws_art
-        self._fit, self._insets = FitMacro(measure), _NO_INSETS
+        self._fit, self._around = FitMacro(measure), dict[str, Any]()
         self._icons: dict[tuple[str, str], Markup] = {}
         offered = {
             "cut": WoodcutArt() if draws_art else NullArt(),
             "draw": PlainDrawing(),
             "face": self._face,
+            "face_size": self._face_size,
             "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
@@ -95,9 +97,9 @@ class Templates:
         `scope` is the class attribute of the face around it.
         Raises: TemplateError naming the template and, where it is known, the line.
         """
-        outer = self._fit, self._insets
+        outer = self._fit, self._around
         self._fit = FitMacro(self._measure, scope, sizes, printed=self._draws_art)
-        self._insets = variables.get("company", _NO_INSETS)
+        self._around = dict(variables)
         try:
             with self._sandbox.fresh_modules():
                 html = self._rendered(
@@ -106,7 +108,7 @@ class Templates:
             self._rendered(template, lambda: refuse_unprintable(html))
             fragment = Fragment(html, tuple(self._fit.boxes))
         finally:
-            self._fit, self._insets = outer
+            self._fit, self._around = outer
         self._refuse_foreign_elements(fragment.html, template)
         self._stand(fragment, template)
         return fragment
@@ -166,16 +168,31 @@ class Templates:
 
     def _face(self, card: str, side: str = "front") -> Markup:
         """Return the face of a card of the company, bleed and all, to be drawn inside another picture."""
-        try:
-            inset = self._insets[card][side]
-        except KeyError:
-            raise TemplateError(f'"{card}" is not among the cards of this picture') from None
-        inside = self.fill(inset["template"], inset["variables"], inset["scope"], self._fit.sizes)
+        inset = self._inset(card, side)
+        shared = {key: value for key, value in self._around.items() if key not in _OWN_VALUES}
+        told = {**(shared if inset["with_rules"] else {}), **inset["variables"]}
+        inside = self.fill(inset["template"], told, inset["scope"], self._fit.sizes)
         fit_all(inside.boxes, self._measure)
         frame = Markup(
             '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
         )
-        return frame.format(inset["scope"], inset["width"], inset["height"], Markup(inside.html))
+        return frame.format(inset["scope"], *inset["page"], Markup(inside.html))
+
+    def _face_size(self, card: str, side: str = "front") -> Mapping[str, Any]:
+        """Return how large a face of the company is: cut, in mm, with its bleed, and its shape."""
+        inset = self._inset(card, side)
+        return {key: inset[key] for key in _SIZE_KEYS}
+
+    def _inset(self, card: str, side: str) -> Mapping[str, Any]:
+        """Return the face of a card that a picture may show. Raises: TemplateError when there is none."""
+        company = self._around.get("company", {})
+        if card not in company:
+            near = did_you_mean(card, company)
+            raise TemplateError(f'"{card}" is not among the cards of this picture{near}')
+        if side not in company[card]:
+            raise TemplateError(f'"{card}" has no {side}')
+        inset: Mapping[str, Any] = company[card][side]
+        return inset
 
     def icon(self, name: str, cls: str = "") -> Markup:
         """Return an icon as inline SVG, which is called by its name where a page is read aloud.

@@ -1,0 +1,141 @@
+"""Rules about layouts: spaces lie on their board, beside each other, and have room for their pieces."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TypeVar
+
+from cardtool.geometry import Box
+from cardtool.lint.core import Problem, Severity, brief_place, rule
+from cardtool.model import SLACK, Game, Kind, Layout, Space, SpaceOutline
+from cardtool.units import format_number
+
+Item = TypeVar("Item")
+
+
+@rule("CT131", "space-off-board", Severity.ERROR)
+def space_off_board(game: Game) -> Iterator[Problem]:
+    """Every space of a layout lies on the component that is drawn by it.
+
+    A space that reaches over the edge is cut off. Mostly a board became smaller, a grid got another column,
+    or a length has the wrong unit.
+
+    Bad:
+
+        grid: {at: {x: 20mm, y: 20mm}, cell: 25mm, rows: [fffffffffffff], …}, on a board 297mm wide
+
+    Good:
+
+        grid: {at: {x: 20mm, y: 20mm}, cell: 20mm, rows: [fffffffffffff], …}
+
+    Looked at are kinds that name a `layout` in game.yaml, their cut and not their bleed. Spaces of one
+    outline are told once, with their number.
+    """
+    for kind in game.kinds:
+        if kind.layout in game.layouts:
+            for space, more in _by_outline(_spaces_off(kind, game.layouts[kind.layout])):
+                how_far = _how_far(space, kind)
+                yield space.source, f"the space {space.id}{_and_more(more)} reaches {how_far}"
+
+
+def _spaces_off(kind: Kind, layout: Layout) -> Iterator[tuple[Hashable, Space]]:
+    """Yield what is not on the board, the furthest first, each after its outline."""
+    off = layout.spaces_off(SpaceOutline.of(kind.outline, kind.size))
+    for space in sorted(off, key=lambda each: -_reach(each, kind)[0]):
+        yield space.outline, space
+
+
+def _reach(space: Space, kind: Kind) -> tuple[float, str]:
+    """Return how far a space reaches over the box of the board, and beyond which of its edges."""
+    box, board = space.box, Box(0, 0, *kind.size)
+    over = {
+        "left": -box.left,
+        "top": -box.top,
+        "right": box.right - board.right,
+        "bottom": box.bottom - board.bottom,
+    }
+    side = max(over, key=lambda each: over[each])
+    return over[side], side
+
+
+def _how_far(space: Space, kind: Kind) -> str:
+    far, side = _reach(space, kind)
+    title = f"{kind.title} ({kind.size})"
+    if far <= SLACK:
+        return f"out of the outline of {title}"
+    return f"{format_number(far)} mm beyond the {side} edge of {title}"
+
+
+@rule("CT132", "overlapping-spaces", Severity.WARNING)
+def overlapping_spaces(game: Game) -> Iterator[Problem]:
+    """No two spaces of a layout overlap.
+
+    What stands where two spaces overlap stands on both. Mostly there are more spaces along a line than there
+    is room for, or two parts of the layout lie over each other.
+
+    Bad:
+
+        track: {spaces: 30, along: [[20mm, 20mm], [270mm, 20mm]], outline: {shape: circle, across: 12mm}, …}
+
+    Good:
+
+        track: {spaces: 20, along: [[20mm, 20mm], [270mm, 20mm]], outline: {shape: circle, across: 12mm}, …}
+
+    Spaces of the same two outlines are told once, with how often. Overlooked on purpose: spaces that meet at
+    their edges.
+    """
+    for layout in game.layouts.values():
+        pairs = ((frozenset((one.outline, two.outline)), (one, two)) for one, two in layout.overlaps())
+        for (one, two), more in _by_outline(pairs):
+            where = "" if one.source == two.source else f" ({brief_place(one.source, two.source)})"
+            again = (
+                f", and so do {more} more pairs" if more > 1 else ", and so does 1 more pair" if more else ""
+            )
+            yield two.source, f"the spaces {one.id}{where} and {two.id} overlap{again}"
+
+
+@rule("CT133", "piece-too-large", Severity.ERROR)
+def piece_too_large(game: Game) -> Iterator[Problem]:
+    """What stands on a layout is no larger than the spaces it stands on.
+
+    A token that covers half of the next space leaves everybody asking where it stands.
+
+    Bad:
+
+        pawn: {size: token-25, stands_on: arena, …}, where a space of the arena is a square of 22mm
+
+    Good:
+
+        pawn: {size: token-20, stands_on: arena, …}
+
+    A kind says with `stands_on` where its pieces stand: on a layout, or on one sort of its spaces, as
+    `arena.floor`. It is put in the middle of the smallest of them, and turned as need be.
+    """
+    for kind in game.kinds:
+        id, _, sort = kind.stands_on.partition(".")
+        if id in game.layouts:
+            yield from _tight_spaces(kind, game.layouts[id], sort)
+
+
+def _tight_spaces(kind: Kind, layout: Layout, sort: str) -> Iterator[Problem]:
+    piece = SpaceOutline.of(kind.outline, kind.size)
+    first = {space.outline: space for space in reversed(layout.spaces_of(sort))}
+    tight = [space for outline, space in first.items() if not piece.fits_into(outline)]
+    if tight:
+        space = min(tight, key=lambda each: each.outline.size.width * each.outline.size.height)
+        place = f"the space {space.id} of {layout.title} ({space.outline.size})"
+        yield kind.source, f"{kind.title}, which is {kind.size}, does not fit {place}"
+
+
+def _by_outline(items: Iterable[tuple[Hashable, Item]]) -> Iterator[tuple[Item, int]]:
+    """Yield the first item of each group, and how many more it has."""
+    groups = defaultdict[Hashable, list[Item]](list)
+    for key, item in items:
+        groups[key].append(item)
+    for group in groups.values():
+        yield group[0], len(group) - 1
+
+
+def _and_more(more: int) -> str:
+    return f" (and {more} more like it)" if more else ""

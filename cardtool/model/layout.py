@@ -1,0 +1,180 @@
+"""Layouts: the spaces of a board as data, each with its outline. Arithmetic only; millimetres.
+
+Places are measured from the top left corner of the component once it is cut; angles are degrees clockwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from cardtool.geometry import Box, Point, Size
+from cardtool.model.dieline import Outline, Shape, points_on_edge
+from cardtool.model.polygon import (
+    Polygon,
+    box_around,
+    circle_points,
+    crosses_itself,
+    holds,
+    overlap,
+    rectangle_points,
+    ring_segment,
+    turn_points,
+    turn_steps,
+)
+from cardtool.model.source import Source
+
+SLACK = 0.05
+"""By how much spaces may overlap or reach out, in mm: less than anybody sees, more than rounding."""
+
+_TURNS = range(0, 180, 5)  # degrees by which a piece is turned to see whether it fits
+_DECIMALS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceOutline:
+    """The outline of a space about its centre, not yet turned: a circle of a diameter, or a polygon."""
+
+    points: Polygon = ()
+    diameter: float = 0.0
+
+    @classmethod
+    def of(cls, outline: Outline, size: Size) -> SpaceOutline:
+        """Return the outline of something of this size that is cut so."""
+        match outline.shape:
+            case Shape.CIRCLE:
+                return cls(diameter=size.width)
+            case Shape.HEX_FLAT:
+                return cls(turn_steps(Point(size.width / 2, 0), 6))
+            case Shape.HEX_POINTED:
+                return cls(turn_steps(Point(0, -size.height / 2), 6))
+            case Shape.PATH:
+                ends = zip(outline.path, (*outline.path[1:], outline.path[0]), strict=True)
+                return cls(tuple(point for one, two in ends for point in points_on_edge(one, two.point)[:-1]))
+        return cls(rectangle_points(size, outline.corner))
+
+    @classmethod
+    def of_ring(cls, radius: float, depth: float, degrees: float) -> SpaceOutline:
+        """Return a segment of a ring, so many degrees long, whose middle is `radius` from its centre."""
+        return cls(ring_segment(radius, depth, degrees))
+
+    @property
+    def crosses_itself(self) -> bool:
+        """Return whether the edges of a polygon cross, or there is nothing between them."""
+        return bool(self.points) and crosses_itself(self.points)
+
+    @property
+    def corners(self) -> Polygon:
+        """Return the outline as a polygon, be it a circle."""
+        return self.points or circle_points(self.diameter)
+
+    @property
+    def size(self) -> Size:
+        """Return how wide and high it is."""
+        return Size(self.diameter, self.diameter) if self.diameter else box_around(self.points).size
+
+    def fits_into(self, space: SpaceOutline) -> bool:
+        """Return whether this, in the middle of a space and turned as need be, reaches nowhere out of it."""
+        if self.diameter and space.diameter:
+            return self.diameter <= space.diameter + 2 * SLACK
+        room = space.corners
+        rim = tuple(_with_midpoints(self.corners))
+        turns = (0,) if self.diameter else _TURNS
+        return any(holds(room, turn_points(rim, turn), SLACK) for turn in turns)
+
+
+def _with_midpoints(polygon: Polygon) -> Iterator[Point]:
+    for before, point in zip((polygon[-1], *polygon), polygon, strict=False):
+        yield Point((before.x + point.x) / 2, (before.y + point.y) / 2)
+        yield point
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space. `number` is its place in its part of the layout, in the order of play or of reading.
+
+    `column` and `row` count from 1 in a grid, and are 0 elsewhere.
+    """
+
+    id: str
+    sort: str
+    number: int
+    centre: Point
+    angle: float
+    outline: SpaceOutline
+    source: Source
+    column: int = 0
+    row: int = 0
+
+    @cached_property
+    def corners(self) -> Polygon:
+        """The outline as a polygon where it lies, be it a circle."""
+        turned = turn_points(self.outline.corners, self.angle) if self.angle else self.outline.corners
+        return tuple(point.moved(self.centre) for point in turned)
+
+    @property
+    def box(self) -> Box:
+        """Return the smallest upright box around it."""
+        return box_around(self.corners)
+
+    @property
+    def path(self) -> str:
+        """Return the outline where it lies, as the data of an SVG path in mm."""
+        if self.outline.diameter:
+            half = self.outline.diameter / 2
+            arc = f"a{_mm(half)} {_mm(half)} 0 1 1"
+            start = f"M{_mm(self.centre.x)} {_mm(self.centre.y - half)}"
+            return f"{start}{arc} 0 {_mm(2 * half)}{arc} 0 {_mm(-2 * half)}Z"
+        return f"M{'L'.join(f'{_mm(x)} {_mm(y)}' for x, y in self.corners)}Z"
+
+    def overlaps(self, other: Space) -> bool:
+        """Return whether two spaces share more than an edge."""
+        apart = math.dist(self.centre, other.centre)
+        if self.outline.diameter and other.outline.diameter:
+            return apart < (self.outline.diameter + other.outline.diameter) / 2 - SLACK
+        return overlap(self.corners, other.corners, SLACK)
+
+
+def _mm(length: float) -> str:
+    text = f"{length:.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The spaces of a board or a mat, in the order of its file; ids are unique in it."""
+
+    id: str
+    title: str
+    spaces: tuple[Space, ...]
+    source: Source
+
+    def spaces_of(self, sort: str = "") -> tuple[Space, ...]:
+        """Return the spaces of one sort; without one, all."""
+        return tuple(space for space in self.spaces if sort in ("", space.sort))
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return how many spaces there are of each sort, in the order in which they come."""
+        return Counter(space.sort for space in self.spaces)
+
+    def spaces_off(self, board: SpaceOutline) -> tuple[Space, ...]:
+        """Return the spaces that reach out of a board of this outline."""
+        width, height = board.size
+        edge = tuple(point.moved(Point(width / 2, height / 2)) for point in board.corners)
+        return tuple(space for space in self.spaces if not holds(edge, space.corners, SLACK))
+
+    def overlaps(self) -> Iterator[tuple[Space, Space]]:
+        """Yield every two spaces that overlap, the earlier one first."""
+        boxes = [space.box for space in self.spaces]
+        order = sorted(range(len(boxes)), key=lambda number: boxes[number].left)
+        for place, number in enumerate(order):
+            for other in order[place + 1 :]:
+                if boxes[other].left > boxes[number].right - SLACK:
+                    break
+                one, two = sorted((number, other))
+                if boxes[one].overlaps(boxes[two], SLACK) and self.spaces[one].overlaps(self.spaces[two]):
+                    yield self.spaces[one], self.spaces[two]
