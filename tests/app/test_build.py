@@ -115,6 +115,23 @@ def add_a_line(file: Path) -> None:
         opened.write("\n")
 
 
+def test_a_mat_shows_the_faces_of_cards(tmp_path: Path) -> None:
+    mat = "  mat: {title: Mat, plural: Mats, records: mats.yaml, count: 1, form: mat,\n"
+    mat += "        size: a5, front: mat.html}\n"
+    project = a_project(tmp_path, game=GAME.replace("decks:\n", f"{mat}decks:\n"))
+    put(tmp_path, "cards/farm/mats.yaml", "- {id: yard, name: Yard, text: The yard.}\n")
+    put(
+        tmp_path,
+        "templates/farm/mat.html",
+        '<div style="position:absolute;left:20mm;top:20mm">'
+        '{{ card_face("hen") }} beside {{ face.trim_width }} mm</div>',
+    )
+    put(tmp_path, "schemas/farm/mat.schema.json", (tmp_path / "schemas/farm/beast.schema.json").read_text())
+    built = build(project, part=options.Part.MATS)
+    assert "Lays an egg." in pages(built.files[0])[0]
+    assert "beside 148" in pages(built.files[0])[0]
+
+
 def test_a_file_that_was_tampered_with_is_made_again(tmp_path: Path) -> None:
     project = a_project(tmp_path)
     (file,) = build(project).files

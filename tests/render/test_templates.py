@@ -80,6 +80,11 @@ def test_emphasis_left_open_is_closed(tmp_path: Path) -> None:
         ("{{ icon('filp') }}", 'face.html:1: there is no icon "filp"'),
         ("{{ fit }}", "face.html:1: a function cannot be printed"),
         ("{{ card }}", "face.html:1: fields cannot be printed"),
+        (
+            "{% set face = {'width': 9} %}{{ face('goat') }}",
+            'face.html:1: "face" cannot be called: it is fields, not a function (did you mean "card_face"?)',
+        ),
+        ("{{ card.name('goat') }}", "face.html:1: this cannot be called: it is a text, not a function"),
         ("{{ card.values }}", "face.html:1: a function cannot be printed"),
         ("{{ card.name.split() }}", "face.html:1: a list cannot be printed"),
         (
@@ -168,7 +173,7 @@ def test_a_card_in_a_picture_counts_for_itself(tmp_path: Path) -> None:
     (tmp_path / "counting.html").write_text(COUNTING, encoding="utf-8")
     (tmp_path / "card.html").write_text('{% import "counting.html" as a %}{{ a.up() }}', encoding="utf-8")
     (tmp_path / "mat.html").write_text(
-        '{% import "counting.html" as a %}{{ a.up() }}{{ face("goat") }}{{ a.up() }}', encoding="utf-8"
+        '{% import "counting.html" as a %}{{ a.up() }}{{ card_face("goat") }}{{ a.up() }}', encoding="utf-8"
     )
     goat = {"template": "card.html", "variables": {}, "scope": "face beast front", "page": [1, 1]}
     goat["with_rules"] = False

@@ -130,6 +130,15 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         finally:
             self.modules = before
 
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if callable(obj):
+            return super().call(context, obj, *args, **kwargs)
+        name = next((name for name, value in context.get_all().items() if value is obj), "")
+        functions = (name for name, value in self.globals.items() if callable(value))
+        what, sort = f'"{name}"' if name else "this", _sort_of(obj).rstrip(",")
+        hint = did_you_mean(name, functions)
+        raise SecurityError(f"{what} cannot be called: it is {sort}, not a function{hint}")
+
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if operator == "**" and (abs(right) > _LARGEST_POWER or abs(left) > _LARGEST_TEXT):
             raise SecurityError(f"a power of {_LARGEST_POWER} is the most a template may ask for")
@@ -202,17 +211,21 @@ def _require_printable(value: Any) -> Any:
         raise SecurityError(f"this comes to {value}, which is no number")
     if isinstance(value, _PRINTABLE):
         return value
-    what = (
-        "none, a value that is not there,"
-        if value is None
-        else "a list"
-        if isinstance(value, list | tuple)
-        else "fields"
-        if isinstance(value, Mapping)
-        else "a function"
-    )
     advice = "say what to print instead, or ask whether it is there" if value is None else _PRINT_ADVICE
-    raise SecurityError(f"{what} cannot be printed; {advice}")
+    raise SecurityError(f"{_sort_of(value)} cannot be printed; {advice}")
+
+
+def _sort_of(value: Any) -> str:
+    """Return what a sentence calls a value."""
+    if value is None:
+        return "none, a value that is not there,"
+    if isinstance(value, _PRINTABLE):
+        return "a text" if isinstance(value, str) else "a number"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, Mapping):
+        return "fields"
+    return "a function" if callable(value) else "a set of functions"
 
 
 class _Missing(StrictUndefined):

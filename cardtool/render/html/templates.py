@@ -77,7 +77,7 @@ class Templates:
         offered = {
             "cut": WoodcutArt() if draws_art else NullArt(),
             "draw": PlainDrawing(),
-            "face": self._face,
+            "card_face": self._card_face,
             "face_size": self._face_size,
             "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
@@ -166,7 +166,7 @@ class Templates:
             if number in around:
                 box.stand(around[number])
 
-    def _face(self, card: str, side: str = "front") -> Markup:
+    def _card_face(self, card: str, side: str = "front") -> Markup:
         """Return the face of a card of the company, bleed and all, to be drawn inside another picture."""
         inset = self._inset(card, side)
         shared = {key: value for key, value in self._around.items() if key not in _OWN_VALUES}
