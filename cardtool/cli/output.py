@@ -116,7 +116,7 @@ class Reporter:
             found = (finding for each in self.filtered(reports) for finding in each.findings)
             return _write_baseline(self.write_baseline, list(found))
         left = self.filtered(self._without_baseline(reports))
-        shown = [each._replace(findings=report.abridge(each.findings)) for each in left]
+        shown = [each._replace(findings=self._abridged(each.findings)) for each in left]
         print_report(self._format(shown, root, frozenset(documents)))
         return self.exit_code(left)
 
@@ -141,6 +141,11 @@ class Reporter:
         print_error(f"cardtool: {old} known from {self.baseline} are left out{renew}")
         ids = set(map(id, new))
         return [each._replace(findings=tuple(f for f in each.findings if id(f) in ids)) for each in reports]
+
+    def _abridged(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """Return the findings as they are printed: programs, unlike people, want each card by itself."""
+        is_for_programs = self.format in ("json", "sarif")
+        return report.abridge(findings if is_for_programs else report.gather_cards(findings))
 
     def _format(self, reports: Sequence[SubjectReport], root: Path, documents: frozenset[str]) -> str:
         if self.format == "text":

@@ -8,6 +8,7 @@ from cardtool.report.json_reports import format_fits_json, format_json, format_s
 from cardtool.report.subject_report import (
     SubjectReport,
     abridge,
+    gather_cards,
     message_without_lines,
     waived_sentence,
     with_repository_paths,
@@ -29,6 +30,7 @@ __all__ = [
     "format_junit",
     "format_sarif",
     "format_text",
+    "gather_cards",
     "message_without_lines",
     "snippet_reader",
     "waived_sentence",

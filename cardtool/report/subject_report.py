@@ -68,6 +68,46 @@ def abridge(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(each.finding for each in entries)
 
 
+_NAMED_CARD = re.compile(r'("[^"]+")(?=: )')  # as messages about a face begin
+_QUOTED_TEXT = re.compile("“[^”]*”")
+_LEAST_CARDS = 3  # that are told as one: to say that there is one more takes as long as the one
+_CARDS_NAMED = 3
+
+
+def gather_cards(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings with those of several cards of a file that differ in the card alone told as one.
+
+    One line of a template makes the same mistake on every card. It is told at the first of them, names
+    the next, says how many there are, and has no edit.
+    """
+    groups: defaultdict[Hashable, list[Finding]] = defaultdict(list)
+    for each in findings:
+        groups[_but_for_the_card(each)].append(each)
+    told: list[Finding] = []
+    for each in findings:
+        group = groups[_but_for_the_card(each)]
+        if len(group) < _LEAST_CARDS:
+            told.append(each)
+        elif each is group[0]:
+            told.append(_told_as_one(group))
+    return tuple(told)
+
+
+def _but_for_the_card(finding: Finding) -> Hashable:
+    """Return what is equal of findings that differ in the card alone, and in what is printed on it."""
+    if _NAMED_CARD.match(finding.message) is None:
+        return id(finding)
+    words = _QUOTED_TEXT.sub("“”", _NAMED_CARD.sub("", finding.message, count=1))
+    return finding.rule.code, finding.source.file, words, finding.fix
+
+
+def _told_as_one(group: Sequence[Finding]) -> Finding:
+    first, *others = group
+    names = [match[1] for each in others if (match := _NAMED_CARD.match(each.message))]
+    named = ", ".join(names[:_CARDS_NAMED]) + (" …" if len(names) > _CARDS_NAMED else "")
+    return replace(first, message=f"{first.message}; so it is on {len(names):,} more: {named}", edit=None)
+
+
 def _rule_and_file(finding: Finding) -> tuple[str, str]:
     return finding.rule.code, finding.source.file
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cardtool.finding import Edit, Finding, Rule, Severity
 from cardtool.model import Source
-from cardtool.report import abridge
+from cardtool.report import abridge, gather_cards
 from cardtool.report.subject_report import MOST_ALIKE, MOST_OF_A_RULE
 
 DOUBLED = Rule("CT602", "doubled-word", Severity.WARNING)
@@ -70,3 +70,35 @@ def test_what_is_listed_is_in_order_and_no_rule_falls_silent(places: list[tuple[
     assert all(any(each.source == other.source for other in rest) for each in listed)  # a subsequence
     assert {each.source.file for each in listed} == {each.source.file for each in findings}
     assert len(listed) <= len(findings)
+
+
+BARE = Rule("CT703", "bare-bleed")
+
+
+def on(
+    card: str, says: str = "colour ends before the edge", line: int = 1, file: str = "beasts.yaml"
+) -> Finding:
+    return BARE.found(Source(file, line, 3), f'"{card}": {says}', "draw it further")
+
+
+def test_what_is_wrong_with_three_cards_or_more_in_the_same_way_is_told_once() -> None:
+    cards = [on(name, line=line) for line, name in enumerate(("Goat", "Hen", "Cow", "Pig", "Dog"), 1)]
+    (told,) = gather_cards(cards)
+    assert told.message == '"Goat": colour ends before the edge; so it is on 4 more: "Hen", "Cow", "Pig" …'
+    assert (told.source.line, told.fix) == (1, "draw it further")
+    assert gather_cards(cards[:2]) == tuple(cards[:2])
+
+
+def test_words_of_the_card_itself_make_no_difference_and_anything_else_does() -> None:
+    names = ("Goat", "Hen", "Cow")
+    same = [on(name, f"“{name}” is #fff on #ffe, a contrast of 1.1 to 1") for name in names]
+    assert len(gather_cards(same)) == 1
+    amounts = [on(name, f"the text is {number} mm too high") for number, name in enumerate(names)]
+    assert gather_cards(amounts) == tuple(amounts)
+    files = [on(name, file=f"{name}.yaml") for name in names]
+    assert gather_cards(files) == tuple(files)
+
+
+def test_findings_that_name_no_card_stay_as_they_are() -> None:
+    several = [found(line) for line in range(1, 9)]
+    assert gather_cards(several) == tuple(several)
