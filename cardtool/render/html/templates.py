@@ -78,7 +78,7 @@ class Templates:
             "cut": WoodcutArt() if draws_art else NullArt(),
             "draw": PlainDrawing(),
             "card_face": self._card_face,
-            "face_size": self._face_size,
+            "card_size": self._card_size,
             "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
@@ -178,7 +178,7 @@ class Templates:
         )
         return frame.format(inset["scope"], *inset["page"], Markup(inside.html))
 
-    def _face_size(self, card: str, side: str = "front") -> Mapping[str, Any]:
+    def _card_size(self, card: str, side: str = "front") -> Mapping[str, Any]:
         """Return how large a face of the company is: cut, in mm, with its bleed, and its shape."""
         inset = self._inset(card, side)
         return {key: inset[key] for key in _SIZE_KEYS}
