@@ -86,6 +86,9 @@ def _read_layout(reading: GameContext, path: Path) -> tuple[Layout | None, tuple
         return None, (*document.findings, misnamed)
     if document.findings:
         return None, document.findings
+    if _count_spaces(document.data) > _MOST_SPACES:
+        most = f"{_count_spaces(document.data)} spaces; {_MOST_SPACES} are the most"
+        return None, (SCHEMA.found(document.at(("parts",)), most),)
     parts = tuple(_parts(reading, document))
     found = tuple(fault for part in parts for fault in part_faults(part))
     if found:
@@ -93,6 +96,22 @@ def _read_layout(reading: GameContext, path: Path) -> tuple[Layout | None, tuple
     spaces = tuple(space for part in parts for space in part_spaces(part))
     found = tuple(_space_faults(document, spaces))
     return (None if found else Layout(path.stem, document.data["title"], spaces, document.at(()))), found
+
+
+def _count_spaces(data: Any) -> int:
+    """Return how many spaces there may be, by what the file says of each part; nothing is reckoned yet."""
+    return sum(_count_part(sort, said) for part in data["parts"] for sort, said in part.items())
+
+
+def _count_part(sort: str, said: Any) -> int:
+    if sort == "spaces":
+        return len(said)
+    if sort == "grid":
+        return sum(len(row.replace(" ", "")) for row in said["rows"])
+    numbers = said.get("numbers")
+    if numbers:
+        return 1 + abs(int(numbers["to"]) - int(numbers["from"])) // int(numbers.get("step", 1))
+    return int(said["spaces"])
 
 
 def _parts(reading: GameContext, document: Document) -> Iterator[Part]:
@@ -110,14 +129,12 @@ def _names_size(data: Any) -> bool:
 
 
 def _space_faults(document: Document, spaces: tuple[Space, ...]) -> Iterator[Finding]:
-    """Yield what is wrong between spaces: ids that two of them have, or too many of them; or none at all."""
+    """Yield what is wrong between spaces: ids that two of them have, or none at all."""
     first: dict[str, Space] = {}
     for space in spaces:
         owner = first.setdefault(space.id, space)
         if owner is not space:
             message = f"{quote_short(space.id)} is already the id of a space (line {owner.source.line})"
             yield SCHEMA.found(space.source, message, "give one of the parts a prefix, or choose another id")
-    if len(spaces) > _MOST_SPACES:
-        yield SCHEMA.found(document.at(("parts",)), f"{len(spaces)} spaces; {_MOST_SPACES} are the most")
-    elif not spaces:
+    if not spaces:
         yield SCHEMA.found(document.at(("parts",)), "no part has any space", "write a letter of the legend")

@@ -271,3 +271,12 @@ def test_a_layout_that_cannot_be_read_leaves_the_game_usable(farm):
     loaded = read(farm, GRID.replace("20mm", "20"))
     assert loaded.game.layouts == {}
     assert loaded.game.incomplete == {"layouts/yard.yaml"}
+
+
+def test_more_spaces_than_any_board_has_are_not_reckoned(farm):
+    part = f"  - ring: {{sort: s, spaces: 900, {CENTRE}, depth: 9mm, prefix: %s}}\n"
+    text = "title: Yard\nparts:\n" + "".join(part % letter for letter in "abc")
+    assert findings(farm, text) == [("3:3", "2700 spaces; 2000 are the most", None)]
+    line = f"line: [[0mm, 0mm], [9mm, 9mm]], {RECTANGLE}"
+    scale = f"  - scale: {{sort: s, numbers: {{from: 9999, to: -999}}, {line}}}\n"
+    assert findings(farm, f"title: Yard\nparts:\n{scale}")[0][1] == "10999 spaces; 2000 are the most"

@@ -8,13 +8,18 @@ import pytest
 
 from cardtool.errors import TemplateError
 from cardtool.render.books import Figure
+from cardtool.render.books.requests import BookData
 from cardtool.render.books.rulebook_blocks import FigureMacro
 
 CARDS = {"Pale Goat": "goat", "Hen": "hen"}
 
 
+def a_book(**more: Any) -> BookData:
+    return BookData("Farm", "1.0", {}, {}, [], [], [], [], CARDS, **more)
+
+
 def figures(*sorts: str) -> FigureMacro:
-    return FigureMacro(CARDS, sorts, lambda figure: figure.id)
+    return FigureMacro(a_book(), sorts, lambda figure: figure.id)
 
 
 def requested(*cards: Any, **shows: Any) -> Figure:
@@ -50,3 +55,21 @@ def test_a_figure_has_a_design_and_an_alt_text() -> None:
         figures("barn").stable(alt="A stable")
     with pytest.raises(TemplateError, match="needs an alt text"):
         figures("barn").barn(alt=" ")
+
+
+def test_under_the_id_of_a_kind_a_name_is_of_that_kind() -> None:
+    macro = FigureMacro(a_book(namesakes={"token": {"Hen": "hen-token"}}), ["barn"], lambda figure: figure.id)
+    macro.barn(pieces=[{"token": "Hen"}, {"card": "Hen"}, {"token": "Pale Goat"}], alt="A barn")
+    assert macro.requested[0].shows == {
+        "pieces": [{"token": "hen-token"}, {"card": "hen"}, {"token": "goat"}]
+    }
+
+
+def test_a_figure_takes_ids_of_spaces_and_names_of_cards() -> None:
+    macro = FigureMacro(a_book(spaces={"barn": ("c4", "12")}), ["barn", "yard"], lambda figure: figure.id)
+    macro.barn(pieces=[{"card": "Hen", "space": "c4"}], spaces=["c4", 12], alt="A hen")
+    assert macro.requested[0].shows == {"pieces": [{"card": "hen", "space": "c4"}], "spaces": ["c4", "12"]}
+    macro.yard(space="Hen", alt="A figure that places nothing")
+    assert macro.requested[1].shows == {"space": "hen"}
+    with pytest.raises(TemplateError, match=r'no space "c44" in the layout of figure.barn \(did you mean'):
+        macro.barn(space="c44", alt="A hen")

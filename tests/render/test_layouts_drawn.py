@@ -15,7 +15,6 @@ from cardtool.load import load_game
 from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.render import RenderPool, figure_jobs
-from cardtool.render.books.rulebook_blocks import FigureMacro
 from cardtool.render.template_values import face_jobs
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -139,16 +138,6 @@ def test_a_hexagon_is_shown_as_a_hexagon(tmp_path: Path, shape: str) -> None:
         assert near(at(figure, middle[0] + x * wide, middle[1] + y * high), RED)
     for x, y in ((0.46, 0.46), (-0.46, 0.46), (0.46, -0.46), (-0.46, -0.46)):
         assert at(figure, middle[0] + x * wide, middle[1] + y * high) == (255, 255, 255)
-
-
-def test_a_figure_takes_ids_of_spaces_and_names_of_cards() -> None:
-    macro = FigureMacro({"Ogre": "ogre"}, ["arena"], lambda figure: figure.id, {"arena": ("c4", "12")})
-    macro.arena(pieces=[{"card": "Ogre", "space": "c4"}], spaces=["c4", 12], alt="An ogre")
-    assert macro.requested[0].shows == {"pieces": [{"card": "ogre", "space": "c4"}], "spaces": ["c4", "12"]}
-    with pytest.raises(
-        TemplateError, match=r'no space "c44" in the layout of figure.arena \(did you mean "c4"'
-    ):
-        macro.arena(space="c44", alt="An ogre")
 
 
 def test_a_misspelt_space_is_told_in_the_manuscript(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import islice
 from typing import TypeVar
 
 from cardtool.geometry import Box
@@ -12,6 +13,7 @@ from cardtool.model import SLACK, Game, Kind, Layout, Space, SpaceOutline
 from cardtool.units import format_number
 
 Item = TypeVar("Item")
+_MOST_PAIRS = 1000  # that overlap and are counted; more of them have one cause
 
 
 @rule("CT131", "space-off-board", Severity.ERROR)
@@ -86,7 +88,8 @@ def overlapping_spaces(game: Game) -> Iterator[Problem]:
     their edges.
     """
     for layout in game.layouts.values():
-        pairs = ((frozenset((one.outline, two.outline)), (one, two)) for one, two in layout.overlaps())
+        overlaps = islice(layout.overlaps(), _MOST_PAIRS)
+        pairs = ((frozenset((one.outline, two.outline)), (one, two)) for one, two in overlaps)
         for (one, two), more in _by_outline(pairs):
             where = "" if one.source == two.source else f" ({brief_place(one.source, two.source)})"
             again = (

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 class BookData:
     """All a rulebook can print. `cards` maps the names of cards to their ids.
 
-    `spaces` are the ids of the spaces of a layout, for each sort of figure that places pieces on one.
+    `namesakes` are the ids of records, by their kinds and names, whose names mean another record elsewhere:
+    the token of a card. `spaces` are the ids of the spaces of a layout, for each sort of figure that places
+    pieces on one.
     """
 
     title: str
@@ -32,6 +34,7 @@ class BookData:
     changelog: list[dict[str, Any]]
     credits: list[dict[str, str]]
     cards: dict[str, str]
+    namesakes: dict[str, dict[str, str]] = field(default_factory=dict)
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -81,8 +84,18 @@ def book_data(game: Game) -> BookData:
         ],
         credits=_credit_rows(game.assets.credits),
         cards={card.name: card.id for card in cards_by_name(game)},
+        namesakes=_namesakes(game),
         spaces=dict(_spaces_of_figures(game)),
     )
+
+
+def _namesakes(game: Game) -> dict[str, dict[str, str]]:
+    ids = {card.id for card in cards_by_name(game)}
+    found: dict[str, dict[str, str]] = {}
+    for card in game.cards:
+        if card.id not in ids:
+            found.setdefault(card.kind, {})[card.name] = card.id
+    return found
 
 
 def _spaces_of_figures(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:

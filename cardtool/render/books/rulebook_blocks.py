@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
@@ -16,7 +15,7 @@ from markupsafe import Markup
 from cardtool.errors import TemplateError
 from cardtool.markup import SPACE_KEYS, plain_name
 from cardtool.project import did_you_mean
-from cardtool.render.books.requests import Figure
+from cardtool.render.books.requests import BookData, Figure
 from cardtool.wording import wording
 
 InlineMarkdown = Callable[[str], Markup]
@@ -136,19 +135,14 @@ class FigureMacro:
 
     The names are those of the designs in game.yaml. A text in a value, be it deep in lists and fields, names
     a card and becomes its id; numbers and truths are handed to the design as they are. What stands first,
-    without a key, are the figure's `cards`. Where the design names a layout, what is called `space` or
-    `spaces` are ids of its spaces: `spaces` has them for each such figure.
+    without a key, are the figure's `cards`. Under the id of a kind a name is first looked for in that kind.
+    Where the design names a layout, what is called `space` or `spaces` are ids of its spaces.
     """
 
-    def __init__(
-        self,
-        cards: Mapping[str, str],
-        sorts: Sequence[str],
-        block: Callable[[Figure], str],
-        spaces: Mapping[str, Sequence[str]] = MappingProxyType({}),
-    ) -> None:
-        self._ids = {plain_name(known): id for known, id in cards.items()}
-        self._cards, self._sorts, self._block, self._spaces = cards, sorts, block, spaces
+    def __init__(self, data: BookData, sorts: Sequence[str], block: Callable[[Figure], str]) -> None:
+        self._ids = _ids_by_name(data.cards)
+        self._of_kinds = {kind: _ids_by_name(names) for kind, names in data.namesakes.items()}
+        self._data, self._sorts, self._block = data, sorts, block
         self.requested: list[Figure] = []
 
     def __getattr__(self, sort: str) -> Callable[..., str]:
@@ -169,27 +163,30 @@ class FigureMacro:
         self.requested.append(figure)
         return self._block(figure)
 
-    def _with_ids(self, value: Any, sort: str) -> Any:
-        """Return a value with the ids of cards in place of their names. Raises: TemplateError."""
-        if isinstance(value, str):
-            if plain_name(value) not in self._ids:
-                raise TemplateError(f'there is no card "{value}"{did_you_mean(value, self._cards)}')
-            return self._ids[plain_name(value)]
+    def _with_ids(self, value: Any, sort: str, key: str = "") -> Any:
+        """Return the value under a key with ids in place of names. Raises: TemplateError."""
         if isinstance(value, Mapping):
-            return {str(key): self._with_id(str(key), each, sort) for key, each in value.items()}
+            return {str(inner): self._with_ids(each, sort, str(inner)) for inner, each in value.items()}
         if isinstance(value, list | tuple):
-            return [self._with_ids(each, sort) for each in value]
-        return value
+            return [self._with_ids(each, sort, key) for each in value]
+        if key in SPACE_KEYS and sort in self._data.spaces:
+            return self._space_id(str(value), sort)
+        return self._card_id(value, key) if isinstance(value, str) else value
 
-    def _with_id(self, key: str, value: Any, sort: str) -> Any:
-        places_pieces = key in SPACE_KEYS and sort in self._spaces
-        return self._space_ids(value, sort) if places_pieces else self._with_ids(value, sort)
+    def _card_id(self, name: str, kind: str) -> str:
+        known = {**self._ids, **self._of_kinds.get(kind, {})}
+        if plain_name(name) not in known:
+            raise TemplateError(f'there is no card "{name}"{did_you_mean(name, self._data.cards)}')
+        return known[plain_name(name)]
 
-    def _space_ids(self, value: Any, sort: str) -> Any:
-        """Return the id of a space, which may be a number, or a list of such. Raises: TemplateError."""
-        if isinstance(value, list | tuple):
-            return [self._space_ids(each, sort) for each in value]
-        if str(value) not in self._spaces[sort]:
-            near = did_you_mean(str(value), self._spaces[sort])
-            raise TemplateError(f'there is no space "{value}" in the layout of figure.{sort}{near}')
-        return str(value)
+    def _space_id(self, id: str, sort: str) -> str:
+        known = self._data.spaces[sort]
+        if id not in known:
+            raise TemplateError(
+                f'there is no space "{id}" in the layout of figure.{sort}{did_you_mean(id, known)}'
+            )
+        return id
+
+
+def _ids_by_name(ids: Mapping[str, str]) -> dict[str, str]:
+    return {plain_name(name): id for name, id in ids.items()}

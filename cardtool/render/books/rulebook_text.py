@@ -73,10 +73,7 @@ class _Composer:
         self._shelf: list[Callable[[], Markup]] = []
         self._explained: set[str] = set()
         self._figures = FigureMacro(
-            data.cards,
-            sorts,
-            lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline)),
-            data.spaces,
+            data, sorts, lambda figure: self._keep(rulebook_blocks.figure_html(figure, self._inline))
         )
         self._markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
         self._markdown.enable(["table", "replacements", "smartquotes"])
