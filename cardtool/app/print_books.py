@@ -83,6 +83,7 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
             _rulebook_title(game),
             _BOOK_LANGUAGE,
             pictures=sizes,
+            page=design.page,
         )
     )
     drawn = {printed.pictures[figure.id]: _figure_face(figure.id) for figure in book.figures}

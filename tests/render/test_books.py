@@ -18,6 +18,7 @@ from cardtool.project import Project
 from cardtool.render import Book, BookRequest, BookWorker
 from cardtool.render.render_worker import drawing_worker
 from cardtool.sandbox import Worker
+from cardtool.units import to_mm
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -220,3 +221,16 @@ def test_a_book_that_kills_the_printer_is_named(farm: Project) -> None:
         TemplateError, match=r"rulebook\.md: the drawing engine cannot draw it: nested too deeply"
     ):
         printed(an_order(farm, "<div>" * 3000 + "x"))
+
+
+def test_the_declared_page_is_the_one_that_is_printed(farm: Project) -> None:
+    unsized = STYLE.replace("size: 105mm 148mm; ", "")
+    made = printed(an_order(farm, style=unsized, page=Size(120, 180)))
+    with pikepdf.open(io.BytesIO(made.pdf)) as pdf:
+        sizes = {tuple(round(to_mm(float(edge)), 1) for edge in page.mediabox[2:]) for page in pdf.pages}
+    assert sizes == {(120, 180)}
+
+
+def test_a_stylesheet_that_contradicts_the_declared_page_is_told_both_sizes(farm: Project) -> None:
+    with pytest.raises(TemplateError, match=r"page 1 is 105 × 148 mm, and .* game.yaml say 148 × 210 mm"):
+        printed(an_order(farm, page=Size(148, 210)))

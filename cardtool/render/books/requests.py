@@ -165,6 +165,7 @@ class BookRequest:
     `name` is what messages call the source, such as `cards/farm/rulebook.md`; `language` is a tag as
     of BCP 47, such as `en-GB`. Pictures are addressed from the folder of the game's cards; `pictures` are
     those that will be put in later, by name, with their sizes: `<img src="picture:NAME" alt="…">`.
+    `page` is the size that every page is to have, where one is declared; the stylesheet need not say it.
     """
 
     project: Project
@@ -177,6 +178,7 @@ class BookRequest:
     author: str = ""
     subject: str = ""
     pictures: Mapping[str, Size] = field(default_factory=dict)
+    page: Size | None = None
 
     @property
     def allowance(self) -> float:

@@ -172,9 +172,13 @@ def _print_document(request: BookRequest) -> Book:
     }
     with without_gc(), capture_log() as log:
         document = lay_out(
-            _document_html(request), request.style, fetcher, before=RESET_CSS, cache=placeholders
+            _document_html(request),
+            request.style,
+            fetcher,
+            before=RESET_CSS + _declared_page(request.page),
+            cache=placeholders,
         )
-        _check_page_sizes(document.pages)
+        _check_page_sizes(document.pages, request.page)
         pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
     _check_omissions(fetcher, log)
     _check_links(document.pages, document.metadata.attachments)
@@ -209,8 +213,12 @@ def _check_omissions(fetcher: Fetcher, log: LogCapture) -> None:
         raise TemplateError(f"no font has the character {character!r} (U+{ord(character):04X})")
 
 
-def _check_page_sizes(pages: Sequence[Any]) -> None:
-    """A page that is no page, or has no room, is a slip in the stylesheet's @page."""
+def _declared_page(page: Size | None) -> str:
+    return f"@page{{size:{page.width}mm {page.height}mm}}" if page else ""
+
+
+def _check_page_sizes(pages: Sequence[Any], declared: Size | None) -> None:
+    """A page that is no page, has no room, or another size than declared, is a slip in the sheet's @page."""
     for number, page in enumerate(pages, 1):
         sides = (page.width / PX_PER_MM, page.height / PX_PER_MM)
         if not all(_SMALLEST_PAGE <= side <= _LARGEST_PAGE for side in sides):
@@ -218,6 +226,11 @@ def _check_page_sizes(pages: Sequence[Any]) -> None:
             raise TemplateError(f"page {number} is {came} mm; which size has @page in the stylesheet?")
         if min(page._page_box.width, page._page_box.height) <= 0:
             raise TemplateError(f"page {number} has no room; are the margins of @page as large as the page?")
+        if declared and max(abs(a - b) for a, b in zip(sides, declared, strict=True)) > _TOLERANCE:
+            raise TemplateError(
+                f"page {number} is {Size(*sides)}, and width and height of the rulebook in game.yaml say "
+                f"{declared}\nleave size out of @page in the stylesheet: pages are as large as game.yaml says"
+            )
 
 
 def _check_links(pages: Sequence[Any], attachments: Sequence[Any]) -> None:
