@@ -141,7 +141,8 @@ class Component:
 class CardValue:
     """A number that cards have in this field, and what texts call it: 3 Victory Points, 3 VP.
 
-    `short` are its abbreviations, as they are written.
+    `field` may be a way into mappings and lists of the record: `ability.cost`. `short` are its abbreviations,
+    as they are written.
     """
 
     field: str

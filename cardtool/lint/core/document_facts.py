@@ -208,7 +208,7 @@ def _cards_of_table(table: Table) -> Iterator[NamedCard]:
         return
     columns = [at for at in range(1, len(head)) if all(_VALUE.fullmatch(row[at]) for row in rows)]
     for row, block in zip(rows, table.rows[1:], strict=True):
-        values = {head[at]: int(row[at]) for at in columns}
+        values = {head[at]: (int(row[at]),) for at in columns}
         if columns and block.sort is BlockType.ROW:
             yield NamedCard(row[0], head[0].lower(), values, block.at())
 

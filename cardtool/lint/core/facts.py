@@ -31,11 +31,14 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class NamedCard:
-    """A card that texts may call by its name, and its numbers by what texts call them: {"Points": 2}."""
+    """A card that texts may call by its name, and its numbers by what texts call them: {"Points": (2,)}.
+
+    Those of a list are several.
+    """
 
     name: str
     kind: str
-    values: Mapping[str, int]
+    values: Mapping[str, tuple[int, ...]]
     source: Source
 
 

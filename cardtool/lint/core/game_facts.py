@@ -5,7 +5,7 @@ What the game knows, no document overrules.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cardtool.lint.core.facts import (
@@ -85,8 +85,20 @@ def _kind_nouns(kind: Kind) -> tuple[str, ...]:
 
 
 def _named_card(card: Component, values: Iterable[CardValue]) -> NamedCard:
-    numbers = {each.plural: card.fields[each.field] for each in values if each.field in card.fields}
-    return NamedCard(card.name, card.kind, numbers, card.source)
+    numbers = {each.plural: tuple(_numbers_at(card.fields, each.field.split("."))) for each in values}
+    known = {label: found for label, found in numbers.items() if found}
+    return NamedCard(card.name, card.kind, known, card.source)
+
+
+def _numbers_at(value: object, path: Sequence[str]) -> Iterator[int]:
+    """Yield the numbers at a path into a record; a list is gone into, item by item."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _numbers_at(item, path)
+    elif path and isinstance(value, Mapping):
+        yield from _numbers_at(value.get(path[0]), path[1:])
+    elif not path and isinstance(value, int) and not isinstance(value, bool):
+        yield value
 
 
 def _logged_renames(game: Game) -> Iterator[Rename]:

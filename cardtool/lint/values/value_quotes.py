@@ -105,7 +105,7 @@ _OTHERWISE = LazyRegex(
 )
 _ONE_OF_ALL = ("a", "an", "each", "every", "all")
 _ARTICLES = ("a", "an", "the", "each", "every")
-_DWINDLING = frozenset(("health", "life", "live", "sanity", "stamina"))
+_DWINDLING = frozenset(("health", "hit point", "life", "life point", "live", "sanity", "stamina"))
 _STATES = _DWINDLING.union(
     (
         "ammo",
@@ -124,6 +124,15 @@ _STATES = _DWINDLING.union(
     ("morale", "point", "score", "shield", "supply", "threat", "victory point", "wound"),
 )
 """What one thing has more or less of in the course of a game, by the key of its label."""
+
+
+def may_be_of_moment(key: str, number: int, given: Collection[int]) -> bool:
+    """Return whether a card to which these are given may have so many at some moment of the game.
+
+    Nothing has more health than it begins with; less, and more or less of points or coins, it may have.
+    """
+    is_more = number > max(given) and key in _DWINDLING
+    return (key in _STATES or key == "point") and not is_more
 
 
 def may_be_changed(sentence: str, start: int) -> bool:
