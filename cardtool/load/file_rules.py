@@ -213,4 +213,28 @@ to a kind of which some record could not be read, for it may be the one that is 
 stand in double brackets (CT401 unknown-card).""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, RECORD, FILE_NAME, INVISIBLE, UNUSABLE)
+UNREAD = Rule(
+    "CT121",
+    "unread-file",
+    Severity.WARNING,
+    manual="""\
+Every data file in cards/ belongs to a game.
+
+A game is a folder in cards/ with a game.yaml in it, and its data are the files of that folder. What lies
+beside the games is in none of them, however good its records are.
+
+Bad:
+
+    cards/shared/beasts.yaml        # and no cards/shared/game.yaml
+
+Good:
+
+    cards/farm/beasts.yaml
+
+What games have in common can be a schema, a template in templates/base/, or a picture in any folder of
+cards/. Looked for are YAML files, the first twenty. One in the folder of a game that nothing names is an
+error (CT103 schema). Overlooked on purpose: other files, such as tables and notes, which may be there to be
+worked from.""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, RECORD, FILE_NAME, INVISIBLE, UNUSABLE, UNREAD)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, TEXT_SUFFIXES, Unreadable, file_fault, read_file
 from cardtool.finding import Finding
-from cardtool.load.file_rules import FILE_NAME, UNUSABLE
+from cardtool.load.file_rules import FILE_NAME, UNREAD, UNUSABLE
 from cardtool.model import Source
 from cardtool.project import Project, usable_names
 from cardtool.unicode_text import escape_hidden
@@ -30,6 +30,8 @@ _BEGINNINGS = {  # of what has a beginning of its own
 _KNOWN_SUFFIXES = TEXT_SUFFIXES | _BEGINNINGS.keys() | {".svg"}
 _LONGEST_BEGINNING = 8
 _SVG_BEGINS = (b"<", b"\xef\xbb\xbf<")
+_PROJECT_FILE = "project.yaml"
+_UNREAD_ADVICE = "move it to the folder of a game, or put a game.yaml into its own"
 _MOST_NAMES = 20  # a project with more has one cause for all of them
 _LIBRARIES = ("sheets", "cutters", "sizes", "stocks", "themes", "printers", "fonts", "icons")
 _CALLED_BY_NAME = {
@@ -157,6 +159,21 @@ def _asset_fault(file: Path, suffix: str) -> str:
 
 def _suffix_of(entry: os.DirEntry[str]) -> str:
     return os.path.splitext(entry.name)[1].lower()
+
+
+def find_unread_files(project: Project) -> list[Finding]:
+    """Return a finding for each YAML file in cards/ that is in no game's folder, up to a score of them."""
+    return list(islice(_unread_files(project), _MOST_NAMES))
+
+
+def _unread_files(project: Project) -> Iterator[Finding]:
+    cards = project.root / "cards"
+    beside = sorted(path for path in cards.glob("[!.]*.y*ml") if path.name != _PROJECT_FILE)
+    deeper = (path for folder in project.shared_folders() for path in sorted(project.files_below(folder)))
+    for path in chain(beside, deeper):
+        if path.suffix in (".yaml", ".yml"):
+            place, name = Source(project.name_of(path)), escape_hidden(path.name)
+            yield UNREAD.found(place, f"{name} is not read: it is in no game", _UNREAD_ADVICE)
 
 
 def find_unusable_names(project: Project, game: str) -> list[Finding]:

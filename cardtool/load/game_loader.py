@@ -18,7 +18,7 @@ from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import SizeDeclaration, make_book_design
-from cardtool.load.game_files import CREDITS_FILE, find_unusable_files, find_unusable_names
+from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
 from cardtool.load.kind_records import declared_kinds, record_files, with_schema
 from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
 from cardtool.load.records import GAME_FILE, KindRecords, read_all_records
@@ -81,6 +81,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
         elsewhere = [
             *_unread_file_findings(reading, declared, layouts.files),
             *find_unusable_names(project, id),
+            *find_unread_files(project),
             *_unknown_kind_findings(reading, declared),
         ]
         usable = _is_usable(declared, faults)

@@ -10,7 +10,7 @@ import pytest
 from yaml_cases import cases
 
 from cardtool.errors import ProjectError, UsageError
-from cardtool.finding import sorted_findings
+from cardtool.finding import Severity, sorted_findings
 from cardtool.geometry import Size
 from cardtool.load import default_game, load_game, records
 from cardtool.load.yaml_files import Document
@@ -151,6 +151,18 @@ def test_a_file_of_records_that_is_not_there(farm):
     assert first.message == 'there is no file gaots.yaml beside game.yaml (did you mean "goats.yaml"?)'
     assert second.source.file == "cards/farm/goats.yaml"
     assert "is not read" in second.message
+
+
+def test_a_file_that_is_in_no_game_is_a_warning(farm):
+    farm.write("cards/shared/more.yaml", "- {id: a}\n")
+    farm.write("cards/more.yaml", "- {id: a}\n")
+    farm.write("cards/project.yaml", "default: farm\n")
+    farm.write("cards/shared/art/hill.svg", "<svg/>")
+    found = load_game(farm.project, "farm").findings
+    assert [(each.source.file, each.rule.code, each.severity) for each in found] == [
+        ("cards/more.yaml", "CT121", Severity.WARNING),
+        ("cards/shared/more.yaml", "CT121", Severity.WARNING),
+    ]
 
 
 def test_a_yml_file_is_pointed_out(farm):
