@@ -38,6 +38,7 @@ from cardtool.render import (
     RenderPool,
     RenderResult,
     style_faults,
+    template_faults,
     unknown_fonts,
 )
 from cardtool.report import format_fits_json
@@ -68,7 +69,9 @@ def assemble_files(
     """
     drawn = session.drawn
     artifacts = plan_files(project, game, options)
-    checked = checked.with_findings((*unknown_fonts(project, game), *style_faults(project, game)))
+    checked = checked.with_findings(
+        (*unknown_fonts(project, game), *style_faults(project, game), *template_faults(project, game))
+    )
     with_book = any(map(needs_rulebook, artifacts))
     book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
     first = _draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None

@@ -19,6 +19,7 @@ from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.signed_cache import cache_key
 from cardtool.render.style_check import style_faults
+from cardtool.render.template_check import template_faults
 from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "no_progress",
     "page_job",
     "style_faults",
+    "template_faults",
     "try_drawing",
     "unknown_fonts",
     "web_page",

@@ -148,7 +148,39 @@ The engine is the one that game.yaml names, or else PlutoPrint; WeasyPrint knows
 -- are your own.""",
 )
 
-FACE_RULES = (TEXT_OVERFLOW, MISSING_GLYPH, UNKNOWN_FONT, STYLE_SYNTAX, UNKNOWN_PROPERTY, FOREIGN_ADDRESS)
+NOT_DRAWN = Rule(
+    "CT740",
+    "not-drawn",
+    Severity.WARNING,
+    manual="""\
+Every value in a stylesheet, and every part of SVG in a template, is one that the engine draws.
+
+It passes over the rest without a word, or draws something else: a gradient leaves the paper white, the tiles
+of a <pattern> grow to whole units, a <mask> is printed as pixels.
+
+Bad:
+
+    .face { background: linear-gradient(#fff, #ccc) }
+    <pattern id="lines" width="1.5" height="2" patternUnits="userSpaceOnUse">
+
+Good:
+
+    .face { background: #ddd }
+    <path d="{{ draw.hatching(shape, 1.5) }}" stroke="#333" stroke-width="0.2"/>
+
+Each was tried by drawing it with PlutoPrint. Overlooked on purpose: faces that game.yaml has drawn by
+WeasyPrint, the rulebook, and what a template makes up as it is filled in.""",
+)
+
+FACE_RULES = (
+    TEXT_OVERFLOW,
+    MISSING_GLYPH,
+    UNKNOWN_FONT,
+    STYLE_SYNTAX,
+    UNKNOWN_PROPERTY,
+    FOREIGN_ADDRESS,
+    NOT_DRAWN,
+)
 
 
 def face_findings(job: FaceJob, trouble: FaceProblems) -> Iterator[Finding]:

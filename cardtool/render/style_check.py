@@ -1,7 +1,7 @@
 """Slips in the stylesheets of a game. An engine passes over what it does not know without a word.
 
-Looks at how a stylesheet is written, at the names of properties, and at values that do harm or nothing; not
-at selectors.
+Looks at how a stylesheet is written, at the names of properties, and at values that do harm or nothing, or
+that PlutoPrint does not draw; not at selectors.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from cardtool.finding import Finding, Rule
 from cardtool.model import Engine, Game, Source
 from cardtool.project import Project, did_you_mean
 from cardtool.render.css import address_faults, import_faults, page_rule_faults, value_faults
+from cardtool.render.engine_limits import ignored_values
 from cardtool.render.fetcher import Fetcher
-from cardtool.render.layout_rules import FOREIGN_ADDRESS, STYLE_SYNTAX, UNKNOWN_PROPERTY
+from cardtool.render.layout_rules import FOREIGN_ADDRESS, NOT_DRAWN, STYLE_SYNTAX, UNKNOWN_PROPERTY
 
 _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
@@ -236,6 +237,14 @@ def _declaration_faults(declaration: Any, engine: Engine | None) -> Iterator[_St
     yield from _value_syntax_faults(declaration.name, declaration, value)
     for token, message, fix in value_faults(name, value):
         yield _StyleFault(STYLE_SYNTAX, token.source_line, token.source_column, message, fix)
+    if engine is Engine.PLUTOPRINT and name in KNOWN_PROPERTIES[engine]:
+        for limit in ignored_values(name, value):
+            message = (
+                f"{_ENGINE_NAMES[engine]} passes over {limit.what}, and so over all of {declaration.name}"
+            )
+            yield _StyleFault(
+                NOT_DRAWN, limit.token.source_line, limit.token.source_column, message, limit.fix
+            )
     if engine is not None and name not in KNOWN_PROPERTIES[engine]:
         is_real = any(name in known for known in KNOWN_PROPERTIES.values())
         hint = "" if is_real else did_you_mean(name, KNOWN_PROPERTIES[engine])

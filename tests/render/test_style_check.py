@@ -21,6 +21,7 @@ from cardtool.model import BookDesign, Engine
 from cardtool.project import Project
 from cardtool.render import style_faults
 from cardtool.render.css import KNOWN_PROPERTIES
+from cardtool.render.engine_limits import ONLY_ATTRIBUTES
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -155,13 +156,13 @@ def test_what_is_right_is_not_told(tmp_path: Path, style: str) -> None:
     ],
 )
 def test_values_that_do_harm_or_nothing_are_told(tmp_path: Path, style: str, said: str) -> None:
-    (found,) = told(faults(tmp_path, style))
+    (found,) = told([each for each in faults(tmp_path, style) if each.rule.code != "CT740"])
     assert found.startswith(said)
 
 
 @pytest.mark.parametrize(
     "style",
-    [".a{left:-9999px;width:calc(100% / 3);font-size:90pt}", ".a{clip-path:url(#shape)}", ".a{width:2000mm}"],
+    [".a{left:-9999px;width:calc(90mm / 3);font-size:90pt}", ".a{clip-path:url(#shape)}", ".a{width:2000mm}"],
 )
 def test_values_that_are_only_odd_are_not_told(tmp_path: Path, style: str) -> None:
     assert faults(tmp_path, style) == []
@@ -181,7 +182,9 @@ def test_the_stylesheet_of_the_rulebook_is_judged_too(tmp_path: Path) -> None:
     st.lists(
         st.tuples(
             st.sampled_from([".a", ".a .b", "h1, h2", "p::after", "[lang|=en]"]),
-            st.lists(st.sampled_from(sorted(KNOWN_PROPERTIES[Engine.PLUTOPRINT])), max_size=4),
+            st.lists(
+                st.sampled_from(sorted(KNOWN_PROPERTIES[Engine.PLUTOPRINT] - ONLY_ATTRIBUTES)), max_size=4
+            ),
         ),
         max_size=6,
     ),

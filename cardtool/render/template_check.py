@@ -1,0 +1,205 @@
+"""What the templates of faces ask for in SVG and in style="…" that PlutoPrint passes over or draws otherwise.
+
+Reads templates as they are written, not as they are filled in: what stands between the brackets of Jinja is
+taken for a word that may be anything. Templates that only the rulebook uses are left to WeasyPrint.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from itertools import islice
+
+from cardtool.errors import ProjectError
+from cardtool.finding import Finding
+from cardtool.model import Engine, Game, Source
+from cardtool.project import Project
+from cardtool.render.engine_limits import ignored_values
+from cardtool.render.layout_rules import NOT_DRAWN
+
+_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_USED = re.compile(r"\{%-?\s*(?:include|import|from|extends)\s+\[?\s*([\"'])([^\"']+)\1")
+_OTHERWISE = re.compile(r"\{%-?\s*el(?:se|if)\b")
+_LARGEST_TEMPLATE = 2_000_000
+_MOST_FAULTS = 50
+_MOST_TEMPLATES = 200
+
+_PIXELS = "it is printed as pixels, with soft edges"
+_ELEMENTS: Mapping[str, tuple[str, str]] = {
+    "pattern": (
+        "<pattern> has tiles of whole units only: 1.5 becomes 2, and programs fit tiles to their pixels",
+        "fill with draw.hatching, draw.dots or other paths",
+    ),
+    "mask": (f"<mask>: {_PIXELS}", "clip with a <clipPath> of one path, or cut the shape with draw.without"),
+    "filter": ("<filter> is passed over", "draw the shadow as a path, or use a picture"),
+    "switch": ("nothing inside a <switch> is drawn", "choose with {% if %} in the template"),
+}
+_ATTRIBUTES: Mapping[str, tuple[str, str]] = {
+    "filter": ("filter is passed over", "draw the shadow as a path, or use a picture"),
+    "pathlength": ("pathLength is passed over", "give dashes in the units of the path, or use draw.stitches"),
+    "vector-effect": ("vector-effect is passed over", "give the stroke its width after scaling"),
+    "transform-origin": (
+        "the attribute transform-origin is passed over",
+        "name the point in the transform: rotate(30 20 15)",
+    ),
+    "xml:space": ("xml:space is passed over", "place the parts of the text with x or dx"),
+}
+_ORDINARY = frozenset({"none", "normal", "default", "fill", "fill stroke", "fill stroke markers", ""})
+_CLIP_PARTS: Mapping[str, tuple[str, str]] = {
+    "text": (f"text in a <clipPath>: {_PIXELS}", "clip with a path, such as icon_path(…)"),
+    "g": ("a <clipPath> with a <g> in it lets nothing through", "put one path into the <clipPath>"),
+}
+_SEVERAL_IN_CLIP = (
+    f"a <clipPath> of several shapes: {_PIXELS}",
+    "put them into the d of one path, or join them with draw.joined",
+)
+_CLIPPED_CLIP = (f"a <clipPath> that is clipped itself: {_PIXELS}", "cut one shape out with draw.common")
+_SHAPE_NAMES = """
+path rect circle ellipse line polygon polyline text tspan textpath use g svg image symbol
+"""
+_SVG_SHAPES = frozenset(_SHAPE_NAMES.split())
+_SHAPE_STYLES: Mapping[
+    str, str
+] = {  # properties that SVG's shapes take as attributes only, and HTML in a style
+    "transform": "write it as an attribute: transform=…",
+    "transform-origin": "name the point in the attribute transform: rotate(30 20 15)",
+    "width": "write it as an attribute: width=…",
+    "height": "write it as an attribute: height=…",
+}
+_HTML_STYLES: Mapping[str, str] = {  # properties that shapes of SVG have, and boxes of HTML lack
+    "clip-path": "clip a shape of SVG, or give the box overflow: hidden and a border-radius",
+    "mask": "cut a shape of SVG",
+    "writing-mode": "turn the box, or set the text in SVG",
+}
+_SVG_UNIT = re.compile(
+    r"\b(?:rotate|skew[xy]|scale|translate)\(\s*-?[\d.]+(?:deg|rad|turn|grad|px|mm|%)", re.I
+)
+
+
+def template_faults(project: Project, game: Game) -> Iterator[Finding]:
+    """Yield what PlutoPrint does not draw of the game's faces, where it draws them."""
+    if (game.look.engine or Engine.PLUTOPRINT) is not Engine.PLUTOPRINT:
+        return
+    for name, text in _face_templates(project, game).items():
+        file = project.template_name(game.id, name)
+        reader = _LimitReader(text)
+        reader.feed(_without_jinja(text))
+        reader.close()
+        for line, column, what, fix in islice(reader.found, _MOST_FAULTS):
+            yield NOT_DRAWN.found(
+                Source(file, line, column), f"PlutoPrint, which draws the faces: {what}", fix
+            )
+
+
+def _face_templates(project: Project, game: Game) -> dict[str, str]:
+    """Return the templates of faces and figures by name, and those that they include and import."""
+    faces = [face.template for kind in game.kinds for face in (kind.front, kind.back) if face is not None]
+    figures = game.look.book.figures.values() if game.look.book else ()
+    waiting = [*faces, *(figure.template for figure in figures)]
+    read: dict[str, str] = {}
+    while waiting and len(read) < _MOST_TEMPLATES:
+        name = waiting.pop(0)
+        if name not in read:
+            try:
+                read[name] = project.template_text(game.id, name)[:_LARGEST_TEMPLATE]
+            except ProjectError:
+                read[name] = ""  # told by whoever has to use the file
+            waiting += [used[2] for used in _USED.finditer(read[name])]
+    return read
+
+
+def _without_jinja(text: str) -> str:
+    """Return a template with a word in place of each expression, everything at its line and column."""
+
+    def word(found: re.Match[str]) -> str:
+        letter = "x" if found[0].startswith("{{") else " "
+        return re.sub(r"[^\n]", letter, found[0])
+
+    return _JINJA.sub(word, text)
+
+
+class _LimitReader(HTMLParser):
+    """Gathers what is not drawn as it stands: line, column, what, and what to do instead."""
+
+    def __init__(self, template: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines = template.split("\n")
+        self.found: list[tuple[int, int, str, str]] = []
+        self._drawing = 0
+        self._clip: list[tuple[int, int]] | None = None  # where the shapes of the open <clipPath> stand
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        if tag in _ELEMENTS and (self._drawing or tag in ("pattern", "mask")):
+            self._tell(*_ELEMENTS[tag])
+        self._look_into_clip(tag, said)
+        for name, value in said.items():
+            self._look_at_attribute(tag, name, value)
+        self._drawing += tag == "svg"
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._drawing -= tag == "svg" and self._drawing > 0
+        if tag == "clippath":
+            self._clip = None
+
+    def _tell(self, what: str, fix: str) -> None:
+        line, offset = self.getpos()
+        self.found.append((line, offset + 1, what, fix))
+
+    def _look_into_clip(self, tag: str, said: Mapping[str, str]) -> None:
+        if tag == "clippath":
+            self._clip = []
+            if said.get("clip-path", "none") != "none":
+                self._tell(*_CLIPPED_CLIP)
+        elif self._clip is not None and tag in _CLIP_PARTS:
+            self._tell(*_CLIP_PARTS[tag])
+        elif self._clip is not None and tag in _SVG_SHAPES:
+            self._clip.append(self.getpos())
+            if len(self._clip) == 2 and not self._are_alternatives(*self._clip):
+                self._tell(*_SEVERAL_IN_CLIP)
+
+    def _are_alternatives(self, first: tuple[int, int], second: tuple[int, int]) -> bool:
+        """Return whether a template draws one of two shapes or the other."""
+        between = self._lines[first[0] - 1 : second[0]]
+        between[-1] = between[-1][: second[1]]
+        between[0] = between[0][first[1] :]
+        return _OTHERWISE.search("\n".join(between)) is not None
+
+    def _look_at_attribute(self, tag: str, name: str, value: str) -> None:
+        is_shape = tag in _SVG_SHAPES and (self._drawing > 0 or tag == "svg")
+        if name == "style":
+            self._look_at_style(value, is_shape and tag != "svg", self._drawing > 0 or tag == "svg")
+        elif not is_shape or value.strip() in _ORDINARY:
+            return
+        elif name in _ATTRIBUTES:
+            self._tell(*_ATTRIBUTES[name])
+        elif name == "paint-order":
+            self._tell("paint-order is passed over", "draw the path twice: its stroke, then its fill")
+        elif name in ("fill", "stroke") and value in ("context-fill", "context-stroke"):
+            self._tell(f"{value} is drawn black", "give the marker the colour itself")
+        elif name == "transform" and (unit := _SVG_UNIT.search(value)):
+            self._tell(f"the transform {unit[0]}…) is passed over", "write bare numbers in SVG: rotate(20)")
+        elif tag == "textpath" and name in ("path", "side"):
+            self._tell(
+                f"{name} of a <textPath> is passed over", "name a <path> of the right direction by href"
+            )
+
+    def _look_at_style(self, value: str, is_shape: bool, in_svg: bool) -> None:
+        import tinycss2
+
+        for each in tinycss2.parse_blocks_contents(value, skip_comments=True, skip_whitespace=True):
+            if each.type != "declaration":
+                continue
+            name = each.lower_name
+            if is_shape and name in _SHAPE_STYLES:
+                self._tell(f"{name} in the style of a shape of SVG is passed over", _SHAPE_STYLES[name])
+            elif not in_svg and name in _HTML_STYLES and each.value:
+                self._tell(f"{name} is passed over on what is no SVG", _HTML_STYLES[name])
+            else:
+                for limit in ignored_values(name, each.value):
+                    self._tell(f"{limit.what} is passed over", limit.fix)
