@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pypdfium2
@@ -22,7 +22,11 @@ from cardtool.app import build, export, options
 from cardtool.app.rule_docs import credits_as_markdown
 from cardtool.cli import main as run_cardtool
 from cardtool.export import ExportOptions
+from cardtool.geometry import Size
+from cardtool.load import load_game
+from cardtool.model import FigureDesign
 from cardtool.project import Project
+from cardtool.render import RenderPool, face_jobs, figure_jobs
 
 IMAGES = Path(__file__).resolve().parent / "images"
 GAME = "barbarity"
@@ -39,6 +43,26 @@ DRAWINGS = IMAGES.parent / "drawing.md"
 DRAWING = re.compile(r"^### `draw\.(\w+)\(.*?\)`\n.*?^```html\n(.*?)^```", re.MULTILINE | re.DOTALL)
 DRAWING_SIZE, DRAWING_DPI = (60, 40), 110  # mm, as that page says
 DRAWING_INKS = '{% set ink, gold, paper = "#17404f", "#d99a35", "#faf6ec" %}'
+LAYOUTS = IMAGES.parent / "layouts.md"
+PART = re.compile(r"^### (`\w+`.*?)\n.*?^```yaml\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`([\w./-]+)`\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LAYOUT_SIZE, LAYOUT_DPI, BOARD_DPI, FIGURE_DPI = (100, 60), 96, 76, 150
+LAYOUT_FACE = """\
+{% import "layouts.html" as board %}
+{% set gold, red, blue, green = "#f0c064", "#eaa391", "#a9c6d8", "#d3dcb2" %}
+{% set inks = {"start": gold, "wall": "#b4bcc2", "water": blue, "hill": "#c9a67f", "grass": green, "inn": red,
+               "goal": gold, "night": blue, "danger": red, "land": green} %}
+{% call board.drawing(face) %}
+<path fill="#dde3e0" d="M0 0H100V60H0Z"/>
+{% for space in layout.spaces %}
+<path d="{{ space.path }}" fill="{{ inks.get(space.sort, "#faf8f1") }}" stroke="#16324f" stroke-width="0.35"/>
+{% endfor %}
+{% endcall %}
+{% for space in layout.spaces %}
+{{ board.words(space, space.id, face, [8, space.width * 1.1] | min, "font-variant-numeric:lining-nums") }}
+{% endfor %}
+"""
+FIGURE_PIECES = (("moonlit-ferry-token", "b2"), ("tugboat-of-doom-token", "e4"))
 BOOK_PAGES = (0, 2, 4, 6, 8, 9, 15, 16)
 
 
@@ -60,6 +84,7 @@ def main() -> None:
         picture_book_and_mats(project, work)
         picture_workbook(project, work)
         picture_drawings(work / "drawings")
+        picture_layouts(work / "layouts")
 
 
 def renew_credits(project: Project) -> None:
@@ -230,13 +255,102 @@ def drawings(work: Path) -> Iterator[tuple[str, Image.Image]]:
         "schemas/drawings/drawing.schema.json": json.dumps({"type": "object"}),
         **{f"templates/drawings/{id}.html": example for id, example in examples.items()},
     }
-    for name, text in files.items():
-        (work / name).parent.mkdir(parents=True, exist_ok=True)
-        (work / name).write_text(text, encoding="utf-8")
+    write_files(work, files)
     out = work / "out"
     export.export_game(Project.find(work), "drawings", "png", ExportOptions(dpi=DRAWING_DPI), out=out)
     for id in examples:
         yield id, Image.open(out / f"{id}-front.png").convert("RGB")
+
+
+def picture_layouts(work: Path) -> None:
+    """What each example of the page on layouts is, and its board with a figure of it."""
+    (IMAGES / "layouts").mkdir(exist_ok=True)
+    for name, picture in (*layout_parts(work / "parts"), *layout_board(work / "board")):
+        save(picture, f"layouts/{name}.png")
+
+
+def layout_parts(work: Path) -> Iterator[tuple[str, Image.Image]]:
+    """Yield the example of every sort of part, by its heading, as the board of a game in `work` shows it."""
+    found = PART.findall(LAYOUTS.read_text(encoding="utf-8"))
+    parts = {re.sub(r"\W+", "-", heading).strip("-"): part for heading, part in found}
+    width, height = LAYOUT_SIZE
+    kinds = {
+        id: {
+            "title": "Board",
+            "plural": "Boards",
+            "records": {"id": f"the-{id}", "name": f"The {id}"},
+            "count": 1,
+            "width": f"{width}mm",
+            "height": f"{height}mm",
+            "bleed": "0mm",
+            "safe": "0mm",
+            "layout": id,
+            "front": "part.html",
+        }
+        for id in parts
+    }
+    game = {
+        "title": "Layouts",
+        "version": "1.0",
+        "players": {"least": 1, "most": 1},
+        "style": "faces.css",
+        "kinds": kinds,
+        "decks": {},
+        "outputs": {"sheet": "a4-fill"},
+    }
+    files = {
+        "cards/layouts/game.yaml": json.dumps(game),
+        "templates/layouts/part.html": LAYOUT_FACE,
+        "templates/layouts/faces.css": ".face{font-family:Alegreya;color:#16324f}",
+        **{
+            f"cards/layouts/layouts/{id}.yaml": f"title: Part\nparts:\n  - {indented(part)}"
+            for id, part in parts.items()
+        },
+    }
+    write_files(work, files)
+    out = work / "out"
+    export.export_game(Project.find(work), "layouts", "png", ExportOptions(dpi=LAYOUT_DPI), out=out)
+    for id in parts:
+        yield id, Image.open(out / f"the-{id}-front.png").convert("RGB")
+
+
+def indented(part: str) -> str:
+    """A part as an item of a list."""
+    return part.replace("\n", "\n    ").rstrip() + "\n"
+
+
+def layout_board(work: Path) -> Iterator[tuple[str, Image.Image]]:
+    """Yield the board of the page, and a figure with pieces on it."""
+    project = harbour_with_board(work)
+    loaded = load_game(project, "harbour")
+    assert loaded.game is not None, loaded.findings
+    game = loaded.game
+    board = [job for job in face_jobs(game) if job.face.kind == "bay"]
+    design = FigureDesign("figure-bay.html", Size(112, 76), "bay")
+    shows = {"pieces": [{"token": token, "space": space} for token, space in FIGURE_PIECES]}
+    figure = figure_jobs(game, [("figure-1", design, shows)])
+    with RenderPool(project) as pool:
+        for name, jobs, dpi in (("board", board, BOARD_DPI), ("figure", figure, FIGURE_DPI)):
+            page = pypdfium2.PdfDocument(pool.draw(game, jobs).pages.documents[0])[0]
+            yield name, page.render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def harbour_with_board(folder: Path) -> Project:
+    """The first deck as its page tells it, with the board of the page on layouts."""
+    page = LAYOUTS.read_text(encoding="utf-8")
+    first = FILE.findall((LAYOUTS.parent / "first-deck.md").read_text(encoding="utf-8"))
+    files = {**dict(first), **dict(FILE.findall(page))}
+    (kinds,) = re.findall(r"^```yaml\n(  bay: .*?)^```", page, re.MULTILINE | re.DOTALL)
+    files["cards/harbour/game.yaml"] = files["cards/harbour/game.yaml"].replace("decks:", f"{kinds}decks:")
+    write_files(folder, files)
+    return Project.find(folder)
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write files, and the folders they lie in."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 def side_by_side(pages: list[Image.Image], gap: int) -> Image.Image:

@@ -30,8 +30,7 @@ from cardtool.wording import number_word
 
 _HAS = r"(?:has|have|with|of|contains|counts|consists\s+of|is\s+made\s+(?:up\s+)?of)"
 _END = r"(?=\s*(?:[.;:!?)]|$|\n\n))"
-_MOST_WORDS = 100  # numbers up to which words are known
-_NUMBERS = {number_word(number).casefold(): number for number in range(_MOST_WORDS + 1)}
+_NUMBERS = {number_word(number): number for number in range(100) if number_word(number).isalpha()}
 
 
 @rule("CT221", "spaces-in-prose", Severity.ERROR)
