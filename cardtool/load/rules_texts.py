@@ -16,6 +16,7 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.table_rows import make_tables, table_faults
 from cardtool.load.validator import GameContext, find_repeated
 from cardtool.load.yaml_files import Document, read_text
 from cardtool.model import (
@@ -58,11 +59,12 @@ def make_rules(document: Document) -> Rules:
         for id, number in data.get("numbers", {}).items()
     }
     sequences = {id: _make_procedure(document, id, each) for id, each in data.get("sequences", {}).items()}
-    return Rules(MappingProxyType(numbers), MappingProxyType(sequences))
+    return Rules(MappingProxyType(numbers), MappingProxyType(sequences), make_tables(document))
 
 
 def rules_faults(document: Document) -> Iterator[Finding]:
-    """Yield a finding for each step that shares its id with another of its sequence."""
+    """Yield findings for steps that share their id with another of the sequence, and for rows of tables."""
+    yield from table_faults(document)
     for id in document.data.get("sequences", {}):
         yield from find_repeated(document, ("sequences", id, "steps"), "id", "a step of this sequence")
 

@@ -83,6 +83,7 @@ from cardtool.model.printing import (
     ShopLimits,
     Stock,
 )
+from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
 from cardtool.model.source import Source, SourceMap, Span, ValuePath, freeze, thaw
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
@@ -139,6 +140,7 @@ __all__ = [
     "Registration",
     "Release",
     "Rules",
+    "RulesTable",
     "Shape",
     "Sheet",
     "Shop",
@@ -153,6 +155,8 @@ __all__ = [
     "Step",
     "Stock",
     "Stop",
+    "TableBound",
+    "TableRow",
     "TemplateText",
     "Term",
     "Theme",

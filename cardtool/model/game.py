@@ -17,6 +17,7 @@ from cardtool.model.components import (
     Players,
 )
 from cardtool.model.layout import Layout
+from cardtool.model.rules_tables import RulesTable
 from cardtool.model.source import Source, SourceMap
 
 
@@ -62,6 +63,7 @@ class Rules:
 
     numbers: Mapping[str, Number] = field(default_factory=dict)
     sequences: Mapping[str, Procedure] = field(default_factory=dict)
+    tables: Mapping[str, RulesTable] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,16 @@ from cardtool.render.layout_values import layout_values
 from cardtool.render.references import fill_references, reference_values, with_printed_texts
 
 if TYPE_CHECKING:
-    from cardtool.model import Procedure
+    from cardtool.model import Procedure, RulesTable
 
 
 def rules_values(game: Game) -> dict[str, Any]:
-    """Return the values, and every sequence with its texts filled in, as plain data."""
+    """Return the values, and every sequence and table with its texts filled in, as plain data."""
     values = reference_values(game)
     return {
         **values,
         "sequence": {id: _sequence_values(each, values) for id, each in game.rules.sequences.items()},
+        "table": {id: _table_values(each, values) for id, each in game.rules.tables.items()},
     }
 
 
@@ -52,6 +53,28 @@ def _sequence_values(procedure: Procedure, values: dict[str, dict[str, int]]) ->
         "title": procedure.title,
         "intro": fill_references(procedure.intro, values),
         "steps": steps,
+    }
+
+
+def _table_values(table: RulesTable, values: dict[str, dict[str, int]]) -> dict[str, Any]:
+    rows = [
+        {
+            "from": row.first,
+            "to": row.last,
+            "range": row.range,
+            **{
+                column: fill_references(cell, values) if isinstance(cell, str) else cell
+                for column, cell in row.cells.items()
+            },
+        }
+        for row in table.rows
+    ]
+    return {
+        "id": table.id,
+        "title": table.title,
+        "of": table.of,
+        "columns": dict(table.columns),
+        "rows": rows,
     }
 
 

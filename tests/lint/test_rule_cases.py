@@ -37,8 +37,12 @@ from cardtool.model import (
     OneForEach,
     Outline,
     Players,
+    RulesTable,
     Shape,
     Source,
+    SourceMap,
+    TableBound,
+    TableRow,
     TemplateText,
 )
 
@@ -87,9 +91,9 @@ def the_game(case: dict[str, Any]) -> Game:
 
 def the_wording(case: dict[str, Any]) -> dict[str, Any]:
     """What the case says of rules, glossary, changelog and rulebook."""
-    wording: dict[str, Any] = {
-        "rules": some_rules(case.get("numbers", {}), case.get("dealt", ()), **case.get("sequences", {}))
-    }
+    rules = some_rules(case.get("numbers", {}), case.get("dealt", ()), **case.get("sequences", {}))
+    tables = {id: a_table(id, **table) for id, table in case.get("tables", {}).items()}
+    wording: dict[str, Any] = {"rules": replace(rules, tables=tables)}
     if "terms" in case:
         terms = case["terms"].items()
         wording["glossary"] = tuple(
@@ -137,6 +141,22 @@ def a_deck(row: int, title: str, kinds: list[str], count: int, each: dict[str, i
 
 def an_amount(each: dict[str, int] | None, source: Source) -> Amount | None:
     return Amount(each.get("least"), each.get("most"), source) if each else None
+
+
+def a_table(id: str, domain: list[int | str], rows: list[list[int]]) -> RulesTable:
+    """A table whose domain stands at line 60 of rules.yaml, its rows from line 62 on."""
+    file = "cards/farm/rules.yaml"
+    first, last = (
+        TableBound(said, Source(file, 60, column)) for said, column in zip(domain, (20, 30), strict=True)
+    )
+    made = (
+        TableRow(row[0], row[-1], {"move": "2 back"}, Source(file, 62 + at, 9), SourceMap(62 + at, 9))
+        for at, row in enumerate(rows)
+    )
+    place = SourceMap(59, 3)
+    return RulesTable(
+        id, id.title(), "Hay", first, last, {"move": "Move"}, tuple(made), Source(file, 59, 3), place
+    )
 
 
 def a_credit(row: int, file: str, author: str) -> Credit:

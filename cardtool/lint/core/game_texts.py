@@ -29,7 +29,7 @@ from cardtool.markup import (
     plain_name,
     reference_from_match,
 )
-from cardtool.model import Component, Game, Procedure, Release, Source, SourceMap, Term
+from cardtool.model import Component, Game, Procedure, Release, RulesTable, Source, SourceMap, Term
 from cardtool.wording import number_word
 
 ReferenceValues = Mapping[tuple[str, str], int]
@@ -91,6 +91,8 @@ def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
         yield Text(f"what {number.id} means", TextKind.RULES, tuple(meaning))
     for sequence in game.rules.sequences.values():
         yield Text(f'"{sequence.title}"', TextKind.RULES, tuple(_sequence_blocks(sequence, values)))
+    for table in game.rules.tables.values():
+        yield Text(f'"{table.title}"', TextKind.RULES, tuple(_table_blocks(table, values)))
     for term in game.glossary:
         yield Text(f'the term "{term.term}"', TextKind.GLOSSARY, tuple(_term_blocks(term, values)))
     for release in game.changelog:
@@ -131,6 +133,16 @@ def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[B
             (BlockType.PARAGRAPH, "quick", step.quick),
             label=str(number),
         )
+
+
+def _table_blocks(table: RulesTable, values: ReferenceValues) -> Iterator[Block]:
+    heading = (BlockType.HEADING, "title", table.title)
+    yield from _field_blocks(table.source, table.source_map, values, heading)
+    for row in table.rows:
+        texts = (
+            (BlockType.PARAGRAPH, column, cell) for column, cell in row.cells.items() if isinstance(cell, str)
+        )
+        yield from _field_blocks(row.source, row.source_map, values, *texts)
 
 
 def _term_blocks(term: Term, values: ReferenceValues) -> Iterator[Block]:

@@ -83,6 +83,11 @@ def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
         for step in sequence.steps:
             texts = {"title": step.title, "text": step.text, "quick": step.quick}
             yield from _field_passages(f'"{step.title}"', step.source, step.source_map, **texts)
+    for table in game.rules.tables.values():
+        for row in table.rows:
+            texts = {column: cell for column, cell in row.cells.items() if isinstance(cell, str)}
+            title = f'the row {row.range} of "{table.title}"'
+            yield from _field_passages(title, row.source, row.source_map, **texts)
     for term in game.glossary:
         yield from _field_passages(f'the term "{term.term}"', term.source, term.source_map, means=term.means)
     for release in game.changelog if changelog else ():

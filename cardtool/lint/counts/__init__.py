@@ -14,6 +14,7 @@ RULES = rules_of(
     "contradictions",  # CT208, CT212, CT213
     "range_table",  # CT209
     "promises",  # CT216, CT217, CT218
+    "table_domain",  # CT219
     "starting_pieces",  # CT211, CT215
     "more_than_there_are",  # CT214
 )

@@ -51,9 +51,9 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
 
     `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least
     and most, `spaces` the layouts, as `spaces.arena`, and the sorts of their spaces, as `spaces.arena.start`;
-    each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` with
-    the sequences of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`, and the
-    figures that game.yaml has designs for.
+    each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` and `table` with
+    the sequences and tables of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`,
+    and the figures that game.yaml has designs for.
 
     Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
     name and its art. Overlooked on purpose: numbers and sequences while rules.yaml cannot be used, spaces
@@ -65,7 +65,7 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
         yield from _rules_problems(passage, values)
     for passage in rulebook_passages(game):
         figures = game.look.book.figures if game.look.book else None
-        yield from _rulebook_problems(passage, {**values, "sequence": _known_sequences(game)}, figures)
+        yield from _rulebook_problems(passage, {**values, **_known_blocks(game)}, figures)
 
 
 def _known_values(game: Game) -> KnownValues:
@@ -86,8 +86,12 @@ def _has_broken_layout(game: Game) -> bool:
     return any(name.startswith("layouts/") for name in game.incomplete)
 
 
-def _known_sequences(game: Game) -> Collection[str] | None:
-    return None if "rules.yaml" in game.incomplete else tuple(game.rules.sequences)
+def _known_blocks(game: Game) -> KnownValues:
+    """Return what of rules.yaml is printed whole: sequences, and tables where there are any."""
+    if "rules.yaml" in game.incomplete:
+        return {"sequence": None, "table": None}
+    tables = {"table": tuple(game.rules.tables)} if game.rules.tables else {}
+    return {"sequence": tuple(game.rules.sequences), **tables}
 
 
 def _expressions_with_values(passage: Passage) -> Iterator[tuple[Expression, ValueReference | None]]:
@@ -107,10 +111,10 @@ def _value_problems(passage: Passage, value: ValueReference, families: KnownValu
         near = did_you_mean(value.name, known)
         message = f"there is no {value.family}.{value.name}{near}"
         yield passage.at(value.name_start), message, None if near else f"refer to {_alternatives(known)}"
-    if value.style and value.family == "sequence":
+    if value.style and value.family in ("sequence", "table"):
         yield (
             passage.at(value.style_start),
-            "a sequence has only one way to be written",
+            f"a {value.family} has only one way to be written",
             "write no | after it",
         )
     elif value.style and value.style not in _NUMBER_STYLES:

@@ -29,6 +29,7 @@ class BookData:
     version: str
     values: dict[str, dict[str, int]]
     sequences: dict[str, dict[str, Any]]
+    tables: dict[str, dict[str, Any]]
     components: list[dict[str, Any]]
     glossary: list[dict[str, str]]
     changelog: list[dict[str, Any]]
@@ -40,12 +41,13 @@ class BookData:
 
 def book_data(game: Game) -> BookData:
     """Return everything the rulebook of this game can print."""
-    values = reference_values(game)
+    values, rules = reference_values(game), rules_values(game)
     return BookData(
         title=game.title,
         version=game.version,
         values=values,
-        sequences=rules_values(game)["sequence"],
+        sequences=rules["sequence"],
+        tables=rules["table"],
         components=[
             {
                 "id": kind.id,

@@ -36,6 +36,23 @@ def sequence_html(sequence: dict[str, Any], inline: InlineMarkdown) -> Markup:
     return intro + Markup('<ol class="sequence">{}</ol>').format(steps)
 
 
+def table_html(table: dict[str, Any], inline: InlineMarkdown) -> Markup:
+    """Return a table of the rules, with its numbers in the first column."""
+    columns = table["columns"]
+    heads = Markup("").join(
+        Markup('<th scope="col">{}</th>').format(head) for head in (table["of"], *columns.values())
+    )
+    rows = Markup("").join(
+        Markup('<tr><th scope="row">{}</th>{}</tr>').format(
+            row["range"],
+            Markup("").join(Markup("<td>{}</td>").format(inline(str(row[column]))) for column in columns),
+        )
+        for row in table["rows"]
+    )
+    whole = Markup('<table class="rules-table"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>')
+    return whole.format(heads, rows)
+
+
 def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
     """Return how many there are of each kind, and of each form with several kinds how many in all."""
     of_forms: dict[str, list[dict[str, Any]]] = {}

@@ -95,6 +95,10 @@ class _Composer:
                 id: self._keep(rulebook_blocks.sequence_html(each, self._inline))
                 for id, each in data.sequences.items()
             },
+            "table": {
+                id: self._keep(rulebook_blocks.table_html(each, self._inline))
+                for id, each in data.tables.items()
+            },
             "components": self._keep(rulebook_blocks.components_html(data.components)),
             "components_of": self._components_of,
             "glossary": self._keep_late(
