@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from cardtool.export import ExportInputs, Files
 from cardtool.export.face_raster import (
@@ -27,9 +27,22 @@ from cardtool.export.face_raster import (
     rasterise,
     size_in_pixels,
 )
+from cardtool.export.outline_mask import outline_mask
 from cardtool.export.shop_rules import FILE_NAMES
 from cardtool.finding import Finding
-from cardtool.model import Component, Face, FacePages, Game, Kind, Side, Source
+from cardtool.model import (
+    CARD,
+    RECTANGLE,
+    Component,
+    Face,
+    FacePages,
+    Game,
+    Kind,
+    Outline,
+    PixelSize,
+    Side,
+    Source,
+)
 from cardtool.units import MM_PER_INCH
 
 _Key = TypeVar("_Key")
@@ -38,7 +51,8 @@ _NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
 _APOSTROPHE = re.compile(r"['’]")
 _GROUND = (233, 229, 222)  # a table in daylight; dark and light cards both stand out from it
 _GAP = 4.0  # mm
-_CORNER = 3.0  # mm
+_CORNER = 3.0  # mm; of cards that say nothing of theirs
+_TRUECOLOUR, _WITH_ALPHA = 2, 6  # PNG 3rd edition, 11.2.1
 
 
 def png_files(pictures: Iterable[tuple[_Key, Raster]], dpi: int) -> Iterator[tuple[_Key, bytes]]:
@@ -46,26 +60,40 @@ def png_files(pictures: Iterable[tuple[_Key, Raster]], dpi: int) -> Iterator[tup
     return map_in_threads(lambda picture: png_file(picture, dpi), pictures)
 
 
-def png_file(picture: Raster, dpi: int) -> bytes:
+def png_file(picture: Raster, dpi: int, mask: Image.Image | None = None) -> bytes:
     """Return a PNG file of this picture (PNG 3rd edition, 11.2 and 11.3); the same bytes every time.
+
+    What a `mask` of the same size has at 0 is transparent.
 
     Unfiltered rows at zlib's fastest level take a quarter of Pillow's time, and for flat pictures
     such as ours no more space.
     """
     width, height = picture.size
-    row, pixels = 3 * width, memoryview(picture.rgb)
+    row = (3 if mask is None else 4) * width
+    pixels = memoryview(picture.rgb if mask is None else _with_alpha(picture, mask))
     rows = b"".join(part for y in range(height) for part in (b"\0", pixels[y * row : (y + 1) * row]))
     per_metre = round(dpi * 1000 / MM_PER_INCH)
     return b"".join(
         [
             b"\x89PNG\r\n\x1a\n",
-            _png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+            _png_chunk(
+                b"IHDR",
+                struct.pack(
+                    ">IIBBBBB", width, height, 8, _TRUECOLOUR if mask is None else _WITH_ALPHA, 0, 0, 0
+                ),
+            ),
             _png_chunk(b"sRGB", b"\0"),
             _png_chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
             _png_chunk(b"IDAT", zlib.compress(rows, 1)),
             _png_chunk(b"IEND", b""),
         ]
     )
+
+
+def _with_alpha(picture: Raster, mask: Image.Image) -> bytes:
+    image = picture.image()
+    image.putalpha(mask)
+    return image.tobytes()
 
 
 def _png_chunk(name: bytes, content: bytes) -> bytes:
@@ -78,10 +106,18 @@ def face_pngs(
 ) -> Iterator[tuple[Face, bytes]]:
     """Return each face with its PNG file, in the order of the documents; the same bytes every time.
 
-    `bleed` says whether the picture shows the bleed or ends at the trim.
+    `bleed` says whether the picture shows the bleed or ends at the trim; what is then cut off around a round
+    token, or a round corner, is transparent.
     """
     frames = {kind.id: own_frame(kind, dpi, bleed=bleed) for kind in game.kinds}
-    return framed_pngs(pages, {face: frames[face.kind] for face in pages.pages}, dpi=dpi)
+    masks = {} if bleed else {kind.id: _kind_mask(kind, frames[kind.id].pixels) for kind in game.kinds}
+    drawn = face_rasters(pages, {face: frames[face.kind] for face in pages.pages})
+    pictures = ((face, (raster, masks.get(face.kind))) for face, raster in drawn)
+    return map_in_threads(lambda picture: png_file(picture[0], dpi, picture[1]), pictures)
+
+
+def _kind_mask(kind: Kind, pixels: PixelSize) -> Image.Image | None:
+    return outline_mask(kind.outline, kind.size, pixels)
 
 
 def face_files(inputs: ExportInputs) -> Files:
@@ -178,7 +214,7 @@ def contact_files(inputs: ExportInputs) -> Files:
 
 
 def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:
-    """Return a PNG of every distinct front, cut to its trim, in the game's order.
+    """Return a PNG of every distinct front, cut out as it will be, in the game's order.
 
     A row holds pieces of one size, and is no wider than so many `columns` of the first kind. It keeps to
     256 colours, which is more than a deck printed in a few inks needs.
@@ -187,8 +223,8 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     fronts = {face: frames[face.kind] for face in pages.pages if face.side is Side.FRONT}
     order = list(frames)
     drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index(pair[0].kind))
-    cards = [raster.image() for _, raster in drawn]
-    gap, corner = round(_GAP * dpi / MM_PER_INCH), round(_CORNER * dpi / MM_PER_INCH)
+    cards = [_cut_out(raster.image(), game.kind(face.kind)) for face, raster in drawn]
+    gap = round(_GAP * dpi / MM_PER_INCH)
     rows = list(_rows_of_like_size(cards, gap, columns * (cards[0].width + gap)))
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
     height = sum(max(card.height for card in row) + gap for row in rows) + gap
@@ -197,7 +233,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     for row in rows:
         left = gap
         for card in row:
-            sheet.paste(card, (left, top), _round_corners(card, corner))
+            sheet.paste(card, (left, top), card)
             left += card.width + gap
         top += max(card.height for card in row) + gap
     out = io.BytesIO()
@@ -213,8 +249,10 @@ def _rows_of_like_size(cards: Sequence[Image.Image], gap: int, most: int) -> Ite
         yield from (here[start : start + count] for start in range(0, len(here), count))
 
 
-def _round_corners(card: Image.Image, corner: int) -> Image.Image:
-    large = Image.new("L", (card.width * 4, card.height * 4), 0)
-    box = (0, 0, large.width - 1, large.height - 1)
-    ImageDraw.Draw(large).rounded_rectangle(box, corner * 4, fill=255)
-    return large.resize(card.size, Image.Resampling.LANCZOS)
+def _cut_out(picture: Image.Image, kind: Kind) -> Image.Image:
+    """Return the picture with what is cut off transparent."""
+    is_plain_card = kind.form is CARD and kind.outline == RECTANGLE
+    outline = Outline(corner=_CORNER) if is_plain_card else kind.outline
+    mask = outline_mask(outline, kind.size, PixelSize(*picture.size))
+    picture.putalpha(mask or 255)
+    return picture

@@ -10,8 +10,20 @@ from reportlab.pdfgen.canvas import Canvas
 from small_games import POKER, a_card, a_game, a_kind
 
 from cardtool.export import face_pictures
-from cardtool.geometry import Size
-from cardtool.model import Face, FacePages, Game, PageRef, Side
+from cardtool.export.outline_mask import outline_mask
+from cardtool.geometry import Point, Size
+from cardtool.model import (
+    Face,
+    FacePages,
+    Game,
+    Outline,
+    PageRef,
+    PixelSize,
+    Shape,
+    Side,
+    circle_path,
+    rectangle_path,
+)
 from cardtool.units import to_pt
 
 RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 255, 0)
@@ -110,3 +122,70 @@ def test_the_same_face_gives_the_same_bytes() -> None:
     assert list(face_pictures.face_pngs(one_face(), a_game())) == list(
         face_pictures.face_pngs(one_face(), a_game())
     )
+
+
+COIN = Size(25.4, 25.4)
+
+
+def a_coin(outline: Outline, form: str = "token") -> tuple[FacePages, Game]:
+    kinds = (a_kind(size=COIN, bleed=2.0, outline=outline, back=None, form=form),)
+    return FacePages((a_document(GREEN, size=COIN, bleed=2),), {FRONT: PageRef(0, 0)}), a_game(kinds=kinds)
+
+
+def test_a_disc_is_a_disc_and_transparent_around() -> None:
+    picture = pictures(*a_coin(Outline(Shape.CIRCLE)))[FRONT]
+    assert (picture.size, picture.mode) == ((300, 300), "RGBA")
+    seen = picture.getchannel("A")
+    assert [seen.getpixel(at) for at in ((2, 2), (297, 2), (2, 297), (40, 40))] == [0] * 4
+    assert [seen.getpixel(at) for at in ((150, 2), (2, 150), (150, 297), (46, 46))] == [255] * 4
+    assert sum(seen.get_flattened_data()) / 255 == pytest.approx(3.14159 * 150**2, rel=0.002)
+
+
+def test_with_its_bleed_a_disc_is_the_whole_square_that_is_printed() -> None:
+    picture = pictures(*a_coin(Outline(Shape.CIRCLE)), bleed=True)[FRONT]
+    assert (picture.size, picture.mode) == ((347, 347), "RGB")
+
+
+def test_a_round_corner_is_transparent_and_a_sharp_one_is_not() -> None:
+    round_ = pictures(*a_coin(Outline(corner=3)))[FRONT].getchannel("A")
+    assert [round_.getpixel(at) for at in ((1, 1), (298, 298), (0, 150), (12, 12))] == [0, 0, 255, 255]
+    assert pictures(*a_coin(Outline()))[FRONT].mode == "RGB"
+
+
+@pytest.mark.parametrize("corner", [0.0, 2.0])
+@pytest.mark.parametrize("shape", [Shape.HEX_FLAT, Shape.HEX_POINTED])
+def test_a_hexagon_is_cut_along_its_flats(shape: Shape, corner: float) -> None:
+    size = shape.box(25.4)
+    pixels = PixelSize(round(size.width * 10), round(size.height * 10))
+    mask = outline_mask(Outline(shape, corner), size, pixels)
+    assert mask is not None
+    across, along = pixels.width, pixels.height
+    flat_top = [mask.getpixel((across // 2, at)) for at in (1, along - 2)]
+    flat_side = [mask.getpixel((at, along // 2)) for at in (1, across - 2)]
+    sharp = flat_side if shape is Shape.HEX_FLAT else flat_top
+    assert (flat_top if shape is Shape.HEX_FLAT else flat_side) == [255, 255]
+    assert (max(sharp) > 0) == (corner == 0)
+    assert [mask.getpixel(at) for at in ((1, 1), (across - 2, along - 2))] == [0, 0]
+
+
+def test_a_path_of_its_own_and_its_holes_are_cut_out() -> None:
+    middle = Point(0, 0)
+    outline = Outline(Shape.PATH, path=rectangle_path(middle, Size(20, 10)), holes=(circle_path(middle, 4),))
+    mask = outline_mask(outline, Size(20, 20), PixelSize(200, 200))
+    assert mask is not None
+    assert [mask.getpixel(at) for at in ((100, 100), (100, 130), (100, 160), (5, 100))] == [0, 255, 0, 255]
+
+
+def test_a_contact_sheet_shows_the_table_around_a_disc() -> None:
+    pages, game = a_coin(Outline(Shape.CIRCLE))
+    sheet = Image.open(io.BytesIO(face_pictures.contact_sheet(pages, game))).convert("RGB")
+    ground, gap = sheet.getpixel((0, 0)), 11
+    assert sheet.getpixel((gap + 2, gap + 2)) == ground
+    assert sheet.getpixel((gap + 36, gap + 50)) == BLUE
+
+
+def test_a_contact_sheet_rounds_cards_whose_corners_nobody_gave_and_leaves_a_board_sharp() -> None:
+    for form, is_ground in (("card", True), ("board", False)):
+        pages, game = a_coin(Outline(), form)
+        sheet = Image.open(io.BytesIO(face_pictures.contact_sheet(pages, game))).convert("RGB")
+        assert (sheet.getpixel((11, 11)) == sheet.getpixel((0, 0))) == is_ground
