@@ -29,6 +29,7 @@ class BundleWording:
 
     title: str  # of a game and its version
     first_page: str
+    pieces: str
     large_pieces: str
     mats: str
     rulebook: str
@@ -36,6 +37,7 @@ class BundleWording:
     both_sides: str
     print_cards: Mapping[str, str]  # by where the backs of the cards are
     cut: str
+    fold: str
     print_large_pieces: str
     print_mats: str
     print_mats_on_both: str
@@ -148,6 +150,7 @@ ENGLISH = Wording(
     bundle=BundleWording(
         title="{game} {version}: print and play",
         first_page="What to print",
+        pieces="Pieces",
         large_pieces="Large pieces",
         mats="Mats",
         rulebook="Rulebook",
@@ -160,6 +163,7 @@ ENGLISH = Wording(
             "none": "For sleeves with old cards behind.",
         },
         cut="Cut along the marks, long cuts first.",
+        fold="Fold along the dashes.",
         print_large_pieces="Cut and glue the tiles of each piece, its back behind.",
         print_mats="On thick paper or card.",
         print_mats_on_both="On thick paper or card, each sheet turned over like the page of a book.",

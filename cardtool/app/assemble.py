@@ -90,7 +90,7 @@ def assemble_files(
         contents = _write_contents(artifacts, replace(inputs, faces=rendered.pages))
     if first is not None:
         contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
-            game, print_books.bundle_sections(artifacts, book), first.pages, contents
+            game, print_books.bundle_sections(game, artifacts, book), first.pages, contents
         )
     checked = checked.with_findings((*besides, *check_files(artifacts, contents, folder)))
     if checked.has_errors:
@@ -118,7 +118,7 @@ def _write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[
 def _draw_first_page(
     pool: RenderPool, game: Game, artifacts: Sequence[Artifact], book: PrintedRulebook | None
 ) -> RenderResult:
-    parts = print_books.bundle_sections(artifacts, book)
+    parts = print_books.bundle_sections(game, artifacts, book)
     return pool.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(artifacts))])
 
 

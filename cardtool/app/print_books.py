@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -49,7 +50,7 @@ from cardtool.render import (
     font_files,
     page_job,
 )
-from cardtool.wording import wording
+from cardtool.wording import counted, wording
 
 _BOOK_LANGUAGE = "en-GB"
 _SCREEN_DPI = 160
@@ -160,7 +161,10 @@ _WORDS = wording().bundle
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the file that is printed in one go. Pages count from 1, the first page included."""
+    """A part of the file that is printed in one go; `holds` says which components are in it.
+
+    Pages count from 1, the first page included.
+    """
 
     file: str
     title: str
@@ -169,6 +173,7 @@ class Section:
     sheets: int
     sides: str
     how: str
+    holds: str
     is_mats: bool = False
 
 
@@ -183,7 +188,7 @@ def _is_letter(paper: Size) -> bool:
     return math.dist(sorted(paper), sorted(PAPERS["letter"])) < 0.1
 
 
-def bundle_sections(artifacts: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
+def bundle_sections(game: Game, artifacts: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
     """Return the parts of the bundle in the order in which they are best printed."""
     paper = bundle_paper(artifacts)
     parts: list[Section] = []
@@ -194,7 +199,8 @@ def bundle_sections(artifacts: Sequence[Artifact], book: PrintedRulebook | None)
             title, pages, sides, how = section
             sheets = -(-pages // 2) if sides == _WORDS.both_sides else pages
             is_mats = isinstance(each, WholeMats)
-            parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how, is_mats))
+            holds = _contents_of(game, each)
+            parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how, holds, is_mats))
             at += pages + pages % 2
     return parts
 
@@ -203,7 +209,8 @@ def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tup
     """Return what the first page says of a file: title, pages, sides, and how; None for files left out."""
     if isinstance(each, CardSheets) and each.paper in ("", paper):
         sides = _WORDS.both_sides if each.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else _WORDS.one_side
-        how = f"{_WORDS.print_cards[each.backs]} {_WORDS.cut}"
+        folds = f" {_WORDS.fold}" if any(page.folds for page in each.pages) else ""
+        how = f"{_WORDS.print_cards[each.backs]} {_WORDS.cut}{folds}"
         return _title_of_forms(each.forms), len(each.pages), sides, how
     if isinstance(each, TiledCards) or (
         isinstance(each, TiledMats) and each.in_bundle and each.paper == paper
@@ -220,7 +227,31 @@ def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tup
     return None
 
 
+def _contents_of(game: Game, each: Artifact) -> str:
+    """Return how many of which kind are in a file: 5 Heroes, 35 Prizes."""
+    counts = Counter(face.kind for face in _fronts_in(each))
+    kinds = ((game.kind(id), count) for id, count in counts.items())
+    return ", ".join(counted(count, kind.title, kind.plural) for kind, count in kinds)
+
+
+def _fronts_in(each: Artifact) -> Iterator[Face]:
+    """Yield the front of every component in a file."""
+    faces: Iterable[Face] = ()
+    if isinstance(each, CardSheets):
+        faces = (place.face for page in each.pages for place in page.places)
+    elif isinstance(each, TiledCards | TiledMats):
+        faces = (tiled.face for tiled in each.mats)
+    elif isinstance(each, WholeMats):
+        faces = (face for face, _ in each.mats)
+    yield from (face for face in faces if face.side is Side.FRONT)
+
+
+_MOST_NAMED_FORMS = 3  # in a title
+
+
 def _title_of_forms(forms: Sequence[str]) -> str:
+    if len(forms) > _MOST_NAMED_FORMS:
+        return _WORDS.pieces
     title = wording().listed(wording().rulebook.forms[form][1] for form in forms)
     return f"{title[:1].upper()}{title[1:]}"
 
@@ -289,5 +320,5 @@ def _first_page_findings(project: Project, game: Game, pool: RenderPool) -> Iter
     book = (
         PrintedRulebook(b"", b"", 4, game.look.book.page, ()) if game.look.book else None
     )  # of some number of pages
-    page = first_page_job(game, bundle_sections(artifacts, book), bundle_paper(artifacts))
+    page = first_page_job(game, bundle_sections(game, artifacts, book), bundle_paper(artifacts))
     yield from pool.measure(game, [page]).findings

@@ -20,6 +20,7 @@ from cardtool.load.kind_records import (
     promise_faults,
     record_files,
 )
+from cardtool.load.nets import net_faults, with_net
 from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
@@ -216,7 +217,7 @@ def make_kinds(document: Document, known: Mapping[str, SizeDeclaration]) -> tupl
 def _make_kind(
     document: Document, id: str, kind: Mapping[str, Any], known: Mapping[str, SizeDeclaration]
 ) -> Kind:
-    return Kind(
+    made = Kind(
         id=id,
         title=kind["title"],
         plural=kind["plural"],
@@ -239,7 +240,12 @@ def _make_kind(
         one_for_each=make_one_for_each(document, id),
         layout=kind.get("layout", ""),
         stands_on=kind.get("stands_on", ""),
+        part_of=kind.get("part_of", ""),
     )
+    return with_net(made, kind)
+
+
+_RELATIONS = {"instead_of": "is itself printed instead of another", "part_of": "is itself a part of another"}
 
 
 def default_sheet(document: Document) -> str:
@@ -275,19 +281,15 @@ def _sheet_findings(document: Document, sheets: tuple[str, ...]) -> Iterator[Fin
 
 
 def _alternative_findings(document: Document) -> Iterator[Finding]:
-    """Yield a finding for each kind that is printed instead of one there is not, or of a replacement."""
+    """Yield a finding for each kind that is printed instead of, or is a part of, one that cannot be that."""
     kinds = document.data["kinds"]
-    for id, kind in kinds.items():
-        other = kind.get("instead_of")
-        if other is None:
-            continue
-        place = document.at(("kinds", id, "instead_of"))
+    named = [(id, key, kind[key]) for id, kind in kinds.items() for key in _RELATIONS if key in kind]
+    for id, key, other in named:
+        place = document.at(("kinds", id, key))
         if other not in kinds:
             yield SCHEMA.found(place, f'there is no kind "{other}"{did_you_mean(other, kinds)}')
-        elif other == id or "instead_of" in kinds[other]:
-            yield SCHEMA.found(
-                place, f"{other} is itself printed instead of another", "name the first of them"
-            )
+        elif other == id or key in kinds[other]:
+            yield SCHEMA.found(place, f"{other} {_RELATIONS[key]}", "name the first of them")
 
 
 def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
@@ -352,6 +354,9 @@ def _dieline_findings(document: Document, known: Mapping[str, SizeDeclaration]) 
         if "path" in kind and "shape" in kind:
             place = document.at_key(("kinds", id), "shape")
             yield SCHEMA.found(place, "path says already what is cut", "remove shape, or path")
+        for key, message, fix in net_faults(kind, kind_size(kind, known)):
+            place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)
+            yield SCHEMA.found(place, message, fix)
         for path, (message, fix) in dieline_faults(kind, kind_size(kind, known)):
             yield SCHEMA.found(document.at(("kinds", id, *path)), message, fix)
 

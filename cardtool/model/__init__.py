@@ -64,6 +64,7 @@ from cardtool.model.game import (
     Waiver,
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
+from cardtool.model.nets import Net, NetPart, die_net, standee_net
 from cardtool.model.printing import (
     Backs,
     Bounds,
@@ -127,6 +128,8 @@ __all__ = [
     "Kind",
     "Layout",
     "Look",
+    "Net",
+    "NetPart",
     "Number",
     "OneForEach",
     "OrderFile",
@@ -167,6 +170,7 @@ __all__ = [
     "cards_by_name",
     "circle_path",
     "curve_points",
+    "die_net",
     "find_counterparts",
     "freeze",
     "line_stops",
@@ -174,5 +178,6 @@ __all__ = [
     "rectangle_path",
     "ring_stops",
     "spiral_points",
+    "standee_net",
     "thaw",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cardtool.geometry import Size
+from cardtool.geometry import Point, Sides, Size
 from cardtool.model import (
     Component,
     Face,
@@ -16,6 +16,7 @@ from cardtool.model import (
     FigureDesign,
     Game,
     Kind,
+    NetPart,
     Side,
     Source,
     thaw,
@@ -202,6 +203,31 @@ def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
     }
 
 
+def _part_values(kind: Kind, part: NetPart) -> dict[str, Any]:
+    """Return what the template of nets needs to draw a face in its place; lengths from its page's corner."""
+    assert kind.net is not None
+    bleed, trim = kind.bleed, part.box.moved(Point(kind.bleed, kind.bleed))
+    shown, page = trim.grown(part.bleed), trim.grown(Sides.all(bleed))
+    return {
+        "template": kind.net_back if part.is_back else kind.net_front,
+        "shown": {"left": shown.left, "top": shown.top, "width": shown.width, "height": shown.height},
+        "left": page.left - shown.left,
+        "top": page.top - shown.top,
+        "turn": part.turn,
+        "mirrored": part.mirrored,
+        "side": {"number": part.side, "of": len(kind.net.parts), "id": part.id},
+        "face": {
+            "width": page.width,
+            "height": page.height,
+            "bleed": bleed,
+            "safe": kind.safe,
+            "trim_width": part.box.width,
+            "trim_height": part.box.height,
+            "side": str(Side.BACK if part.is_back else Side.FRONT),
+        },
+    }
+
+
 def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign) -> Face:
     return Face(kind.id, side, card.id if design.each_card else None)
 
@@ -226,6 +252,8 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
         title = f"the {face.side} of {kind.plural}"
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
     variables["card"] = {**thaw(card.fields), "copies": card.copies}
+    if kind.net is not None:
+        variables["net"] = {"parts": [_part_values(kind, part) for part in kind.net.parts]}
     return FaceJob(
         face, design.template, kind.page, variables, card.source, _FieldSources(card), f'"{card.name}"'
     )

@@ -57,7 +57,7 @@ def book_data(game: Game) -> BookData:
                 "count": game.copies_of(kind.id),
             }
             for kind in game.kinds
-            if not kind.instead_of
+            if not (kind.instead_of or kind.part_of)
         ],
         glossary=[
             {

@@ -1,0 +1,183 @@
+"""A game with a kind of every form is checked, built, bound and exported; what is folded meets."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from all_forms import _WINDOW, COUNTS, an_outpost
+
+from cardtool.app import build, options
+from cardtool.app.export import export_game
+from cardtool.geometry import Point, Size
+from cardtool.load import load_game
+from cardtool.load.dielines import parse_path
+from cardtool.model import FORMS, Net, NetPart, die_net, points_on_edge, standee_net
+from cardtool.project import Project
+
+Corner = tuple[float, float, float]
+
+
+@pytest.fixture(scope="module")
+def outpost(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return an_outpost(tmp_path_factory.mktemp("outpost"))
+
+
+@pytest.fixture(scope="module")
+def built(outpost: Project) -> build.BuildResult:
+    return build.build_game(outpost, "outpost", options.BuildOptions(part=options.Part.ALL))
+
+
+def text_of(path: Path, page: int | None = None) -> str:
+    document = pypdfium2.PdfDocument(path)
+    numbers = range(len(document)) if page is None else [page]
+    return "\n".join(document[number].get_textpage().get_text_bounded() for number in numbers)
+
+
+def test_every_form_is_there_once_or_more(outpost: Project) -> None:
+    game = load_game(outpost, "outpost").game
+    assert game is not None
+    assert {kind.form.id for kind in game.kinds} == set(FORMS)
+
+
+def test_all_of_it_is_built_without_a_finding(built: build.BuildResult) -> None:
+    assert built.findings == ()
+    assert {file.name for file in built.files if file.suffix == ".pdf"} == {
+        "faces.pdf",
+        "cards-a4-9up.pdf",
+        "pieces-a4-fill.pdf",
+        "mats-whole.pdf",
+        "mats-a4.pdf",
+        "mats-letter.pdf",
+        "mats-compact-both-sides-a4.pdf",
+        "mats-compact-both-sides-letter.pdf",
+        "mats-a4-fill.pdf",
+        "mats-letter-fill.pdf",
+        "rulebook.pdf",
+        "rulebook-booklet-a4.pdf",
+        "rulebook-booklet-letter.pdf",
+        "print-and-play.pdf",
+    }
+
+
+def test_the_bundle_holds_every_component_and_its_first_page_lists_exactly_them(
+    outpost: Project, built: build.BuildResult
+) -> None:
+    game = load_game(outpost, "outpost").game
+    assert game is not None
+    bundle = next(file for file in built.files if file.name == "print-and-play.pdf")
+    listed = dict.fromkeys(
+        re.findall(r"(\d+) ([A-Z][A-Za-z ]+?)(?=,|\s*$)", text_of(bundle, 0), re.MULTILINE)
+    )
+    wanted = {
+        (str(count), kind.title if count == 1 else kind.plural)
+        for kind, count in ((game.kind(id), count) for id, count in COUNTS.items())
+    }
+    assert wanted <= set(listed)
+    words = Counter(re.findall(r"[A-Z][a-z]+ One", text_of(bundle)))
+    for id, count in COUNTS.items():
+        kind = game.kind(id)
+        if kind.net is None and id not in ("field", "strength"):  # on several tiles, and without a name
+            assert words[f"{id.title()} One"] == count + (id in ("land", "supply")), id  # and in the figure
+    assert words["Scout One"] == 2 * COUNTS["scout"]  # on its front and on its back
+
+
+def test_a_part_is_printed_and_not_counted(built: build.BuildResult) -> None:
+    rulebook = next(file for file in built.files if file.name == "rulebook.pdf")
+    text = " ".join(text_of(rulebook).split())
+    assert "2 Strength Dials" in text
+    assert "Cover" not in text
+    assert "5 mats in all" in text  # of two kinds
+
+
+@pytest.mark.parametrize("name", ["xlsx", "csv", "json", "png", "contact", "makeplayingcards", "tts"])
+def test_it_is_exported(name: str, outpost: Project) -> None:
+    done = export_game(outpost, "outpost", name)
+    assert done.files
+    assert not [found for found in done.findings if found.rule.severity == "error"]
+
+
+def test_a_window_of_the_dial_shows_one_of_eight_values() -> None:
+    path = parse_path(_WINDOW)
+    edges = zip(path, (*path[1:], *path[:1]), strict=True)
+    points = [point for start, end in edges for point in points_on_edge(start, end.point)]
+    angles = [math.degrees(math.atan2(point.x - 30, 30 - point.y)) for point in points]
+    assert min(angles) == pytest.approx(-max(angles), abs=0.1)  # about the value that is turned up
+    assert max(angles) - min(angles) < 360 / 8
+
+
+def test_a_standee_stands_with_both_faces_upright() -> None:
+    net = standee_net(Size(30, 45), 10, 2, has_back=True)
+    back, front = net.parts
+    top = net.size.height / 2
+    assert front.box.top == pytest.approx(back.box.bottom) == pytest.approx(top)
+    assert (front.turn, back.turn) == (0, 180)  # folded over its head, the back is upright again
+    assert {fold.start.y + top for fold in net.outline.folds} == {10, 55, 100}
+    assert standee_net(Size(30, 45), 10, 2, has_back=False).parts[0].mirrored
+
+
+def folded(net: Net) -> dict[int, list[Corner]]:
+    """The corners of each side of a die, clockwise from its upper left on paper, when the net is folded down.
+
+    Side 1 stays where it is; each neighbour is turned down about the edge it shares with what lies nearer.
+    """
+    squares = {part.side: part for part in net.parts}
+    edge, home = squares[1].box.width, squares[1].box
+
+    def flat(part: NetPart) -> list[Corner]:
+        x, y = part.box.left - home.left, part.box.top - home.top
+        return [(x + dx, y + dy, 0.0) for dx, dy in ((0, 0), (edge, 0), (edge, edge), (0, edge))]
+
+    def turned(corners: list[Corner], axis: str, at: float, away: int) -> list[Corner]:
+        """A quarter turn down about a line of the plane z = 0; `away` is on which side of it paper lies."""
+        if axis == "x":
+            return [(at + away * z, y, -away * (x - at)) for x, y, z in corners]
+        return [(x, at + away * z, -away * (y - at)) for x, y, z in corners]
+
+    sides = {side: flat(part) for side, part in squares.items()}
+    sides[6] = turned(sides[6], "x", 2 * edge, 1)
+    sides[6], sides[2] = (turned(sides[side], "x", edge, 1) for side in (6, 2))
+    sides[5] = turned(sides[5], "x", 0.0, -1)
+    sides[3] = turned(sides[3], "y", 0.0, -1)
+    sides[4] = turned(sides[4], "y", edge, 1)
+    return sides
+
+
+def middle(corners: list[Corner]) -> Corner:
+    return (
+        sum(x for x, _, _ in corners) / 4,
+        sum(y for _, y, _ in corners) / 4,
+        sum(z for _, _, z in corners) / 4,
+    )
+
+
+@pytest.mark.parametrize("edge", [12.0, 16.0, 30.0])
+def test_the_sides_of_a_folded_die_are_those_of_a_cube_and_opposite_ones_come_to_seven(edge: float) -> None:
+    sides = folded(die_net(edge, 2))
+    centre = (edge / 2, edge / 2, -edge / 2)
+    for side, corners in sides.items():
+        assert math.dist(middle(corners), centre) == pytest.approx(edge / 2)
+        opposite = tuple(2 * c - m for c, m in zip(centre, middle(corners), strict=True))
+        assert math.dist(opposite, middle(sides[7 - side])) < 1e-9
+    corners = {tuple(round(c, 6) for c in corner) for square in sides.values() for corner in square}
+    assert len(corners) == 8
+
+
+def test_a_die_has_a_tab_for_each_edge_that_is_glued() -> None:
+    """Twelve edges of a cube, less the five that are folds between squares."""
+    net = die_net(16, 2)
+    assert len(net.outline.folds) == 5 + 7
+    assert all(
+        abs(vertex.point.x) <= net.size.width / 2 and abs(vertex.point.y) <= net.size.height / 2
+        for vertex in net.outline.path
+    )
+    area = sum(
+        a.point.x * b.point.y - b.point.x * a.point.y
+        for a, b in zip(net.outline.path, (*net.outline.path[1:], net.outline.path[0]), strict=True)
+    )
+    assert area > 0  # it runs clockwise
+    assert Point(0, 0) != net.outline.path[0].point
