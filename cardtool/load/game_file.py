@@ -13,6 +13,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.dielines import centred, dieline_faults, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.folded_kinds import net_faults, with_net
 from cardtool.load.kind_records import (
     make_amount,
     make_groups,
@@ -20,7 +21,6 @@ from cardtool.load.kind_records import (
     promise_faults,
     record_files,
 )
-from cardtool.load.nets import net_faults, with_net
 from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
