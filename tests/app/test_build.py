@@ -349,7 +349,8 @@ def test_a_ledger_of_a_stranger_takes_nothing_away_elsewhere(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_kind_of_any_form_gets_onto_paper(form: str, tmp_path: Path) -> None:
-    project = a_project(tmp_path, game=GAME.replace("records:", f"form: {form}\n    records:", 1))
+    more = "\n    flat: true" if form in ("standee", "die") else ""
+    project = a_project(tmp_path, game=GAME.replace("records:", f"form: {form}{more}\n    records:", 1))
     built = build_game(
         project, "farm", options.BuildOptions(part=options.Part.ALL), out=tmp_path / "out", jobs=1
     )
