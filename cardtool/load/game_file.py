@@ -21,6 +21,7 @@ from cardtool.load.kind_records import (
     promise_faults,
     record_files,
 )
+from cardtool.load.packs_file import pack_faults
 from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
@@ -333,6 +334,7 @@ def game_faults(
     yield from _unknown_kind_findings(document)
     yield from _shared_file_findings(document)
     yield from promise_faults(document)
+    yield from pack_faults(document)
     unsized = list(_size_findings(document, known))
     unsized += _dieline_findings(document, known) if not unsized else ()
     yield from unsized

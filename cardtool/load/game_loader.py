@@ -21,6 +21,7 @@ from cardtool.load.game_file import SizeDeclaration, make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
 from cardtool.load.kind_records import declared_kinds, record_files, with_schema
 from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
+from cardtool.load.packs_file import make_packs
 from cardtool.load.records import GAME_FILE, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.validator import GameContext, read_strict_file
@@ -182,6 +183,7 @@ def _make_game(
         waivers=wording.waivers,
         templates=read_templates(reading.project, id),
         values=game_file.make_values(declared),
+        packs=make_packs(declared),
         layouts=layouts.layouts,
     )
 

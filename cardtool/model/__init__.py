@@ -65,6 +65,7 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
+from cardtool.model.packs import Pack, PlayerTier, player_tiers
 from cardtool.model.printing import (
     Backs,
     Bounds,
@@ -136,8 +137,10 @@ __all__ = [
     "Outline",
     "OutputKind",
     "Outputs",
+    "Pack",
     "PageRef",
     "PixelSize",
+    "PlayerTier",
     "Players",
     "Procedure",
     "Registration",
@@ -174,6 +177,7 @@ __all__ = [
     "find_counterparts",
     "freeze",
     "line_stops",
+    "player_tiers",
     "points_on_edge",
     "rectangle_path",
     "ring_stops",

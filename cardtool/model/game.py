@@ -17,6 +17,7 @@ from cardtool.model.components import (
     Players,
 )
 from cardtool.model.layout import Layout
+from cardtool.model.packs import Pack
 from cardtool.model.rules_tables import RulesTable
 from cardtool.model.source import Source, SourceMap
 
@@ -199,6 +200,7 @@ class Game:
     waivers: tuple[Waiver, ...] = ()
     templates: tuple[TemplateText, ...] = ()
     values: tuple[CardValue, ...] = ()
+    packs: tuple[Pack, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
 
     def kind(self, id: str) -> Kind:

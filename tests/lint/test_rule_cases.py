@@ -36,6 +36,7 @@ from cardtool.model import (
     Kind,
     OneForEach,
     Outline,
+    Pack,
     Players,
     RulesTable,
     Shape,
@@ -82,6 +83,8 @@ def the_game(case: dict[str, Any]) -> Game:
         )
     if "players" in case:
         changes["players"] = Players(**case["players"], source=Source(FILE, 3, 1))
+    if "packs" in case:
+        changes["packs"] = tuple(a_pack(row, **pack) for row, pack in enumerate(case["packs"]))
     if "credits" in case:
         changes["credits"] = tuple(a_credit(row, **credit) for row, credit in enumerate(case["credits"]))
     if "version" in case:
@@ -157,6 +160,10 @@ def a_table(id: str, domain: list[int | str], rows: list[list[int]]) -> RulesTab
     return RulesTable(
         id, id.title(), "Hay", first, last, {"move": "Move"}, tuple(made), Source(file, 59, 3), place
     )
+
+
+def a_pack(row: int, id: str, players: list[int], kinds: tuple[str, ...] = (), again: str = "") -> Pack:
+    return Pack(id, *players, tuple(kinds), again, Source(FILE, 5 + row, 5))
 
 
 def a_credit(row: int, file: str, author: str) -> Credit:

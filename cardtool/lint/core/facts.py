@@ -98,6 +98,7 @@ class Facts:
     has without a number and is one, such as "a pad of paper". So many as `addressed_players` can play at the
     least, where nobody says who can: a text that says what four do lets four play. `roles` are what the
     players are called besides, in the singular: each inventor.
+    So many as `players_of_one_pack` play with what is counted, where a game comes in several packs.
     `has_all_names` is not so while some card could not be read: it may be the one a text means.
     """
 
@@ -112,6 +113,7 @@ class Facts:
     sequences: tuple[PlaySequence, ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
     players: tuple[int, int] | None = None
+    players_of_one_pack: int = 0
     addressed_players: int = 0
     roles: tuple[str, ...] = ()
     has_all_names: bool = True

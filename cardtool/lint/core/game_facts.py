@@ -51,6 +51,7 @@ def facts_of_game(game: Game) -> Facts:
         ),
         numbers={number.id: number.value for number in game.rules.numbers.values()},
         players=(game.players.least, game.players.most),
+        players_of_one_pack=game.packs[0].most if game.packs else 0,
         has_all_names=not any(kind.id in game.incomplete for kind in game.kinds),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.lint.core import Problem, Severity, rule
-from cardtool.model import Game, Kind
+from cardtool.model import Game, Kind, PlayerTier, player_tiers
 
 
 def copies_phrase(number: int) -> str:
@@ -123,25 +123,27 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
         kinds: {hero: {count: 5, per_player: 1}}
 
     `per_player` says how many copies of the kind each player takes; kinds without it are not looked at.
-    Copies in the data are counted, not the declared number. Overlooked on purpose: more than enough, for
+    Copies in the data are counted, not the declared number. Where the game comes in packs, each number of
+    players has those packs that are for as many or fewer. Overlooked on purpose: more than enough, for
     a choice of heroes is a pleasure, and a kind of which some record could not be read.
     """
-    for kind in game.kinds:
-        found, needed = game.copies_of(kind.id), kind.per_player * game.players.most
-        if kind.id not in game.incomplete and found < needed:
-            message = (
-                f"{game.players.most} players need {kind_phrase(needed, kind)}, the cards come to {found}"
-            )
-            yield (
-                game.players.source,
-                message,
-                _players_remedy(needed - found, found // kind.per_player, game),
-            )
+    for tier in player_tiers(game):
+        for kind in game.kinds:
+            found, needed = tier.copies_of(game, kind.id), kind.per_player * tier.most
+            if kind.id not in game.incomplete and found < needed:
+                wanted = f"{tier.most} players need {kind_phrase(needed, kind)}"
+                message = f"{wanted}, {_evidence(game)} come to {found}"
+                enough_for = found // kind.per_player
+                yield tier.source, message, _players_remedy(needed - found, enough_for, tier)
 
 
-def _players_remedy(missing: int, enough_for: int, game: Game) -> str:
+def _evidence(game: Game) -> str:
+    return "the packs they play with" if game.packs else "the cards"
+
+
+def _players_remedy(missing: int, enough_for: int, tier: PlayerTier) -> str:
     """Return what to do; fewer players are a way out only while the least number still can play."""
-    fewer = f", or let at most {enough_for} play" if enough_for >= game.players.least else ""
+    fewer = f", or let at most {enough_for} play" if enough_for >= tier.least else ""
     return f"add {copies_phrase(missing)}{fewer}"
 
 
@@ -169,9 +171,11 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
     if not in_decks or not game.incomplete.isdisjoint(in_decks):
         return
     drawn = [kind.id for kind in game.kinds if kind.id in in_decks and not kind.per_player]
-    found, most = game.copies_of(*drawn), game.players.most
     for hand in game.rules.numbers.values():
-        needed = hand.value * most
-        if hand.dealt and found < needed:
-            message = f"hands of {hand.value} for {most} players take {needed} cards, there are {found}"
-            yield hand.source, message, f"deal {found // most} at most, or let fewer play"
+        for tier in player_tiers(game) if hand.dealt else ():
+            found, needed = tier.copies_of(game, *drawn), hand.value * tier.most
+            if found < needed:
+                message = (
+                    f"hands of {hand.value} for {tier.most} players take {needed} cards, there are {found}"
+                )
+                yield hand.source, message, f"deal {found // tier.most} at most, or let fewer play"

@@ -90,6 +90,7 @@ def enough_pieces(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     play, and things that come back: those taken during play, a die that is rolled and handed on.
     """
     players = facts.players[1] if facts.players else facts.addressed_players
+    players = facts.players_of_one_pack or players
     suspects = {id(block) for _, block in texts.with_words("each", "every", "everyone", "everybody")}
     counts = _piece_counts(texts, facts) if players and suspects else {}
     if not counts:
