@@ -178,7 +178,7 @@ def plan_sheets(
     sheets: list[DeckSheet] = []
     behind: list[CardGrid] = []
     backs: dict[str, tuple[Face, Kind] | None] = {}
-    for kind in game.card_kinds:
+    for kind in game.kinds:
         grids_of = partial(plan_grids, kind, limits=shop.limits, dpi=dpi, keeps_last=keeps_last)
         here = [each for each in cards if each.card.kind == kind.id]
         unique = bool(kind.back and kind.back.each_card)

@@ -122,8 +122,8 @@ def _nearest_size(kind: Kind, shop: Shop) -> ShopCard | None:
 
 def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
     """Return why the shop cannot print a kind, and what to do about it; None where it can."""
-    if not kind.form.shares_sheets:
-        return f"{shop.title} is sent cards, and {kind.plural} are mats", "print them: cardtool build mats"
+    if not kind.sheet and shop.makes is not OutputKind.TABLETOP_SIMULATOR:
+        return f"{shop.title} is sent cards, and {kind.plural} are none", "print them: cardtool build mats"
     if shop.cards and _nearest_size(kind, shop) is None:
         return _unknown_size(kind, shop)
     longest = max(size_in_pixels(kind.size, shop.dpi[0]))

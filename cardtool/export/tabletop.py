@@ -7,9 +7,9 @@ see of a card in hand (kb.tabletopsimulator.com, "Custom Deck").
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
@@ -17,19 +17,19 @@ from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
 from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
 from cardtool.export.csv_json import Cell, card_text, csv_file
+from cardtool.export.tabletop_objects import Address, TablePieces, is_card, side_by_side, table_object
 from cardtool.model import CardFaces, Game, Shape
 from cardtool.wording import counted
 
 _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
 # api.tabletopsimulator.com, "Custom Game Objects": what a card is cut to; 0 has round corners
 _CARD_TYPES = {Shape.RECT: 0, Shape.CIRCLE: 4, Shape.HEX_FLAT: 3, Shape.HEX_POINTED: 3, Shape.PATH: 0}
-_FACE_DOWN = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
-_AS_IT_IS = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
-_PALE = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}  # what the game itself writes
 _IMAGES = "images"
 _OBJECTS = "saved-objects"
 _TABLE_HEAD = ("Sheet", "Columns", "Rows", "Pixels", "Cards", "Copies", "Back")
 _CELLS_HEAD = ("sheet", "columns", "rows", "row", "column", "id", "name", "kind", "copies", "back")
+_PIECES_HEAD = ("Piece", "Object", "Copies", "Front", "Back")
+_PIECE_FACTS = ("Several of a kind lie in a bag. Set their size once, and save the object again.",)
 _NO_PROMISE = (
     "The makers of the game do not describe saved objects; these are as other programs write them.",
     "How large a card lies on the table is up to the game: it goes by the picture's proportions.",
@@ -42,23 +42,30 @@ _HEXAGONS = "Which way round the game cuts hexagons could not be verified: look 
 
 
 def tabletop_simulator_files(inputs: ExportInputs) -> Files:
-    """Yield pictures, saved objects and a checklist."""
-    game, cards = inputs.game, inputs.cards
-    sheets = plan_sheets(game, inputs.the_shop(), cards, inputs.pages, keeps_last=True)
-    for name, content in sheets.pictures(inputs.pages):
+    """Yield pictures, saved objects and a checklist: cards in decks, anything else as its form has it."""
+    game, shop = inputs.game, inputs.the_shop()
+    cards = tuple(each for each in inputs.cards if is_card(game.kind(each.card.kind)))
+    others = tuple(each for each in inputs.cards if each not in cards)
+    pieces = TablePieces(game, others, inputs.dpi or shop.dpi[0], shop.limits.side)
+    sheets = plan_sheets(game, shop, cards, inputs.pages, keeps_last=True)
+    for name, content in chain(sheets.pictures(inputs.pages), pieces.pictures(inputs.pages)):
         yield f"{_IMAGES}/{name}.png", content
     folder, address = f"{_OBJECTS}/{game.id}", f"{_folder_address(inputs)}/{_IMAGES}"
-    decks = dict(_saved_objects(game, cards, sheets.sheets, lambda name: f"{address}/{quote(name)}"))
-    yield from ((f"{folder}/{name}", content) for name, content in decks.items())
+    saved = _saved_objects(game, cards, sheets.sheets, pieces, lambda name: f"{address}/{quote(name)}")
+    files = dict(saved)
+    yield from ((f"{folder}/{name}", content) for name, content in files.items())
     on_the_web = inputs.options.base_url is not None
     facts = (
         _count_sentence(cards, sheets.sheets),
-        f"Copy the folder {folder} into Saved Objects. In it are {', '.join(decks)}.",
+        f"Copy the folder {folder} into Saved Objects. In it are {', '.join(files)}.",
         f"Put the folder {_IMAGES} at {address} before you load a deck." if on_the_web else _REACH,
     )
-    nested = any(kind.outline.nests for kind in game.card_kinds)
+    parts = [OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(sheets.sheets, cards, f"{_IMAGES}/")))]
+    if others:
+        parts.append(OrderPart("What is no card", _PIECE_FACTS, _PIECES_HEAD, tuple(pieces.rows())))
+    nested = any(game.kind(each.card.kind).outline.nests for each in inputs.cards)
     doubts = (*_NO_PROMISE, *([_HEXAGONS] if nested else []))
-    yield _checklist(inputs, facts, _sheet_rows(sheets.sheets, cards, f"{_IMAGES}/"), doubts)
+    yield CHECKLIST_NAME, checklist_file(game, shop, parts, doubts)
 
 
 def _folder_address(inputs: ExportInputs) -> str:
@@ -126,45 +133,50 @@ def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes
 
 
 def _saved_objects(
-    game: Game, cards: Sequence[CardFaces], sheets: Sequence[DeckSheet], address: Callable[[str], str]
+    game: Game,
+    cards: Sequence[CardFaces],
+    sheets: Sequence[DeckSheet],
+    pieces: TablePieces,
+    address: Address,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the game's decks: all cards together, a deck a kind, and the decks it declares.
-
-    `address` turns the name of a picture into where it is found.
-    """
+    """Yield the files of a game: all of it, what there is of each kind, and the decks the game declares."""
     writer = _DeckWriter(game, sheets, address)
-    yield f"{game.id}.json", writer.saved_object(game.title, "", cards)
-    for kind in game.card_kinds:
+    whole = [writer.deck(game.title, "", cards)] if cards else []
+    whole += [pieces.of_kind(kind, address) for kind in pieces.kinds]
+    yield f"{game.id}.json", _saved_object(*side_by_side(whole))
+    printed: set[str] = set()
+    for kind in game.kinds:
         here = [each for each in cards if each.card.kind == kind.id]
         if here:
-            yield f"kinds/{kind.id}.json", writer.saved_object(kind.plural, kind.id, here)
-    printed = {kind.id for kind in game.card_kinds}
+            printed.add(kind.id)
+            yield f"kinds/{kind.id}.json", _saved_object(writer.deck(kind.plural, kind.id, here))
+        elif kind in pieces.kinds:
+            yield f"kinds/{kind.id}.json", _saved_object(pieces.of_kind(kind, address))
     for deck in game.decks:
         if 1 < len(printed.intersection(deck.kinds)) < len(printed):
             here = [each for each in cards if each.card.kind in deck.kinds]
-            yield f"decks/{deck.id}.json", writer.saved_object(deck.title, deck.id, here)
+            yield f"decks/{deck.id}.json", _saved_object(writer.deck(deck.title, deck.id, here))
 
 
 class _DeckWriter:
     """Writes decks of one game."""
 
-    def __init__(self, game: Game, sheets: Sequence[DeckSheet], address: Callable[[str], str]) -> None:
+    def __init__(self, game: Game, sheets: Sequence[DeckSheet], address: Address) -> None:
         self._game, self._address = game, address
         self._sheets = {sheet.key: sheet for sheet in sheets}
         self._numbers = dict(_card_numbers(sheets))
 
-    def saved_object(self, title: str, name: str, cards: Sequence[CardFaces]) -> bytes:
-        """Return a saved object that holds these cards, copy by copy."""
+    def deck(self, title: str, name: str, cards: Sequence[CardFaces]) -> dict[str, Any]:
+        """Return a deck of these cards, copy by copy, or the one card there is."""
         copies = [each for each in cards for _ in range(each.card.copies)]
         inside = [self._card(each, f"{name}/{place}") for place, each in enumerate(copies)]
-        whole = inside[0] if len(inside) == 1 else self._deck(title, name, inside)
-        return (json.dumps(_save_with(whole), indent=2, ensure_ascii=False) + "\n").encode()
+        return inside[0] if len(inside) == 1 else self._deck(title, name, inside)
 
     def _deck(self, title: str, name: str, inside: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         numbers = [card["CardID"] for card in inside]
         keys = dict.fromkeys(number // _CELLS_A_KEY for number in numbers)
         return {
-            **self._object("DeckCustom", title, f"{self._game.title} {self._game.version}", name),
+            **table_object(self._game, "DeckCustom", title, f"{self._game.title} {self._game.version}", name),
             "Hands": False,
             "DeckIDs": numbers,
             "CustomDeck": {str(key): self._sheet(key) for key in keys},
@@ -175,7 +187,7 @@ class _DeckWriter:
         number = self._numbers[each.card.id]
         text = card_text(each.card, self._game.kind(each.card.kind))
         return {
-            **self._object("CardCustom", each.card.name, text, place),
+            **table_object(self._game, "CardCustom", each.card.name, text, place),
             "Hands": True,
             "CardID": number,
             "CustomDeck": {str(number // _CELLS_A_KEY): self._sheet(number // _CELLS_A_KEY)},
@@ -193,28 +205,6 @@ class _DeckWriter:
             "Type": _CARD_TYPES[sheet.fronts.kind.outline.shape],
         }
 
-    def _object(self, name: str, nickname: str, description: str, place: str) -> dict[str, Any]:
-        return {
-            "GUID": _object_id(f"{self._game.id}/{place}/{name}"),
-            "Name": name,
-            "Transform": {**_FACE_DOWN, **_AS_IT_IS},
-            "Nickname": nickname,
-            "Description": description,
-            "GMNotes": "",
-            "ColorDiffuse": _PALE,
-            "Locked": False,
-            "Grid": True,
-            "Snap": True,
-            "Autoraise": True,
-            "Sticky": True,
-            "Tooltip": True,
-            "HideWhenFaceDown": True,
-            "SidewaysCard": False,
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
-        }
-
 
 def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[str, int]]:
     for sheet in sheets:
@@ -222,13 +212,9 @@ def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[str, int]]:
             yield id, sheet.key * _CELLS_A_KEY + index
 
 
-def _object_id(of: str) -> str:
-    """Return six hexadecimal digits, the same for the same thing."""
-    return hashlib.sha256(of.encode()).hexdigest()[:6]
-
-
-def _save_with(whole: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a saved object: a save whose table is empty but for one thing."""
+def _saved_object(*objects: Mapping[str, Any]) -> bytes:
+    """Return a file of a saved object: a save whose table is empty but for these."""
     empty = dict.fromkeys(("SaveName", "GameMode", "Date", "Table", "Sky", "Note", "Rules", "PlayerTurn"), "")
     script = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI", "VersionNumber"), "")
-    return {**empty, **script, "ObjectStates": [whole]}
+    save = {**empty, **script, "ObjectStates": objects}
+    return (json.dumps(save, indent=2, ensure_ascii=False) + "\n").encode()

@@ -14,7 +14,18 @@ from small_games import a_card, a_game, a_kind
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.export.csv_json import card_text
 from cardtool.export.tabletop import tabletop_simulator_files
-from cardtool.model import Deck, FaceDesign, Game, Outline, OutputKind, Shape, Shop, Source
+from cardtool.geometry import Point, Size
+from cardtool.model import (
+    Deck,
+    FaceDesign,
+    Game,
+    Outline,
+    OutputKind,
+    Shape,
+    Shop,
+    Source,
+    rectangle_path,
+)
 
 TTS: Shop = a_shop(name="tts", makes=OutputKind.TABLETOP_SIMULATOR, cards=(), trimmed=True, limits=TABLE)
 FOLDER = "saved-objects/farm"
@@ -170,6 +181,66 @@ def test_round_cards_are_cut_round(shape: Shape, type: int) -> None:
     game = a_herd(2, outline=Outline(shape), size=shape.box(40))
     (whole, _) = objects(made(game)).values()
     assert whole["CustomDeck"]["1"]["Type"] == type
+
+
+def mixed(shape: Shape = Shape.CIRCLE, form: str = "token", **changes: Any) -> Game:
+    coin = a_kind("coin", count=3, size=Size(25, 25), outline=Outline(shape), form=form, **changes)
+    return a_game(a_card(), a_card("penny", "coin", copies=3), kinds=(a_kind(), coin))
+
+
+@pytest.mark.parametrize(
+    ("shape", "form", "name", "type"),
+    [
+        (Shape.CIRCLE, "token", "Custom_Tile", 2),
+        (Shape.HEX_FLAT, "tile", "Custom_Tile", 1),
+        (Shape.RECT, "mat", "Custom_Tile", 0),
+        (Shape.CIRCLE, "dial", "Custom_Tile", 2),
+    ],
+)
+def test_what_is_no_card_is_a_tile_of_its_shape(shape: Shape, form: str, name: str, type: int) -> None:
+    files = made(mixed(shape, form))
+    bag = objects_of(files, "kinds/coin.json")[0]
+    assert (bag["Name"], bag["Nickname"], len(bag["ContainedObjects"])) == ("Bag", "Coins", 3)
+    for piece in bag["ContainedObjects"]:
+        assert (piece["Name"], piece["Nickname"]) == (name, "Penny")
+        assert piece["CustomImage"]["CustomTile"]["Type"] == type
+        assert piece["CustomImage"]["ImageURL"] == "https://x.org/images/penny-front.png"
+    assert picture(files["images/penny-front.png"]).mode == "RGB"
+
+
+def test_a_board_is_a_board_and_a_standee_stands_up() -> None:
+    board = objects_of(made(mixed(Shape.RECT, "board")), "kinds/coin.json")[0]["ContainedObjects"][0]
+    assert (board["Name"], "CustomTile" in board["CustomImage"]) == ("Custom_Board", False)
+    standee = objects_of(made(mixed(Shape.RECT, "standee")), "kinds/coin.json")[0]["ContainedObjects"][0]
+    assert (standee["Name"], standee["CustomImage"]["CustomToken"]["StandUp"]) == ("Custom_Token", True)
+
+
+def test_a_shape_of_its_own_is_a_token_cut_along_its_picture() -> None:
+    path = Outline(Shape.PATH, path=rectangle_path(Point(0, 0), Size(20, 10)))
+    coin = a_kind("coin", count=1, size=Size(25, 25), outline=path, form="tile")
+    files = made(a_game(a_card("penny", "coin"), kinds=(coin,)))
+    (token,) = objects_of(files, "farm.json")
+    assert token["Name"] == "Custom_Token"
+    assert picture(files["images/penny-front.png"]).getchannel("A").getpixel((2, 2)) == 0
+
+
+def test_the_whole_game_is_a_deck_with_the_other_things_beside_it() -> None:
+    deck, bag = objects_of(made(mixed()), "farm.json")
+    assert (deck["Name"], bag["Name"]) == ("CardCustom", "Bag")
+    assert deck["Transform"]["posX"] != bag["Transform"]["posX"]
+    assert "coin" not in str(deck)
+
+
+def test_a_large_board_keeps_to_the_pixels_the_game_takes() -> None:
+    files = made(mixed(Shape.RECT, "board"))
+    assert max(picture(files["images/penny-front.png"]).size) <= 4096
+    coin = a_kind("coin", count=1, size=Size(420, 297), form="board")
+    files = made(a_game(a_card("penny", "coin"), kinds=(coin,)))
+    assert 4000 < max(picture(files["images/penny-front.png"]).size) <= 4096
+
+
+def objects_of(files: dict[str, bytes], name: str) -> list[dict[str, Any]]:
+    return list(json.loads(files[f"{FOLDER}/{name}"])["ObjectStates"])
 
 
 def test_a_card_tells_its_text_without_its_markup() -> None:

@@ -1,0 +1,166 @@
+"""What lies on Tabletop Simulator's table beside decks: boards, tiles, tokens, by the form of a component.
+
+The names and types of objects are those of api.tabletopsimulator.com, "Custom Game Objects", seen 2026-11.
+How they are saved is described nowhere; the keys are as other programs write them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardtool.export.csv_json import card_text
+from cardtool.export.face_pictures import face_rasters, picture_names, png_file
+from cardtool.export.face_raster import PictureFrame, own_frame
+from cardtool.export.outline_mask import outline_mask
+from cardtool.model import CARD, CardFaces, Face, FacePages, Game, Kind, Shape
+from cardtool.units import MM_PER_INCH
+
+_BOARD, _TILE, _TOKEN = "Custom_Board", "Custom_Tile", "Custom_Token"
+_OBJECTS = {"board": _BOARD, "standee": _TOKEN}  # by form; the others are tiles
+_TILE_TYPES = {Shape.RECT: 0, Shape.HEX_FLAT: 1, Shape.HEX_POINTED: 1, Shape.CIRCLE: 2}
+_ROUND_CORNERS = 3  # the type of a rectangular tile that has them
+_THICKNESS = 0.2  # of a tile or token, in the game's units
+_MERGE_DISTANCE = 15.0  # pixels; how closely a token follows the edge of what is not transparent
+_FACE_DOWN = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
+_FACE_UP = {**_FACE_DOWN, "rotZ": 0.0}
+_AS_IT_IS = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
+_PALE = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}  # what the game itself writes
+_BESIDE = 6.0  # units between things side by side
+
+Address = Callable[[str], str]
+"""The name of a picture, with its ending → where it is found."""
+
+
+def is_card(kind: Kind) -> bool:
+    """Return whether components of this kind are cards on the table, and lie in decks."""
+    return kind.form is CARD
+
+
+def object_name(kind: Kind) -> str:
+    """Return what the game calls the object that a component of this kind becomes, which is no card."""
+    if kind.outline.shape is Shape.PATH:
+        return _TOKEN  # the only one that is cut along what its picture shows
+    return _OBJECTS.get(kind.form.id, _TILE)
+
+
+def table_object(game: Game, name: str, nickname: str, description: str, place: str) -> dict[str, Any]:
+    """Return what all objects have. `place` tells it from others of its name; it lies face down."""
+    return {
+        "GUID": _object_id(f"{game.id}/{place}/{name}"),
+        "Name": name,
+        "Transform": {**_FACE_DOWN, **_AS_IT_IS},
+        "Nickname": nickname,
+        "Description": description,
+        "GMNotes": "",
+        "ColorDiffuse": _PALE,
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "HideWhenFaceDown": True,
+        "SidewaysCard": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def _object_id(of: str) -> str:
+    """Return six hexadecimal digits, the same for the same thing."""
+    return hashlib.sha256(of.encode()).hexdigest()[:6]
+
+
+def side_by_side(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the objects in a row, the first where it was."""
+    return [
+        {**each, "Transform": {**each["Transform"], "posX": number * _BESIDE}}
+        for number, each in enumerate(objects)
+    ]
+
+
+@dataclass(frozen=True)
+class TablePieces:
+    """The components of a game that are no cards, with their faces."""
+
+    game: Game
+    pieces: tuple[CardFaces, ...]
+    dpi: int
+    side: int
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds there are, in the game's order."""
+        here = {each.card.kind for each in self.pieces}
+        return tuple(kind for kind in self.game.kinds if kind.id in here)
+
+    def pictures(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
+        """Yield each picture with its name; what a token is cut along is transparent outside."""
+        names, frames = self._names(), self._frames()
+        kinds = {face: self.game.kind(face.kind) for face in frames}
+        for face, raster in face_rasters(pages, frames):
+            kind = kinds[face]
+            token = object_name(kind) == _TOKEN
+            mask = outline_mask(kind.outline, kind.size, raster.size) if token else None
+            yield names[face], png_file(raster, self.dpi, mask)
+
+    def of_kind(self, kind: Kind, address: Address) -> dict[str, Any]:
+        """Return all pieces of a kind, copy by copy: in a bag, where there are several."""
+        here = [each for each in self.pieces if each.card.kind == kind.id]
+        copies = [each for each in here for _ in range(each.card.copies)]
+        inside = [self._piece(kind, each, f"{kind.id}/{place}", address) for place, each in enumerate(copies)]
+        if len(inside) == 1:
+            return inside[0]
+        bag = table_object(self.game, "Bag", kind.plural, "", kind.id)
+        return {**bag, "Transform": {**_FACE_UP, **_AS_IT_IS}, "ContainedObjects": inside}
+
+    def rows(self) -> Iterator[tuple[str | int, ...]]:
+        """Yield each piece for the checklist: its name, what it becomes, its copies and its pictures."""
+        names = self._names()
+        for card, front, back in self.pieces:
+            becomes = object_name(self.game.kind(card.kind))
+            yield card.name, becomes, card.copies, f"{names[front]}.png", f"{names[back]}.png" if back else ""
+
+    def _piece(self, kind: Kind, piece: CardFaces, place: str, address: Address) -> dict[str, Any]:
+        names, name = self._names(), object_name(kind)
+        made = table_object(self.game, name, piece.card.name, card_text(piece.card, kind), place)
+        image = {
+            "ImageURL": address(f"{names[piece.front]}.png"),
+            "ImageSecondaryURL": address(f"{names[piece.back]}.png") if piece.back else "",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            **_shape_of(kind, name),
+        }
+        return {**made, "Transform": {**_FACE_UP, **_AS_IT_IS}, "CustomImage": image}
+
+    def _names(self) -> dict[Face, str]:
+        return picture_names(self.game, self._faces())
+
+    def _frames(self) -> dict[Face, PictureFrame]:
+        frames = {kind.id: own_frame(kind, self._resolution(kind), bleed=False) for kind in self.kinds}
+        return {face: frames[face.kind] for face in self._faces()}
+
+    def _faces(self) -> Iterable[Face]:
+        faces = (face for each in self.pieces for face in (each.front, each.back))
+        return dict.fromkeys(face for face in faces if face is not None)
+
+    def _resolution(self, kind: Kind) -> int:
+        """Return the dots an inch at which a picture is no larger than the game takes."""
+        return min(self.dpi, int(self.side * MM_PER_INCH / max(kind.size))) if self.side else self.dpi
+
+
+def _shape_of(kind: Kind, name: str) -> Mapping[str, Any]:
+    """Return what a piece of a kind is cut to."""
+    if name == _BOARD:
+        return {}
+    if name == _TOKEN:
+        stands = kind.form.id == "standee"
+        token = {"Thickness": _THICKNESS, "MergeDistancePixels": _MERGE_DISTANCE, "StandUp": stands}
+        return {"CustomToken": {**token, "Stackable": False}}
+    is_rounded = kind.outline.shape is Shape.RECT and kind.outline.corner
+    tile = _ROUND_CORNERS if is_rounded else _TILE_TYPES[kind.outline.shape]
+    return {"CustomTile": {"Type": tile, "Thickness": _THICKNESS, "Stackable": True, "Stretch": True}}
