@@ -34,6 +34,7 @@ kinds:
     records: tables.yaml
     count: 1
     form: mat
+    layout: yard
     width: 120mm
     height: 90mm
     bleed: 0mm
@@ -96,7 +97,16 @@ FIGURE = """\
 {% import "table.html" as table %}
 {% for id in figure.cards %}{{ table.card(id, "front", loop.index0 * 40, 0, 30) }}{% endfor %}
 """
-MAT = '<div class="title">{{ card.name }}: draw {{ number.hand }}</div>'
+MAT = """\
+{% import "layouts.html" as board %}
+{% call board.drawing(face) %}{{ board.outlines(layout) }}{% endcall %}
+<div class="title">{{ card.name }}: draw {{ number.hand }} of {{ spaces.yard }}</div>
+"""
+YARD = """\
+title: Yard
+parts:
+  - grid: {at: {x: 60mm, y: 5mm}, cell: 10mm, legend: {g: grass}, rows: [gg, gg]}
+"""
 PHOTO = ".photo{position:absolute;left:10mm;top:70mm;width:10mm}\n.barn{background:url(art/barn.svg)}\n"
 TERMS = "terms:\n  - {id: meadow, term: meadow, means: What a goat eats.}\n"
 BARN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
@@ -109,6 +119,7 @@ def every_file(folder: Path) -> Project:
     put(folder, "cards/farm/game.yaml", GAME)
     put(folder, "cards/farm/beasts.yaml", BEASTS)
     put(folder, "cards/farm/tables.yaml", "- {id: round, name: Round Table, text: A table.}\n")
+    put(folder, "cards/farm/layouts/yard.yaml", YARD)
     put(folder, "cards/farm/rulebook.md", MANUSCRIPT)
     put(folder, "cards/farm/rules.yaml", RULES)
     put(

@@ -43,7 +43,8 @@ def read_layouts(reading: GameContext) -> ReadLayouts:
     layouts: dict[str, Layout] = {}
     broken: set[str] = set()
     findings: list[Finding] = []
-    for path in sorted((reading.folder / LAYOUT_FOLDER).glob("*.yaml")):
+    folder = reading.folder / LAYOUT_FOLDER
+    for path in sorted(folder.glob("*.yaml")) if reading.project.holds(folder) else ():
         layout, found = _read_layout(reading, path)
         findings += found
         if layout is None:

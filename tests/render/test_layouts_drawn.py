@@ -192,3 +192,16 @@ def test_a_game_on_a_board_is_in_order_and_printed(tmp_path: Path) -> None:
     built = build.build_game(project, "ramparts", options.BuildOptions(part=options.Part.ALL))
     assert built.findings == ()
     assert {"mats-whole.pdf", "rulebook.pdf"} <= {file.name for file in built.files}
+
+
+def test_what_is_cut_along_a_path_is_shown_with_its_box(tmp_path: Path) -> None:
+    cut = "width: 20mm, height: 10mm, path: M0 0H20V10H10Z"
+    project = a_board_game(
+        tmp_path,
+        game=GAME.replace("size: token-20", cut),
+        figure='{% import "table.html" as t %}{{ t.card("ogre-pawn", "front", 10, 10, 40) }}',
+    )
+    figure = drawn_figure(project)
+    assert near(at(figure, 48, 28), RED)
+    assert near(at(figure, 12, 12), RED)
+    assert at(figure, 52, 20) == (255, 255, 255)

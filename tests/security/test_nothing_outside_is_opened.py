@@ -46,10 +46,12 @@ FOLDERS = [
     "schemas/farm",
     "cards/farm",
     "cards/farm/art",
+    "cards/farm/layouts",
 ]
 FILES = [
     "cards/farm/game.yaml",
     "cards/farm/beasts.yaml",
+    "cards/farm/layouts/yard.yaml",
     "cards/farm/rulebook.md",
     "cards/farm/art/goat.png",
     "cards/farm/art/credits.yaml",
