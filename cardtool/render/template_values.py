@@ -254,6 +254,5 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
     variables["card"] = {**thaw(card.fields), "copies": card.copies}
     if kind.net is not None:
         variables["net"] = {"parts": [_part_values(kind, part) for part in kind.net.parts]}
-    return FaceJob(
-        face, design.template, kind.page, variables, card.source, _FieldSources(card), f'"{card.name}"'
-    )
+    title = f'the {kind.title} "{card.name}"' if card.made_from else f'"{card.name}"'
+    return FaceJob(face, design.template, kind.page, variables, card.source, _FieldSources(card), title)

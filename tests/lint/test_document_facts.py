@@ -224,9 +224,9 @@ def test_cards_of_a_table_have_their_values() -> None:
     rows = "| Goat | 3 | Climbs |\n| Hen | 1 | Hides |\n| Cow | 5 | Moos |\n"
     found = facts(f"| Card | Milk | Text |\n|---|---|---|\n{rows}").names
     assert [(each.name, dict(each.values)) for each in found] == [
-        ("Goat", {"Milk": 3}),
-        ("Hen", {"Milk": 1}),
-        ("Cow", {"Milk": 5}),
+        ("Goat", {"Milk": (3,)}),
+        ("Hen", {"Milk": (1,)}),
+        ("Cow", {"Milk": (5,)}),
     ]
 
 

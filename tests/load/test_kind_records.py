@@ -125,7 +125,9 @@ def test_a_kind_is_made_from_the_records_of_another(arena):
 
 def test_the_template_of_what_is_made_from_another_sees_all_fields_of_that(arena):
     jobs = face_jobs(load_game(arena.project, "farm").game)
-    told = next(job.variables["card"] for job in jobs if job.face.card == "pikes-tile")
+    job = next(job for job in jobs if job.face.card == "pikes-tile")
+    assert job.title == 'the Hazard Tile "Hidden Pikes"'
+    told = job.variables["card"]
     assert told == {
         "id": "pikes-tile",
         "name": "Hidden Pikes",
