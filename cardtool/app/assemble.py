@@ -21,6 +21,7 @@ from cardtool.app.artifacts import (
     needs_rulebook,
 )
 from cardtool.app.check import Checked
+from cardtool.app.idle_themes import idle_theme_findings
 from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
 from cardtool.app.preflight import check_files, evenly_spread, unexamined_faces
@@ -79,7 +80,9 @@ def assemble_files(
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else _write_contents(artifacts, inputs)
     rendered = drawn.finished()
-    checked = checked.with_findings(rendered.findings)
+    checked = checked.with_findings(
+        (*rendered.findings, *idle_theme_findings(project, game, session.faces, session.pool))
+    )
     if not checked.has_errors:  # what does not fit its box also runs over the cut, and is told once
         checked = checked.with_findings(session.examination.findings(rendered.pages.documents))
     # Without its figures there is no rulebook, whatever is waived.

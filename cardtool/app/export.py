@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from cardtool import load
 from cardtool.app.check import Checked, load_and_lint
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_options, takers
+from cardtool.app.idle_themes import idle_theme_findings
 from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
@@ -209,8 +210,10 @@ def draw_cards(
             checked = checked.with_findings(check(game))
         if game is None or has_errors(checked.findings):
             return DrawnGame(checked, _NO_PAGES)
-        drawn = pool.draw(game, face_jobs(game, _exported_kinds(game, shop)))
-        return DrawnGame(checked.with_findings(drawn.findings), drawn.pages)
+        faces = tuple(face_jobs(game, _exported_kinds(game, shop)))
+        drawn = pool.draw(game, faces)
+        idle = idle_theme_findings(project, game, faces, pool)
+        return DrawnGame(checked.with_findings((*drawn.findings, *idle)), drawn.pages)
 
 
 def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:

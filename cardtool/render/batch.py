@@ -118,13 +118,15 @@ class FaceProblems:
 class BatchResult:
     """The faces of a batch as PDF, a page each, and the problems there are, by place in the batch.
 
-    `fittings` are by place too. `groups` are those of all texts of the batch.
+    `fittings` are by place too. `groups` are those of all texts of the batch. `digest` is one of all that was
+    given to the engine: where it is the same, so is what is drawn.
     """
 
     pdf: bytes
     problems: dict[int, FaceProblems]
     fittings: dict[int, tuple[Fitting, ...]] = field(default_factory=dict)
     groups: frozenset[str] = frozenset()
+    digest: str = ""
 
 
 # PlutoPrint draws a ligature well but tells nobody which letters it stands for: "Then" could not be
@@ -132,11 +134,27 @@ class BatchResult:
 RESET_CSS = "html,body{margin:0;padding:0}svg{display:inline-block}.face{font-variant-ligatures:none}"
 
 
+_UNMOVED = "".join(
+    f"{name}:{value}!important;"
+    for value, names in {
+        "auto": ("left", "top", "right", "bottom"),
+        "0": ("margin", "min-width", "min-height"),
+        "none": ("max-width", "max-height", "float"),
+        "border-box": ("box-sizing",),
+        "relative": ("position",),
+    }.items()
+    for name in names
+)
+
+
 def page_css(page: Size) -> str:
-    """Return the style that puts each `.face` of the document on a page of this size."""
+    """Return the style that puts each `.face` of the document on a page of this size.
+
+    Whatever the game's stylesheet says: a kind's id is a class of its faces, and may be that of a box, too.
+    """
     size = f"{page.width:.4f}mm", f"{page.height:.4f}mm"
     return (
         f"@page{{size:{size[0]} {size[1]};margin:0}}"
-        f"body>.face{{position:relative;overflow:hidden;width:{size[0]};height:{size[1]};"
+        f"body>.face{{position:relative;overflow:hidden;width:{size[0]};height:{size[1]};{_UNMOVED}"
         "page-break-after:always;page-break-inside:avoid}body>.face:last-child{page-break-after:auto}"
     )

@@ -172,6 +172,29 @@ Each was tried by drawing it with PlutoPrint. Overlooked on purpose: faces that 
 WeasyPrint, the rulebook, and what a template makes up as it is filled in.""",
 )
 
+IDLE_THEME = Rule(
+    "CT741",
+    "idle-theme",
+    Severity.WARNING,
+    manual="""\
+A theme that a game is printed in changes something on its faces.
+
+Whoever prints in low-ink wants to save ink; where templates ask only for inks in which the theme does not
+differ, the same ink is used as ever, and a file is called low-ink that is not.
+
+Bad:
+
+    templates/harbour/themes/colour.yaml:  inks: {ship: {ground: "#7fb2c9"}}
+    build harbour --theme low-ink          and no templates/harbour/themes/low-ink.yaml
+
+Good:
+
+    templates/harbour/themes/low-ink.yaml: inks: {ship: {ground: "#ffffff"}}
+
+The faces are drawn in both themes and held against one another. Overlooked on purpose: a theme that changes
+some faces and not others.""",
+)
+
 FACE_RULES = (
     TEXT_OVERFLOW,
     MISSING_GLYPH,
@@ -180,6 +203,7 @@ FACE_RULES = (
     UNKNOWN_PROPERTY,
     FOREIGN_ADDRESS,
     NOT_DRAWN,
+    IDLE_THEME,
 )
 
 

@@ -53,12 +53,13 @@ Submit = Callable[[Batch], "Future[BatchResult]"]
 @dataclass(frozen=True, slots=True)
 class RenderResult:
     """Drawn faces, what is wrong with them, and what was made to fit; no pages where only measuring was
-    asked for.
+    asked for. Where the `digests` are those of another time, so are the pages.
     """
 
     pages: FacePages
     findings: tuple[Finding, ...]
     fits: tuple[Fit, ...]
+    digests: tuple[str, ...] = ()
 
 
 class PendingFaces:
@@ -93,7 +94,8 @@ class PendingFaces:
     def finished(self) -> RenderResult:
         """Return all of it, when all has been drawn. Raises: TemplateError."""
         documents = tuple(drawn.pdf for drawn in self._settled)
-        return RenderResult(FacePages(documents, self.pages.pages), self.findings, self.fits)
+        digests = tuple(drawn.digest for drawn in self._settled)
+        return RenderResult(FacePages(documents, self.pages.pages), self.findings, self.fits, digests)
 
     @property
     def is_as_it_came(self) -> bool:

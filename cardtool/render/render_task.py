@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from hashlib import sha256
 from traceback import walk_tb
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
@@ -74,7 +75,8 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
         renderer.fetcher.look_for(pages)
     _fail_on_refusals(renderer.fetcher, batch, pages)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
-    return BatchResult(pdf, problems, fittings, groups)
+    digest = sha256("\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")).hexdigest()
+    return BatchResult(pdf, problems, fittings, groups, digest)
 
 
 @cache

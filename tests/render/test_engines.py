@@ -14,7 +14,7 @@ import pypdfium2
 import pytest
 from hostile_faces import REACHING_OUT
 from PIL import Image, ImageChops, ImageStat
-from projects import a_project
+from projects import a_project, put
 from small_games import a_card, a_game, a_kind
 
 from cardtool.errors import MissingLibrary, TemplateError
@@ -268,3 +268,26 @@ def test_both_engines_draw_every_face_of_barbarity_alike() -> None:
     # Lines that stand side by side on a mat are read back in either order; cards have one column.
     assert [line for line in broken if line.partition("-front:")[0] not in mats] == []
     assert differences[worst] < ALIKE, f"{worst} differs most: {differences[worst]:.2f} of 255"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", Engine)
+def test_a_kind_may_be_called_as_a_box_of_its_stylesheet(tmp_path: Path, engine: Engine) -> None:
+    """The class of its faces is then that of a box: the face stays where it is, and so do its texts."""
+    box = "position:absolute;left:8mm;top:33mm;width:20mm;height:4mm;margin:9mm;padding:3mm;float:left"
+    style = f".face{{font-family:Alegreya}}.title{{{box}}}.face.title{{min-height:200mm;max-width:9mm}}"
+    beast = '<i style="position:absolute;left:0;top:0;width:9mm;height:9mm;background:#000"></i>'
+    beast += '{{ fit("text", "Oats and hay", width=50, height=5, size=9) }}'
+    project = a_project(tmp_path, style=style)
+    for kind in ("title", "goat"):
+        put(tmp_path, f"templates/farm/{kind}.html", beast)
+    games = [a_game(a_card("goat", kind=kind), engine=engine) for kind in ("title", "goat")]
+    with RenderPool(project, 1, engine) as pool:
+        drawn = [pool.draw(game) for game in games]
+    assert [each.findings for each in drawn] == [(), ()]
+    pictures = [
+        pypdfium2.PdfDocument(each.pages.documents[0])[0].render(scale=1).to_pil().crop((0, 0, 20, 20))
+        for each in drawn
+    ]
+    assert pictures[0].tobytes() == pictures[1].tobytes()
+    assert {len(pypdfium2.PdfDocument(each.pages.documents[0])) for each in drawn} == {2}

@@ -174,7 +174,7 @@ class Templates:
         inside = self.fill(inset["template"], told, inset["scope"], self._fit.sizes)
         fit_all(inside.boxes, self._measure)
         frame = Markup(
-            '<div class="{}" style="position:absolute;left:0;top:0;width:{}mm;height:{}mm">{}</div>'
+            '<div class="{}" style="position:absolute;left:0;top:0;margin:0;width:{}mm;height:{}mm">{}</div>'
         )
         return frame.format(inset["scope"], *inset["page"], Markup(inside.html))
 

@@ -28,7 +28,10 @@ SIDE_SLACK = 0.5  # mm; an engine counts the side bearing of a last letter as ro
 FOOT_HEIGHT = (
     5.0  # mm below boxes that are measured: letters hang below their last line, which makes no box higher
 )
-_ALONE_STYLE = "position:static;width:auto;height:auto;overflow:visible"
+_ALONE_STYLE = (
+    "position:static;width:auto;height:auto;overflow:visible;"
+    "margin:0;padding:0;border:0;float:none;min-height:0"
+)
 _MM_PER_PT = 25.4 / 72
 _HALVINGS = 4  # of the widths a balanced text may have: to a thirtieth of the box
 
