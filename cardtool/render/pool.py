@@ -21,6 +21,7 @@ from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.render_worker import drawing_worker, set_book_with
+from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
 from cardtool.sandbox import Worker, WorkerDied, worker_count
 
@@ -70,6 +71,7 @@ class RenderPool:
         """`remembered` are answers of the last time, for faces that are measured and not drawn."""
         self._project, self._engine, self._remembered = project, engine, remembered
         self._stopped = False
+        self._shared: SharedValues | None = None
         self._sizes: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
         self._workers = [
             drawing_worker(project, engines.choose_engine(engine), **limits)
@@ -139,7 +141,8 @@ class RenderPool:
 
     def batch_as_measured(self, game: Game, jobs: Iterable[FaceJob]) -> Batch:
         """Return these faces as one batch, to be drawn as they were measured. It is not drawn."""
-        engine, jobs = engines.choose_engine(self._engine or game.look.engine), tuple(jobs)
+        engine = engines.choose_engine(self._engine or game.look.engine)
+        jobs = self._shared_values(game).told_to(jobs)
         sizes = self._sizes.get(game.id, {})
         return Batch(
             self._project, game.id, game.look.style, jobs[0].page, jobs, True, engine, sizes, game.look.theme
@@ -166,7 +169,7 @@ class RenderPool:
         as_measured: bool = False,
     ) -> PendingFaces:
         engine = engines.choose_engine(self._engine or game.look.engine)
-        jobs = tuple(jobs)
+        jobs = self._shared_values(game).told_to(jobs)
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
         sizes = self._sizes.get(game.id) if as_measured or not of_game else None
         batches = [
@@ -194,6 +197,11 @@ class RenderPool:
         return PendingFaces(
             batches, lambda batch: executor.submit(self._ask, batch, counter), note, as_measured
         )
+
+    def _shared_values(self, game: Game) -> SharedValues:
+        if self._shared is None or self._shared.game is not game:
+            self._shared = SharedValues(self._project, game)
+        return self._shared
 
     def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:

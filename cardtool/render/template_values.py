@@ -109,16 +109,12 @@ def card_faces(kind: Kind, card: Component) -> tuple[Face, Face | None]:
 def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJob]:
     """Yield every distinct face of these kinds, or of all, in the order of its cards; copies share theirs.
 
-    What has paper of its own is told the rules too, and may show cards.
+    Each is told what is its own; what it is told of the whole game, `SharedValues` knows.
     """
     game = with_printed_texts(game)
-    whole: dict[str, Any] | None = None
     seen: set[Face] = set()
     for kind in game.kinds if kinds is None else kinds:
-        if not kind.sheet and whole is None:
-            whole = _game_with_rules(game)
-        values = whole if not kind.sheet and whole else _game_header(game)
-        values = {**values, **_own_layout(game, kind.layout)}
+        values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
             for face in card_faces(kind, card):
                 if face is not None and face not in seen:
@@ -128,7 +124,6 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
     """Figures of the rulebook as faces to be drawn, each from its name, its design and what it shows."""
-    whole = _game_with_rules(with_printed_texts(game))
     for name, design, shows in figures:
         size = design.size
         box = {
@@ -138,7 +133,7 @@ def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str,
             "trim_height": size.height,
         }
         values = {
-            **whole,
+            **_game_header(game),
             **_own_layout(game, design.layout),
             "figure": shows,
             "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)},
@@ -162,8 +157,8 @@ def _game_header(game: Game) -> dict[str, Any]:
     return {"game": {"id": game.id, "title": game.title, "version": game.version}}
 
 
-def _game_with_rules(game: Game) -> dict[str, Any]:
-    """Return the game with its rules, its cards by their ids, and how each card's faces are drawn."""
+def game_values(game: Game) -> dict[str, Any]:
+    """Return a game's rules, its cards by their ids, its layouts, and how each card's faces are drawn."""
     alone = _game_header(game)
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
@@ -175,7 +170,7 @@ def _game_with_rules(game: Game) -> dict[str, Any]:
             }
     cards = {card.id: thaw(card.fields) for card in game.cards}
     layouts = {id: layout_values(layout) for id, layout in game.layouts.items()}
-    return {**alone, **rules_values(game), "cards": cards, "layouts": layouts, "company": company}
+    return {**rules_values(game), "cards": cards, "layouts": layouts, "company": company}
 
 
 def _own_layout(game: Game, id: str) -> dict[str, Any]:
@@ -186,11 +181,9 @@ def _own_layout(game: Game, id: str) -> dict[str, Any]:
 def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
     """Return what a template needs to draw this face inside another picture.
 
-    `with_rules` says that its own template is told of the rules what the picture's is told. Its size is that
-    of the cut component, whose shape it says; `page` is the face with its bleed.
+    Its size is that of the cut component, whose shape it says; `page` is the face with its bleed.
     """
     return {
-        "with_rules": not kind.sheet,
         "shape": str(kind.outline.shape),
         "corner": kind.outline.corner,
         "width": kind.size.width,

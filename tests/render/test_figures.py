@@ -15,7 +15,7 @@ CARDS = {"Pale Goat": "goat", "Hen": "hen"}
 
 
 def a_book(**more: Any) -> BookData:
-    return BookData("Farm", "1.0", {}, {}, [], [], [], [], CARDS, **more)
+    return BookData("Farm", "1.0", {}, {}, {}, [], [], [], [], CARDS, **more)
 
 
 def figures(*sorts: str) -> FigureMacro:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -12,9 +13,10 @@ from PIL import Image
 from cardtool.app import build, check, options
 from cardtool.errors import TemplateError
 from cardtool.load import load_game
-from cardtool.model import Game
+from cardtool.model import Face, Game
 from cardtool.project import Project
 from cardtool.render import RenderPool, figure_jobs
+from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -73,7 +75,9 @@ def test_a_board_is_drawn_from_its_layout(tmp_path: Path) -> None:
 
 
 def test_only_what_names_a_layout_is_told_it(tmp_path: Path) -> None:
-    jobs = {job.face.kind: job.variables for job in face_jobs(the_game(a_board_game(tmp_path)))}
+    project = a_board_game(tmp_path)
+    told = SharedValues(project, the_game(project)).told_to(face_jobs(the_game(project)))
+    jobs = {job.face.kind: job.variables for job in told}
     assert "layout" not in jobs["hero"]
     assert "layouts" not in jobs["hero"]
     assert jobs["field"]["layout"]["counts"] == {
@@ -180,9 +184,12 @@ def test_a_pawn_that_grew_does_not_fit_the_floor(tmp_path: Path) -> None:
 
 
 def test_a_layout_changes_nothing_but_what_is_drawn_by_it(tmp_path: Path) -> None:
-    before = {job.face: job.variables for job in face_jobs(the_game(a_board_game(tmp_path)))}
-    changed = a_board_game(tmp_path, layout=LAYOUT.replace("cell: 22mm", "cell: 22.5mm"))
-    after = {job.face: job.variables for job in face_jobs(the_game(changed))}
+    def told(project: Project) -> dict[Face, dict[str, Any]]:
+        game = the_game(project)
+        return {job.face: job.variables for job in SharedValues(project, game).told_to(face_jobs(game))}
+
+    before = told(a_board_game(tmp_path))
+    after = told(a_board_game(tmp_path, layout=LAYOUT.replace("cell: 22mm", "cell: 22.5mm")))
     assert {face.kind for face in before if before[face] != after[face]} == {"field"}
 
 

@@ -170,7 +170,7 @@ class Templates:
         """Return the face of a card of the company, bleed and all, to be drawn inside another picture."""
         inset = self._inset(card, side)
         shared = {key: value for key, value in self._around.items() if key not in _OWN_VALUES}
-        told = {**(shared if inset["with_rules"] else {}), **inset["variables"]}
+        told = {**shared, **inset["variables"]}
         inside = self.fill(inset["template"], told, inset["scope"], self._fit.sizes)
         fit_all(inside.boxes, self._measure)
         frame = Markup(

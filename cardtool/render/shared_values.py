@@ -1,0 +1,81 @@
+"""What a face's template is told of the whole game: rules, records, and how other components are drawn.
+
+Only those templates are told that speak of it, and only what they speak of. So a changed record changes no
+face but its own, and those that show all records: what was measured of the others still holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from cardtool.errors import ProjectError
+from cardtool.model import Game
+from cardtool.project import Project
+from cardtool.render.batch import FaceJob
+from cardtool.render.references import with_printed_texts
+from cardtool.render.template_values import game_values
+
+_CODE = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_OTHER_TEMPLATE = re.compile(r"[-+]?\s*(?:include|import|from|extends)\s+(?:[\"']([^\"']+)[\"'])?")
+_SHARED = frozenset(
+    {"number", "count", "players", "spaces", "sequence", "table", "cards", "layouts", "company"}
+)
+_DRAWS_OTHERS = frozenset({"card_face", "card_size"})
+
+
+class SharedValues:
+    """The values of one game, made when a template first asks for them."""
+
+    def __init__(self, project: Project, game: Game) -> None:
+        self._project, self.game = project, game
+        self._known: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def _whole(self) -> Mapping[str, Any]:
+        return game_values(with_printed_texts(self.game))
+
+    def told_to(self, jobs: Iterable[FaceJob]) -> tuple[FaceJob, ...]:
+        """Return these faces, each with what its template speaks of."""
+        return tuple(map(self._told, jobs))
+
+    def _told(self, job: FaceJob) -> FaceJob:
+        words = self._words_of(job.template)
+        if not words:
+            return job
+        shared = {name: value for name, value in self._whole.items() if name in words}
+        return job._replace(variables={**shared, **job.variables})
+
+    def _words_of(self, template: str) -> frozenset[str]:
+        """Return the names of shared values in a template and all it uses; all where that is unknown."""
+        if template not in self._known:
+            words = words_in_templates(template, self._text_of)
+            is_told_all = words is None or words & _DRAWS_OTHERS  # whose templates may speak of anything
+            self._known[template] = _SHARED if is_told_all or words is None else _SHARED & words
+        return self._known[template]
+
+    def _text_of(self, template: str) -> str:
+        try:
+            return self._project.template_text(self.game.id, template)
+        except ProjectError:  # told when it is to be drawn
+            return ""
+
+
+def words_in_templates(template: str, text_of: Callable[[str], str]) -> frozenset[str] | None:
+    """Return every word in the code of a template and those it uses; None where one is known later."""
+    found, waiting, seen = set[str](), [template], set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for code in _CODE.findall(text_of(name)):
+            found.update(_WORD.findall(code))
+            other = _OTHER_TEMPLATE.match(code)
+            if other and not other[1]:
+                return None
+            waiting += [other[1]] if other else []
+    return frozenset(found)

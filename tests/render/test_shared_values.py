@@ -1,0 +1,76 @@
+"""Any face is told the rules and the records it speaks of, and no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from projects import BEASTS, a_project, put
+
+from cardtool.errors import TemplateError
+from cardtool.load import load_game
+from cardtool.project import Project
+from cardtool.render import RenderPool
+from cardtool.render.shared_values import SharedValues, words_in_templates
+from cardtool.render.template_values import face_jobs
+
+pytestmark = pytest.mark.usefixtures("kept")
+RULES = "numbers:\n  hand: {value: 5, means: cards in a hand}\n"
+
+
+def a_farm(folder: Path, template: str, beasts: str = BEASTS) -> Project:
+    project = a_project(folder, beast=f'<div class="title">{template}</div>', beasts=beasts)
+    put(folder, "cards/farm/rules.yaml", RULES)
+    return project
+
+
+def told(project: Project) -> dict[str | None, dict[str, object]]:
+    game = load_game(project, "farm").game
+    assert game is not None
+    return {job.face.card: job.variables for job in SharedValues(project, game).told_to(face_jobs(game))}
+
+
+def test_a_card_may_show_rules_and_other_records(tmp_path: Path) -> None:
+    project = a_farm(tmp_path, "{{ number.hand }} {{ count.beast }} {{ cards.hen.name }}")
+    game = load_game(project, "farm").game
+    assert game is not None
+    with RenderPool(project, 1) as pool:
+        drawn = pool.draw(game)
+    assert drawn.findings == ()
+    assert told(project)["goat"]["number"] == {"hand": 5}
+
+
+def test_a_template_that_speaks_of_nothing_else_is_told_nothing_else(tmp_path: Path) -> None:
+    variables = told(a_farm(tmp_path, "A hand of number cards {# cards #} {{ card.name }}"))["goat"]
+    assert set(variables) == {"game", "kind", "card", "face"}
+
+
+def test_a_changed_record_changes_no_face_that_does_not_show_it(tmp_path: Path) -> None:
+    changed = BEASTS.replace("Lays an egg.", "Lays two eggs.")
+    one = told(a_farm(tmp_path / "one", "{{ card.name }} of {{ number.hand }}"))
+    other = told(a_farm(tmp_path / "other", "{{ card.name }} of {{ number.hand }}", changed))
+    assert {card for card in one if one[card] != other[card]} == {"hen"}
+
+
+def test_what_is_included_is_looked_into_and_what_is_chosen_late_may_be_anything() -> None:
+    texts = {
+        "a": "{% include 'b' %}",
+        "b": "{% from \"c\" import x %}{{ 'a' }}",
+        "c": "{{ cards }}{% include 'a' %}",
+        "late": "{% include card.template %}",
+    }
+    assert words_in_templates("a", texts.__getitem__) == {
+        *("include", "b", "from", "c", "import", "x", "a", "cards"),
+    }
+    assert words_in_templates("late", texts.__getitem__) is None
+
+
+def test_what_is_not_there_is_told_with_its_line(tmp_path: Path) -> None:
+    project = a_farm(tmp_path, "{{ number.hnad }}")
+    game = load_game(project, "farm").game
+    assert game is not None
+    with (
+        RenderPool(project, 1) as pool,
+        pytest.raises(TemplateError, match=r"templates/farm/beast.html:1: .*hnad"),
+    ):
+        pool.draw(game)
