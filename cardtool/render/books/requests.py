@@ -29,12 +29,12 @@ class BookData:
     version: str
     values: dict[str, dict[str, int]]
     sequences: dict[str, dict[str, Any]]
+    tables: dict[str, dict[str, Any]]
     components: list[dict[str, Any]]
     glossary: list[dict[str, str]]
     changelog: list[dict[str, Any]]
     credits: list[dict[str, str]]
     cards: dict[str, str]
-    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     namesakes: dict[str, dict[str, str]] = field(default_factory=dict)
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
