@@ -11,7 +11,7 @@ help:
 	@echo 'make lint      the linters and the type checker alone'
 	@echo 'make bench     how fast it is, beside other ways to draw the same cards'
 	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
-	@echo 'make manual    docs/rules.md, from the rules themselves'
+	@echo 'make manual    docs/rules.md and docs/game-yaml.md, from the rules and the schema themselves'
 	@echo 'make goldens   the small pictures that tests hold faces and sheets against'
 	@echo 'make lock      renew requirements.lock from pyproject.toml'
 	@echo 'make clean     remove what was generated: output, .venv, caches'
@@ -42,6 +42,7 @@ pictures: bootstrap
 
 manual: bootstrap
 	$(BIN)/cardtool explain --all > docs/rules.md
+	$(BIN)/python docs/make_reference.py
 
 goldens: bootstrap
 	PYTHONPATH=. $(BIN)/python tests/golden_pictures.py
