@@ -35,11 +35,12 @@ class NetPart:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """A flat piece: its size, what is cut and folded, and the faces on it."""
+    """A flat piece: its size, what is cut and folded, its faces, and the room it takes when it stands."""
 
     size: Size
     outline: Outline
     parts: tuple[NetPart, ...]
+    footprint: Size
 
 
 def standee_net(face: Size, foot: float, bleed: float, *, has_back: bool) -> Net:
@@ -55,7 +56,7 @@ def standee_net(face: Size, foot: float, bleed: float, *, has_back: bool) -> Net
     open_sides = Sides(left=bleed, top=0, right=bleed, bottom=0)
     back = NetPart("back", Box(0, foot, *face), 2, 180, not has_back, has_back, open_sides)
     front = NetPart("front", Box(0, foot + face.height, *face), 1, bleed=open_sides)
-    return Net(whole, Outline(folds=folds), (back, front))
+    return Net(whole, Outline(folds=folds), (back, front), Size(face.width, foot))
 
 
 def die_net(edge: float, bleed: float) -> Net:
@@ -78,7 +79,7 @@ def die_net(edge: float, bleed: float) -> Net:
     )
     corners = [Vertex(Point(x - whole.width / 2, y - whole.height / 2)) for x, y in _die_corners(edge, tab)]
     folds = tuple(_centred_fold(*line, whole) for line in _die_folds(edge, tab))
-    return Net(whole, Outline(Shape.PATH, path=tuple(corners), folds=folds), parts)
+    return Net(whole, Outline(Shape.PATH, path=tuple(corners), folds=folds), parts, Size(edge, edge))
 
 
 def _open_sides(side: int, bleed: float) -> Sides:

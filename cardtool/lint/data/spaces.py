@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cardtool.geometry import Box
 from cardtool.lint.core import Problem, Severity, brief_place, rule
-from cardtool.model import SLACK, Game, Kind, Layout, Space, SpaceOutline
+from cardtool.model import RECTANGLE, SLACK, Game, Kind, Layout, Space, SpaceOutline
 from cardtool.units import format_number
 
 Item = TypeVar("Item")
@@ -32,7 +32,7 @@ def space_off_board(game: Game) -> Iterator[Problem]:
         grid: {at: {x: 20mm, y: 20mm}, cell: 20mm, rows: [fffffffffffff], …}
 
     Looked at are kinds that name a `layout` in game.yaml, their cut and not their bleed. Spaces of one
-    outline are told once, with their number.
+    outline are told once, with their number. Overlooked on purpose: layouts that no kind names.
     """
     for kind in game.kinds:
         if kind.layout in game.layouts:
@@ -113,7 +113,8 @@ def piece_too_large(game: Game) -> Iterator[Problem]:
         pawn: {size: token-20, stands_on: arena, …}
 
     A kind says with `stands_on` where its pieces stand: on a layout, or on one sort of its spaces, as
-    `arena.floor`. It is put in the middle of the smallest of them, and turned as need be.
+    `arena.floor`. It is put in the middle of the smallest of them, and turned as need be; of a standee, its
+    foot is. Overlooked on purpose: pieces that lie on several spaces at once.
     """
     for kind in game.kinds:
         id, _, sort = kind.stands_on.partition(".")
@@ -122,13 +123,14 @@ def piece_too_large(game: Game) -> Iterator[Problem]:
 
 
 def _tight_spaces(kind: Kind, layout: Layout, sort: str) -> Iterator[Problem]:
-    piece = SpaceOutline.of(kind.outline, kind.size)
+    footprint = kind.net.footprint if kind.net else kind.size
+    piece = SpaceOutline.of(RECTANGLE if kind.net else kind.outline, footprint)
     first = {space.outline: space for space in reversed(layout.spaces_of(sort))}
     tight = [space for outline, space in first.items() if not piece.fits_into(outline)]
     if tight:
         space = min(tight, key=lambda each: each.outline.size.width * each.outline.size.height)
         place = f"the space {space.id} of {layout.title} ({space.outline.size})"
-        yield kind.source, f"{kind.title}, which is {kind.size}, does not fit {place}"
+        yield kind.source, f"{kind.title}, which is {footprint}, does not fit {place}"
 
 
 def _by_outline(items: Iterable[tuple[Hashable, Item]]) -> Iterator[tuple[Item, int]]:
