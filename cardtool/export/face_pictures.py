@@ -11,7 +11,6 @@ import struct
 import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import TypeVar
 
 from PIL import Image
@@ -216,7 +215,7 @@ def contact_files(inputs: ExportInputs) -> Files:
 def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int = 10) -> bytes:
     """Return a PNG of every distinct front, cut out as it will be, in the game's order.
 
-    A row holds pieces of one size, and is no wider than so many `columns` of the first kind. It keeps to
+    A row holds pieces of like height, as wide as so many `columns` of the first kind at most. It keeps to
     256 colours, which is more than a deck printed in a few inks needs.
     """
     frames = {kind.id: own_frame(kind, dpi, bleed=False) for kind in game.kinds}
@@ -225,7 +224,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index(pair[0].kind))
     cards = [_cut_out(raster.image(), game.kind(face.kind)) for face, raster in drawn]
     gap = round(_GAP * dpi / MM_PER_INCH)
-    rows = list(_rows_of_like_size(cards, gap, columns * (cards[0].width + gap)))
+    rows = list(_rows_of_like_height(cards, gap, columns * (cards[0].width + gap)))
     width = max(sum(card.width + gap for card in row) for row in rows) + gap
     height = sum(max(card.height for card in row) + gap for row in rows) + gap
     sheet = Image.new("RGB", (width, height), _GROUND)
@@ -241,12 +240,22 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     return out.getvalue()
 
 
-def _rows_of_like_size(cards: Sequence[Image.Image], gap: int, most: int) -> Iterator[list[Image.Image]]:
-    """Yield rows of pictures of one size, each no wider than `most` pixels where it holds several."""
-    for _, alike in groupby(cards, key=lambda card: card.size):
-        here = list(alike)
-        count = max(1, most // (here[0].width + gap))
-        yield from (here[start : start + count] for start in range(0, len(here), count))
+def _rows_of_like_height(cards: Sequence[Image.Image], gap: int, most: int) -> Iterator[list[Image.Image]]:
+    """Yield rows of pictures that are much alike in height, each no wider than `most` pixels if it can be."""
+    row: list[Image.Image] = []
+    width = 0
+    for card in cards:
+        width += card.width + gap
+        heights = [each.height for each in (*row, card)]
+        if row and (width > most or max(heights) > _MOST_UNLIKE * min(heights)):
+            yield row
+            row, width = [], card.width + gap
+        row.append(card)
+    if row:
+        yield row
+
+
+_MOST_UNLIKE = 1.5  # the highest picture of a row to its lowest
 
 
 def _cut_out(picture: Image.Image, kind: Kind) -> Image.Image:
