@@ -12,11 +12,16 @@ from hypothesis import strategies as st
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose import Card, cut_file, cut_sheets, plan_pages
 from cardtool.impose.plan.contours import contour, fold_contours, hole_contours
+from cardtool.impose.plan.page import paper_turn
 from cardtool.load import load_sheet
 from cardtool.load.dielines import PathError, dieline_faults, make_fold, make_hole, parse_path
-from cardtool.model import Face, Fold, Outline, Shape, Side, Vertex, circle_path, points_on_edge
-from cardtool.project import Project
+from cardtool.model import Backs, Face, Fold, Outline, Shape, Side, Vertex, circle_path, points_on_edge
+from cardtool.project import TOOLKIT, Project
 
+SHEETS = {
+    name: load_sheet(Project(TOOLKIT), name)
+    for name in ("a4-fill", "letter-fill", "a4-gutterfold", "a4-silhouette")
+}
 SIZE = Size(40, 60)
 lengths = st.floats(-50, 50).map(lambda mm: round(mm, 3))
 points = st.builds(Point, lengths, lengths)
@@ -90,7 +95,7 @@ def test_what_is_seen_from_behind_is_the_mirror_of_every_point(outline: Outline,
     assert all(min(math.dist(a, b) for b in seen) < 2e-4 for a in mirrored)
 
 
-def test_cut_and_folds_are_the_same_in_pdf_plan_svg_and_dxf(tmp_path) -> None:
+def test_cut_and_folds_are_the_same_in_pdf_plan_svg_and_dxf() -> None:
     """A wedge with a window, a rivet's hole and a fold, four to a page, as they lie."""
     window = make_hole({"x": "20mm", "y": "15mm", "width": "10mm", "height": "6mm"}, SIZE)
     rivet = make_hole({"x": "20mm", "y": "30mm", "across": "4mm"}, SIZE)
@@ -100,7 +105,7 @@ def test_cut_and_folds_are_the_same_in_pdf_plan_svg_and_dxf(tmp_path) -> None:
         for vertex in parse_path("M0 3A60 60 0 0 1 40 3L25 60H15Z")
     )
     outline = Outline(Shape.PATH, path=cut, holes=(window, rivet), folds=(fold,))
-    sheet = load_sheet(Project(tmp_path), "a4-silhouette")
+    sheet = SHEETS["a4-silhouette"]
     face = Face("wedge", Side.FRONT, "one")
     pages = plan_pages([Card(face, None, SIZE, 3, outline)] * 4, sheet)
     (sheet_cut,) = cut_sheets(pages)
@@ -133,3 +138,35 @@ def test_a_fold_of_a_turned_piece_lies_on_it() -> None:
     outline, trim = Outline(folds=(Fold(Point(-20, 10), Point(20, 10)),)), Box(100, 50, 60, 40)
     (line,) = fold_contours(outline.turned(), trim)
     assert [vertex.point for vertex in line.vertices] == [(120, 50), (120, 90)]
+
+
+@given(outlines, st.sampled_from(["a4-fill", "letter-fill", "a4-gutterfold"]), st.integers(1, 9))
+def test_behind_every_piece_lies_its_back_cut_where_the_front_is(
+    outline: Outline, name: str, count: int
+) -> None:
+    """Through the paper, the dieline of a back is that of its front: every corner, hole and fold."""
+    sheet = SHEETS[name]
+    front, back = Face("wedge", Side.FRONT, "one"), Face("wedge", Side.BACK, None)
+    pages = plan_pages([Card(front, back, SIZE, 3, outline)] * count, sheet)
+    folded = sheet.backs is Backs.FOLD
+    axis = paper_turn(sheet.backs, sheet.paper)
+    assert axis is not None
+    fronts = [place for page in pages for place in page.places if place.face.side is Side.FRONT]
+    backs = [place for page in pages for place in page.places if place.face.side is Side.BACK]
+    assert len(fronts) == len(backs) == count
+    assert folded or len(pages) % 2 == 0
+    for one, other in zip(fronts, backs, strict=True):
+        ahead, behind = (
+            {
+                (round(vertex.point.x, 6), round(vertex.point.y, 6))
+                for line in (
+                    contour(place.slot.outline, place.slot.trim),
+                    *hole_contours(place.slot.outline, place.slot.trim),
+                    *fold_contours(place.slot.outline, place.slot.trim),
+                )
+                for vertex in line.vertices
+            }
+            for place in (one, other)
+        )
+        seen_through = [Point(*point).mirrored(axis.axis, axis.at) for point in ahead]
+        assert all(min(math.dist(point, each) for each in behind) < 1e-5 for point in seen_through)
