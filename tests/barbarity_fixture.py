@@ -78,7 +78,7 @@ def faces_of(made: Made) -> FacePages:
     (book,) = (file for name, file in made.files.items() if name.startswith("faces"))
     loaded = load.load_game(Project(TOOLKIT), "barbarity")
     assert loaded.game is not None
-    faces = distinct_faces(card_faces(loaded.game, loaded.game.card_kinds))
+    faces = distinct_faces(card_faces(loaded.game, loaded.game.sheet_kinds))
     places = {face: PageRef(0, number) for number, face in enumerate(faces)}
     return FacePages((book.read_bytes(),), places)
 

@@ -91,7 +91,7 @@ def test_every_sheet_is_built_and_nothing_is_found(printed: Printed) -> None:
 
 
 def test_no_letter_stands_outside_the_safe_zone(printed: Printed, game: Game) -> None:
-    kept = {to_pt(kind.bleed + kind.safe - SLACK) for kind in game.card_kinds}
+    kept = {to_pt(kind.bleed + kind.safe - SLACK) for kind in game.sheet_kinds}
     assert len(kept) == 1
     edge, letters = kept.pop(), 0
     pages = pypdfium2.PdfDocument(printed.files["faces.pdf"])
@@ -122,12 +122,12 @@ def test_every_back_lies_behind_its_front(
             for place, front in fronts.items():
                 (back,) = (face for at, face in behind.items() if _near(at, through(place)))
                 pairs[front, back] += 1
-    cards = [card for kind in game.card_kinds for card in game.cards_of(kind.id)]
+    cards = [card for kind in game.sheet_kinds for card in game.cards_of(kind.id)]
     assert sorted(pairs.values()) == sorted(card.copies for card in cards)
     of_backs: Counter[str] = Counter()
     for (_, back), count in pairs.items():
         of_backs[back] += count
-    assert sorted(of_backs.values()) == sorted(game.copies_of(kind.id) for kind in game.card_kinds)
+    assert sorted(of_backs.values()) == sorted(game.copies_of(kind.id) for kind in game.sheet_kinds)
 
 
 class Through(NamedTuple):

@@ -195,7 +195,7 @@ def make_print_files(
 def _kinds_to_draw(game: Game, part: Part) -> tuple[Kind, ...]:
     if part is Part.ALL:
         return game.kinds
-    return game.own_paper_kinds if part is Part.MATS else game.card_kinds
+    return game.own_paper_kinds if part is Part.MATS else game.sheet_kinds
 
 
 def themed_name(name: str, theme: Theme) -> str:

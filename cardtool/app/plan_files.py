@@ -131,7 +131,7 @@ def _kinds_by_sheet(game: Game, options: BuildOptions) -> list[tuple[str, Sequen
 
     Raises: ProjectError when there is nothing for sheets, and nothing else was asked for.
     """
-    kinds = [kind for kind in game.card_kinds if game.cards_of(kind.id)]
+    kinds = [kind for kind in game.sheet_kinds if game.cards_of(kind.id)]
     if not kinds:
         if options.part in (Part.SHEETS, Part.FACES):
             raise ProjectError(

@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
-from cardtool.model import Deck, Face, FacePages, Game, Kind, PageRef, Side
+from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
 from cardtool.preflight import ExpectedFile, Subject, check_structure
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
@@ -102,9 +102,10 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
 
 
 def _decks_to_box(game: Game) -> tuple[Deck, ...]:
-    """Return the decks with cards in them, or all cards as one where no deck has any."""
-    kinds = tuple(kind.id for kind in game.card_kinds)
-    decks = tuple(deck for deck in game.decks if game.copies_of(*set(deck.kinds).intersection(kinds)))
+    """Return the decks with pieces in them, or all cards as one where no deck has any."""
+    pieces = {kind.id for kind in game.sheet_kinds}
+    decks = tuple(deck for deck in game.decks if game.copies_of(*pieces.intersection(deck.kinds)))
+    kinds = tuple(kind.id for kind in game.sheet_kinds if kind.form is CARD) or tuple(sorted(pieces))
     return decks or (Deck(game.id, game.title, kinds, game.copies_of(*kinds), game.source, game.source),)
 
 
@@ -134,7 +135,7 @@ def _draw_boxes(
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
     fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in face_jobs(game, game.card_kinds) if job.face in fronts]
+    wanted = [job for job in face_jobs(game, game.sheet_kinds) if job.face in fronts]
     with RenderPool(project, jobs, options.engine) as pool:
         backs = pool.draw(game, wanted, progress)
         art = pool.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)

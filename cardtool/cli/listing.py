@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from cardtool.cli.output import print_line, print_report
 from cardtool.errors import UsageError
 from cardtool.finding import Rule
 from cardtool.project import Project, did_you_mean
+from cardtool.wording import counted, wording
 
 
 @click.command("list", short_help="List games, sheets, cutting machines, themes, exports, printers.")
@@ -61,10 +63,15 @@ def _print_game(project: Project, id: str) -> None:
     if game is None:
         print_line(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
-    kinds = game.card_kinds
-    counts = ", ".join(f"{game.copies_of(kind.id)} {kind.plural}" for kind in kinds)
-    total = game.copies_of(*(kind.id for kind in kinds))
-    print_line(f"  {id:18} {game.title} {game.version}: {total} cards ({counts})")
+    kinds = [kind for kind in game.kinds if not (kind.instead_of or kind.part_of)]
+    copies = {kind.id: game.copies_of(kind.id) for kind in kinds}
+    of_forms: Counter[str] = Counter()
+    for kind in kinds:
+        of_forms[kind.form.id] += copies[kind.id]
+    names = wording().rulebook.forms
+    totals = ", ".join(counted(count, *names[form]) for form, count in of_forms.items())
+    counts = ", ".join(counted(copies[kind.id], kind.title, kind.plural) for kind in kinds)
+    print_line(f"  {id:18} {game.title} {game.version}: {totals} ({counts})")
 
 
 @click.command(short_help="Say what a rule wants, and why; list all rules.")

@@ -211,7 +211,7 @@ class Game:
         raise KeyError(id)
 
     @property
-    def card_kinds(self) -> tuple[Kind, ...]:
+    def sheet_kinds(self) -> tuple[Kind, ...]:
         """Return the kinds that are printed many to a sheet."""
         return tuple(kind for kind in self.kinds if kind.sheet)
 

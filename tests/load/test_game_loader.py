@@ -208,7 +208,7 @@ def test_mats_need_no_back_and_no_deck_and_may_be_large(farm):
     goat, mat = loaded.game.kinds
     assert (goat.form, goat.per_player) == (CARD, 0)
     assert (mat.form, mat.per_player, mat.back, mat.size) == (MAT, 1, None, Size(420, 297))
-    assert loaded.game.card_kinds == (goat,)
+    assert loaded.game.sheet_kinds == (goat,)
 
 
 def test_a_game_may_say_what_draws_it(farm):
@@ -254,7 +254,7 @@ def test_barbarity_is_in_order():
     assert default_game(project) == "barbarity"
     loaded = load_game(project, "barbarity")
     assert loaded.findings == ()
-    assert [kind.count for kind in loaded.game.card_kinds] == [5, 35, 30, 50]
+    assert [kind.count for kind in loaded.game.sheet_kinds] == [5, 35, 30, 50]
 
 
 def test_reading_imports_nothing_that_draws():
