@@ -12,6 +12,7 @@ import pytest
 from all_forms import _WINDOW, COUNTS, an_outpost
 
 from cardtool.app import build, options
+from cardtool.app.check import check_game
 from cardtool.app.export import export_game
 from cardtool.geometry import Point, Size
 from cardtool.load import load_game
@@ -181,3 +182,13 @@ def test_a_die_has_a_tab_for_each_edge_that_is_glued() -> None:
     )
     assert area > 0  # it runs clockwise
     assert Point(0, 0) != net.outline.path[0].point
+
+
+def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_path: Path) -> None:
+    project = an_outpost(tmp_path)
+    file = project.cards("outpost") / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("{card: a4-9up, default: a4-fill}", "a4-9up"), "utf-8")
+    (found,) = check_game(project, "outpost").findings
+    assert (str(found.source), found.rule.code) == ("cards/outpost/game.yaml:18:3", "CT703")
+    assert found.message.startswith("Scouts: a 3 × 3 grid of 30 × 110 mm cards is")
+    assert found.fix == "use --sheet a4-fill; or give Scouts a sheet of their own: sheet: NAME"

@@ -192,7 +192,13 @@ def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
         plan_files(project, game, BuildOptions(part=Part.ALL))
     except SheetRefused as refused:
         problem, _, advice = str(refused).partition("\n")
-        yield SHEET_FIT.found(game.source, problem, advice or None)
+        kinds = game.sheet_kinds
+        kind = next((kind for kind in kinds if f" {kind.size} " in problem), None)
+        if kind is None or len({each.size for each in kinds}) == 1:
+            yield SHEET_FIT.found(game.source, problem, advice or None)
+        else:  # the sheet suits others
+            own = f"{advice}{advice and '; '}or give {kind.plural} a sheet of their own: sheet: NAME"
+            yield SHEET_FIT.found(kind.source, f"{kind.plural}: {problem}", own)
 
 
 def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
