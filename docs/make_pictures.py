@@ -12,10 +12,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pypdfium2
+import yaml
 from PIL import Image, ImageChops, ImageOps
 
 from cardtool.app import build, export, options
@@ -63,6 +64,10 @@ LAYOUT_FACE = """\
 {% endfor %}
 """
 FIGURE_PIECES = (("moonlit-ferry-token", "b2"), ("tugboat-of-doom-token", "e4"))
+FORMS = IMAGES.parent / "forms"
+FORMS_GAME, FORMS_DPI, FORMS_GAP = "lamplight", 150, 28
+STANDEE_FOOT, DIE_EDGE, DIE_TAB = 11, 20, 7  # mm
+STANDEE_SHEET, DIE_SHEET, BOX_SHEET = 72, 104, 140  # mm of the sheet, from its top
 BOOK_PAGES = (0, 2, 4, 6, 8, 9, 15, 16)
 
 
@@ -85,6 +90,7 @@ def main() -> None:
         picture_workbook(project, work)
         picture_drawings(work / "drawings")
         picture_layouts(work / "layouts")
+        picture_forms(work / "forms")
 
 
 def renew_credits(project: Project) -> None:
@@ -344,6 +350,143 @@ def harbour_with_board(folder: Path) -> Project:
     files["cards/harbour/game.yaml"] = files["cards/harbour/game.yaml"].replace("decks:", f"{kinds}decks:")
     write_files(folder, files)
     return Project.find(folder)
+
+
+def picture_forms(work: Path) -> None:
+    """A picture for each form, and one of sheets with all sorts of pieces."""
+    (IMAGES / "forms").mkdir(exist_ok=True)
+    for name, picture in forms(work):
+        save(picture, f"forms/{name}.png")
+
+
+def forms(work: Path) -> Iterator[tuple[str, Image.Image]]:
+    """Yield the picture of each form of the game in docs/forms: its faces, or the sheet it is cut from."""
+    faces = dict(form_faces(work / "faces"))
+    cover = Image.alpha_composite(faces["fog-dial-fog"], faces["the-fog-cover-fog-cover"])
+    signals = [faces[id] for id in ("all-clear", "stand-off", "signal-back")]
+    desks = [smaller(faces[id], 0.62) for id in ("the-desk-the-keepers-desk", "desk-back")]
+    waters = [smaller(faces[id], 0.62) for id in ("open-sea", "shoal", "haven", "water-back")]
+    coast = smaller(faces["the-coast"], 0.17)
+    sheets = {form: form_pages(work / form, form) for form in ("board", "standee", "die", "pad", "box")}
+    tiles = [smaller(page, 0.16) for page in sheets["board"]]
+    yield "card", on_table(smaller(each, 0.62) for each in signals)
+    yield "mat", on_table(desks)
+    yield "board", on_table((coast, stacked(tiles)))
+    yield "tile", on_table(waters)
+    yield "token", on_table((faces["lamp-token-lamp"], faces["lamp-back"]))
+    keepers = [smaller(standing(faces[id]), 0.8) for id in ("ada", "tom")]
+    yield "standee", on_table((smaller(top_of(sheets["standee"][0], STANDEE_SHEET), 0.45), *keepers))
+    yield (
+        "dial",
+        on_table(
+            smaller(each, 0.7) for each in (faces["fog-dial-fog"], faces["the-fog-cover-fog-cover"], cover)
+        ),
+    )
+    yield (
+        "die",
+        on_table((smaller(top_of(sheets["die"][0], DIE_SHEET), 0.45), folded_die(faces["wind-die-wind"]))),
+    )
+    yield "pad", on_table((smaller(sheets["pad"][0], 0.45),))
+    yield "aid", on_table(smaller(faces[id], 0.62) for id in ("the-watch-your-watch", "watch-back"))
+    yield "box", on_table((smaller(top_of(sheets["box"][0], BOX_SHEET), 0.45),))
+    yield "sheets", on_table(smaller(page, 0.42) for page in form_pages(work / "all", "")[4:8:2])
+
+
+def form_faces(out: Path) -> Iterator[tuple[str, Image.Image]]:
+    """Yield every face of the game in docs/forms by its name, transparent outside its outline."""
+    export.export_game(Project.find(FORMS), FORMS_GAME, "png", ExportOptions(dpi=FORMS_DPI), out=out)
+    for file in out.glob("*.png"):
+        yield file.stem.removesuffix("-front"), Image.open(file).convert("RGBA")
+
+
+def form_pages(work: Path, form: str) -> list[Image.Image]:
+    """Return the pages of the sheets, or tiles, of the kinds of this form alone; of all where it is empty."""
+    shutil.copytree(FORMS, work, ignore=shutil.ignore_patterns("output"))
+    file = work / "cards" / FORMS_GAME / "game.yaml"
+    game = yaml.safe_load(file.read_text(encoding="utf-8"))
+    game["kinds"] = {
+        id: kind for id, kind in game["kinds"].items() if kind.get("form", "card") == form or not form
+    }
+    game["decks"] = game["decks"] if not form else {}
+    file.write_text(json.dumps(game), encoding="utf-8")
+    part = options.Part.MATS if form in ("mat", "board") else options.Part.SHEETS
+    built = build.build_game(
+        Project.find(work), FORMS_GAME, options.BuildOptions(part=part), out=work / "out"
+    )
+    sheets = next(file for file in built.files if file.name.endswith(("mats-a4.pdf", "a4-fill.pdf")))
+    return [
+        page.render(scale=FORMS_DPI / 72).to_pil().convert("RGBA") for page in pypdfium2.PdfDocument(sheets)
+    ]
+
+
+def top_of(page: Image.Image, height: float) -> Image.Image:
+    """Return the upper part of a sheet, so many millimetres of it."""
+    return page.crop((0, 0, page.width, round(height * FORMS_DPI / 25.4)))
+
+
+def standing(strip: Image.Image) -> Image.Image:
+    """Return the front of a standee as it stands: the lower half of its strip, without the foot."""
+    foot = round(STANDEE_FOOT * FORMS_DPI / 25.4)
+    return strip.crop((0, strip.height // 2, strip.width, strip.height - foot))
+
+
+def folded_die(net: Image.Image) -> Image.Image:
+    """Return three sides of a die as they meet when its net is folded: 1 above, 4 left of it, 2 right."""
+    net = smaller(net, 3)
+    edge, tab = (round(3 * length * FORMS_DPI / 25.4) for length in (DIE_EDGE, DIE_TAB))
+    right, left, down = (0.866, 0.5), (-0.866, 0.5), (0.0, 1.0)
+    seen = (
+        (1, 1, right, left, (0.866, 0.0)),
+        (1, 2, right, down, (0.0, 0.5)),
+        (2, 1, down, left, (1.732, 0.5)),
+    )
+    cube = Image.new("RGBA", (round(1.74 * edge), 2 * edge + 2))
+    for column, row, across, along, corner in seen:
+        side = net.crop((column * edge, tab + row * edge, (column + 1) * edge, tab + (row + 1) * edge))
+        cube.alpha_composite(slanted(side, across, along, corner, cube.size))
+    return smaller(cube, 1 / 3)
+
+
+def slanted(
+    square: Image.Image,
+    across: tuple[float, float],
+    along: tuple[float, float],
+    corner: tuple[float, float],
+    size: tuple[int, int],
+) -> Image.Image:
+    """Return a square slanted so that its edges go along two directions; lengths are in its edges."""
+    (a, b), (c, d), edge = across, along, square.width
+    x, y = corner[0] * edge, corner[1] * edge
+    area = a * d - b * c
+    back = (d / area, -c / area, (c * y - d * x) / area, -b / area, a / area, (b * x - a * y) / area)
+    return square.transform(size, Image.Transform.AFFINE, back, Image.Resampling.BICUBIC)
+
+
+def smaller(picture: Image.Image, scale: float) -> Image.Image:
+    """Return a picture at part of its size."""
+    size = (round(picture.width * scale), round(picture.height * scale))
+    return picture.resize(size, Image.Resampling.LANCZOS)
+
+
+def stacked(pages: list[Image.Image]) -> Image.Image:
+    """Return four pages, two by two."""
+    width, height = pages[0].size
+    both = Image.new("RGBA", (2 * width + 12, 2 * height + 12))
+    for number, page in enumerate(pages):
+        both.paste(page, (number % 2 * (width + 12), number // 2 * (height + 12)))
+    return both
+
+
+def on_table(pictures: Iterable[Image.Image]) -> Image.Image:
+    """Return pictures in a row on a table that is seen through what is cut away of them."""
+    shown = list(pictures)
+    width = sum(each.width + FORMS_GAP for each in shown) + FORMS_GAP
+    height = max(each.height for each in shown) + 2 * FORMS_GAP
+    table, left = Image.new("RGBA", (width, height), TABLE), FORMS_GAP
+    for each in shown:
+        table.alpha_composite(each, (left, (height - each.height) // 2))
+        left += each.width + FORMS_GAP
+    return table.convert("RGB")
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:

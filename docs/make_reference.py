@@ -51,7 +51,8 @@ holds the file against it, and editors complete keys from it where the file begi
 # yaml-language-server: $schema=../../schemas/game.schema.json
 ```
 
-[Your first deck](first-deck.md) makes such a file step by step.
+[Your first deck](first-deck.md) makes such a file step by step; [Forms](forms.md) has the lines for
+boards, dials, dice and everything else that is no card.
 
 - A key that is not on this page is an error, with its place and the nearest key that there is.
 - Lengths carry their unit: `63.5mm`, `2.5in`. Sizes are those of the piece once it is cut.
