@@ -20,12 +20,12 @@ MODULES = {
     for path in sorted((ROOT / "cardtool").rglob("*.py"))
 }
 
-# The aim is 260 modules, 38,000 lines, 25 modules of under 40 lines, 60 with one importer. A limit is lowered
-# when there is less, and raised by nobody.
-MOST_MODULES = 301
-MOST_LINES = 54_250
-MOST_SMALL = 28
-MOST_OF_ONE_IMPORTER = 76
+# The house was built for 260 modules, of which 60 have one importer. A limit is what is there: it is lowered
+# when there is less, and raised by what a new feature needs, with a word on it in the commit.
+MOST_MODULES = 299
+MOST_LINES = 52_350
+MOST_SMALL = 21
+MOST_OF_ONE_IMPORTER = 70
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",
