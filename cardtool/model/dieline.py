@@ -94,6 +94,8 @@ class Outline:
 
     def mirrored(self, axis: Axis) -> Outline:
         """Return this outline as it is seen from behind, paper turned about an axis."""
+        if not (self.path or self.holes or self.folds):  # what is alike on both sides
+            return self
         return Outline(
             self.shape,
             self.corner,

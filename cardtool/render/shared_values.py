@@ -16,14 +16,19 @@ from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.render.batch import FaceJob
 from cardtool.render.references import with_printed_texts
-from cardtool.render.template_values import game_values
+from cardtool.render.template_values import drawn_cards, layouts_by_id, records_by_id, rules_values
 
 _CODE = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"(?<![.\w])[A-Za-z_]\w*")  # and not what is behind a dot: card.number
 _OTHER_TEMPLATE = re.compile(r"[-+]?\s*(?:include|import|from|extends)\s+(?:[\"']([^\"']+)[\"'])?")
 _SHARED = frozenset(
     {"number", "count", "players", "spaces", "sequence", "table", "cards", "layouts", "company"}
 )
+_OF_RECORDS: Mapping[str, Callable[[Game], Any]] = {
+    "cards": records_by_id,
+    "layouts": layouts_by_id,
+    "company": drawn_cards,
+}
 _DRAWS_OTHERS = frozenset({"card_face", "card_size"})
 
 
@@ -33,10 +38,22 @@ class SharedValues:
     def __init__(self, project: Project, game: Game) -> None:
         self._project, self.game = project, game
         self._known: dict[str, frozenset[str]] = {}
+        self._values: dict[str, Any] = {}
 
     @cached_property
-    def _whole(self) -> Mapping[str, Any]:
-        return game_values(with_printed_texts(self.game))
+    def _rules(self) -> Mapping[str, Any]:
+        return rules_values(self._printed)
+
+    @cached_property
+    def _printed(self) -> Game:
+        return with_printed_texts(self.game)
+
+    def _value(self, name: str) -> Any:
+        """Return a shared value, made when it is first asked for: a deck of thousands takes its time."""
+        if name not in self._values:
+            make = _OF_RECORDS.get(name)
+            self._values[name] = make(self._printed) if make else self._rules[name]
+        return self._values[name]
 
     def told_to(self, jobs: Iterable[FaceJob]) -> tuple[FaceJob, ...]:
         """Return these faces, each with what its template speaks of."""
@@ -46,7 +63,7 @@ class SharedValues:
         words = self._words_of(job.template)
         if not words:
             return job
-        shared = {name: value for name, value in self._whole.items() if name in words}
+        shared = {name: self._value(name) for name in sorted(words)}
         return job._replace(variables={**shared, **job.variables})
 
     def _words_of(self, template: str) -> frozenset[str]:

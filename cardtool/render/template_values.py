@@ -157,20 +157,27 @@ def _game_header(game: Game) -> dict[str, Any]:
     return {"game": {"id": game.id, "title": game.title, "version": game.version}}
 
 
-def game_values(game: Game) -> dict[str, Any]:
-    """Return a game's rules, its cards by their ids, its layouts, and how each card's faces are drawn."""
-    alone = _game_header(game)
+def records_by_id(game: Game) -> dict[str, dict[str, Any]]:
+    """Return every record of a game by its id."""
+    return {card.id: thaw(card.fields) for card in game.cards}
+
+
+def layouts_by_id(game: Game) -> dict[str, Any]:
+    """Return the spaces of every layout by its id."""
+    return {id: layout_values(layout) for id, layout in game.layouts.items()}
+
+
+def drawn_cards(game: Game) -> dict[str, dict[str, Any]]:
+    """Return how the faces of every card are drawn inside another picture, by its id and their sides."""
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
-        values = {**alone, **_own_layout(game, kind.layout)}
+        values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
             faces = [face for face in card_faces(kind, card) if face is not None]
             company[card.id] = {
                 str(face.side): _inset_values(kind, _card_job(values, kind, card, face)) for face in faces
             }
-    cards = {card.id: thaw(card.fields) for card in game.cards}
-    layouts = {id: layout_values(layout) for id, layout in game.layouts.items()}
-    return {**rules_values(game), "cards": cards, "layouts": layouts, "company": company}
+    return company
 
 
 def _own_layout(game: Game, id: str) -> dict[str, Any]:
