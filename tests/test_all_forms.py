@@ -17,7 +17,7 @@ from cardtool.app.export import export_game
 from cardtool.geometry import Point, Size
 from cardtool.load import load_game
 from cardtool.load.dielines import parse_path
-from cardtool.model import FORMS, Net, NetPart, die_net, points_on_edge, standee_net
+from cardtool.model import FORMS, Net, NetPart, die_net, path_points, standee_net
 from cardtool.project import Project
 
 Corner = tuple[float, float, float]
@@ -104,21 +104,19 @@ def test_it_is_exported(name: str, outpost: Project) -> None:
 
 def test_a_window_of_the_dial_shows_one_of_eight_values() -> None:
     path = parse_path(_WINDOW)
-    edges = zip(path, (*path[1:], *path[:1]), strict=True)
-    points = [point for start, end in edges for point in points_on_edge(start, end.point)]
-    angles = [math.degrees(math.atan2(point.x - 30, 30 - point.y)) for point in points]
+    angles = [math.degrees(math.atan2(point.x - 30, 30 - point.y)) for point in path_points(path)]
     assert min(angles) == pytest.approx(-max(angles), abs=0.1)  # about the value that is turned up
     assert max(angles) - min(angles) < 360 / 8
 
 
 def test_a_standee_stands_with_both_faces_upright() -> None:
-    net = standee_net(Size(30, 45), 10, 2, has_back=True)
+    net = standee_net(Size(30, 45), 10, 2, "front.html", "back.html")
     back, front = net.parts
     top = net.size.height / 2
     assert front.box.top == pytest.approx(back.box.bottom) == pytest.approx(top)
     assert (front.turn, back.turn) == (0, 180)  # folded over its head, the back is upright again
     assert {fold.start.y + top for fold in net.outline.folds} == {10, 55, 100}
-    assert standee_net(Size(30, 45), 10, 2, has_back=False).parts[0].mirrored
+    assert standee_net(Size(30, 45), 10, 2, "front.html").parts[0].mirrored
 
 
 def folded(net: Net) -> dict[int, list[Corner]]:
@@ -158,7 +156,7 @@ def middle(corners: list[Corner]) -> Corner:
 
 @pytest.mark.parametrize("edge", [12.0, 16.0, 30.0])
 def test_the_sides_of_a_folded_die_are_those_of_a_cube_and_opposite_ones_come_to_seven(edge: float) -> None:
-    sides = folded(die_net(edge, 2))
+    sides = folded(die_net(edge, 2, "die.html"))
     centre = (edge / 2, edge / 2, -edge / 2)
     for side, corners in sides.items():
         assert math.dist(middle(corners), centre) == pytest.approx(edge / 2)
@@ -170,7 +168,7 @@ def test_the_sides_of_a_folded_die_are_those_of_a_cube_and_opposite_ones_come_to
 
 def test_a_die_has_a_tab_for_each_edge_that_is_glued() -> None:
     """Twelve edges of a cube, less the five that are folds between squares."""
-    net = die_net(16, 2)
+    net = die_net(16, 2, "die.html")
     assert len(net.outline.folds) == 5 + 7
     assert all(
         abs(vertex.point.x) <= net.size.width / 2 and abs(vertex.point.y) <= net.size.height / 2
@@ -188,7 +186,15 @@ def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_p
     project = an_outpost(tmp_path)
     file = project.cards("outpost") / "game.yaml"
     file.write_text(file.read_text("utf-8").replace("{card: a4-9up, default: a4-fill}", "a4-9up"), "utf-8")
-    (found,) = check_game(project, "outpost").findings
+    every = check_game(project, "outpost").findings
+    assert [each.message.partition(":")[0] for each in every] == [
+        "Scouts",
+        "Fate Dice",
+        "Logs",
+        "Helps",
+        "Trays",
+    ]
+    found = every[0]
     assert (str(found.source), found.rule.code) == ("cards/outpost/game.yaml:18:3", "CT703")
     assert found.message.startswith("Scouts: a 3 × 3 grid of 30 × 110 mm cards is")
     assert found.fix == "use --sheet a4-fill; or give Scouts a sheet of their own: sheet: NAME"

@@ -140,7 +140,6 @@ class WholeMats:
     mats: tuple[tuple[Face, Kind], ...]
     paper: str = ""
     both_sides: bool = False
-    in_bundle: bool = True
 
     @property
     def name(self) -> str:

@@ -12,10 +12,11 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardtool.app.options import BuildOptions, Part
 from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, has_errors, sorted_findings
 from cardtool.fix import FixedFile, Fixes, document_finder, game_finder, plan_fixes
-from cardtool.model import Fit, Game, SourceMap, Waiver
+from cardtool.model import Fit, Game, Kind, SourceMap, Waiver
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 
@@ -184,21 +185,33 @@ def _check_waivers(checked: Checked) -> Checked:
 
 def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
     """Yield whether the cards go on the game's own sheet, and the mats on paper."""
-    from cardtool.app.options import BuildOptions, Part
     from cardtool.app.plan_files import plan_files
     from cardtool.impose import SHEET_FIT
 
     try:
         plan_files(project, game, BuildOptions(part=Part.ALL))
     except SheetRefused as refused:
-        problem, _, advice = str(refused).partition("\n")
-        kinds = game.sheet_kinds
-        kind = next((kind for kind in kinds if f" {kind.size} " in problem), None)
-        if kind is None or len({each.size for each in kinds}) == 1:
+        kinds = [(kind, _refusal(project, game, kind)) for kind in game.sheet_kinds]
+        unsuited = [(kind, why) for kind, why in kinds if why]
+        if not 0 < len(unsuited) < len(kinds):
+            problem, _, advice = str(refused).partition("\n")
             yield SHEET_FIT.found(game.source, problem, advice or None)
-        else:  # the sheet suits others
+            return
+        for kind, why in unsuited:  # by a sheet that suits others
+            problem, _, advice = why.partition("\n")
             own = f"{advice}{advice and '; '}or give {kind.plural} a sheet of their own: sheet: NAME"
             yield SHEET_FIT.found(kind.source, f"{kind.plural}: {problem}", own)
+
+
+def _refusal(project: Project, game: Game, kind: Kind) -> str:
+    """Return why a kind by itself does not go on its sheet; empty where it does."""
+    from cardtool.app.plan_files import plan_sheets
+
+    try:
+        plan_sheets(project, replace(game, kinds=(kind,)), BuildOptions(part=Part.ALL))
+    except SheetRefused as refused:
+        return str(refused)
+    return ""
 
 
 def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:

@@ -69,7 +69,7 @@ def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Arti
     replaced = {kind.instead_of for kind in fitting}
     artifacts: list[Artifact] = []
     if large:
-        artifacts.append(WholeMats(mats_of(game, large), in_bundle=False))
+        artifacts.append(WholeMats(mats_of(game, large)))
         artifacts += _plan_mat_tiles(game, large, replaced, font, margin)
     for both_sides in (False, True):
         mats = mats_of(game, [kind for kind in compact if (kind.back is not None) is both_sides])

@@ -217,7 +217,7 @@ def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tup
     ):
         pages = sum(mat.tiles.count for mat in each.mats)
         return _WORDS.large_pieces, pages, _WORDS.one_side, _WORDS.print_large_pieces
-    if isinstance(each, WholeMats) and each.in_bundle and each.paper == paper:
+    if isinstance(each, WholeMats) and each.paper == paper:
         sides = _WORDS.both_sides if each.both_sides else _WORDS.one_side
         how = _WORDS.print_mats_on_both if each.both_sides else _WORDS.print_mats
         return _WORDS.mats, len(each.mats), sides, how

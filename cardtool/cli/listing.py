@@ -63,7 +63,7 @@ def _print_game(project: Project, id: str) -> None:
     if game is None:
         print_line(f"  {id:18} cannot be read; see: cardtool check {id}")
         return
-    kinds = [kind for kind in game.kinds if not (kind.instead_of or kind.part_of)]
+    kinds = game.counted_kinds
     copies = {kind.id: game.copies_of(kind.id) for kind in kinds}
     of_forms: Counter[str] = Counter()
     for kind in kinds:

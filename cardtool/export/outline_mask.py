@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PIL import Image, ImageDraw
 
 from cardtool.geometry import Point, Size
-from cardtool.model import ClosedPath, Outline, PixelSize, Shape, points_on_edge
+from cardtool.model import Outline, PixelSize, Shape, path_points, shape_corners
 
 _FINER = 4  # times as many pixels across, while a mask is drawn, for smooth edges
 _MOST_PIXELS = 80_000_000  # of a mask while it is drawn
@@ -44,17 +44,18 @@ class _Cutter:
             case Shape.CIRCLE:
                 self._draw.ellipse(self._box, fill=255)
             case Shape.PATH:
-                self._draw.polygon(self._from_middle(_flattened(outline.path)), fill=255)
+                self._draw.polygon(self._from_middle(path_points(outline.path)), fill=255)
             case Shape.HEX_FLAT | Shape.HEX_POINTED:
                 self._cut_hexagon(outline)
         for hole in outline.holes:
-            self._draw.polygon(self._from_middle(_flattened(hole)), fill=0)
+            self._draw.polygon(self._from_middle(path_points(hole)), fill=0)
 
     def _cut_hexagon(self, outline: Outline) -> None:
         """Cut a smaller hexagon, and around it as much as its corners are round."""
         inner = min(self._size) / 2
         round_ = min(outline.corner, inner * 0.999)
-        corners = self._from_middle(_hexagon(outline.shape, inner - round_))
+        size = outline.shape.box(2 * (inner - round_))
+        corners = self._from_middle(shape_corners(outline.shape, size))
         self._draw.polygon(corners, fill=255)
         radius = round_ * self._scale
         if radius:
@@ -65,20 +66,3 @@ class _Cutter:
     def _from_middle(self, points: Iterable[Point]) -> _Pixels:
         x, y = self._middle
         return [(x + point.x * self._scale, y + point.y * self._scale) for point in points]
-
-
-def _hexagon(shape: Shape, inner: float) -> list[Point]:
-    """Return the corners of a hexagon around the middle, its flats so far from there."""
-    width, height = (side / 2 for side in shape.box(2 * inner))
-    if shape is Shape.HEX_FLAT:
-        ends = ((-width / 2, -height), (width / 2, -height), (width, 0.0))
-    else:
-        ends = ((0.0, -height), (width, -height / 2), (width, height / 2))
-    half = [Point(*end) for end in ends]
-    return [*half, *(Point(-x, -y) for x, y in half)]
-
-
-def _flattened(path: ClosedPath) -> list[Point]:
-    """Return the points of a closed path, its arcs in small steps."""
-    edges = zip(path, (*path[1:], path[0]), strict=True)
-    return [point for start, end in edges for point in points_on_edge(start, end.point)[:-1]]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardtool.geometry import Point, Size
-from cardtool.model import ClosedPath, Fold, Vertex, circle_path, points_on_edge, rectangle_path
+from cardtool.model import ClosedPath, Fold, Vertex, circle_path, path_points, rectangle_path
 from cardtool.units import parse_length
 
 _COMMAND = re.compile(r"\s*([A-Za-z])([-+.,\d\s]*)")
@@ -145,8 +145,7 @@ def _path_problems(hole: Mapping[str, Any], size: Size) -> Iterator[Problem]:
         message, advice = error.args
         yield message, advice
         return
-    edges = zip(path, (*path[1:], *path[:1]), strict=True)
-    if not all(_is_inside(point, size) for start, end in edges for point in points_on_edge(start, end.point)):
+    if not all(_is_inside(point, size) for point in path_points(path)):
         yield f"it leaves the piece of {size}", "keep it inside width and height"
 
 

@@ -58,14 +58,13 @@ def with_net(kind: Kind, declared: Mapping[str, Any]) -> Kind:
         front=FaceDesign(NET_TEMPLATE, each_card=True),
         back=None,
         net=net,
-        net_front=kind.front.template,
-        net_back=kind.back.template if kind.back else "",
     )
 
 
 def _net_of(kind: Kind, declared: Mapping[str, Any]) -> Net:
     assert kind.outline == RECTANGLE, "the faults of a net are found before"
     if kind.form.id == "die":
-        return die_net(kind.size.width, kind.bleed)
+        return die_net(kind.size.width, kind.bleed, kind.front.template)
     foot = parse_length(declared.get("foot", _DEFAULT_FOOT))
-    return standee_net(kind.size, foot, kind.bleed, has_back=kind.back is not None)
+    back = kind.back.template if kind.back else ""
+    return standee_net(kind.size, foot, kind.bleed, kind.front.template, back)

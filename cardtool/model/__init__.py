@@ -45,8 +45,9 @@ from cardtool.model.dieline import (
     Shape,
     Vertex,
     circle_path,
-    points_on_edge,
+    path_points,
     rectangle_path,
+    shape_corners,
 )
 from cardtool.model.game import (
     Assets,
@@ -177,10 +178,11 @@ __all__ = [
     "find_counterparts",
     "freeze",
     "line_stops",
+    "path_points",
     "player_tiers",
-    "points_on_edge",
     "rectangle_path",
     "ring_stops",
+    "shape_corners",
     "spiral_points",
     "standee_net",
     "thaw",

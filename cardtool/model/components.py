@@ -58,7 +58,7 @@ class Kind:
     `sheet` is the print sheet they go on, empty where each has paper of its own. `instead_of` is the kind of
     which they are another printing: who makes the game takes one of the two. `part_of` is the kind they are a
     part of, and are counted with. A kind with a `net` is printed flat, to be folded; its size is that of the
-    net, on which stand faces drawn by `net_front` and `net_back`.
+    net.
     `groups` says what parts the kind into groups such as suits; None where nothing does.
     `of` is the kind from whose records those of this kind are made, empty where they are written.
     `layout` is the layout that its faces are drawn by, and `stands_on` the layout on whose spaces it
@@ -84,8 +84,6 @@ class Kind:
     instead_of: str = ""
     part_of: str = ""
     net: Net | None = None
-    net_front: str = ""
-    net_back: str = ""
     groups: Groups | None = None
     of: str = ""
     one_for_each: OneForEach | None = None

@@ -135,14 +135,13 @@ def circle_path(centre: Point, across: float) -> ClosedPath:
 
 def rectangle_path(centre: Point, size: Size) -> ClosedPath:
     """Return a rectangle as a path."""
-    x, y = size.width / 2, size.height / 2
-    return tuple(Vertex(centre.moved(Point(*end))) for end in ((-x, -y), (x, -y), (x, y), (-x, y)))
+    return tuple(Vertex(centre.moved(corner)) for corner in shape_corners(Shape.RECT, size))
 
 
 _ARC_STEP = 3.0  # degrees
 
 
-def points_on_edge(start: Vertex, end: Point) -> list[Point]:
+def _points_on_edge(start: Vertex, end: Point) -> list[Point]:
     """Return points along an edge, both ends among them: of an arc one each 3°."""
     if not start.bulge:
         return [start.point, end]
@@ -160,3 +159,22 @@ def _arc_centre(start: Vertex, end: Point) -> Point:
     (x, y), bulge = start.point, start.bulge
     across = (1 - bulge * bulge) / (4 * bulge)
     return Point((x + end.x) / 2 - across * (end.y - y), (y + end.y) / 2 + across * (end.x - x))
+
+
+def path_points(path: ClosedPath) -> tuple[Point, ...]:
+    """Return the corners of a path as a polygon, its arcs in steps of 3°."""
+    edges = zip(path, (*path[1:], *path[:1]), strict=True)
+    return tuple(point for start, end in edges for point in _points_on_edge(start, end.point)[:-1])
+
+
+def shape_corners(shape: Shape, size: Size) -> tuple[Point, ...]:
+    """Return the corners of a rectangle or hexagon of this size about its middle, clockwise."""
+    x, y = size.width / 2, size.height / 2
+    match shape:
+        case Shape.HEX_FLAT:
+            ends = ((-x / 2, -y), (x / 2, -y), (x, 0.0), (x / 2, y), (-x / 2, y), (-x, 0.0))
+            return tuple(Point(*end) for end in ends)
+        case Shape.HEX_POINTED:
+            ends = ((0.0, -y), (x, -y / 2), (x, y / 2), (0.0, y), (-x, y / 2), (-x, -y / 2))
+            return tuple(Point(*end) for end in ends)
+    return tuple(Point(*end) for end in ((-x, -y), (x, -y), (x, y), (-x, y)))

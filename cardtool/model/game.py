@@ -216,6 +216,11 @@ class Game:
         return tuple(kind for kind in self.kinds if kind.sheet)
 
     @property
+    def counted_kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds that lists of components count: no other printing, and no part, of another."""
+        return tuple(kind for kind in self.kinds if not (kind.instead_of or kind.part_of))
+
+    @property
     def own_paper_kinds(self) -> tuple[Kind, ...]:
         """Return the kinds of which each has paper of its own."""
         return tuple(kind for kind in self.kinds if not kind.sheet)

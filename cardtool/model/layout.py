@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cardtool.geometry import Box, Point, Size
-from cardtool.model.dieline import Outline, Shape, points_on_edge
+from cardtool.model.dieline import Outline, Shape, path_points, shape_corners
 from cardtool.model.polygon import (
     Polygon,
     box_around,
@@ -23,7 +23,6 @@ from cardtool.model.polygon import (
     rectangle_points,
     ring_segment,
     turn_points,
-    turn_steps,
 )
 from cardtool.model.source import Source
 
@@ -47,13 +46,10 @@ class SpaceOutline:
         match outline.shape:
             case Shape.CIRCLE:
                 return cls(diameter=size.width)
-            case Shape.HEX_FLAT:
-                return cls(turn_steps(Point(size.width / 2, 0), 6))
-            case Shape.HEX_POINTED:
-                return cls(turn_steps(Point(0, -size.height / 2), 6))
+            case Shape.HEX_FLAT | Shape.HEX_POINTED:
+                return cls(shape_corners(outline.shape, size))
             case Shape.PATH:
-                ends = zip(outline.path, (*outline.path[1:], outline.path[0]), strict=True)
-                return cls(tuple(point for one, two in ends for point in points_on_edge(one, two.point)[:-1]))
+                return cls(path_points(outline.path))
         return cls(rectangle_points(size, outline.corner))
 
     @classmethod

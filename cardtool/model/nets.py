@@ -21,10 +21,11 @@ class NetPart:
     """A face on a net: its place, drawn after so many degrees of `turn`, clockwise, or `mirrored`.
 
     `bleed` says on which sides it may go on beyond its edge: where the net is cut, and not folded. `side` is
-    its number, from 1; `is_back` says that it is drawn as the kind's back is.
+    its number, from 1; `is_back` says that it is the kind's back.
     """
 
     id: str
+    template: str
     box: Box
     side: int
     turn: int = 0
@@ -43,23 +44,24 @@ class Net:
     footprint: Size
 
 
-def standee_net(face: Size, foot: float, bleed: float, *, has_back: bool) -> Net:
+def standee_net(face: Size, foot: float, bleed: float, front: str, back: str = "") -> Net:
     """Return the strip that stands up when it is folded: foot, back on its head, front, foot.
 
-    Without a back of its own, the back is the front seen from behind. Both feet are bent outwards, or pushed
-    together into a stand.
+    `front` and `back` are the templates; without one of its own, the back is the front seen from behind. Both
+    feet are bent outwards, or pushed together into a stand.
     """
     whole = Size(face.width, 2 * (face.height + foot))
     folds = tuple(
         Fold(Point(-face.width / 2, y), Point(face.width / 2, y)) for y in (-face.height, 0.0, face.height)
     )
     open_sides = Sides(left=bleed, top=0, right=bleed, bottom=0)
-    back = NetPart("back", Box(0, foot, *face), 2, 180, not has_back, has_back, open_sides)
-    front = NetPart("front", Box(0, foot + face.height, *face), 1, bleed=open_sides)
-    return Net(whole, Outline(folds=folds), (back, front), Size(face.width, foot))
+    upper, lower = Box(0, foot, *face), Box(0, foot + face.height, *face)
+    behind = NetPart("back", back or front, upper, 2, 180, not back, bool(back), open_sides)
+    ahead = NetPart("front", front, lower, 1, bleed=open_sides)
+    return Net(whole, Outline(folds=folds), (behind, ahead), Size(face.width, foot))
 
 
-def die_net(edge: float, bleed: float) -> Net:
+def die_net(edge: float, bleed: float, template: str) -> Net:
     """Return the cross of six squares with tabs that folds up to a die; opposite sides come to seven.
 
     In the middle row lie sides 5, 1, 2 and 6, above the 1 lies the 3 and below it the 4.
@@ -71,6 +73,7 @@ def die_net(edge: float, bleed: float) -> Net:
     parts = tuple(
         NetPart(
             str(side),
+            template,
             Box(column * edge, middle + row * edge, edge, edge),
             side,
             bleed=_open_sides(side, bleed),

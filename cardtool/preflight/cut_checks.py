@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
 from cardtool.geometry import Box, Point, Size
-from cardtool.model import ClosedPath, Outline, Shape, points_on_edge
+from cardtool.model import Outline, Shape, path_points
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
@@ -51,7 +51,8 @@ def _reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
 def _cut_points(outline: Outline, trim: Box) -> Iterator[_CutPoint]:
     """Yield points along the cut of a circle, a hexagon or a path, one each millimetre, clockwise."""
     if outline.shape is Shape.PATH:
-        for start, end in _chords(outline.path):
+        points = path_points(outline.path)
+        for start, end in pairwise((*points, points[0])):
             yield from _points_between(start.moved(trim.centre), end.moved(trim.centre))
         return
     if outline.shape is Shape.CIRCLE:
@@ -74,12 +75,6 @@ def _points_between(start: Point, end: Point) -> Iterator[_CutPoint]:
         x, y = (end.x - start.x) * step / steps, (end.y - start.y) * step / steps
         out = Point((end.y - start.y) / length, (start.x - end.x) / length)
         yield _CutPoint(start.moved(Point(x, y)), out)
-
-
-def _chords(path: ClosedPath) -> Iterator[tuple[Point, Point]]:
-    """Yield the edges of a path, arcs as chords of some millimetres."""
-    for start, end in zip(path, (*path[1:], *path[:1]), strict=True):
-        yield from pairwise(points_on_edge(start, end.point))
 
 
 def _apothem(trim: Box) -> float:

@@ -70,8 +70,8 @@ class SharedValues:
         """Return the names of shared values in a template and all it uses; all where that is unknown."""
         if template not in self._known:
             words = words_in_templates(template, self._text_of)
-            is_told_all = words is None or words & _DRAWS_OTHERS  # whose templates may speak of anything
-            self._known[template] = _SHARED if is_told_all or words is None else _SHARED & words
+            tells_all = words is None or words & _DRAWS_OTHERS  # what those draw may speak of anything
+            self._known[template] = _SHARED if tells_all else _SHARED & (words or frozenset())
         return self._known[template]
 
     def _text_of(self, template: str) -> str:

@@ -16,6 +16,7 @@ from cardtool.model import (
     FigureDesign,
     Game,
     Kind,
+    Net,
     NetPart,
     Side,
     Source,
@@ -125,31 +126,19 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
     """Figures of the rulebook as faces to be drawn, each from its name, its design and what it shows."""
     for name, design, shows in figures:
-        size = design.size
-        box = {
-            "width": size.width,
-            "height": size.height,
-            "trim_width": size.width,
-            "trim_height": size.height,
-        }
         values = {
             **_game_header(game),
             **_own_layout(game, design.layout),
             "figure": shows,
-            "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(Side.FRONT)},
+            "face": _face_values(design.size, Side.FRONT),
         }
         face = Face("figure", Side.FRONT, name)
-        yield FaceJob(face, design.template, size, values, game.source, {}, name)
+        yield FaceJob(face, design.template, design.size, values, game.source, {}, name)
 
 
 def page_job(game: Game, face: Face, template: str, page: Size, values: dict[str, Any]) -> FaceJob:
     """Return a page that is no component: what it is told, beside the game, is up to who asks for it."""
-    box = {"width": page.width, "height": page.height, "trim_width": page.width, "trim_height": page.height}
-    variables = {
-        **_game_header(game),
-        **values,
-        "face": {**box, "bleed": 0.0, "safe": 0.0, "side": str(face.side)},
-    }
+    variables = {**_game_header(game), **values, "face": _face_values(page, face.side)}
     return FaceJob(face, template, page, variables, game.source, {}, f"the page {face.card}")
 
 
@@ -203,28 +192,34 @@ def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
     }
 
 
-def _part_values(kind: Kind, part: NetPart) -> dict[str, Any]:
-    """Return what the template of nets needs to draw a face in its place; lengths from its page's corner."""
-    assert kind.net is not None
-    bleed, trim = kind.bleed, part.box.moved(Point(kind.bleed, kind.bleed))
-    shown, page = trim.grown(part.bleed), trim.grown(Sides.all(bleed))
+def _face_values(trim: Size, side: Side, kind: Kind | None = None) -> dict[str, Any]:
+    """Return what a template is told of the face it draws; without a kind, it is no component and not cut."""
+    bleed, safe = (kind.bleed, kind.safe) if kind else (0.0, 0.0)
+    page = trim.grown(bleed)
     return {
-        "template": kind.net_back if part.is_back else kind.net_front,
+        "width": page.width,
+        "height": page.height,
+        "bleed": bleed,
+        "safe": safe,
+        "trim_width": trim.width,
+        "trim_height": trim.height,
+        "side": str(side),
+    }
+
+
+def _part_values(kind: Kind, net: Net, part: NetPart) -> dict[str, Any]:
+    """Return what the template of nets needs to draw a face in its place; lengths from its page's corner."""
+    trim = part.box.moved(Point(kind.bleed, kind.bleed))
+    shown, page = trim.grown(part.bleed), trim.grown(Sides.all(kind.bleed))
+    return {
+        "template": part.template,
         "shown": {"left": shown.left, "top": shown.top, "width": shown.width, "height": shown.height},
         "left": page.left - shown.left,
         "top": page.top - shown.top,
         "turn": part.turn,
         "mirrored": part.mirrored,
-        "side": {"number": part.side, "of": len(kind.net.parts), "id": part.id},
-        "face": {
-            "width": page.width,
-            "height": page.height,
-            "bleed": bleed,
-            "safe": kind.safe,
-            "trim_width": part.box.width,
-            "trim_height": part.box.height,
-            "side": str(Side.BACK if part.is_back else Side.FRONT),
-        },
+        "side": {"number": part.side, "of": len(net.parts), "id": part.id},
+        "face": _face_values(part.box.size, Side.BACK if part.is_back else Side.FRONT, kind),
     }
 
 
@@ -238,21 +233,13 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
     variables: dict[str, Any] = {
         **values,
         "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
-        "face": {
-            "width": kind.page.width,
-            "height": kind.page.height,
-            "bleed": kind.bleed,
-            "safe": kind.safe,
-            "trim_width": kind.size.width,
-            "trim_height": kind.size.height,
-            "side": str(face.side),
-        },
+        "face": _face_values(kind.size, face.side, kind),
     }
     if face.card is None:
         title = f"the {face.side} of {kind.plural}"
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
     variables["card"] = {**thaw(card.fields), "copies": card.copies}
     if kind.net is not None:
-        variables["net"] = {"parts": [_part_values(kind, part) for part in kind.net.parts]}
+        variables["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
     title = f'the {kind.title} "{card.name}"' if card.made_from else f'"{card.name}"'
     return FaceJob(face, design.template, kind.page, variables, card.source, _FieldSources(card), title)

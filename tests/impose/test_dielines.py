@@ -15,7 +15,7 @@ from cardtool.impose.plan.contours import contour, fold_contours, hole_contours
 from cardtool.impose.plan.page import paper_turn
 from cardtool.load import load_sheet
 from cardtool.load.dielines import PathError, dieline_faults, make_fold, make_hole, parse_path
-from cardtool.model import Backs, Face, Fold, Outline, Shape, Side, Vertex, circle_path, points_on_edge
+from cardtool.model import Backs, Face, Fold, Outline, Shape, Side, Vertex, circle_path, path_points
 from cardtool.project import TOOLKIT, Project
 
 SHEETS = {
@@ -85,9 +85,7 @@ def test_four_turns_and_two_mirrors_change_nothing(outline: Outline) -> None:
 @given(outlines, st.sampled_from(Axis))
 def test_what_is_seen_from_behind_is_the_mirror_of_every_point(outline: Outline, axis: Axis) -> None:
     def along(path: tuple[Vertex, ...]) -> set[tuple[float, float]]:
-        edges = zip(path, (*path[1:], *path[:1]), strict=True)
-        ends = (point for start, end in edges for point in points_on_edge(start, end.point))
-        return {(round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in ends}
+        return {(round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in path_points(path)}
 
     sign = (-1, 1) if axis is Axis.VERTICAL else (1, -1)
     mirrored = {(x * sign[0] + 0.0, y * sign[1] + 0.0) for x, y in along(outline.path)}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 
 from cardtool.geometry import Box, Point, Size
-from cardtool.model import ClosedPath, Fold, Outline, Shape, Vertex, circle_path
+from cardtool.model import ClosedPath, Fold, Outline, Shape, Vertex, circle_path, shape_corners
 
 _SHORTEST_EDGE = 1e-9  # mm; edges shorter than this are none
 
@@ -128,18 +128,11 @@ def _box_contour(trim: Box, grown: float) -> Contour:
 
 def _corners(shape: Shape, trim: Box, grown: float) -> tuple[Point, ...]:
     """Return the corners of a rectangle or hexagon, clockwise, so far outside its trim."""
-    centre = trim.centre
-    if shape is Shape.RECT:
-        x, y = trim.width / 2 + grown, trim.height / 2 + grown
-        return tuple(centre.moved(Point(*at)) for at in ((-x, -y), (x, -y), (x, y), (-x, y)))
-    across = (trim.height if shape is Shape.HEX_FLAT else trim.width) + 2 * grown
-    x, y = (side / 2 for side in shape.box(across))
-    ends: tuple[tuple[float, float], ...]
-    if shape is Shape.HEX_FLAT:
-        ends = ((-x / 2, -y), (x / 2, -y), (x, 0), (x / 2, y), (-x / 2, y), (-x, 0))
-    else:
-        ends = ((0, -y), (x, -y / 2), (x, y / 2), (0, y), (-x, y / 2), (-x, -y / 2))
-    return tuple(centre.moved(Point(*end)) for end in ends)
+    size = trim.size.grown(grown)
+    if shape is not Shape.RECT:
+        across = (trim.height if shape is Shape.HEX_FLAT else trim.width) + 2 * grown
+        size = shape.box(across)
+    return tuple(trim.centre.moved(corner) for corner in shape_corners(shape, size))
 
 
 def _turning_angle(before: Point, corner: Point, after: Point) -> float:

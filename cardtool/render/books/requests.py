@@ -56,8 +56,7 @@ def book_data(game: Game) -> BookData:
                 "plural": kind.plural,
                 "count": game.copies_of(kind.id),
             }
-            for kind in game.kinds
-            if not (kind.instead_of or kind.part_of)
+            for kind in game.counted_kinds
         ],
         glossary=[
             {
