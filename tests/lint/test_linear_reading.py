@@ -83,6 +83,6 @@ def test_a_file_of_too_many_lines_is_refused_before_it_is_read(tmp_path: Path) -
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["md", "txt"])
 @pytest.mark.parametrize("name", PATTERNS)
-def test_no_pattern_of_twenty_thousand_letters_hangs(name: str, suffix: str) -> None:
+def test_no_pattern_of_six_thousand_letters_hangs(name: str, suffix: str) -> None:
     with no_hang():
-        check(patterned(name, 20_000), suffix)
+        check(patterned(name, 6_000), suffix)
