@@ -102,7 +102,7 @@ def painted(game: Game, rim: tuple[int, int, int] | None = None) -> FacePages:
 
     In the middle of each stands its card, in black.
     """
-    faces = dict.fromkeys(face for each in card_faces(game) for face in each[1:] if face)
+    faces = dict.fromkeys(face for each in card_faces(game) for face in each.faces)
     out, pages = io.BytesIO(), {}
     canvas = Canvas(out, invariant=1)
     for number, face in enumerate(faces):

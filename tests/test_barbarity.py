@@ -136,13 +136,13 @@ def printed_texts(game: Game) -> Iterator[tuple[Component, str]]:
 
 def test_every_text_of_every_card_can_be_searched(game: Game, faces: list[str]) -> None:
     places = {kind.id: kind for kind in game.kinds}
-    order = [face for card in game.cards_of(*COUNTS) for face in card_faces(places[card.kind], card) if face]
+    order = [face for card in game.cards_of(*COUNTS) for face in card_faces(places[card.kind], card)[0].faces]
     page_of = {face: number for number, face in enumerate(dict.fromkeys(order))}
     lost = [
         (card.id, text)
         for card, text in printed_texts(game)
         for piece in re.split(r"\{[a-z]+\}|\*+", typographic_text(text))
-        if squeezed(piece) not in faces[page_of[card_faces(places[card.kind], card)[0]]]
+        if squeezed(piece) not in faces[page_of[card_faces(places[card.kind], card)[0].front]]
     ]
     assert lost == []
 

@@ -225,12 +225,11 @@ def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:
 
 def distinct_faces(cards: Iterable[CardFaces]) -> tuple[Face, ...]:
     """Return every distinct face of these cards, in their order."""
-    faces = (face for each in cards for face in (each.front, each.back))
-    return tuple(dict.fromkeys(face for face in faces if face is not None))
+    return tuple(dict.fromkeys(face for each in cards for face in each.faces))
 
 
 def card_faces(game: Game, kinds: Iterable[Kind]) -> tuple[CardFaces, ...]:
     """Return every record of these kinds with its faces, in the game's order."""
     return tuple(
-        CardFaces(card, *faces_of_card(kind, card)) for kind in kinds for card in game.cards_of(kind.id)
+        each for kind in kinds for card in game.cards_of(kind.id) for each in faces_of_card(kind, card)
     )

@@ -235,8 +235,9 @@ def cards_to_print(game: Game, kinds: Iterable[Kind]) -> list[Card]:
     cards: list[Card] = []
     for kind in kinds:
         for component in game.cards_of(kind.id):
-            front, back = card_faces(kind, component)
-            cards += [Card(front, back, kind.size, kind.bleed, kind.outline)] * component.copies
+            for each in card_faces(kind, component):
+                card = Card(each.front, each.back, kind.size, kind.bleed, kind.outline)
+                cards += [card] * each.copies
     return cards
 
 
@@ -246,9 +247,8 @@ def mats_of(game: Game, kinds: Iterable[Kind]) -> tuple[tuple[Face, Kind], ...]:
         (face, kind)
         for kind in kinds
         for component in game.cards_of(kind.id)
-        for _ in range(component.copies)
-        for face in card_faces(kind, component)
-        if face is not None
+        for each in card_faces(kind, component)
+        for face in each.faces * each.copies
     )
 
 

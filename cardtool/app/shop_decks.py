@@ -67,7 +67,7 @@ def deck_files(inputs: ExportInputs) -> Files:
 def _page_pairs(cards: Sequence[CardFaces]) -> Iterator[tuple[Face, Face]]:
     """Yield front and back of each card, copy by copy; a card without a back shows its front twice."""
     for each in cards:
-        yield from [(each.front, each.back or each.front)] * each.card.copies
+        yield from [(each.front, each.back or each.front)] * each.copies
 
 
 def _page_size(run: PrintRun) -> tuple[Size, float]:
@@ -105,9 +105,9 @@ def _ink_sentence(inked: Mapping[Face, Separation], press: Press) -> str:
 def _checklist_part(run: PrintRun, cards: Sequence[CardFaces], name: str, *, titled: bool) -> OrderPart:
     count, rows, first = 0, [], 1
     for each in cards:
-        after = first + 2 * each.card.copies
-        rows.append((each.card.name, each.card.copies, number_ranges(range(first, after))))
-        first, count = after, count + each.card.copies
+        after = first + 2 * each.copies
+        rows.append((each.title, each.copies, number_ranges(range(first, after))))
+        first, count = after, count + each.copies
     size, bleed = _page_size(run)
     facts = (
         f"{name}: {counted(count, 'card')}, copies counted, on {2 * count} pages of {size.grown(bleed)}.",

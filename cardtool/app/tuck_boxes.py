@@ -114,9 +114,9 @@ def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None
     counts: dict[tuple[Face, Kind], int] = {}
     for kind in kinds:
         for card in game.cards_of(kind.id):
-            back = card_faces(kind, card)[1]
-            if back is not None:
-                counts[back, kind] = counts.get((back, kind), 0) + card.copies
+            for each in card_faces(kind, card):
+                if each.back is not None:
+                    counts[each.back, kind] = counts.get((each.back, kind), 0) + each.copies
     return max(
         counts, key=lambda pair: (_area(pair[1].size), counts[pair]), default=None
     )  # the first of equals

@@ -126,14 +126,14 @@ def _cell_scale(columns: int, rows: int, kind: Kind, side: int, dpi: int) -> flo
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A sheet of fronts and its key; `cards` are the ids of its cards, cell by cell.
+    """A sheet of fronts and its key; `cards` are the keys of its `CardFaces`, cell by cell.
 
     `back` is the name of the picture behind it: one for all, or, if `unique`, a sheet of its own.
     """
 
     key: int
     fronts: CardGrid
-    cards: tuple[str, ...]
+    cards: tuple[tuple[str, int], ...]
     back: str
     unique: bool
 
@@ -192,9 +192,9 @@ def plan_sheets(
             by = pictured_as[shared] if shared else None
             names = [f"{by.kind if by else kind.id}-back"] * len(grids)
             backs.update(dict.fromkeys(names, (by, game.kind(by.kind)) if by else None))
-        ids = iter(each.card.id for each in here)
+        keys = iter(each.key for each in here)
         for grid, name in zip(grids, names, strict=True):
-            on_it = tuple(next(ids) for _ in grid.faces)
+            on_it = tuple(next(keys) for _ in grid.faces)
             sheets.append(DeckSheet(len(sheets) + 1, grid, on_it, name, unique))
     return CardSheets(tuple(sheets), tuple(behind), backs, dpi)
 

@@ -193,10 +193,9 @@ def check_picture_names(game: Game, names: Mapping[Face, str]) -> Iterator[Findi
 def _picture_name(face: Face, kind: Kind, cards: Mapping[str, Component]) -> str:
     if face.card is None:
         return f"{kind.id}-{face.side}"
-    name = slug(cards[face.card].name)
-    if f"{name}-".startswith(f"{face.card}-"):  # the name says the id and perhaps more
-        return f"{name}-{face.side}"
-    return "-".join(part for part in (face.card, name, face.side) if part)
+    name, number = slug(cards[face.card].name), str(face.copy or "")
+    says_id = f"{name}-".startswith(f"{face.card}-")  # and perhaps more
+    return "-".join(part for part in ("" if says_id else face.card, name, number, face.side) if part)
 
 
 def _described(face: Face, kind: Kind, cards: Mapping[str, Component]) -> str:

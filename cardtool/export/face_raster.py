@@ -57,9 +57,7 @@ def face_frames(
         kind.id: shop_frame(kind, card, dpi, usual) if card else own_frame(kind, dpi, bleed=not trimmed)
         for kind in kinds
     }
-    return {
-        face: frames[each.card.kind] for each in cards for face in (each.front, each.back) if face is not None
-    }
+    return {face: frames[each.card.kind] for each in cards for face in each.faces}
 
 
 def own_frame(kind: Kind, dpi: int, *, bleed: bool) -> PictureFrame:

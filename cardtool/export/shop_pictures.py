@@ -75,9 +75,7 @@ class _RunPictures:
     def order(self, folder: str) -> bytes:
         """Return the order file."""
         files = self._names()
-        fronts = {each.card.id: files[each.front] for each in self.cards}
-        backs = {each.card.id: files[each.back] for each in self.cards if each.back is not None}
-        return _order_file(self.cards, fronts, backs, folder, self.inputs.the_shop())
+        return _order_file(self.cards, files, folder, self.inputs.the_shop())
 
     def part(self, *, titled: bool) -> OrderPart:
         """Return what to order, and which file goes where."""
@@ -85,9 +83,10 @@ class _RunPictures:
         slots = _order_slots(self.cards) if self.inputs.the_shop().order else {}
         head = ("Card", "Copies", *(("Slots",) if slots else ()), "Front", "Back")
         rows = []
-        for card, front, back in self.cards:
-            places = (number_ranges(slots[card.id]),) if slots else ()
-            rows.append((card.name, card.copies, *places, files[front], files[back] if back else "none"))
+        for each in self.cards:
+            places = (number_ranges(slots[each.key]),) if slots else ()
+            back = files[each.back] if each.back else "none"
+            rows.append((each.title, each.copies, *places, files[each.front], back))
         title = self.run.shop_card.title if self.run.shop_card and titled else ""
         return OrderPart(title, (*self._facts(files), *self._terms()), head, tuple(rows))
 
@@ -96,7 +95,7 @@ class _RunPictures:
         return {face: f"{self.inside}{by.side}s/{names[by]}.png" for face, by in self.pictured_as.items()}
 
     def _count(self) -> int:
-        return sum(each.card.copies for each in self.cards)
+        return sum(each.copies for each in self.cards)
 
     def _facts(self, files: Mapping[Face, str]) -> Iterator[str]:
         fronts = {files[each.front] for each in self.cards}
@@ -125,24 +124,21 @@ class _RunPictures:
             yield "order.xml is for mpc-autofill. It names this folder on this computer: do not move it."
 
 
-def _order_file(
-    cards: Sequence[CardFaces], fronts: Mapping[str, str], backs: Mapping[str, str], folder: str, shop: Shop
-) -> bytes:
+def _order_file(cards: Sequence[CardFaces], files: Mapping[Face, str], folder: str, shop: Shop) -> bytes:
     """Return the order: which picture goes into which slots.
 
-    `fronts` and `backs` say, by a card's id, which file of the folder it wears; a card that is not in
-    `backs` gets the common back, the one that most cards wear.
+    `files` says which file of the folder shows a face; a card without a back gets the common back, the one
+    that most cards have.
     """
     slots = _order_slots(cards)
-    quantity = sum(each.card.copies for each in cards)
+    quantity = sum(each.copies for each in cards)
     order = Element("order")
     _add_details(SubElement(order, "details"), quantity, shop)
     faces = SubElement(order, "fronts")
     for each in cards:
-        file = fronts[each.card.id]
-        _add_card(faces, folder, file, slots[each.card.id], each.card.name)
-    common = _commonest_back(cards, backs)
-    _add_other_backs(order, cards, backs, common, folder, slots)
+        _add_card(faces, folder, files[each.front], slots[each.key], each.title)
+    common = _commonest_back(cards, files)
+    _add_other_backs(order, cards, files, common, folder, slots)
     if common:
         SubElement(order, "cardback").text = _picture_path(folder, common)
     indent(order, "    ")
@@ -150,12 +146,15 @@ def _order_file(
     return text + b"\n"
 
 
-def _order_slots(cards: Sequence[CardFaces]) -> dict[str, tuple[int, ...]]:
-    """Return the places of the order that each card takes, by its id: one a copy, one card after another."""
-    slots, first = {}, 0
+_Slots = dict[tuple[str, int], tuple[int, ...]]
+
+
+def _order_slots(cards: Sequence[CardFaces]) -> _Slots:
+    """Return the places of the order that each card takes, by its key: one a copy, one card after another."""
+    slots, first = _Slots(), 0
     for each in cards:
-        slots[each.card.id] = tuple(range(first, first + each.card.copies))
-        first += each.card.copies
+        slots[each.key] = tuple(range(first, first + each.copies))
+        first += each.copies
     return slots
 
 
@@ -169,16 +168,16 @@ def _add_details(details: Element, quantity: int, shop: Shop) -> None:
 def _add_other_backs(
     order: Element,
     cards: Sequence[CardFaces],
-    backs: Mapping[str, str],
+    files: Mapping[Face, str],
     common: str,
     folder: str,
-    slots: Mapping[str, tuple[int, ...]],
+    slots: _Slots,
 ) -> None:
     wearing: dict[str, list[int]] = {}
     for each in cards:
-        file = backs.get(each.card.id, common)
+        file = files[each.back] if each.back else common
         if file != common:
-            wearing.setdefault(file, []).extend(slots[each.card.id])
+            wearing.setdefault(file, []).extend(slots[each.key])
     if wearing:
         element = SubElement(order, "backs")
         for file, places in wearing.items():
@@ -194,11 +193,11 @@ def _add_card(into: Element, folder: str, file: str, slots: Sequence[int], name:
     SubElement(card, "query").text = _NOT_IN_XML.sub("", name)
 
 
-def _commonest_back(cards: Sequence[CardFaces], backs: Mapping[str, str]) -> str:
+def _commonest_back(cards: Sequence[CardFaces], files: Mapping[Face, str]) -> str:
     worn: Counter[str] = Counter()
     for each in cards:
-        if each.card.id in backs:
-            worn[backs[each.card.id]] += each.card.copies
+        if each.back:
+            worn[files[each.back]] += each.copies
     return worn.most_common(1)[0][0] if worn else ""
 
 

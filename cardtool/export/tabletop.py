@@ -99,14 +99,14 @@ def _checklist(
 
 
 def _count_sentence(cards: Sequence[CardFaces], sheets: Sequence[DeckSheet]) -> str:
-    copies = counted(sum(each.card.copies for each in cards), "card")
+    copies = counted(sum(each.copies for each in cards), "card")
     return f"{copies}, copies counted; {counted(len(cards), 'front')} on {counted(len(sheets), 'sheet')}."
 
 
 def _sheet_rows(
     sheets: Sequence[DeckSheet], cards: Sequence[CardFaces], folder: str
 ) -> Iterator[tuple[str | int, ...]]:
-    copies = {each.card.id: each.card.copies for each in cards}
+    copies = {each.key: each.copies for each in cards}
     for sheet in sheets:
         grid = sheet.fronts
         yield (
@@ -115,20 +115,21 @@ def _sheet_rows(
             grid.rows,
             f"{grid.pixels.width} × {grid.pixels.height}",
             len(sheet.cards),
-            sum(copies[id] for id in sheet.cards),
+            sum(copies[key] for key in sheet.cards),
             f"{folder}{sheet.back}.png{' (cell by cell)' if sheet.unique else ''}",
         )
 
 
 def _cells_csv(sheets: Sequence[DeckSheet], cards: Sequence[CardFaces]) -> bytes:
-    by_id = {each.card.id: each.card for each in cards}
+    by_key = {each.key: each for each in cards}
     rows: list[tuple[Cell, ...]] = [_CELLS_HEAD]
     for sheet in sheets:
         grid = sheet.fronts
-        for index, id in enumerate(sheet.cards):
-            card, (row, column) = by_id[id], divmod(index, grid.columns)
+        for index, key in enumerate(sheet.cards):
+            each, (row, column) = by_key[key], divmod(index, grid.columns)
             place = (f"{grid.name}.png", grid.columns, grid.rows, row + 1, column + 1)
-            rows.append((*place, card.id, card.name, card.kind, card.copies, f"{sheet.back}.png"))
+            card, back = each.card, f"{sheet.back}.png"
+            rows.append((*place, card.id, each.title, card.kind, each.copies, back))
     return csv_file(rows)
 
 
@@ -168,7 +169,7 @@ class _DeckWriter:
 
     def deck(self, title: str, name: str, cards: Sequence[CardFaces]) -> dict[str, Any]:
         """Return a deck of these cards, copy by copy, or the one card there is."""
-        copies = [each for each in cards for _ in range(each.card.copies)]
+        copies = [each for each in cards for _ in range(each.copies)]
         inside = [self._card(each, f"{name}/{place}") for place, each in enumerate(copies)]
         return inside[0] if len(inside) == 1 else self._deck(title, name, inside)
 
@@ -184,10 +185,10 @@ class _DeckWriter:
         }
 
     def _card(self, each: CardFaces, place: str) -> dict[str, Any]:
-        number = self._numbers[each.card.id]
+        number = self._numbers[each.key]
         text = card_text(each.card, self._game.kind(each.card.kind))
         return {
-            **table_object(self._game, "CardCustom", each.card.name, text, place),
+            **table_object(self._game, "CardCustom", each.title, text, place),
             "Hands": True,
             "CardID": number,
             "CustomDeck": {str(number // _CELLS_A_KEY): self._sheet(number // _CELLS_A_KEY)},
@@ -206,10 +207,10 @@ class _DeckWriter:
         }
 
 
-def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[str, int]]:
+def _card_numbers(sheets: Sequence[DeckSheet]) -> Iterator[tuple[tuple[str, int], int]]:
     for sheet in sheets:
-        for index, id in enumerate(sheet.cards):
-            yield id, sheet.key * _CELLS_A_KEY + index
+        for index, key in enumerate(sheet.cards):
+            yield key, sheet.key * _CELLS_A_KEY + index
 
 
 def _saved_object(*objects: Mapping[str, Any]) -> bytes:

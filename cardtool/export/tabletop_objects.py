@@ -111,7 +111,7 @@ class TablePieces:
     def of_kind(self, kind: Kind, address: Address) -> dict[str, Any]:
         """Return all pieces of a kind, copy by copy: in a bag, where there are several."""
         here = [each for each in self.pieces if each.card.kind == kind.id]
-        copies = [each for each in here for _ in range(each.card.copies)]
+        copies = [each for each in here for _ in range(each.copies)]
         inside = [self._piece(kind, each, f"{kind.id}/{place}", address) for place, each in enumerate(copies)]
         if len(inside) == 1:
             return inside[0]
@@ -121,13 +121,14 @@ class TablePieces:
     def rows(self) -> Iterator[tuple[str | int, ...]]:
         """Yield each piece for the checklist: its name, what it becomes, its copies and its pictures."""
         names = self._names()
-        for card, front, back in self.pieces:
-            becomes = object_name(self.game.kind(card.kind))
-            yield card.name, becomes, card.copies, f"{names[front]}.png", f"{names[back]}.png" if back else ""
+        for each in self.pieces:
+            becomes = object_name(self.game.kind(each.card.kind))
+            back = f"{names[each.back]}.png" if each.back else ""
+            yield each.title, becomes, each.copies, f"{names[each.front]}.png", back
 
     def _piece(self, kind: Kind, piece: CardFaces, place: str, address: Address) -> dict[str, Any]:
         names, name = self._names(), object_name(kind)
-        made = table_object(self.game, name, piece.card.name, card_text(piece.card, kind), place)
+        made = table_object(self.game, name, piece.title, card_text(piece.card, kind), place)
         image = {
             "ImageURL": address(f"{names[piece.front]}.png"),
             "ImageSecondaryURL": address(f"{names[piece.back]}.png") if piece.back else "",
@@ -145,8 +146,7 @@ class TablePieces:
         return {face: frames[face.kind] for face in self._faces()}
 
     def _faces(self) -> Iterable[Face]:
-        faces = (face for each in self.pieces for face in (each.front, each.back))
-        return dict.fromkeys(face for face in faces if face is not None)
+        return dict.fromkeys(face for each in self.pieces for face in each.faces)
 
     def _resolution(self, kind: Kind) -> int:
         """Return the dots an inch at which a picture is no larger than the game takes."""

@@ -12,6 +12,7 @@ from cardtool.documents import plural
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.dielines import centred, dieline_faults, make_fold, make_hole, parse_path
+from cardtool.load.face_designs import make_back
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.folded_kinds import net_faults, with_net
 from cardtool.load.kind_records import (
@@ -227,7 +228,7 @@ def _make_kind(
         bleed=parse_length(kind.get("bleed", "3mm")),
         safe=parse_length(kind.get("safe", "3mm")),
         front=FaceDesign(kind["front"], each_card=True),
-        back=_make_back(kind["back"]) if "back" in kind else None,
+        back=make_back(kind["back"]) if "back" in kind else None,
         count=kind.get("count", 0),
         source=document.at_key(("kinds",), id),
         count_source=document.at(("kinds", id, "count")),
@@ -291,12 +292,6 @@ def _alternative_findings(document: Document) -> Iterator[Finding]:
             yield SCHEMA.found(place, f'there is no kind "{other}"{did_you_mean(other, kinds)}')
         elif other == id or key in kinds[other]:
             yield SCHEMA.found(place, f"{other} {_RELATIONS[key]}", "name the first of them")
-
-
-def _make_back(back: str | Mapping[str, Any]) -> FaceDesign:
-    if isinstance(back, str):
-        return FaceDesign(back, each_card=False)
-    return FaceDesign(back["template"], each_card=back.get("per") == "card")
 
 
 def make_decks(document: Document) -> tuple[Deck, ...]:

@@ -16,6 +16,7 @@ from cardtool.finding import Finding
 from cardtool.load import game_file
 from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
+from cardtool.load.face_designs import with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import SizeDeclaration, make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
@@ -158,12 +159,14 @@ def _make_game(
     data = declared.data
     unread = {kind for kind, read in records.items() if not read.complete}
     unread |= {f"layouts/{id}.yaml" for id in layouts.broken}
+    templates = read_templates(reading.project, id)
+    kinds = with_copy_numbers(reading.project, id, templates, game_file.make_kinds(declared, known))
     return Game(
         id=id,
         title=data["title"],
         version=data["version"],
         players=game_file.make_players(declared),
-        kinds=tuple(_with_records(kind, records[kind.id]) for kind in game_file.make_kinds(declared, known)),
+        kinds=tuple(_with_records(kind, records[kind.id]) for kind in kinds),
         decks=game_file.make_decks(declared),
         cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
         outputs=Outputs(game_file.default_sheet(declared)),
@@ -181,7 +184,7 @@ def _make_game(
         changelog=wording.changelog,
         rulebook=wording.rulebook,
         waivers=wording.waivers,
-        templates=read_templates(reading.project, id),
+        templates=templates,
         values=game_file.make_values(declared),
         packs=make_packs(declared),
         layouts=layouts.layouts,

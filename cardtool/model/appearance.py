@@ -34,24 +34,53 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card, as it will be drawn. `card` is None where the whole kind shares it."""
+    """One side of a card, as it will be drawn. `card` is None where the whole kind shares it.
+
+    `copy` says which copy of the card this is, from 1; 0 where all copies look alike.
+    """
 
     kind: str
     side: Side
     card: str | None
+    copy: int = 0
 
     @property
     def name(self) -> str:
-        """Return the face's name in messages and file names: `wasteland-witch-front`, `prize-back`."""
-        return f"{self.card or self.kind}-{self.side}"
+        """Return the face's name in messages and file names: `witch-front`, `prize-back`, `arrow-3-front`."""
+        number = f"-{self.copy}" if self.copy else ""
+        return f"{self.card or self.kind}{number}-{self.side}"
 
 
 class CardFaces(NamedTuple):
-    """A card with its two faces; no back where its kind has none."""
+    """A card with its two faces; no back where its kind has none.
+
+    `copy` says which copy of the card this is, from 1, where they do not look alike; 0 for all of them.
+    """
 
     card: Component
     front: Face
     back: Face | None
+    copy: int = 0
+
+    @property
+    def copies(self) -> int:
+        """How many copies of the card have these faces."""
+        return 1 if self.copy else self.card.copies
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells it from all others of a game."""
+        return self.card.id, self.copy
+
+    @property
+    def title(self) -> str:
+        """What lists call it: Arrow, or Arrow 3 where its copies do not look alike."""
+        return f"{self.card.name} {self.copy}" if self.copy else self.card.name
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its front, and its back if it has one."""
+        return (self.front,) if self.back is None else (self.front, self.back)
 
 
 class PageRef(NamedTuple):

@@ -42,10 +42,14 @@ CARD, MAT = FORMS["card"], FORMS["mat"]
 
 @dataclass(frozen=True, slots=True)
 class FaceDesign:
-    """How one side of a kind is drawn: a template, filled in for each card or once for the kind."""
+    """How one side of a kind is drawn: a template, filled in for each card or once for the kind.
+
+    With `each_copy` it is filled in for each copy of a card, which it numbers.
+    """
 
     template: str
     each_card: bool
+    each_copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,11 @@ class Kind:
     def group_by(self) -> str:
         """Return the field whose values part the kind into groups, empty where none does."""
         return self.groups.by if self.groups else ""
+
+    @property
+    def front_templates(self) -> tuple[str, ...]:
+        """Return the templates that draw the front: of a net, those of its parts."""
+        return tuple(part.template for part in self.net.parts) if self.net else (self.front.template,)
 
     @property
     def page(self) -> Size:

@@ -6,7 +6,6 @@ face but its own, and those that show all records: what was measured of the othe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
@@ -17,10 +16,8 @@ from cardtool.project import Project
 from cardtool.render.batch import FaceJob
 from cardtool.render.references import with_printed_texts
 from cardtool.render.template_values import drawn_cards, layouts_by_id, records_by_id, rules_values
+from cardtool.template_code import fields_in_templates, names_in_templates
 
-_CODE = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
-_WORD = re.compile(r"(?<![.\w])[A-Za-z_]\w*")  # and not what is behind a dot: card.number
-_OTHER_TEMPLATE = re.compile(r"[-+]?\s*(?:include|import|from|extends)\s+(?:[\"']([^\"']+)[\"'])?")
 _SHARED = frozenset(
     {"number", "count", "players", "spaces", "sequence", "table", "cards", "layouts", "company"}
 )
@@ -30,6 +27,7 @@ _OF_RECORDS: Mapping[str, Callable[[Game], Any]] = {
     "company": drawn_cards,
 }
 _DRAWS_OTHERS = frozenset({"card_face", "card_size"})
+_COUNTED = frozenset({"index", "total"})  # card.index, kind.total
 
 
 class SharedValues:
@@ -38,6 +36,7 @@ class SharedValues:
     def __init__(self, project: Project, game: Game) -> None:
         self._project, self.game = project, game
         self._known: dict[str, frozenset[str]] = {}
+        self._counts: dict[str, frozenset[str]] = {}
         self._values: dict[str, Any] = {}
 
     @cached_property
@@ -53,23 +52,58 @@ class SharedValues:
         if name not in self._values:
             make = _OF_RECORDS.get(name)
             self._values[name] = make(self._printed) if make else self._rules[name]
+            if name == "company":
+                self._count_company(self._values[name])
         return self._values[name]
+
+    def _count_company(self, company: Mapping[str, Mapping[str, dict[str, Any]]]) -> None:
+        for inset in (inset for sides in company.values() for inset in sides.values()):
+            inset["variables"] = self._counted(inset["template"], inset["variables"])
 
     def told_to(self, jobs: Iterable[FaceJob]) -> tuple[FaceJob, ...]:
         """Return these faces, each with what its template speaks of."""
         return tuple(map(self._told, jobs))
 
     def _told(self, job: FaceJob) -> FaceJob:
+        variables = self._counted(job.template, job.variables)
         words = self._words_of(job.template)
-        if not words:
-            return job
         shared = {name: self._value(name) for name in sorted(words)}
-        return job._replace(variables={**shared, **job.variables})
+        return job._replace(variables={**shared, **variables})
+
+    def _counted(self, template: str, variables: dict[str, Any]) -> dict[str, Any]:
+        """Return what a face is told, with the place of its record and the copies of its kind if it asks.
+
+        What a record says itself is kept.
+        """
+        parts = [part["template"] for part in variables.get("net", {}).get("parts", ())]
+        asked = frozenset().union(*map(self._counts_in, parts or [template]))
+        card, kind = variables.get("card"), variables.get("kind")
+        if "index" in asked and card:
+            variables = {**variables, "card": {"index": self._places[card["id"]], **card}}
+        if "total" in asked and kind:
+            variables = {**variables, "kind": {**kind, "total": self.game.copies_of(kind["id"])}}
+        return variables
+
+    def _counts_in(self, template: str) -> frozenset[str]:
+        """Return which counts a template and all it uses speak of; all where that is unknown."""
+        if template not in self._counts:
+            fields = fields_in_templates(template, self._text_of)
+            self._counts[template] = _COUNTED if fields is None else _COUNTED & fields
+        return self._counts[template]
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        """The place of each record among those of its kind, from 1."""
+        return {
+            card.id: place
+            for kind in self.game.kinds
+            for place, card in enumerate(self.game.cards_of(kind.id), 1)
+        }
 
     def _words_of(self, template: str) -> frozenset[str]:
         """Return the names of shared values in a template and all it uses; all where that is unknown."""
         if template not in self._known:
-            words = words_in_templates(template, self._text_of)
+            words = names_in_templates(template, self._text_of)
             tells_all = words is None or words & _DRAWS_OTHERS  # what those draw may speak of anything
             self._known[template] = _SHARED if tells_all else _SHARED & (words or frozenset())
         return self._known[template]
@@ -79,20 +113,3 @@ class SharedValues:
             return self._project.template_text(self.game.id, template)
         except ProjectError:  # told when it is to be drawn
             return ""
-
-
-def words_in_templates(template: str, text_of: Callable[[str], str]) -> frozenset[str] | None:
-    """Return every word in the code of a template and those it uses; None where one is known later."""
-    found, waiting, seen = set[str](), [template], set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for code in _CODE.findall(text_of(name)):
-            found.update(_WORD.findall(code))
-            other = _OTHER_TEMPLATE.match(code)
-            if other and not other[1]:
-                return None
-            waiting += [other[1]] if other else []
-    return frozenset(found)

@@ -6,10 +6,12 @@ Sequences, and the texts of cards, are told with their references filled in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cardtool.geometry import Point, Sides, Size
 from cardtool.model import (
+    CardFaces,
     Component,
     Face,
     FaceDesign,
@@ -101,10 +103,17 @@ class _FieldSources(Mapping[str, Source]):
         return dict, ()
 
 
-def card_faces(kind: Kind, card: Component) -> tuple[Face, Face | None]:
-    """Return the front and the back of a card; no back where its kind has none."""
-    front = _card_face(kind, card, Side.FRONT, kind.front)
-    return front, _card_face(kind, card, Side.BACK, kind.back) if kind.back else None
+def card_faces(kind: Kind, card: Component) -> tuple[CardFaces, ...]:
+    """Return a card with its faces, once for all its copies; where a face numbers them, once for each."""
+    designs = [design for design in (kind.front, kind.back) if design is not None]
+    if any(design.each_copy for design in designs):
+        return tuple(_faces_of_copy(kind, card, copy) for copy in range(1, card.copies + 1))
+    return (_faces_of_copy(kind, card),)
+
+
+def _faces_of_copy(kind: Kind, card: Component, copy: int = 0) -> CardFaces:
+    back = _card_face(kind, card, Side.BACK, kind.back, copy) if kind.back else None
+    return CardFaces(card, _card_face(kind, card, Side.FRONT, kind.front, copy), back, copy)
 
 
 def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJob]:
@@ -117,8 +126,8 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
     for kind in game.kinds if kinds is None else kinds:
         values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
-            for face in card_faces(kind, card):
-                if face is not None and face not in seen:
+            for face in chain.from_iterable(each.faces for each in card_faces(kind, card)):
+                if face not in seen:
                     seen.add(face)
                     yield _card_job(values, kind, card, face)
 
@@ -162,9 +171,9 @@ def drawn_cards(game: Game) -> dict[str, dict[str, Any]]:
     for kind in game.kinds:
         values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
-            faces = [face for face in card_faces(kind, card) if face is not None]
             company[card.id] = {
-                str(face.side): _inset_values(kind, _card_job(values, kind, card, face)) for face in faces
+                str(face.side): _inset_values(kind, _card_job(values, kind, card, face))
+                for face in card_faces(kind, card)[0].faces
             }
     return company
 
@@ -223,8 +232,8 @@ def _part_values(kind: Kind, net: Net, part: NetPart) -> dict[str, Any]:
     }
 
 
-def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign) -> Face:
-    return Face(kind.id, side, card.id if design.each_card else None)
+def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign, copy: int) -> Face:
+    return Face(kind.id, side, card.id if design.each_card else None, copy if design.each_copy else 0)
 
 
 def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
@@ -238,7 +247,8 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
     if face.card is None:
         title = f"the {face.side} of {kind.plural}"
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
-    variables["card"] = {**thaw(card.fields), "copies": card.copies}
+    number = {"copy_number": face.copy} if face.copy else {}
+    variables["card"] = {**thaw(card.fields), "copies": card.copies, **number}
     if kind.net is not None:
         variables["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
     title = f'the {kind.title} "{card.name}"' if card.made_from else f'"{card.name}"'

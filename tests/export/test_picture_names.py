@@ -13,9 +13,7 @@ from cardtool.model import Game
 
 
 def names(game: Game) -> list[str]:
-    return list(
-        picture_names(game, [face for each in card_faces(game) for face in each[1:] if face]).values()
-    )
+    return list(picture_names(game, [face for each in card_faces(game) for face in each.faces]).values())
 
 
 @pytest.mark.parametrize(
@@ -68,5 +66,5 @@ def test_two_cards_that_come_to_one_file_are_an_error_at_the_second() -> None:
 
 def test_a_shared_back_may_be_named_often() -> None:
     game = a_game(a_card("goat"), a_card("hen"))
-    faces = [face for each in card_faces(game) for face in each[1:] if face]
+    faces = [face for each in card_faces(game) for face in each.faces]
     assert list(check_picture_names(game, picture_names(game, faces))) == []

@@ -11,8 +11,9 @@ from cardtool.errors import TemplateError
 from cardtool.load import load_game
 from cardtool.project import Project
 from cardtool.render import RenderPool
-from cardtool.render.shared_values import SharedValues, words_in_templates
+from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
+from cardtool.template_code import fields_in_templates, names_in_templates
 
 pytestmark = pytest.mark.usefixtures("kept")
 RULES = "numbers:\n  hand: {value: 5, means: cards in a hand}\n"
@@ -59,10 +60,23 @@ def test_what_is_included_is_looked_into_and_what_is_chosen_late_may_be_anything
         "c": "{{ cards }}{% include 'a' %}",
         "late": "{% include card.template %}",
     }
-    assert words_in_templates("a", texts.__getitem__) == {
+    assert names_in_templates("a", texts.__getitem__) == {
         *("include", "b", "from", "c", "import", "x", "a", "cards"),
     }
-    assert words_in_templates("late", texts.__getitem__) is None
+    assert names_in_templates("late", texts.__getitem__) is None
+
+
+def test_the_fields_a_template_asks_for_are_known_but_for_those_of_the_loop() -> None:
+    text = "{{ card.copy_number }} {% set n = kind['total'] %} {{ loop.index }} index {# card.index #}"
+    assert fields_in_templates("a", lambda _: text) == {"copy_number", "total"}
+    assert fields_in_templates("a", lambda _: "{% include other %}{{ card.index }}") is None
+
+
+def test_a_card_may_show_its_place_and_the_copies_of_its_kind(tmp_path: Path) -> None:
+    faces = told(a_farm(tmp_path, "{{ card.index }} of {{ kind.total }}"))
+    assert {id: job["card"]["index"] for id, job in faces.items() if id} == {"goat": 1, "hen": 2}  # type: ignore[index]
+    assert faces["goat"]["kind"]["total"] == 3  # type: ignore[index]
+    assert "total" not in faces[None]["kind"]  # type: ignore[operator]
 
 
 def test_what_is_not_there_is_told_with_its_line(tmp_path: Path) -> None:
