@@ -20,6 +20,7 @@ from cardtool.app.artifacts import (
     WholeMats,
     needs_rulebook,
 )
+from cardtool.app.board_seams import seam_findings
 from cardtool.app.check import Checked
 from cardtool.app.idle_themes import idle_theme_findings
 from cardtool.app.options import BuildContents, BuildOptions, Part
@@ -71,7 +72,12 @@ def assemble_files(
     drawn = session.drawn
     artifacts = plan_files(project, game, options)
     checked = checked.with_findings(
-        (*unknown_fonts(project, game), *style_faults(project, game), *template_faults(project, game))
+        (
+            *seam_findings(game, artifacts),
+            *unknown_fonts(project, game),
+            *style_faults(project, game),
+            *template_faults(project, game),
+        )
     )
     with_book = any(map(needs_rulebook, artifacts))
     book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None

@@ -184,12 +184,13 @@ def _check_waivers(checked: Checked) -> Checked:
 
 
 def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
-    """Yield whether the cards go on the game's own sheet, and the mats on paper."""
+    """Yield whether the cards go on the game's own sheet, the mats on paper, and seams between spaces."""
+    from cardtool.app.board_seams import seam_findings
     from cardtool.app.plan_files import plan_files
     from cardtool.impose import SHEET_FIT
 
     try:
-        plan_files(project, game, BuildOptions(part=Part.ALL))
+        yield from seam_findings(game, plan_files(project, game, BuildOptions(part=Part.ALL)))
     except SheetRefused as refused:
         kinds = [(kind, _refusal(project, game, kind)) for kind in game.sheet_kinds]
         unsuited = [(kind, why) for kind, why in kinds if why]

@@ -19,10 +19,11 @@ from cardtool.app.artifacts import (
     TiledMats,
     WholeMats,
 )
+from cardtool.app.board_seams import parts_left_whole
 from cardtool.app.options import DEFAULT_MARGIN, BuildOptions, Part
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
-from cardtool.impose import Card, TiledFace
+from cardtool.impose import Card, TiledFace, Tiles
 from cardtool.model import Backs, Face, Fill, Game, Kind, Sheet
 from cardtool.project import Project
 from cardtool.render import card_faces
@@ -197,11 +198,17 @@ def _plan_card_tiles(
     names = {component.id: component.name for component in game.cards}
     edge = sheet.margin if margin is None else margin
     for card in cards:
-        tiles = impose.plan_tiles(card.trim, card.bleed, sheet.paper, margin=edge)
         name = names[card.front.card or ""]
         for face in (card.front, card.back):
             if face is not None:
+                tiles = _tile_face(game, face, sheet.paper, edge)
                 yield TiledFace(face, f"{name}, {face.side}" if card.back else name, tiles)
+
+
+def _tile_face(game: Game, face: Face, paper: Size, margin: float) -> Tiles:
+    kind = game.kind(face.kind)
+    whole = parts_left_whole(game, face)
+    return impose.plan_tiles(kind.size, kind.bleed, paper, margin=margin, whole=whole, seams=kind.seams)
 
 
 def _back_offset(sheet: Sheet, options: BuildOptions) -> Point:
@@ -263,11 +270,7 @@ def tile_mats(
 ) -> TiledMats:
     """Return these mats in tiles on this paper. Raises: SheetRefused when the paper is too small for any."""
     planned = (
-        TiledFace(
-            face,
-            _tile_title(game, face, kind),
-            impose.plan_tiles(kind.size, kind.bleed, PAPERS[paper], margin=margin),
-        )
+        TiledFace(face, _tile_title(game, face, kind), _tile_face(game, face, PAPERS[paper], margin))
         for face, kind in mats
     )
     return TiledMats(paper, tuple(planned), font, in_bundle)

@@ -6,7 +6,7 @@ Here is the arithmetic, which says where things lie and whether they fit; `impos
 from __future__ import annotations
 
 from cardtool.impose.plan.contours import Contour, CutSheet, cut_file, svg_path
-from cardtool.impose.plan.fit_check import RULES, SHEET_FIT, has_room
+from cardtool.impose.plan.fit_check import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, has_room
 from cardtool.impose.plan.page import Card, Frame, Page, Place, cut_sheets
 from cardtool.impose.plan.pagination import plan_pages
 from cardtool.impose.plan.signatures import Booklet, BookletSide, BookPage, plan_booklet
@@ -16,6 +16,7 @@ from cardtool.impose.plan.tuck_box import BOX_BLEED, Pack, TuckBox, plan_box
 __all__ = [
     "BOX_BLEED",
     "RULES",
+    "SEAM_THROUGH_SPACE",
     "SHEET_FIT",
     "BookPage",
     "Booklet",

@@ -37,6 +37,7 @@ from cardtool.model import (
     Kind,
     Outline,
     Players,
+    Seams,
     Shape,
 )
 from cardtool.project import Project, did_you_mean
@@ -243,6 +244,7 @@ def _make_kind(
         layout=kind.get("layout", ""),
         stands_on=kind.get("stands_on", ""),
         part_of=kind.get("part_of", ""),
+        seams=Seams(kind.get("seams", Seams.NEAR_GRID)),
     )
     return with_net(made, kind)
 
@@ -377,6 +379,10 @@ def _shared_file_findings(document: Document) -> Iterator[Finding]:
 
 
 def _room_findings(document: Document, kind: Kind) -> Iterator[Finding]:
+    if kind.seams is Seams.ON_GRID and not (kind.layout or kind.outline.holes):
+        place = document.at(("kinds", kind.id, "seams"))
+        message = f"{kind.title} has no layout, and so no lines for seams to run along"
+        yield SCHEMA.found(place, message, "add layout: NAME, or remove seams")
     if min(kind.size) < 2 * kind.outline.corner:
         place = document.at(("kinds", kind.id, "corner"))
         corner = format_number(kind.outline.corner)

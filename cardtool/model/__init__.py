@@ -35,6 +35,7 @@ from cardtool.model.components import (
     Kind,
     Outputs,
     Players,
+    Seams,
 )
 from cardtool.model.counterparts import cards_by_name, find_counterparts
 from cardtool.model.dieline import (
@@ -148,6 +149,7 @@ __all__ = [
     "Release",
     "Rules",
     "RulesTable",
+    "Seams",
     "Shape",
     "Sheet",
     "Shop",

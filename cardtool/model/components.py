@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
@@ -52,6 +53,14 @@ class FaceDesign:
     each_copy: bool = False
 
 
+class Seams(StrEnum):
+    """Where the seams of a tiled piece run: evenly; through a gap between spaces that is near; always so."""
+
+    EVEN = "even"
+    NEAR_GRID = "near-grid"
+    ON_GRID = "on-grid"
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A sort of component: heroes, prizes, tiles.
@@ -93,6 +102,7 @@ class Kind:
     one_for_each: OneForEach | None = None
     layout: str = ""
     stands_on: str = ""
+    seams: Seams = Seams.NEAR_GRID
 
     @property
     def group_by(self) -> str:

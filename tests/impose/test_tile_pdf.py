@@ -67,7 +67,8 @@ def test_every_tile_shows_its_part_of_the_mat(pdf, mat):
         for x in (column * CELL + CELL / 2 for column in range(38)):
             for y in (row * CELL + CELL / 2 for row in range(27)):
                 if tile.part.left + 1 < x < right - 1 and tile.part.top + 1 < y < bottom - 1:
-                    at = (x - tile.part.left + tiles.window.left, y - tile.part.top + tiles.window.top)
+                    window = tiles.window(tile)
+                    at = (x - tile.part.left + window.left, y - tile.part.top + window.top)
                     assert image.getpixel(tuple(map(int, at))) == pytest.approx(ink(x, y), abs=2)
                     seen.add((x, y))
     assert len(seen) == 38 * 27

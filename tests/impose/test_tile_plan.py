@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
@@ -15,6 +15,8 @@ from cardtool.errors import SheetRefused
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose import Tiles
 from cardtool.impose.plan.tile_marks import tile_marks
+from cardtool.impose.plan.tiling import FOOTER, RIM
+from cardtool.model import Seams
 
 A2, A3 = Size(594, 420), Size(420, 297)
 
@@ -30,10 +32,50 @@ class Job:
     paper: Size
     margin: float
     overlap: float
+    spaces: tuple[Box, ...] = ()
+    seams: Seams = Seams.NEAR_GRID
 
     @property
     def tiles(self) -> Tiles:
-        return impose.plan_tiles(self.size, self.bleed, self.paper, margin=self.margin, overlap=self.overlap)
+        return impose.plan_tiles(
+            self.size,
+            self.bleed,
+            self.paper,
+            margin=self.margin,
+            overlap=self.overlap,
+            whole=self.spaces,
+            seams=self.seams,
+        )
+
+    @property
+    def even(self) -> Tiles:
+        return replace(self, spaces=()).tiles
+
+    def cut_by(self, tiles: Tiles) -> int:
+        """How often a seam goes through a space, and not along its edge."""
+        across, down = tiles.seams_across, tiles.seams_down
+        return sum(
+            sum(box.left + 0.1 < x < box.right - 0.1 for x in across)
+            + sum(box.top + 0.1 < y < box.bottom - 0.1 for y in down)
+            for box in self.spaces
+        )
+
+
+def grids() -> st.SearchStrategy[tuple[Box, ...]]:
+    """Squares in rows and columns, with a gap between them or none."""
+
+    def grid(at: Point, cell: float, gap: float, columns: int, rows: int) -> tuple[Box, ...]:
+        step = cell + gap
+        return tuple(
+            Box(at.x + column * step, at.y + row * step, cell, cell)
+            for row in range(rows)
+            for column in range(columns)
+        )
+
+    ways = st.integers(1, 8)
+    return st.builds(
+        grid, st.builds(Point, halves(0, 60), halves(0, 60)), halves(10, 60), halves(0, 6), ways, ways
+    )
 
 
 JOBS = st.builds(
@@ -43,6 +85,8 @@ JOBS = st.builds(
     st.builds(Size, halves(125, 460), halves(125, 460)),
     halves(0, 15),
     halves(0, 18),
+    grids(),
+    st.sampled_from(Seams),
 )
 
 
@@ -52,10 +96,10 @@ def law(test):
 
 def test_a3_takes_four_sheets_of_a4_broadside():
     tiles = impose.plan_tiles(A3, 3, A4)
-    assert (tiles.rows, tiles.columns) == (2, 2)
+    assert (len(tiles.rows), len(tiles.columns)) == (2, 2)
     assert tiles.paper == A4.turned()
     assert [tile.name for tile in tiles] == ["A1", "B1", "A2", "B2"]
-    assert tiles.window.size == Size((420 + 8) / 2, (297 + 8) / 2)
+    assert tiles.window(next(iter(tiles))).size == Size((420 + 8) / 2, (297 + 8) / 2)
 
 
 def test_a3_takes_four_sheets_of_letter():
@@ -65,28 +109,28 @@ def test_a3_takes_four_sheets_of_letter():
 def test_a2_takes_fewer_sheets_upright():
     tiles = impose.plan_tiles(A2, 3, A4)
     assert tiles.paper == A4
-    assert (tiles.rows, tiles.columns) == (2, 4)
+    assert (len(tiles.rows), len(tiles.columns)) == (2, 4)
 
 
 def test_of_two_ways_the_one_with_the_shorter_seam_is_taken():
     tiles = impose.plan_tiles(Size(300, 160), 3, A4)
     assert tiles.count == 2
-    assert (tiles.rows, tiles.columns) == (1, 2)
+    assert (len(tiles.rows), len(tiles.columns)) == (1, 2)
 
 
 def test_a_face_that_fits_is_one_tile():
     tiles = impose.plan_tiles(Size(150, 200), 3, A4)
     assert tiles.count == 1
-    assert tiles.window.size == Size(150, 200)
+    assert tiles.window(next(iter(tiles))).size == Size(150, 200)
 
 
 @law
 def test_tiles_cover_the_face_exactly_with_the_overlap_that_was_asked_for(job):
     tiles, parts = job.tiles, {(tile.row, tile.column): tile.part for tile in job.tiles}
-    assert len(parts) == tiles.rows * tiles.columns
+    assert len(parts) == len(tiles.rows) * len(tiles.columns)
     assert vars_of(Box.hull(parts.values())) == pytest.approx((0, 0, *job.size))
     for (row, column), part in parts.items():
-        assert part.size == tiles.window.size
+        assert part.height == tiles.rows[row].length
         if beside := parts.get((row, column + 1)):
             assert part.right - beside.left == pytest.approx(job.overlap)
             assert (part.top, part.bottom) == pytest.approx((beside.top, beside.bottom))
@@ -150,11 +194,13 @@ def test_a_cut_is_marked_at_every_edge_of_the_face_and_where_a_tile_lies_on_anot
     for tile in tiles:
         lines, part = tile_marks(tiles, tile).lines, tile.part
         cuts = {
-            round(line.start.x - tiles.window.left + part.left, 3)
+            round(line.start.x - tiles.window(tile).left + part.left, 3)
             for line in lines
             if line.start.x == line.end.x and not line.dashed
         }
-        ends = {round(part.left, 3)} | ({round(part.right, 3)} if tile.column == tiles.columns - 1 else set())
+        ends = {round(part.left, 3)} | (
+            {round(part.right, 3)} if tile.column == len(tiles.columns) - 1 else set()
+        )
         assert cuts == ends
 
 
@@ -167,16 +213,16 @@ def test_glue_goes_where_a_neighbour_comes_to_lie(job):
             upper = by_name[strip.neighbour]
             seam = strip.box.left if strip.axis is Axis.VERTICAL else strip.box.top
             if strip.axis is Axis.VERTICAL:
-                assert seam - tiles.window.left + tile.part.left == pytest.approx(upper.part.left)
+                assert seam - tiles.window(tile).left + tile.part.left == pytest.approx(upper.part.left)
                 assert strip.box.width == job.overlap
             else:
-                assert seam - tiles.window.top + tile.part.top == pytest.approx(upper.part.top)
+                assert seam - tiles.window(tile).top + tile.part.top == pytest.approx(upper.part.top)
                 assert strip.box.height == job.overlap
 
 
 def bases(tiles, tile):
     """Where the notches' bases lie on the face: each is half a diamond, and needs its other half."""
-    home = Point(tile.part.left - tiles.window.left, tile.part.top - tiles.window.top)
+    home = Point(tile.part.left - tiles.window(tile).left, tile.part.top - tiles.window(tile).top)
     for first, point, last in tile_marks(tiles, tile).notches:
         yield tuple(round(length, 3) for end in (first, last) for length in end.moved(home))
         assert point not in (first, last)
@@ -186,7 +232,8 @@ def bases(tiles, tile):
 def test_each_notch_has_its_other_half_on_the_neighbour(job):
     found = [base for tile in job.tiles for base in bases(job.tiles, tile)]
     tiles = job.tiles
-    seams = (tiles.columns - 1) * tiles.rows + (tiles.rows - 1) * tiles.columns
+    rows, columns = len(tiles.rows), len(tiles.columns)
+    seams = (columns - 1) * rows + (rows - 1) * columns
     assert all(found.count(base) == 2 for base in found)
     assert len(found) == (seams * 4 if job.overlap else 0)
 
@@ -225,3 +272,83 @@ def box_of(*points):
 
 def vars_of(box):
     return box.left, box.top, box.width, box.height
+
+
+def squares(columns, rows, cell, gap, at):
+    return tuple(
+        Box(at + column * (cell + gap), at + row * (cell + gap), cell, cell)
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def test_seams_run_in_the_gap_that_is_near():
+    """Eight squares of 45 mm, 5 mm apart, on 400 mm: even seams at 196 mm would cut the fourth."""
+    squared = squares(8, 3, 45, 5, at=2.5)
+    tiles = impose.plan_tiles(Size(400, 150), 3, A4, whole=squared)
+    assert tiles.seams_across == (200.0,)
+    assert impose.plan_tiles(Size(400, 150), 3, A4, whole=squared, seams=Seams.EVEN).seams_across == (196.0,)
+
+
+def test_seams_run_along_the_lines_of_a_grid_without_gaps():
+    tiles = impose.plan_tiles(Size(400, 150), 3, A4, whole=squares(8, 3, 50, 0, at=0))
+    assert (tiles.seams_across, tiles.cuts) == ((200.0,), 0)
+
+
+def test_a_seam_keeps_clear_of_what_it_passes():
+    """A hole of 30 mm where the even seam would run: 3 mm beside it, on the nearer side."""
+    tiles = impose.plan_tiles(Size(400, 150), 3, A4, whole=[Box(176, 100, 30, 30)])
+    assert tiles.seams_across == (209.0,)
+
+
+def test_a_seam_stays_where_no_gap_is_near():
+    wide = [Box(100, 10, 200, 100)]
+    assert impose.plan_tiles(Size(400, 150), 3, A4, whole=wide).seams_across == (196.0,)
+
+
+def test_on_the_grid_more_tiles_are_taken_to_leave_spaces_whole():
+    """Two fields of 130 mm on 270 mm: no seam in reach of two tiles on A5 leaves both whole."""
+    fields = [Box(0, 0, 130, 100), Box(130, 0, 100, 100)]
+    paper = Size(148, 210)
+    near = impose.plan_tiles(Size(230, 100), 3, paper, whole=fields)
+    grid = impose.plan_tiles(Size(230, 100), 3, paper, whole=fields, seams=Seams.ON_GRID)
+    assert (near.count, grid.cuts) == (2, 0)
+    assert 130.0 in grid.seams_across or 130.0 in grid.seams_down
+
+
+@law
+def test_every_tile_goes_on_its_paper(job):
+    tiles = job.tiles
+    room = tiles.printable.size
+    for tile in tiles:
+        assert tile.part.width + 2 * RIM <= room.width + 1e-6
+        assert tile.part.height + 2 * RIM + FOOTER <= room.height + 1e-6
+
+
+@law
+def test_seams_cut_no_more_spaces_than_even_ones_would(job):
+    tiles = job.tiles
+    if job.seams is Seams.ON_GRID or (tiles.paper, tiles.count) == (job.even.paper, job.even.count):
+        assert job.cut_by(tiles) <= job.cut_by(job.even)
+
+
+@law
+def test_seams_go_evenly_where_nothing_stands_in_their_way(job):
+    free = replace(job, spaces=())
+    assert free.tiles == replace(free, seams=Seams.EVEN).tiles
+
+
+@law
+def test_seams_stay_near_or_are_asked_to_go_further(job):
+    near = replace(job, seams=Seams.NEAR_GRID).tiles
+    assert near.count == job.even.count
+    columns = len(near.columns)
+    step = (near.face.width + (columns - 1) * near.overlap) / columns - near.overlap
+    assert all(abs(x - number * step) <= 25 + 1e-6 for number, x in enumerate(near.seams_across, 1))
+
+
+@law
+def test_what_is_said_to_be_cut_is_cut(job):
+    tiles = job.tiles
+    if job.seams is not Seams.EVEN:
+        assert (tiles.cuts == 0) == (job.cut_by(tiles) == 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardtool.errors import SheetRefused
-from cardtool.finding import Rule
+from cardtool.finding import Rule, Severity
 from cardtool.geometry import Box, Size
 from cardtool.impose.plan.sheet_marks import keep_out_zones
 from cardtool.impose.plan.slots import SLACK, grid_block, sheet_slots
@@ -32,7 +32,29 @@ Good:
 The finding stands at the game; which sheets there are, and what goes on them, tells `cardtool list`.""",
 )
 
-RULES = (SHEET_FIT,)
+SEAM_THROUGH_SPACE = Rule(
+    "CT742",
+    "seam-through-space",
+    Severity.WARNING,
+    manual="""\
+The seams of a tiled board run between its spaces, where its kind asks for that.
+
+A seam through a space shows there for as long as the board is played on, and pieces catch on it.
+
+Bad:
+
+    coast: {form: board, layout: coast, seams: on-grid, …}, its spaces side by side in hexagons
+
+Good:
+
+    coast: {form: board, layout: coast, seams: on-grid, …}, with a line from edge to edge that meets no space
+
+Tiles are as large as the paper has room for, and more of them are taken where that helps, up to twice as
+many each way; where no line is within reach, seams go through as few spaces as can be. Overlooked on
+purpose: kinds that do not say on-grid, whose seams keep between spaces only where a gap is near.""",
+)
+
+RULES = (SHEET_FIT, SEAM_THROUGH_SPACE)
 
 _WORTH_SUGGESTING = 3.0  # mm; hardly any printer reaches nearer to the edge than this
 

@@ -40,9 +40,9 @@ class Footer:
     ruler: Box | None
 
 
-def tile_footer(tiles: Tiles) -> Footer:
-    """Return the footer: as wide as the tile, or as the printable paper where tiles are narrow."""
-    printable, window = tiles.printable, tiles.window
+def tile_footer(tiles: Tiles, tile: Tile) -> Footer:
+    """Return the footer: as wide as the tile, or as the printable paper where it is narrow."""
+    printable, window = tiles.printable, tiles.window(tile)
     whole = window if window.width >= _FULL_WIDTH else printable
     top, key = printable.bottom - FOOTER, _key_box(tiles, Point(whole.left, printable.bottom))
     label = key.right + _BETWEEN_PARTS
@@ -68,7 +68,7 @@ def _key_box(tiles: Tiles, foot: Point) -> Box:
 
 
 def _key_cells(tiles: Tiles, key: Box) -> Iterator[tuple[str, Box]]:
-    width, height = key.width / tiles.columns, key.height / tiles.rows
+    width, height = key.width / len(tiles.columns), key.height / len(tiles.rows)
     for tile in tiles:
         cell = Box(key.left + tile.column * width, key.top + tile.row * height, width, height)
         yield tile.name, cell
@@ -100,7 +100,7 @@ def tile_marks(tiles: Tiles, tile: Tile) -> TileMarks:
         lines=(*_cut_marks(tiles, tile, slot), *_seam_marks(tiles, tile, slot)),
         strips=tuple(_glue_strips(tiles, tile, slot)),
         notches=tuple(_seam_notches(tiles, tile)),
-        footer=tile_footer(tiles),
+        footer=tile_footer(tiles, tile),
     )
 
 
@@ -141,7 +141,7 @@ def _glue_strips(tiles: Tiles, tile: Tile, slot: Slot) -> Iterator[Strip]:
 
 def _seam_notches(tiles: Tiles, tile: Tile) -> Iterator[Notch]:
     """Yield two notches at each seam, a quarter of the way from its ends."""
-    window, depth = tiles.window, min(_NOTCH_SIZE, tiles.overlap)
+    window, depth = tiles.window(tile), min(_NOTCH_SIZE, tiles.overlap)
     if not depth:
         return
     for quarter in (0.25, 0.75):

@@ -197,7 +197,9 @@ def _tile_advice(tiles: Tiles, tile: Tile, words: SheetWording) -> tuple[str, st
     if tiles.count == 1:
         return words.print_tile, words.cut_tile
     row, column = tile.row + 1, tile.column + 1
-    where = words.tile.format(name=tile.name, row=row, column=column, rows=tiles.rows, columns=tiles.columns)
+    where = words.tile.format(
+        name=tile.name, row=row, column=column, rows=len(tiles.rows), columns=len(tiles.columns)
+    )
     return f"{where} {words.print_tile}", f"{words.cut_tile} {words.glue_tile}"
 
 
