@@ -308,7 +308,7 @@ def make_decks(document: Document) -> tuple[Deck, ...]:
             count_source=document.at(("decks", id, "count")),
             each=make_amount(document, ("decks", id)),
         )
-        for id, deck in document.data["decks"].items()
+        for id, deck in document.data.get("decks", {}).items()
     )
 
 
@@ -362,7 +362,7 @@ def _dieline_findings(document: Document, known: Mapping[str, SizeDeclaration]) 
 
 def _unknown_kind_findings(document: Document) -> Iterator[Finding]:
     known = document.data["kinds"]
-    for id, deck in document.data["decks"].items():
+    for id, deck in document.data.get("decks", {}).items():
         for number, kind in enumerate(deck["kinds"]):
             if kind not in known:
                 place = document.at(("decks", id, "kinds", number))

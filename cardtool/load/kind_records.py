@@ -108,7 +108,7 @@ def promise_faults(document: Document) -> Iterator[Finding]:
                 yield from _other_kind_faults(document, id, key)
         if "groups" in kind:
             yield from _amount_faults(document, ("kinds", id, "groups"))
-    for id in document.data["decks"]:
+    for id in document.data.get("decks", {}):
         yield from _amount_faults(document, ("decks", id))
 
 

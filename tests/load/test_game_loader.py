@@ -211,6 +211,15 @@ def test_mats_need_no_back_and_no_deck_and_may_be_large(farm):
     assert loaded.game.sheet_kinds == (goat,)
 
 
+def test_a_game_without_cards_needs_no_deck(farm):
+    farm.change(
+        "cards/farm/game.yaml", "decks:\n  farm: {title: The farm deck, kinds: [goat], count: 3}\n", ""
+    )
+    loaded = load_game(farm.project, "farm")
+    assert loaded.findings == ()
+    assert loaded.game.decks == ()
+
+
 def test_a_game_may_say_what_draws_it(farm):
     assert load_game(farm.project, "farm").game.look.engine is None
     farm.change("cards/farm/game.yaml", "title: Farm\n", "title: Farm\nengine: weasyprint\n")
