@@ -36,7 +36,13 @@ KIND_PARTS = {
 }
 """The key of a kind at which each of its headings begins."""
 FORMATS = {"length": "a length", "card-size": "a length of 5 mm to 1 m", "template": "the name of a template"}
-TYPES = {"boolean": "true or false", "object": "a mapping", "string": "text"}
+TYPES = {
+    "array": "a list",
+    "boolean": "true or false",
+    "number": "a number",
+    "object": "a mapping",
+    "string": "text",
+}
 CODE = re.compile(
     r"\{[^{}]*\}|@\w+|M\d[\d HVAZ]*Z|[\w<>-]+/(?:[\w<>/-]|\.\w)*|\w[\w-]*\.(?:yaml|html|pdf|md)\b"
 )
@@ -179,7 +185,12 @@ def kind_of_value(schema: dict) -> str:
     if "maxLength" in schema and "pattern" not in schema:
         return f"text of up to {schema['maxLength']} characters"
     is_shown = "properties" in schema or "propertyNames" in schema
-    return "" if is_shown else TYPES.get(schema.get("type", ""), "")
+    types = schema.get("type", [])
+    return (
+        ""
+        if is_shown or not types
+        else either(map(TYPES.__getitem__, [types] if isinstance(types, str) else types))
+    )
 
 
 def kind_of_items(schema: dict) -> str:

@@ -129,7 +129,7 @@ def _commit_date(git: Git, commit: str) -> str:
         return ""
 
 
-_TEXTS = frozenset({".css", ".html", ".json", ".md", ".yaml", ".yml"})
+_READ = frozenset({".css", ".csv", ".html", ".json", ".md", ".xlsx", ".yaml", ".yml"})
 _PLAIN_FILES = frozenset({"100644", "100755"})  # neither links (120000) nor other repositories (160000)
 _LONGEST_LISTING = 16_000_000  # bytes of names; a hostile tree may list without end
 _LARGEST_FILE = 16_000_000  # bytes of a file, as for files on disk
@@ -182,7 +182,7 @@ def _files(git: Git, game: str, revision: Revision) -> Iterator[_File]:
 def _is_wanted(path: str, game: str) -> bool:
     parts = path.split("/")
     safe = all(part and part.strip(".") and not _ODD_NAME.search(part) for part in parts)
-    return safe and PurePosixPath(path).suffix in _TEXTS and not path.startswith(f"cards/{game}/art/")
+    return safe and PurePosixPath(path).suffix in _READ and not path.startswith(f"cards/{game}/art/")
 
 
 def _contents(git: Git, files: list[_File]) -> Iterator[tuple[_File, bytes]]:

@@ -237,4 +237,50 @@ error (CT103 schema). Overlooked on purpose: other files, such as tables and not
 worked from.""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, RECORD, FILE_NAME, INVISIBLE, UNUSABLE, UNREAD)
+TABLE = Rule(
+    "CT123",
+    "table",
+    manual="""\
+Every row and column of a spreadsheet that is a source of records is read, or says that it is not.
+
+What is left out in silence is missed when the cards are printed. So a column that no field is called after,
+a row that no kind takes, and a cell whose value is none are told, each by its cell.
+
+Bad:
+
+    Type,Name,Strenght,Qty
+    Keepr,Goat,3,2
+
+Good:
+
+    Type,Name,Strength,Qty,# Notes
+    Keeper,Goat,3,2,ask Ann about the drawing
+
+Headings are read as fields are called, in capitals or not, with blanks or hyphens for underscores; `columns`
+in game.yaml says what else a column is. Qty, Count, Quantity and Copies all mean copies. A column whose
+heading begins with # is for notes. Told of, too: files that are no table, cells that show an error, dates,
+cells that are merged, formulas saved without their value, and quotation marks that are never closed.""",
+)
+
+FORMULA = Rule(
+    "CT124",
+    "formula",
+    Severity.INFO,
+    manual="""\
+A formula in a spreadsheet counts as the value that was saved with it.
+
+cardtool calculates nothing: it reads what the spreadsheet program put beside the formula when the workbook
+was saved. A workbook that a script has written may hold old values, or none (CT123 table).
+
+Noted:
+
+    =B2*2, saved as 6
+
+Also good:
+
+    6
+
+It is told once for each sheet, at its first formula.""",
+)
+
+RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, RECORD, FILE_NAME, INVISIBLE, UNUSABLE, UNREAD, TABLE, FORMULA)

@@ -372,10 +372,16 @@ def _unknown_kind_findings(document: Document) -> Iterator[Finding]:
 def _shared_file_findings(document: Document) -> Iterator[Finding]:
     users = dict(_NOT_RECORDS)
     for id, file in record_files(document).items():
+        if "where" in document.data["kinds"][id]:
+            continue  # it takes its rows, whoever takes the others
         user = users.setdefault(file, id)
         if user != id:
             message = f"{file} already holds {user if file in _NOT_RECORDS else f'the records of {user}'}"
-            yield SCHEMA.found(document.at(("kinds", id, "records")), message, "give each kind its own file")
+            yield SCHEMA.found(
+                document.at(("kinds", id, "records")),
+                message,
+                "give each kind its own file, or rows of it by where",
+            )
 
 
 def _room_findings(document: Document, kind: Kind) -> Iterator[Finding]:

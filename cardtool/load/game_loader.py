@@ -20,10 +20,10 @@ from cardtool.load.face_designs import with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import SizeDeclaration, make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
-from cardtool.load.kind_records import declared_kinds, record_files, with_schema
+from cardtool.load.kind_records import declared_kinds, file_of, record_files, with_schema
 from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
 from cardtool.load.packs_file import make_packs
-from cardtool.load.records import GAME_FILE, KindRecords, read_all_records
+from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
@@ -194,7 +194,7 @@ def _make_game(
 def _with_records(kind: Kind, records: KindRecords) -> Kind:
     """Return a kind with what is known once its records are: its groups, references, and a count left out."""
     kind = with_schema(kind, records.schema) if records.schema is not None else kind
-    if not kind.of or kind.count:
+    if kind.count or (not kind.of and file_of(kind.records).suffix not in TABLE_READERS):
         return kind
     return replace(kind, count=sum(card.copies for card in records.cards))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any
 
 from cardtool.finding import Finding
@@ -28,6 +29,11 @@ def record_files(document: Document) -> dict[str, str]:
     """Return the file of each kind's records, of those kinds that have one."""
     files = {id: kind.get("records") for id, kind in declared_kinds(document).items()}
     return {id: file for id, file in files.items() if isinstance(file, str) and "/" not in file and file}
+
+
+def file_of(records: str) -> PurePath:
+    """Return the file that records are in, less the sheet of a workbook: cards.xlsx of cards.xlsx#Heroes."""
+    return PurePath(records.partition("#")[0])
 
 
 def inline_records(document: Document) -> dict[str, Document]:

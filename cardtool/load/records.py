@@ -5,18 +5,22 @@ References between records are checked by schemas, as formats; so all files are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from cardtool.finding import Finding
+from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
-from cardtool.load.kind_records import declared_kinds, inline_records, made_record, record_files
+from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schema_limits import known_paths, unread_keys
+from cardtool.load.table_cells import Table
+from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
+from cardtool.load.workbook_tables import read_workbook
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import Component, freeze
 from cardtool.project import Project, did_you_mean
@@ -33,6 +37,21 @@ class RecordReader(Protocol):
 
 RECORD_READERS: Mapping[str, RecordReader] = MappingProxyType({".yaml": read_yaml})
 """What reads the records of a kind, by the suffix of their file. A new source of records is one row here."""
+
+
+class TableReader(Protocol):
+    """Reads a table; `known` says of a heading whether some field is called so.
+
+    Whatever is wrong with the file is among the table's findings, and nothing is raised for it.
+    """
+
+    def __call__(
+        self, project: Project, path: Path, sheet: str, known: Callable[[str], bool], /
+    ) -> Table: ...
+
+
+TABLE_READERS: Mapping[str, TableReader] = MappingProxyType({".csv": read_csv, ".xlsx": read_workbook})
+"""What reads a table whose rows are records, by the suffix of its file."""
 
 GAME_FILE = "game.yaml"
 _MOST_EXPLAINED = 200  # records with faults in one file; more of them have one cause
@@ -62,11 +81,16 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
     """Read the records of every kind that game.yaml declares, by kind, in its order. Raises: ProjectError."""
     missing: dict[str, Finding] = {}
     documents = inline_records(declared)
+    tables: dict[str, list[str]] = {}
     for kind, file in record_files(declared).items():
         if fault := _missing_records_finding(reading, declared, kind, file):
             missing[kind] = fault
+        elif file_of(file).suffix in TABLE_READERS:
+            tables.setdefault(file, []).append(kind)
         else:
             documents[kind] = _read_file(reading, file)
+    for file, of in tables.items():
+        documents |= _read_table(reading, declared, file, of)
     reading = reading.with_records(_names_by_kind(declared, documents))
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
     found |= {kind: _make_records(reading, declared, kind, document) for kind, document in documents.items()}
@@ -83,13 +107,16 @@ def _missing_records_finding(
     reading: GameContext, declared: Document, kind: str, file: str
 ) -> Finding | None:
     """Return why a kind's records cannot be read at all, if so."""
-    if fault := _missing_schema_finding(reading, declared, kind):
+    name = file_of(file)
+    fault = _missing_schema_finding(reading, declared, kind)
+    if fault and name.suffix not in TABLE_READERS:
         return fault
-    if not (reading.folder / file).exists():
-        others = {path.name for path in reading.folder.glob("*.yaml")} - {GAME_FILE, *RULES_FILES}
-        near = did_you_mean(file, others)
+    if not (reading.folder / name).exists():
+        suffixes = {*RECORD_READERS, *TABLE_READERS}
+        others = {path.name for path in reading.folder.glob("*") if path.suffix in suffixes}
+        near = did_you_mean(name.name, others - {GAME_FILE, *RULES_FILES})
         place = declared.at(("kinds", kind, "records"))
-        return ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
+        return ASSET.found(place, f"there is no file {name} beside game.yaml{near}")
     return None
 
 
@@ -108,6 +135,28 @@ def _missing_schema_finding(reading: GameContext, declared: Document, kind: str)
 def _read_file(reading: GameContext, file: str) -> Document:
     path = reading.folder / file
     return RECORD_READERS.get(path.suffix, read_yaml)(reading.project, path)
+
+
+def _read_table(
+    reading: GameContext, declared: Document, records: str, kinds: Sequence[str]
+) -> dict[str, Document]:
+    """Return the records that these kinds have in one table. What is wrong with it is told once."""
+    file, sheet = file_of(records), records.partition("#")[2]
+    choices = {kind: row_choice(declared, kind) for kind in kinds}
+    schemas = {kind: _own_schema(reading, kind) for kind in kinds}
+    known = known_headings(choices.values(), schemas.values())
+    table = TABLE_READERS[file.suffix](reading.project, reading.folder / file, sheet, known)
+    found = TableRecords(table, choices, schemas)
+    documents = {kind: found.document(kind) for kind in kinds}
+    first = documents[kinds[0]]
+    documents[kinds[0]] = replace(first, findings=(*found.findings(), *first.findings))
+    return documents
+
+
+def _own_schema(reading: GameContext, kind: str) -> Any:
+    """Return the schema of a kind's records; None where it has none."""
+    name = f"{reading.game}/{kind}.schema.json"
+    return reading.shape(name).schema if name in reading.schemas else None
 
 
 def _names_by_kind(
@@ -136,7 +185,7 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
     """Return the cards of a document, and what is wrong with it."""
     name = f"{reading.game}/{kind}.schema.json"
     is_inline = document.name == declared.name
-    own = reading.shape(_PLAIN_SCHEMA if is_inline and name not in reading.schemas else name)
+    own = reading.shape(name if name in reading.schemas else _PLAIN_SCHEMA if is_inline else _RECORD_SCHEMA)
     every = reading.shape(_RECORD_SCHEMA)
     if not document.complete:
         return KindRecords((), document.findings, complete=False, schema=own.schema)

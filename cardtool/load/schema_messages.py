@@ -6,7 +6,7 @@ Imports jsonschema, which takes a tenth of a second: only needed where something
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -378,12 +378,15 @@ class _Explainer:
         return SCHEMA.found(place, f'"{key}" has no place here{because}', "remove it")
 
     def _no_alternative(self, error: ValidationError) -> Iterator[Finding]:
-        """Yield the errors of the one alternative that was meant; all alternatives where none is near."""
+        """Yield the errors of the alternative that was meant; all alternatives where none is near.
+
+        Of texts that are written in several ways the first is the usual one.
+        """
         branches: dict[Any, list[ValidationError]] = {}
         for inner in error.context or ():
             branches.setdefault(inner.relative_schema_path[0], []).append(inner)
         meant = [inner for inner in branches.values() if not any(_is_wrong_branch(each) for each in inner)]
-        if len(meant) == 1:
+        if len(meant) == 1 or (meant and all(_is_badly_spelt(inner) for inner in meant)):
             for inner in meant[0]:
                 yield from self.findings(inner)
         else:
@@ -394,6 +397,10 @@ class _Explainer:
         wanted = join_words(_describe_alternative(schema) for schema in error.validator_value)
         message = f"{name_of_path(path)} must be {wanted}, not {describe_value(error.instance)}"
         return SCHEMA.found(self.document.at(path), message)
+
+
+def _is_badly_spelt(errors: Sequence[ValidationError]) -> bool:
+    return all(error.validator == "pattern" for error in errors)
 
 
 def _key_name(error: ValidationError) -> str:

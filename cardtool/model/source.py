@@ -35,7 +35,7 @@ class Source:
 
     def __str__(self) -> str:
         if self.sheet:
-            return f"{self.file}: {self.sheet}!{self.cell}"
+            return f"{self.file}!{self.sheet}!{self.cell}"
         return f"{self.file}:{self.line}:{self.column}"
 
 
@@ -50,7 +50,8 @@ class Span(NamedTuple):
 class SourceMap(NamedTuple):
     """Where a value of a YAML file stands, and every key and value inside it.
 
-    A text that is not written letter for letter from there on, in one line, has its stretches too.
+    A text that is not written letter for letter from there on, in one line, has its stretches too. In a
+    workbook (`is_cell`) line and column are those of the cell, and every letter is in it.
     """
 
     line: int
@@ -58,6 +59,7 @@ class SourceMap(NamedTuple):
     keys: Mapping[str, tuple[int, int]] = MappingProxyType({})
     children: Mapping[str | int, SourceMap] = MappingProxyType({})
     spans: tuple[Span, ...] = ()
+    is_cell: bool = False
 
     def inside(self, path: Sequence[str | int]) -> SourceMap:
         """Return the map of the value at `path`, or of the innermost value around it that exists."""
@@ -75,6 +77,8 @@ class SourceMap(NamedTuple):
 
     def at_letter(self, offset: int) -> tuple[int, int]:
         """Return line and column of the character at this offset of the text that stands here."""
+        if self.is_cell:
+            return self.line, self.column
         start = Span(0, self.line, self.column)
         last = bisect_right(self.spans, offset, key=lambda span: span.offset) - 1
         span = self.spans[last] if last >= 0 else start

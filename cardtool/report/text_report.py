@@ -23,6 +23,7 @@ from cardtool.wording import counted, wording
 
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # YAML 1.1, 5.4, as libyaml counts lines
 _MOST_BYTES = 4_000_000  # bytes of a file that are read; nothing behind them is quoted
+_QUOTED = TEXT_SUFFIXES | {".csv"}  # files that somebody edits line by line
 _BEFORE, _AFTER = 70, 40  # columns shown around the place in a long line
 
 
@@ -79,7 +80,7 @@ def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
     try:
         path = (root / file).resolve()
         is_own = path.is_relative_to(root) and path == root / file
-        if path.suffix not in TEXT_SUFFIXES or not (anywhere or is_own) or not path.is_file():
+        if path.suffix not in _QUOTED or not (anywhere or is_own) or not path.is_file():
             return ()
         with path.open("rb") as opened:
             return tuple(_LINE_BREAK.split(opened.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")))
@@ -123,7 +124,7 @@ def _no_snippet(source: Source) -> None:
 
 def _finding_lines(finding: Finding, shown: Snippet | None, paint: Paint) -> Iterator[str]:
     rule, source = finding.rule, finding.source
-    place = f"{escape_hidden(source.file)}:{source.line}:{source.column}:"
+    place = f"{escape_hidden(str(source))}:"
     label = paint("quiet", f"[{rule.code} {rule.name}]")
     severity = paint(finding.severity, f"{finding.severity}:")
     yield f"{paint('place', place)} {severity} {escape_hidden(finding.message)} {label}"

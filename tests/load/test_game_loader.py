@@ -77,7 +77,7 @@ def test_a_card_knows_which_of_its_fields_nobody_reads(farm):
 
 
 def test_the_place_of_a_cell_is_its_name():
-    assert str(Source("cards/farm/cards.xlsx", 12, 2, "Heroes")) == "cards/farm/cards.xlsx: Heroes!B12"
+    assert str(Source("cards/farm/cards.xlsx", 12, 2, "Heroes")) == "cards/farm/cards.xlsx!Heroes!B12"
     columns = (1, 26, 27, 703)
     assert [Source("a.xlsx", 1, column, "A").cell for column in columns] == ["A1", "Z1", "AA1", "AAA1"]
 
@@ -98,12 +98,12 @@ def test_records_may_come_from_another_sort_of_file(farm, monkeypatch):
     monkeypatch.setattr(records, "RECORD_READERS", {".yaml": read_rows})
     loaded = load_game(farm.project, "farm")
     assert [str(card.at("name")) for card in loaded.game.cards] == [
-        "cards/farm/goats.yaml: Goats!B2",
-        "cards/farm/goats.yaml: Goats!B3",
+        "cards/farm/goats.yaml!Goats!B2",
+        "cards/farm/goats.yaml!Goats!B3",
     ]
     (found,) = loaded.findings
     assert (str(found.source), found.message) == (
-        "cards/farm/goats.yaml: Goats!C3",
+        "cards/farm/goats.yaml!Goats!C3",
         "milk must be at most 9, not 12",
     )
 

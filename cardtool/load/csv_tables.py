@@ -1,0 +1,177 @@
+"""Reads tables of separated values (RFC 4180, and what spreadsheet programs make of it), each letter's place
+kept. The separator is the one by which most headings are known; no dialect is guessed from the rows.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from cardtool.files import Unreadable
+from cardtool.finding import Finding
+from cardtool.load import yaml_text
+from cardtool.load.file_rules import TABLE
+from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
+from cardtool.model import Source, SourceMap, Span
+from cardtool.project import Project
+
+_SEPARATORS = ",;\t|"
+_SAID_SEPARATOR = re.compile(r"sep=([,;\t|])\n", re.IGNORECASE)  # a line that Excel reads, and writes
+_BROKEN = re.compile('""|\n')  # where letters of a quoted cell cease to stand one behind the other
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SAVE_ADVICE = 'save it as "CSV UTF-8"'
+
+
+def read_csv(project: Project, path: Path, sheet: str, known: Callable[[str], bool]) -> Table:
+    """Read a table; `known` says of a heading, as `column_key` writes it, whether a column is called so.
+
+    A file has one table, so that a `sheet` is a fault.
+    """
+    name = project.name_of(path)
+    if sheet:
+        fault = TABLE.found(Source(name), "only a workbook has sheets", f"remove #{sheet}")
+        return _unread_table(name, fault)
+    try:
+        text = _decode(project.read(path))
+    except Unreadable as why:
+        return _unread_table(name, TABLE.found(Source(name), f"{path.name} {why}"))
+    except UnicodeDecodeError:
+        return _unread_table(name, TABLE.found(Source(name), "this is not UTF-8 text", _SAVE_ADVICE))
+    if "\0" in text:
+        return _unread_table(name, TABLE.found(Source(name), "this is not a text file", _SAVE_ADVICE))
+    return _parse(yaml_text.normalise_line_breaks(text), name, known)
+
+
+def _decode(content: bytes) -> str:
+    if content.startswith(_UTF_16):
+        return content.decode("utf-16")
+    return content.decode("utf-8-sig")
+
+
+def _unread_table(name: str, finding: Finding) -> Table:
+    return Table(name, "", {}, (), (finding,))
+
+
+def _parse(text: str, name: str, known: Callable[[str], bool]) -> Table:
+    said = _SAID_SEPARATOR.match(text)
+    start = said.end() if said else 0
+    separators = said[1] if said else _SEPARATORS
+    separator = max(separators, key=lambda each: _familiarity(text, start, each, known))
+    rows = _Rows(text, start, separator)
+    lines = [row for row in rows if row]
+    findings = [TABLE.found(Source(name, *place), *words) for place, words in rows.faults]
+    if not lines:
+        empty = TABLE.found(Source(name), "the table is empty", "give it headings, and a row for each card")
+        return Table(name, "", {}, (), (*findings, empty))
+    return Table(name, "", lines[0], tuple(lines[1:]), tuple(findings))
+
+
+def _familiarity(text: str, start: int, separator: str, known: Callable[[str], bool]) -> tuple[int, int, int]:
+    """Return how well this separator suits the headings: those that are known, those there are, its rank."""
+    headings = next((row for row in _Rows(text, start, separator) if row), {})
+    names = [str(cell.value) for cell in headings.values()]
+    suited = sum(known(column_key(name)) or name.startswith(NOTE_MARK) for name in names)
+    return suited, len(names), -_SEPARATORS.index(separator)
+
+
+Row = dict[int, Cell]
+
+
+class _Slice(NamedTuple):
+    """A cell as it stands in the text: where it begins and ends, quotes left out, and whether it has them."""
+
+    start: int
+    end: int
+    quoted: bool
+
+
+class _Rows:
+    """The rows of a table, in order, with no cell for what is empty. `faults` fills while they are read."""
+
+    def __init__(self, text: str, start: int, separator: str) -> None:
+        self._text, self._at, self._separator = text, start, separator
+        self._line, self._line_start = 1 + text.count("\n", 0, start), start
+        plain = re.escape(separator)
+        self._cell = re.compile(rf'[ ]*"((?:[^"]++|"")*+)("?)([^\n{plain}]*)|([^\n{plain}]*)')
+        self.faults: list[tuple[tuple[int, int], tuple[str, str]]] = []
+
+    def __iter__(self) -> Iterator[Row]:
+        while self._at < len(self._text):
+            yield self._row()
+
+    def _row(self) -> Row:
+        row: Row = {}
+        column = 0
+        while True:
+            cell = self._read_cell()
+            if cell is not None:
+                row[column] = cell
+            column += 1
+            end = self._text[self._at : self._at + 1]
+            self._at += 1
+            if end != self._separator:
+                self._line, self._line_start = self._line + 1, self._at
+                return row
+
+    def _read_cell(self) -> Cell | None:
+        match = self._cell.match(self._text, self._at)
+        assert match is not None  # every text begins with a cell, be it empty
+        self._at = match.end()
+        quoted = match[4] is None
+        start, end = match.span(1 if quoted else 4)
+        if quoted:
+            self._note_faults(start, match[2], match[3])
+        cell = self._made(_trimmed(self._text, _Slice(start, end, quoted)))
+        broken = self._text.count("\n", start, end)
+        if broken:
+            self._line += broken
+            self._line_start = self._text.rindex("\n", start, end) + 1
+        return cell
+
+    def _note_faults(self, start: int, closed: str, behind: str) -> None:
+        place = (self._line, start - self._line_start)
+        if not closed:
+            self.faults.append((place, ("these quotation marks are never closed", 'close the cell with "')))
+        elif behind.strip():
+            said = f"{behind.strip()[:20]} stands behind the quotation marks that end this cell"
+            self.faults.append(
+                (place, (said, 'inside a cell in quotation marks, write "" for each of its own'))
+            )
+
+    def _made(self, part: _Slice) -> Cell | None:
+        if part.start >= part.end:
+            return None
+        raw = self._text[part.start : part.end]
+        line, column = self._place(part.start)
+        if not part.quoted or not _BROKEN.search(raw):
+            return Cell(raw, SourceMap(line, column))
+        return Cell(raw.replace('""', '"'), SourceMap(line, column, spans=_spans(raw, line, column)))
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset in the cell that is being read."""
+        lines = self._text.count("\n", self._line_start, offset)
+        line_start = self._text.rindex("\n", 0, offset) + 1 if lines else self._line_start
+        return self._line + lines, offset - line_start + 1
+
+
+def _trimmed(text: str, part: _Slice) -> _Slice:
+    """Return the part without the blanks at both of its ends."""
+    raw = text[part.start : part.end]
+    start = part.start + len(raw) - len(raw.lstrip())
+    return _Slice(start, max(start, part.end - (len(raw) - len(raw.rstrip()))), part.quoted)
+
+
+def _spans(raw: str, line: int, column: int) -> tuple[Span, ...]:
+    """Return the stretches of a quoted cell whose letters stand one behind the other in the file."""
+    spans, dropped = [Span(0, line, column)], 0
+    line_start = 1 - column  # the offset in the cell, quotes doubled, at which its line begins
+    for match in _BROKEN.finditer(raw):
+        if match[0] == "\n":
+            line, line_start = line + 1, match.end()
+        else:
+            dropped += 1
+        spans.append(Span(match.end() - dropped, line, match.end() - line_start + 1))
+    return tuple(spans)

@@ -1,0 +1,235 @@
+"""Makes records of the rows of a table: which rows are whose, which column is which field, and what a cell
+means to the field's schema. What a cell should have been is left to the schema to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardtool.finding import Finding
+from cardtool.load.cell_values import as_asked, made_id, plain_meaning
+from cardtool.load.file_rules import SCHEMA, TABLE
+from cardtool.load.schema_limits import known_keys, known_paths
+from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, column_key
+from cardtool.load.yaml_files import Document
+from cardtool.model import Source, SourceMap
+from cardtool.project import did_you_mean
+
+_COPIES = "copies"
+_MEANS_COPIES = ("qty", "count", "quantity", "copies")
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowChoice:
+    """Which rows of a table are a kind's, and which of its columns are which of its fields.
+
+    `where` holds, by heading, the values that a row must have; empty for all rows. `columns` holds the
+    fields by their headings, as far as game.yaml names them; `source` is the place of the kind.
+    """
+
+    where: Mapping[str, tuple[str, ...]]
+    columns: Mapping[str, str]
+    source: Source
+
+
+def row_choice(declared: Document, kind: str) -> RowChoice:
+    """Return what game.yaml says of the rows of a kind."""
+    said = declared.value(("kinds", kind))
+    where = said.get("where") if isinstance(said.get("where"), dict) else {}
+    columns = said.get("columns") if isinstance(said.get("columns"), dict) else {}
+    return RowChoice(
+        {str(heading): _as_texts(values) for heading, values in where.items()},
+        {str(heading): str(field) for heading, field in columns.items()},
+        declared.at_key(("kinds",), kind),
+    )
+
+
+def _as_texts(values: Any) -> tuple[str, ...]:
+    return tuple(str(value) for value in (values if isinstance(values, list) else [values]))
+
+
+def known_headings(choices: Iterable[RowChoice], schemas: Iterable[Any]) -> Callable[[str], bool]:
+    """Return what says whether some kind knows a heading, as `column_key` writes it."""
+    said = {column_key(heading) for choice in choices for heading in (*choice.where, *choice.columns)}
+    fields = {column_key(path) for schema in schemas if schema is not None for path in known_paths(schema)}
+    return {*said, *fields, *_MEANS_COPIES, "id", "name"}.__contains__
+
+
+class TableRecords:
+    """The records that some kinds have in one table. `schemas` are those of their records, by kind.
+
+    A kind whose schema is None has whatever fields the table has columns.
+    """
+
+    def __init__(self, table: Table, choices: Mapping[str, RowChoice], schemas: Mapping[str, Any]) -> None:
+        self._table, self._choices = table, choices
+        self._fields = {kind: _FieldColumns(table, choices[kind], schemas[kind]) for kind in choices}
+
+    def document(self, kind: str) -> Document:
+        """Return the records of a kind as if in a file of their own, with what is wrong with their cells."""
+        columns, choice = self._fields[kind], self._choices[kind]
+        rows = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
+        made = [columns.record(row) for row in rows]
+        return Document(
+            name=self._table.name,
+            data=[record for record, _ in made],
+            source_map=SourceMap(1, 1, children=dict(enumerate(places for _, places in made))),
+            findings=tuple(finding for row in rows for finding in self._strange_cells(kind, row)),
+            complete=True,
+            sheet=self._table.sheet,
+        )
+
+    def _strange_cells(self, kind: str, row: Mapping[int, Cell]) -> Iterator[Finding]:
+        """Yield cells that say something of which only other kinds know what it means."""
+        others = {column for id, each in self._fields.items() if id != kind for column in each.paths}
+        own = self._fields[kind]
+        for column, cell in row.items():
+            if column in others and column not in own.paths and column not in own.choosing:
+                heading = self._table.headings[column].value
+                message = f'a record of {kind} has no field for column "{heading}"'
+                yield SCHEMA.found(self._table.at(cell), message, "empty the cell, or add the field")
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what is wrong with the table, its headings, and its rows that no kind takes."""
+        yield from self._table.findings
+        yield from self._repeated_headings()
+        if self._table.headings:
+            yield from self._missing_headings()
+            yield from self._unknown_headings()
+            yield from self._unclaimed_rows()
+
+    def _repeated_headings(self) -> Iterator[Finding]:
+        first: dict[str, Cell] = {}
+        for cell in self._table.headings.values():
+            earlier = first.setdefault(str(cell.value), cell)
+            if earlier is not cell and not str(cell.value).startswith(NOTE_MARK):
+                fix = f"rename one, or begin it with {NOTE_MARK}"
+                yield TABLE.found(self._table.at(cell), f'a second column is called "{cell.value}"', fix)
+
+    def _missing_headings(self) -> Iterator[Finding]:
+        known = [str(cell.value) for cell in self._table.headings.values()]
+        for choice in self._choices.values():
+            for heading in sorted({*choice.where, *choice.columns} - set(known)):
+                message = f'{self._table.name} has no column "{heading}"{did_you_mean(heading, known)}'
+                yield TABLE.found(choice.source, message)
+
+    def _unknown_headings(self) -> Iterator[Finding]:
+        every = self._fields.values()
+        read = {column for each in every for column in (*each.paths, *each.choosing)}
+        names = {path for each in every for path in each.known}
+        for column, cell in self._table.headings.items():
+            heading = str(cell.value)
+            if heading.startswith(NOTE_MARK) or column in read:
+                continue
+            fix = f"say under columns what it is, or begin it with {NOTE_MARK} if it is a note"
+            message = f'no field is called as column "{heading}"{did_you_mean(column_key(heading), names)}'
+            yield TABLE.found(self._table.at(cell), message, fix)
+
+    def _unclaimed_rows(self) -> Iterator[Finding]:
+        choices = self._choices.values()
+        for row in self._table.rows:
+            if not any(_is_chosen(self._table, row, choice) for choice in choices):
+                yield self._unclaimed(row)
+
+    def _unclaimed(self, row: Mapping[int, Cell]) -> Finding:
+        wheres = [choice.where for choice in self._choices.values()]
+        said = {heading for where in wheres for heading in where}
+        column = next((at for at, cell in self._table.headings.items() if str(cell.value) in said), 0)
+        cell = row.get(column) or row[min(row)]
+        wanted = sorted({value for where in wheres for values in where.values() for value in values})
+        told = f'"{cell.value}"{did_you_mean(str(cell.value), wanted)}' if column in row else "empty"
+        message = f"no kind takes this row: {self._table.headings[column].value} is {told}"
+        return TABLE.found(self._table.at(cell), message, "mend the cell, or add a kind with this where")
+
+
+def _is_chosen(table: Table, row: Mapping[int, Cell], choice: RowChoice) -> bool:
+    said = {str(cell.value): str(row[at].value) for at, cell in table.headings.items() if at in row}
+    return all(said.get(heading, "") in values for heading, values in choice.where.items())
+
+
+class _FieldColumns:
+    """Which columns of a table are which fields of a kind.
+
+    `paths` holds the way to each field by column, `choosing` the columns that only choose the rows, `known`
+    the fields there are.
+    """
+
+    def __init__(self, table: Table, choice: RowChoice, schema: Any) -> None:
+        self._schema = schema
+        self.known = frozenset(known_paths(schema)) if schema is not None else frozenset()
+        self.paths: dict[int, Path] = {}
+        self.choosing = {at for at, cell in table.headings.items() if str(cell.value) in choice.where}
+        by_key = {column_key(path): path for path in sorted(self.known, reverse=True)}
+        for at, cell in table.headings.items():
+            path = choice.columns.get(str(cell.value)) or self._field(str(cell.value), by_key, at)
+            if path:
+                self.paths[at] = tuple(path.split("."))
+        self._copies_by_another_name(table)
+
+    def _field(self, heading: str, by_key: Mapping[str, str], at: int) -> str:
+        key = column_key(heading)
+        if heading.startswith(NOTE_MARK):
+            return ""
+        if self._schema is None and at not in self.choosing and key not in _MEANS_COPIES:
+            return key
+        return by_key.get(key, "")
+
+    def _copies_by_another_name(self, table: Table) -> None:
+        if (_COPIES,) in self.paths.values():
+            return
+        for at, cell in table.headings.items():
+            if at not in self.paths and column_key(cell.value) in _MEANS_COPIES:
+                self.paths[at] = (_COPIES,)
+                return
+
+    def record(self, row: Mapping[int, Cell]) -> tuple[dict[str, Any], SourceMap]:
+        """Return the record of a row, and where each of its values stands."""
+        record: dict[str, Any] = {}
+        places = _new_map(row[min(row)].source_map)
+        for at, cell in row.items():
+            if at in self.paths:
+                _put(record, places, self.paths[at], cell, self._meaning(self.paths[at], cell.value))
+        if "id" not in record and isinstance(record.get("name"), str):
+            record = {"id": made_id(record["name"]), **record}
+        return record, places
+
+    def _meaning(self, path: Path, value: CellValue) -> Any:
+        if self._schema is None:
+            return plain_meaning(path, value)
+        return as_asked(value, _schema_at(self._schema, path))
+
+
+def _put(record: dict[str, Any], places: SourceMap, path: Path, cell: Cell, value: Any) -> None:
+    """Put a value into a record, and its place into the map of the record's."""
+    for step in path[:-1]:
+        inside = record.setdefault(step, {})
+        if not isinstance(inside, dict):
+            return
+        record, places = inside, _added(places, step, _new_map(cell.source_map))
+    record[path[-1]] = value
+    _added(places, path[-1], cell.source_map)
+
+
+def _new_map(place: SourceMap) -> SourceMap:
+    """Return the map of a mapping at this place, to which its values' places can be added."""
+    return SourceMap(place.line, place.column, keys={}, children={}, is_cell=place.is_cell)
+
+
+def _added(places: SourceMap, key: str, place: SourceMap) -> SourceMap:
+    """Return the place of a key, which it has from now on if it had none."""
+    keys, children = places.keys, places.children
+    assert isinstance(keys, dict)  # as _new_map makes them
+    assert isinstance(children, dict)
+    keys.setdefault(key, (place.line, place.column))
+    found: SourceMap = children.setdefault(key, place)
+    return found
+
+
+def _schema_at(schema: Any, path: Path) -> Any:
+    for step in path:
+        schema = known_keys(schema).get(step, {})
+    return schema
