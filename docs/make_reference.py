@@ -117,7 +117,11 @@ def item(name: str, schema: dict, owner: dict, indent: str = "") -> Iterator[str
 
 
 def inside(schema: dict, indent: str) -> Iterator[str]:
-    """Yield the keys and the choices of a value."""
+    """Yield the keys and the choices of a value; of keys that are told elsewhere, only their names."""
+    keys = schema.get("properties", {})
+    if keys and all("$ref" in inner for inner in keys.values()):
+        yield from wrapped(f"- {either(f'**`{name}`**' for name in keys)}.", indent)
+        return
     for name, inner in schema.get("properties", {}).items():
         yield from item(name, inner, schema, indent)
     for choice in map(solved, schema.get("anyOf", ())):

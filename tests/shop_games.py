@@ -14,7 +14,6 @@ from cardtool.model import (
     Bounds,
     CardFaces,
     Certainty,
-    Face,
     FaceDesign,
     FacePages,
     Game,
@@ -24,9 +23,9 @@ from cardtool.model import (
     Shop,
     ShopCard,
     ShopLimits,
-    Side,
     Source,
 )
+from cardtool.render import card_faces as faces_of_card
 from cardtool.units import to_pt
 
 __all__ = [
@@ -83,13 +82,7 @@ def a_herd(count: int, copies: int = 1, *, unique_backs: bool = False, **kind: A
 
 def card_faces(game: Game) -> tuple[CardFaces, ...]:
     """The cards with their faces."""
-    found = []
-    for card in game.cards:
-        kind = game.kind(card.kind)
-        front = Face(kind.id, Side.FRONT, card.id)
-        back = kind.back and Face(kind.id, Side.BACK, card.id if kind.back.each_card else None)
-        found.append(CardFaces(card, front, back))
-    return tuple(found)
+    return tuple(each for card in game.cards for each in faces_of_card(game.kind(card.kind), card))
 
 
 def colour_of(number: int) -> tuple[int, int, int]:

@@ -125,7 +125,7 @@ class FacesFile:
         from cardtool.impose.write import single_pages
 
         game = inputs.game
-        kinds = {face: game.kind(face.kind) for face in inputs.faces.pages if _is_card_face(game, face)}
+        kinds = {face: game.kind_of(face) for face in inputs.faces.pages if _is_card_face(game, face)}
         pages = {face: inputs.faces.pages[face] for face in kinds}
         return single_pages.write_faces(FacePages(inputs.faces.documents, pages), kinds, title=game.title)
 

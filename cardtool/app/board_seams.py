@@ -16,7 +16,7 @@ _EDGE = 0.05  # mm; spaces that meet may overlap by so much
 
 def parts_left_whole(game: Game, face: Face) -> tuple[Box, ...]:
     """Return the boxes around what seams on a face are not to cut, from its upper left corner."""
-    kind = game.kind(face.kind)
+    kind = game.kind_of(face)
     return (*(space.box for space in _spaces_of(game, kind)), *_hole_boxes(kind, face.side))
 
 
@@ -36,7 +36,7 @@ def seam_findings(game: Game, artifacts: Iterable[Artifact]) -> Iterator[Finding
     """Yield the kinds whose seams are to run between spaces and cannot, once for each paper."""
     told: set[tuple[str, str]] = set()
     for paper, face, tiles in _tiled_faces(artifacts):
-        kind = game.kind(face.kind)
+        kind = game.kind_of(face)
         if kind.seams is Seams.ON_GRID and tiles.cuts and (kind.id, paper) not in told:
             told.add((kind.id, paper))
             message = f"{kind.title}: on {paper}, seams go through {_cut_parts(game, kind, tiles)}"

@@ -231,5 +231,5 @@ def distinct_faces(cards: Iterable[CardFaces]) -> tuple[Face, ...]:
 def card_faces(game: Game, kinds: Iterable[Kind]) -> tuple[CardFaces, ...]:
     """Return every record of these kinds with its faces, in the game's order."""
     return tuple(
-        each for kind in kinds for card in game.cards_of(kind.id) for each in faces_of_card(kind, card)
+        each for kind in kinds for card in game.records_of(kind) for each in faces_of_card(kind, card)
     )

@@ -51,7 +51,7 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
 
 
 def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
-    kinds = [kind for kind in game.own_paper_kinds if game.cards_of(kind.id)]
+    kinds = [kind for kind in game.own_paper_kinds if game.records_of(kind)]
     if not kinds:
         if options.part is Part.MATS:
             raise ProjectError(
@@ -132,7 +132,7 @@ def _kinds_by_sheet(game: Game, options: BuildOptions) -> list[tuple[str, Sequen
 
     Raises: ProjectError when there is nothing for sheets, and nothing else was asked for.
     """
-    kinds = [kind for kind in game.sheet_kinds if game.cards_of(kind.id)]
+    kinds = [kind for kind in game.sheet_kinds if game.records_of(kind)]
     if not kinds:
         if options.part in (Part.SHEETS, Part.FACES):
             raise ProjectError(
@@ -206,7 +206,7 @@ def _plan_card_tiles(
 
 
 def _tile_face(game: Game, face: Face, paper: Size, margin: float) -> Tiles:
-    kind = game.kind(face.kind)
+    kind = game.kind_of(face)
     whole = parts_left_whole(game, face)
     return impose.plan_tiles(kind.size, kind.bleed, paper, margin=margin, whole=whole, seams=kind.seams)
 
@@ -241,7 +241,7 @@ def cards_to_print(game: Game, kinds: Iterable[Kind]) -> list[Card]:
     """Return every card of these kinds, copy by copy, in the game's order."""
     cards: list[Card] = []
     for kind in kinds:
-        for component in game.cards_of(kind.id):
+        for component in game.records_of(kind):
             for each in card_faces(kind, component):
                 card = Card(each.front, each.back, kind.size, kind.bleed, kind.outline)
                 cards += [card] * each.copies
@@ -253,7 +253,7 @@ def mats_of(game: Game, kinds: Iterable[Kind]) -> tuple[tuple[Face, Kind], ...]:
     return tuple(
         (face, kind)
         for kind in kinds
-        for component in game.cards_of(kind.id)
+        for component in game.records_of(kind)
         for each in card_faces(kind, component)
         for face in each.faces * each.copies
     )

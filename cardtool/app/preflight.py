@@ -39,7 +39,7 @@ def face_subjects(game: Game, jobs: Sequence[FaceJob]) -> dict[Face, Subject]:
     """Return what each of these faces is meant to be; of very many, some of each kind and side."""
     cards = {card.id: card for card in game.cards}
     return {
-        job.face: _face_subject(game.kind(job.face.kind), cards.get(job.face.card or ""), job)
+        job.face: _face_subject(game.kind_of(job.face), cards.get(job.face.card or ""), job)
         for job in _faces_to_examine(jobs)
     }
 

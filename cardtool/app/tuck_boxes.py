@@ -87,7 +87,8 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
     wider, room = sleeves.wider if sleeves else 0.0, paper.grown(-options.margin_of_box)
     boxes = []
     for deck in _decks_to_box(game):
-        kinds = [game.kind(id) for id in deck.kinds if game.kind(id).sheet]
+        cuts = [cut for id in deck.kinds for cut in game.kind(id).by_cut if cut.sheet]
+        kinds = [kind for kind in cuts if game.records_of(kind)]
         count = game.copies_of(*(kind.id for kind in kinds))
         if count:
             card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
@@ -105,7 +106,8 @@ def _decks_to_box(game: Game) -> tuple[Deck, ...]:
     """Return the decks with pieces in them, or all cards as one where no deck has any."""
     pieces = {kind.id for kind in game.sheet_kinds}
     decks = tuple(deck for deck in game.decks if game.copies_of(*pieces.intersection(deck.kinds)))
-    kinds = tuple(kind.id for kind in game.sheet_kinds if kind.form is CARD) or tuple(sorted(pieces))
+    cards = dict.fromkeys(kind.id for kind in game.sheet_kinds if kind.form is CARD)
+    kinds = tuple(cards) or tuple(sorted(pieces))
     return decks or (Deck(game.id, game.title, kinds, game.copies_of(*kinds), game.source, game.source),)
 
 
@@ -113,7 +115,7 @@ def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None
     """Return the back that most of the largest cards have, which shows the deck best, if any has one."""
     counts: dict[tuple[Face, Kind], int] = {}
     for kind in kinds:
-        for card in game.cards_of(kind.id):
+        for card in game.records_of(kind):
             for each in card_faces(kind, card):
                 if each.back is not None:
                     counts[each.back, kind] = counts.get((each.back, kind), 0) + each.copies

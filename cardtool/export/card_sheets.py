@@ -72,7 +72,7 @@ def plan_grids(
     grids = []
     for number in range(count):
         here = tuple(faces[number * share : (number + 1) * share])
-        name = f"{kind.id}-{side}" + (f"-{number + 1}" if count > 1 else "")
+        name = f"{kind.file_name}-{side}" + (f"-{number + 1}" if count > 1 else "")
         columns, rows, cell = _best_grid(len(here) + spare, kind, limits, dpi)
         grids.append(CardGrid(name, kind, columns, rows, cell, here, keeps_last, hidden))
     return tuple(grids)
@@ -174,13 +174,13 @@ def plan_sheets(
     the cards share, or a plain ground where backs would give them away.
     """
     dpi = shop.dpi[0]
-    pictured_as = _pictured_backs(game, cards, pages, dpi)
+    pictured_as = _pictured_backs(cards, pages, dpi)
     sheets: list[DeckSheet] = []
     behind: list[CardGrid] = []
     backs: dict[str, tuple[Face, Kind] | None] = {}
-    for kind in game.kinds:
+    for kind in game.cut_kinds:
         grids_of = partial(plan_grids, kind, limits=shop.limits, dpi=dpi, keeps_last=keeps_last)
-        here = [each for each in cards if each.card.kind == kind.id]
+        here = [each for each in cards if each.kind.key == kind.key]
         unique = bool(kind.back and kind.back.each_card)
         shared = next((each.back for each in here if each.back and not unique), None)
         grids = grids_of("fronts", [each.front for each in here], hidden=shared if keeps_last else None)
@@ -190,8 +190,8 @@ def plan_sheets(
             names = [grid.name for grid in own]
         else:
             by = pictured_as[shared] if shared else None
-            names = [f"{by.kind if by else kind.id}-back"] * len(grids)
-            backs.update(dict.fromkeys(names, (by, game.kind(by.kind)) if by else None))
+            names = [f"{by.shared_by if by else kind.file_name}-back"] * len(grids)
+            backs.update(dict.fromkeys(names, (by, game.kind_of(by)) if by else None))
         keys = iter(each.key for each in here)
         for grid, name in zip(grids, names, strict=True):
             on_it = tuple(next(keys) for _ in grid.faces)
@@ -199,8 +199,8 @@ def plan_sheets(
     return CardSheets(tuple(sheets), tuple(behind), backs, dpi)
 
 
-def _pictured_backs(game: Game, cards: Sequence[CardFaces], pages: FacePages, dpi: int) -> dict[Face, Face]:
+def _pictured_backs(cards: Sequence[CardFaces], pages: FacePages, dpi: int) -> dict[Face, Face]:
     """Return which of the shared backs stands for each: kinds whose backs look alike have one picture."""
-    shared = {each.back: each.card.kind for each in cards if each.back and each.back.card is None}
-    frames = {face: own_frame(game.kind(kind), dpi, bleed=False) for face, kind in shared.items()}
+    shared = {each.back: each.kind for each in cards if each.back and each.back.card is None}
+    frames = {face: own_frame(kind, dpi, bleed=False) for face, kind in shared.items()}
     return representative_faces(pages, frames)

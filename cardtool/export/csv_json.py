@@ -167,7 +167,14 @@ def _kinds_as_json(game: Game) -> Iterator[dict[str, Any]]:
             "height": kind.size.height,
             "bleed": kind.bleed,
             "safe": kind.safe,
+            **({"sizes": _sizes_as_json(kind)} if kind.cuts else {}),
         }
+
+
+def _sizes_as_json(kind: Kind) -> dict[str, Any]:
+    """Return the sizes of a kind by the values of its field."""
+    cuts = {each.value: {"width": each.size.width, "height": each.size.height} for each in kind.cuts}
+    return {"by": kind.size_by, **cuts}
 
 
 def _card_as_json(card: Component) -> dict[str, Any]:

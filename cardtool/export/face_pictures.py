@@ -108,10 +108,11 @@ def face_pngs(
     `bleed` says whether the picture shows the bleed or ends at the trim; what is then cut off around a round
     token, or a round corner, is transparent.
     """
-    frames = {kind.id: own_frame(kind, dpi, bleed=bleed) for kind in game.kinds}
-    masks = {} if bleed else {kind.id: _kind_mask(kind, frames[kind.id].pixels) for kind in game.kinds}
-    drawn = face_rasters(pages, {face: frames[face.kind] for face in pages.pages})
-    pictures = ((face, (raster, masks.get(face.kind))) for face, raster in drawn)
+    kinds = {kind.key: kind for kind in game.cut_kinds}
+    frames = {key: own_frame(kind, dpi, bleed=bleed) for key, kind in kinds.items()}
+    masks = {} if bleed else {key: _kind_mask(kind, frames[key].pixels) for key, kind in kinds.items()}
+    drawn = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
+    pictures = ((face, (raster, masks.get((face.kind, face.cut)))) for face, raster in drawn)
     return map_in_threads(lambda picture: png_file(picture[0], dpi, picture[1]), pictures)
 
 
@@ -172,7 +173,7 @@ def slug(text: str) -> str:
 def picture_names(game: Game, faces: Iterable[Face]) -> dict[Face, str]:
     """Return the name of each face's picture, less its ending."""
     cards = {card.id: card for card in game.cards}
-    return {face: _picture_name(face, game.kind(face.kind), cards) for face in faces}
+    return {face: _picture_name(face, cards) for face in faces}
 
 
 def check_picture_names(game: Game, names: Mapping[Face, str]) -> Iterator[Finding]:
@@ -190,9 +191,9 @@ def check_picture_names(game: Game, names: Mapping[Face, str]) -> Iterator[Findi
             yield FILE_NAMES.found(_finding_source(face, kind, cards), message, "change an id or a name")
 
 
-def _picture_name(face: Face, kind: Kind, cards: Mapping[str, Component]) -> str:
+def _picture_name(face: Face, cards: Mapping[str, Component]) -> str:
     if face.card is None:
-        return f"{kind.id}-{face.side}"
+        return f"{face.shared_by}-{face.side}"
     name, number = slug(cards[face.card].name), str(face.copy or "")
     says_id = f"{name}-".startswith(f"{face.card}-")  # and perhaps more
     return "-".join(part for part in ("" if says_id else face.card, name, number, face.side) if part)
@@ -217,11 +218,11 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
     A row holds pieces of like height, as wide as so many `columns` of the first kind at most. It keeps to
     256 colours, which is more than a deck printed in a few inks needs.
     """
-    frames = {kind.id: own_frame(kind, dpi, bleed=False) for kind in game.kinds}
-    fronts = {face: frames[face.kind] for face in pages.pages if face.side is Side.FRONT}
+    frames = {kind.key: own_frame(kind, dpi, bleed=False) for kind in game.cut_kinds}
+    fronts = {face: frames[face.kind, face.cut] for face in pages.pages if face.side is Side.FRONT}
     order = list(frames)
-    drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index(pair[0].kind))
-    cards = [_cut_out(raster.image(), game.kind(face.kind)) for face, raster in drawn]
+    drawn = sorted(face_rasters(pages, fronts), key=lambda pair: order.index((pair[0].kind, pair[0].cut)))
+    cards = [_cut_out(raster.image(), game.kind_of(face)) for face, raster in drawn]
     gap = round(_GAP * dpi / MM_PER_INCH)
     rows = list(_rows_of_like_height(cards, gap, columns * (cards[0].width + gap)))
     width = max(sum(card.width + gap for card in row) for row in rows) + gap

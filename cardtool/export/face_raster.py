@@ -54,10 +54,10 @@ def face_frames(
 ) -> dict[Face, PictureFrame]:
     """Return how each distinct face of these cards lies on its picture: in the shop's size, or its own."""
     frames = {
-        kind.id: shop_frame(kind, card, dpi, usual) if card else own_frame(kind, dpi, bleed=not trimmed)
+        kind.key: shop_frame(kind, card, dpi, usual) if card else own_frame(kind, dpi, bleed=not trimmed)
         for kind in kinds
     }
-    return {face: frames[each.card.kind] for each in cards for face in each.faces}
+    return {face: frames[each.kind.key] for each in cards for face in each.faces}
 
 
 def own_frame(kind: Kind, dpi: int, *, bleed: bool) -> PictureFrame:

@@ -34,8 +34,8 @@ class PrintRun:
 
     def cards_of(self, cards: Sequence[CardFaces]) -> list[CardFaces]:
         """Return those of these cards that belong to the run."""
-        kinds = {kind.id for kind in self.kinds}
-        return [each for each in cards if each.card.kind in kinds]
+        kinds = {kind.key for kind in self.kinds}
+        return [each for each in cards if each.kind.key in kinds]
 
 
 def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
@@ -50,18 +50,27 @@ def print_runs(game: Game, shop: Shop) -> tuple[PrintRun, ...]:
 
 
 def ordered_kinds(game: Game, shop: Shop) -> tuple[Kind, ...]:
-    """Return the kinds that the shop prints, in the game's order, but for those without a card."""
+    """Return the kinds that the shop prints, in each size it prints, but for those without a card."""
     return tuple(
-        kind for kind in game.kinds if game.cards_of(kind.id) and _reason_to_leave_out(kind, shop) is None
+        kind for kind in game.cut_kinds if game.records_of(kind) and _reason_to_leave_out(kind, shop) is None
     )
 
 
 def left_out_sentence(game: Game, shop: Shop) -> str:
     """Return what the shop is not sent, with its number of copies; empty where it is sent all."""
-    ordered = ordered_kinds(game, shop)
-    copies = ((kind, game.copies_of(kind.id)) for kind in game.kinds if kind not in ordered)
-    left_out = [f"{kind.plural} ({count})" for kind, count in copies if count]
+    ordered = {kind.key for kind in ordered_kinds(game, shop)}
+    copies = ((kind, _copies_of(game, kind)) for kind in game.cut_kinds if kind.key not in ordered)
+    left_out = [f"{_called(kind)} ({count})" for kind, count in copies if count]
     return f"Not in this order: {', '.join(left_out)}." if left_out else ""
+
+
+def _copies_of(game: Game, *kinds: Kind) -> int:
+    return sum(card.copies for kind in kinds for card in game.records_of(kind))
+
+
+def _called(kind: Kind) -> str:
+    """Return what messages call all of a kind, or those of one of its sizes."""
+    return f"{kind.plural} of {kind.size}" if kind.cut else kind.plural
 
 
 def _run_key(kind: Kind, shop: Shop) -> object:
@@ -74,7 +83,7 @@ def _run_key(kind: Kind, shop: Shop) -> object:
 def _print_run(group: object, kinds: tuple[Kind, ...], of: int) -> PrintRun:
     if isinstance(group, ShopCard):
         return PrintRun(group.name, kinds, group)
-    return PrintRun(kinds[0].id if of > 1 else "", kinds, None)
+    return PrintRun(kinds[0].file_name if of > 1 else "", kinds, None)
 
 
 def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
@@ -98,8 +107,8 @@ def check_shop(game: Game, shop: Shop, *, converted: bool) -> Iterator[Finding]:
 
 
 def _check_left_out(game: Game, shop: Shop, *, nothing_left: bool) -> Iterator[Finding]:
-    for kind in game.kinds:
-        reason = _reason_to_leave_out(kind, shop) if game.cards_of(kind.id) else None
+    for kind in game.cut_kinds:
+        reason = _reason_to_leave_out(kind, shop) if game.records_of(kind) else None
         if reason is not None and nothing_left:
             yield shop_rules.SHOP_SIZE.found(kind.source, *reason)
         elif reason is not None:
@@ -153,7 +162,7 @@ def _check_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:
 
 
 def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:
-    cards = game.copies_of(*(kind.id for kind in run.kinds))
+    cards = _copies_of(game, *run.kinds)
     if shop.limits.cards and cards > shop.limits.cards:
         message = f"{cards} cards, and an order at {shop.title} holds {shop.limits.cards}"
         yield shop_rules.SHOP_CARDS.found(game.source, message, "order in parts, each a game of its own")
@@ -161,10 +170,11 @@ def _check_number(game: Game, run: PrintRun, shop: Shop) -> Iterator[Finding]:
 
 def check_safe_zone(pages: FacePages, game: Game, shop: Shop, runs: Iterable[PrintRun]) -> Iterator[Finding]:
     """Yield every face on which letters stand outside the shop's safe zone."""
-    sizes = {kind.id: run.shop_card for run in runs for kind in run.kinds}
+    sizes = {kind.key: run.shop_card for run in runs for kind in run.kinds}
     cards = {card.id: card for card in game.cards}
     for face, page in open_faces(pages):
-        size, kind = sizes.get(face.kind), game.kind(face.kind)
+        kind = game.kind_of(face)
+        size = sizes.get(kind.key)
         if size is not None:
             card = cards.get(face.card or "")
             source = card.source if card else kind.source

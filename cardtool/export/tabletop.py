@@ -44,7 +44,7 @@ _HEXAGONS = "Which way round the game cuts hexagons could not be verified: look 
 def tabletop_simulator_files(inputs: ExportInputs) -> Files:
     """Yield pictures, saved objects and a checklist: cards in decks, anything else as its form has it."""
     game, shop = inputs.game, inputs.the_shop()
-    cards = tuple(each for each in inputs.cards if is_card(game.kind(each.card.kind)))
+    cards = tuple(each for each in inputs.cards if is_card(each.kind))
     others = tuple(each for each in inputs.cards if each not in cards)
     pieces = TablePieces(game, others, inputs.dpi or shop.dpi[0], shop.limits.side)
     sheets = plan_sheets(game, shop, cards, inputs.pages, keeps_last=True)
@@ -63,7 +63,7 @@ def tabletop_simulator_files(inputs: ExportInputs) -> Files:
     parts = [OrderPart("", facts, _TABLE_HEAD, tuple(_sheet_rows(sheets.sheets, cards, f"{_IMAGES}/")))]
     if others:
         parts.append(OrderPart("What is no card", _PIECE_FACTS, _PIECES_HEAD, tuple(pieces.rows())))
-    nested = any(game.kind(each.card.kind).outline.nests for each in inputs.cards)
+    nested = any(each.kind.outline.nests for each in inputs.cards)
     doubts = (*_NO_PROMISE, *([_HEXAGONS] if nested else []))
     yield CHECKLIST_NAME, checklist_file(game, shop, parts, doubts)
 
@@ -186,7 +186,7 @@ class _DeckWriter:
 
     def _card(self, each: CardFaces, place: str) -> dict[str, Any]:
         number = self._numbers[each.key]
-        text = card_text(each.card, self._game.kind(each.card.kind))
+        text = card_text(each.card, each.kind)
         return {
             **table_object(self._game, "CardCustom", each.title, text, place),
             "Hands": True,

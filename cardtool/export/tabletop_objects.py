@@ -101,9 +101,8 @@ class TablePieces:
     def pictures(self, pages: FacePages) -> Iterator[tuple[str, bytes]]:
         """Yield each picture with its name; what a token is cut along is transparent outside."""
         names, frames = self._names(), self._frames()
-        kinds = {face: self.game.kind(face.kind) for face in frames}
         for face, raster in face_rasters(pages, frames):
-            kind = kinds[face]
+            kind = self.game.kind_of(face)
             token = object_name(kind) == _TOKEN
             mask = outline_mask(kind.outline, kind.size, raster.size) if token else None
             yield names[face], png_file(raster, self.dpi, mask)
@@ -112,7 +111,7 @@ class TablePieces:
         """Return all pieces of a kind, copy by copy: in a bag, where there are several."""
         here = [each for each in self.pieces if each.card.kind == kind.id]
         copies = [each for each in here for _ in range(each.copies)]
-        inside = [self._piece(kind, each, f"{kind.id}/{place}", address) for place, each in enumerate(copies)]
+        inside = [self._piece(each, f"{kind.id}/{place}", address) for place, each in enumerate(copies)]
         if len(inside) == 1:
             return inside[0]
         bag = table_object(self.game, "Bag", kind.plural, "", kind.id)
@@ -122,12 +121,13 @@ class TablePieces:
         """Yield each piece for the checklist: its name, what it becomes, its copies and its pictures."""
         names = self._names()
         for each in self.pieces:
-            becomes = object_name(self.game.kind(each.card.kind))
+            becomes = object_name(each.kind)
             back = f"{names[each.back]}.png" if each.back else ""
             yield each.title, becomes, each.copies, f"{names[each.front]}.png", back
 
-    def _piece(self, kind: Kind, piece: CardFaces, place: str, address: Address) -> dict[str, Any]:
-        names, name = self._names(), object_name(kind)
+    def _piece(self, piece: CardFaces, place: str, address: Address) -> dict[str, Any]:
+        names, kind = self._names(), piece.kind
+        name = object_name(kind)
         made = table_object(self.game, name, piece.title, card_text(piece.card, kind), place)
         image = {
             "ImageURL": address(f"{names[piece.front]}.png"),
@@ -142,8 +142,9 @@ class TablePieces:
         return picture_names(self.game, self._faces())
 
     def _frames(self) -> dict[Face, PictureFrame]:
-        frames = {kind.id: own_frame(kind, self._resolution(kind), bleed=False) for kind in self.kinds}
-        return {face: frames[face.kind] for face in self._faces()}
+        cuts = {each.kind.key: each.kind for each in self.pieces}
+        frames = {key: own_frame(kind, self._resolution(kind), bleed=False) for key, kind in cuts.items()}
+        return {face: frames[face.kind, face.cut] for face in self._faces()}
 
     def _faces(self) -> Iterable[Face]:
         return dict.fromkeys(face for each in self.pieces for face in each.faces)

@@ -1,17 +1,16 @@
-"""`game.yaml`: what the game is, its kinds and their sizes, its decks, and how its rulebook is printed.
-
-Sizes that have a name are read from `templates/sizes/*.yaml`.
-"""
+"""`game.yaml`: what the game is, its kinds and their sizes, its decks, and how its rulebook is printed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from cardtool.documents import plural
 from cardtool.finding import Finding
 from cardtool.geometry import Size
-from cardtool.load.dielines import centred, dieline_faults, make_fold, make_hole, parse_path
+from cardtool.load.dielines import dieline_faults
 from cardtool.load.face_designs import make_back
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.folded_kinds import net_faults, with_net
@@ -22,8 +21,18 @@ from cardtool.load.kind_records import (
     promise_faults,
     record_files,
 )
+from cardtool.load.kind_sizes import (
+    SizeDeclaration,
+    declared_cuts,
+    key_owner,
+    key_place,
+    kind_outline,
+    kind_size,
+    size_faults,
+    size_field,
+    size_place,
+)
 from cardtool.load.packs_file import pack_faults
-from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
     CARD,
@@ -31,119 +40,23 @@ from cardtool.model import (
     FORMS,
     BookDesign,
     CardValue,
+    Cut,
     Deck,
     FaceDesign,
     FigureDesign,
     Kind,
-    Outline,
     Players,
     Seams,
-    Shape,
 )
-from cardtool.project import Project, did_you_mean
+from cardtool.project import did_you_mean
 from cardtool.units import format_number, parse_length
 
-_SIZE_FOLDER = "templates/sizes"
-_STRAIGHT = ("width", "height")
-
-SizeDeclaration = Mapping[str, Any]
-_OTHER_HEXAGON = {Shape.HEX_FLAT: "write shape: hex-pointed", Shape.HEX_POINTED: "write shape: hex-flat"}
-_SHAPE_NAMES = {Shape.CIRCLE: "circle", Shape.HEX_FLAT: "hexagon", Shape.HEX_POINTED: "hexagon"}
 _NOT_RECORDS = {
     "game.yaml": "what you are reading",
     "rules.yaml": "the rules",
     "glossary.yaml": "the glossary",
     "changelog.yaml": "the changelog",
 }
-
-
-def load_sizes(project: Project) -> Mapping[str, SizeDeclaration]:
-    """Return all sizes by their names, as their files say them; the project's own win over shipped ones.
-
-    Raises: ProjectError, with a line for each fault, when one of the files cannot be used.
-    """
-    found: dict[str, SizeDeclaration] = {}
-    for name in sorted(project.names_in(_SIZE_FOLDER, ".yaml")):
-        path = project.find_file(_SIZE_FOLDER, f"{name}.yaml")
-        if path is not None:
-            document = read_strict_file(project, path, "sizes.schema.json")
-            own = path.is_relative_to(project.root / _SIZE_FOLDER)
-            found = {**found, **document.data} if own else {**document.data, **found}
-    return found
-
-
-def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Size:
-    """Return how large a sound kind is once it is cut: by its size's name, its sides, or its distance
-    across.
-    """
-    said = _resolve_size(kind, known)
-    if "across" in said:
-        return _shape_of(said).box(_rounded_length(said["across"]))
-    size = Size(_rounded_length(said["width"]), _rounded_length(said["height"]))
-    return size.turned() if kind.get("lying") else size
-
-
-def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Outline:
-    """Return what is cut around and inside a sound kind, and where it is folded."""
-    said, size = _resolve_size(kind, known), kind_size(kind, known)
-    return Outline(
-        _shape_of(said),
-        parse_length(said.get("corner", "0mm")),
-        centred(parse_path(kind["path"]), size) if "path" in kind else (),
-        tuple(make_hole(hole, size) for hole in kind.get("holes", ())),
-        tuple(make_fold(fold, size) for fold in kind.get("folds", ())),
-    )
-
-
-def size_faults(
-    kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]
-) -> Iterator[tuple[str, str, str | None]]:
-    """Yield what is wrong between the keys that say a kind's size: the key, a sentence, and what to do."""
-    name = kind.get("size")
-    if name is not None and name not in known:
-        listed = f"the sizes are: {', '.join(sorted(known))}"
-        yield "size", f'there is no size "{name}"{did_you_mean(name, known)}', listed
-        return
-    for key in (*_STRAIGHT, "across", "shape"):
-        if name is not None and key in kind:
-            yield key, f"size: {name} says already what {key} says", f"remove {key}, or size"
-            return
-    yield from _side_faults(_resolve_size(kind, known))
-
-
-def _side_faults(said: SizeDeclaration) -> Iterator[tuple[str, str, str | None]]:
-    shape, straight = _shape_of(said), [key for key in _STRAIGHT if key in said]
-    round_ = shape not in (Shape.RECT, Shape.PATH)
-    if round_ and straight:
-        wanted = "give across: its diameter" if shape is Shape.CIRCLE else "give across: from flat to flat"
-        yield straight[0], f"a {_SHAPE_NAMES[shape]} has no {straight[0]} of its own", wanted
-    elif round_ and "across" not in said:
-        yield "", f"nothing says how large the {_SHAPE_NAMES[shape]} is", "add across, such as 25mm"
-    elif not round_ and "across" in said:
-        yield "across", "across is for circles and hexagons", "give width and height, or add shape: circle"
-    elif not round_ and len(straight) < len(_STRAIGHT):
-        missing = " and ".join(key for key in _STRAIGHT if key not in straight)
-        yield "", f"nothing says how large it is: {missing} missing", "add size: poker, or width and height"
-    elif round_ and said.get("lying"):
-        yield (
-            "lying",
-            f"a {_SHAPE_NAMES[shape]} cannot lie on its side",
-            _OTHER_HEXAGON.get(shape, "remove lying"),
-        )
-
-
-def _resolve_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> SizeDeclaration:
-    """Return what a kind says of its size, with what the name of its size stands for."""
-    return {**known[kind["size"]], **kind} if "size" in kind else kind
-
-
-def _rounded_length(text: str) -> float:
-    """Return a length so that 3.5in and 88.9mm are the same size, and go on the same sheets."""
-    return round(parse_length(text), 6)
-
-
-def _shape_of(said: SizeDeclaration) -> Shape:
-    return Shape.PATH if "path" in said else Shape(said.get("shape", Shape.RECT))
 
 
 def make_book_design(document: Document) -> BookDesign | None:
@@ -176,18 +89,21 @@ def make_values(document: Document) -> tuple[CardValue, ...]:
     )
 
 
+_BY_FIELD = ("groups", "size")  # keys of a kind that name a field of its records
+
+
 def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
     """Yield a finding for each field that game.yaml names and no record can have.
 
     `fields` are those of each kind, by its schema; a kind of which they are not known is not among them.
     """
     kinds = document.data["kinds"]
-    for id in kinds.keys() & fields.keys():
-        field = kinds[id].get("groups", {}).get("by")
-        own = {name for name in fields[id] if "." not in name}
-        if field and field not in own:
-            near = did_you_mean(field, own)
-            place = document.at(("kinds", id, "groups", "by"))
+    for id, key in product(kinds.keys() & fields.keys(), _BY_FIELD):
+        said = kinds[id].get(key)
+        field = said.get("by") if isinstance(said, Mapping) else None
+        if field and field not in fields[id]:
+            near = did_you_mean(field, fields[id])
+            place = document.at(("kinds", id, key, "by"))
             yield SCHEMA.found(place, f'records of {id} have no field "{field}"{near}')
     known = frozenset().union(*fields.values())
     for field in document.data.get("values", {}) if kinds.keys() <= fields.keys() else ():
@@ -202,16 +118,6 @@ def make_players(document: Document) -> Players:
     return Players(declared["least"], declared["most"], document.at_key((), "players"))
 
 
-def sizes_in_use(project: Project, document: Document) -> Mapping[str, SizeDeclaration]:
-    """Return the sizes there are names for, where a kind uses one; reading them takes time.
-
-    Raises: ProjectError.
-    """
-    declared = document.data.get("kinds") if isinstance(document.data, dict) else None
-    kinds = declared.values() if isinstance(declared, dict) else ()
-    return load_sizes(project) if any(isinstance(kind, dict) and "size" in kind for kind in kinds) else {}
-
-
 def make_kinds(document: Document, known: Mapping[str, SizeDeclaration]) -> tuple[Kind, ...]:
     """Return the kinds, in the order of the file; `known` are the sizes there are names for."""
     return tuple(_make_kind(document, id, kind, known) for id, kind in document.data["kinds"].items())
@@ -220,6 +126,25 @@ def make_kinds(document: Document, known: Mapping[str, SizeDeclaration]) -> tupl
 def _make_kind(
     document: Document, id: str, kind: Mapping[str, Any], known: Mapping[str, SizeDeclaration]
 ) -> Kind:
+    made = {
+        value: _make_cut_kind(document, id, value, declared, known)
+        for value, declared in declared_cuts(kind).items()
+    }
+    first, field = next(iter(made.values())), size_field(kind)
+    if not field:
+        return first
+    cuts = (Cut(value, each.size, each.outline, each.net, each.source) for value, each in made.items())
+    return replace(first, size_by=field, cuts=tuple(cuts), source=document.at_key(("kinds",), id))
+
+
+def _make_cut_kind(
+    document: Document,
+    id: str,
+    value: str,
+    kind: SizeDeclaration,
+    known: Mapping[str, SizeDeclaration],
+) -> Kind:
+    """Return a kind with the size that goes with this value of its field, or its only one."""
     made = Kind(
         id=id,
         title=kind["title"],
@@ -231,7 +156,7 @@ def _make_kind(
         front=FaceDesign(kind["front"], each_card=True),
         back=make_back(kind["back"]) if "back" in kind else None,
         count=kind.get("count", 0),
-        source=document.at_key(("kinds",), id),
+        source=size_place(document, id, value),
         count_source=document.at(("kinds", id, "count")),
         per_player=kind.get("per_player", 0),
         form=FORMS[kind.get("form", CARD.id)],
@@ -336,28 +261,34 @@ def game_faults(
     unsized += _dieline_findings(document, known) if not unsized else ()
     yield from unsized
     for kind in () if unsized else make_kinds(document, known):
-        yield from _room_findings(document, kind)
+        for each in kind.by_cut:
+            yield from _room_findings(document, each)
 
 
 def _size_findings(document: Document, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
     """Yield findings for kinds that do not say how large they are, or say it twice."""
+    for id, value, declared in _declared_cuts(document):
+        for key, message, fix in size_faults(declared, known):
+            yield SCHEMA.found(key_place(document, id, value, key), message, fix)
+
+
+def _declared_cuts(document: Document) -> Iterator[tuple[str, str, SizeDeclaration]]:
+    """Yield the id of each kind with each of its sizes, the value it is for and what is said of it."""
     for id, kind in document.data["kinds"].items():
-        for key, message, fix in size_faults(kind, known):
-            place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)
-            yield SCHEMA.found(place, message, fix)
+        yield from ((id, value, declared) for value, declared in declared_cuts(kind).items())
 
 
 def _dieline_findings(document: Document, known: Mapping[str, SizeDeclaration]) -> Iterator[Finding]:
     """Yield findings for paths, holes and folds that are not there, or not on the piece."""
-    for id, kind in document.data["kinds"].items():
+    for id, value, kind in _declared_cuts(document):
         if "path" in kind and "shape" in kind:
-            place = document.at_key(("kinds", id), "shape")
+            place = key_place(document, id, value, "shape")
             yield SCHEMA.found(place, "path says already what is cut", "remove shape, or path")
         for key, message, fix in net_faults(kind, kind_size(kind, known)):
-            place = document.at_key(("kinds", id), key) if key in kind else document.at_key(("kinds",), id)
-            yield SCHEMA.found(place, message, fix)
+            yield SCHEMA.found(key_place(document, id, value, key), message, fix)
         for path, (message, fix) in dieline_faults(kind, kind_size(kind, known)):
-            yield SCHEMA.found(document.at(("kinds", id, *path)), message, fix)
+            owner = key_owner(document, id, value, str(path[0]))
+            yield SCHEMA.found(document.at((*owner, *path)), message, fix)
 
 
 def _unknown_kind_findings(document: Document) -> Iterator[Finding]:
@@ -390,7 +321,7 @@ def _room_findings(document: Document, kind: Kind) -> Iterator[Finding]:
         message = f"{kind.title} has no layout, and so no lines for seams to run along"
         yield SCHEMA.found(place, message, "add layout: NAME, or remove seams")
     if min(kind.size) < 2 * kind.outline.corner:
-        place = document.at(("kinds", kind.id, "corner"))
+        place = document.at((*key_owner(document, kind.id, kind.cut, "corner"), "corner"))
         corner = format_number(kind.outline.corner)
         yield SCHEMA.found(place, f"corners of {corner} mm are rounder than a {kind.size} card can have")
     room = min(kind.size) - 2 * kind.safe

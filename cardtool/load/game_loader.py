@@ -18,9 +18,10 @@ from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
 from cardtool.load.face_designs import with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
-from cardtool.load.game_file import SizeDeclaration, make_book_design
+from cardtool.load.game_file import make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
 from cardtool.load.kind_records import declared_kinds, file_of, record_files, with_schema
+from cardtool.load.kind_sizes import SizeDeclaration, cut_faults, sizes_in_use
 from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
 from cardtool.load.packs_file import make_packs
 from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_all_records
@@ -74,7 +75,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
         unusable = tuple(find_unusable_files(project, project.game(id)))
         reading = GameContext.begin(project, id)
         declared = reading.document(reading.folder / GAME_FILE, "game.schema.json")
-        known = game_file.sizes_in_use(project, declared)
+        known = sizes_in_use(project, declared)
         faults = [*declared.findings, *_cross_findings(declared, known, reading)]
         records = read_all_records(reading, declared)
         (assets, of_assets), wording = read_assets(reading), read_rules_texts(reading)
@@ -91,6 +92,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
             elsewhere += game_file.field_faults(declared, fields)
             elsewhere += layout_faults(declared, layouts)
         game = _make_game(id, reading, declared, known, records, assets, wording, layouts) if usable else None
+        elsewhere += _cut_findings(game, fields) if game else ()
     of_records = chain.from_iterable(read.findings for read in records.values())
     found = [*faults, *elsewhere, *of_records, *of_assets, *wording.findings, *layouts.findings]
     said = {finding.source.file for finding in found}
@@ -123,6 +125,13 @@ def _unknown_kind_findings(reading: GameContext, declared: Document) -> Iterator
     for place, kind in reading.schemas.record_kinds() if known else ():
         if kind not in known:
             yield RECORD.found(place, f'there is no kind "{kind}" in game.yaml{did_you_mean(kind, known)}')
+
+
+def _cut_findings(game: Game, fields: Mapping[str, Collection[str]]) -> Iterator[Finding]:
+    """Yield a finding for each record whose kind has no size for it; `fields` are those its schema knows."""
+    for kind in game.kinds:
+        if kind.size_by in fields.get(kind.id, (kind.size_by,)):
+            yield from cut_faults(kind, game.cards_of(kind.id))
 
 
 def _unread_file_findings(reading: GameContext, declared: Document, files: Collection[str]) -> list[Finding]:

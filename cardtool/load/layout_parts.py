@@ -14,7 +14,7 @@ from typing import Any
 from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.load.file_rules import SCHEMA
-from cardtool.load.game_file import SizeDeclaration, kind_outline, kind_size, size_faults
+from cardtool.load.kind_sizes import SizeDeclaration, kind_outline, kind_size, size_faults
 from cardtool.load.schema_words import join_words, quote_short
 from cardtool.load.yaml_files import Document
 from cardtool.model import (

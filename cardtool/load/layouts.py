@@ -10,7 +10,7 @@ from typing import Any
 
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, SCHEMA
-from cardtool.load.game_file import SizeDeclaration, load_sizes
+from cardtool.load.kind_sizes import SizeDeclaration, load_sizes
 from cardtool.load.layout_parts import Part, part_faults, part_spaces
 from cardtool.load.schema_words import quote_short
 from cardtool.load.validator import GameContext

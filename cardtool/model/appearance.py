@@ -5,6 +5,7 @@ Lengths are millimetres, type sizes points, and leading a multiple of them. Draw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,9 +14,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardtool.geometry import Size
 
 if TYPE_CHECKING:
-    from cardtool.model.components import Component
+    from cardtool.model.components import Component, Kind
 
 COLOUR_THEME = "colour"
+_NO_LETTER = re.compile(r"[^a-z0-9]+")
+
+
+def file_word(text: str) -> str:
+    """Return a value as it is written in names of files: `Saint's Curse` is `saint-s-curse`."""
+    return _NO_LETTER.sub("-", text.lower()).strip("-")
 
 
 class Side(StrEnum):
@@ -36,28 +43,35 @@ class Engine(StrEnum):
 class Face:
     """One side of a card, as it will be drawn. `card` is None where the whole kind shares it.
 
-    `copy` says which copy of the card this is, from 1; 0 where all copies look alike.
+    `copy` says which copy of the card this is, from 1; 0 where all copies look alike. `cut` says in which of
+    the kind's sizes it is, where it has several.
     """
 
     kind: str
     side: Side
     card: str | None
     copy: int = 0
+    cut: str = ""
 
     @property
     def name(self) -> str:
         """Return the face's name in messages and file names: `witch-front`, `prize-back`, `arrow-3-front`."""
-        number = f"-{self.copy}" if self.copy else ""
-        return f"{self.card or self.kind}{number}-{self.side}"
+        return "-".join(filter(None, (self.card or self.shared_by, str(self.copy or ""), self.side)))
+
+    @property
+    def shared_by(self) -> str:
+        """Return the name of all that share it, where it is not of one card: `standee-large`."""
+        return "-".join(filter(None, (self.kind, file_word(self.cut))))
 
 
 class CardFaces(NamedTuple):
-    """A card with its two faces; no back where its kind has none.
+    """A card with its two faces; no back where its kind has none. The kind is in the card's size.
 
     `copy` says which copy of the card this is, from 1, where they do not look alike; 0 for all of them.
     """
 
     card: Component
+    kind: Kind
     front: Face
     back: Face | None
     copy: int = 0

@@ -7,13 +7,14 @@ form has the same rights in templates, rules and exports. Lengths are millimetre
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
 from cardtool.geometry import Size
 from cardtool.model.amounts import Amount, Groups, OneForEach
+from cardtool.model.appearance import file_word
 from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.nets import Net
 from cardtool.model.source import Source, SourceMap
@@ -62,6 +63,20 @@ class Seams(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """How large those pieces of a kind are whose record has this value in the kind's field `size_by`.
+
+    `source` is where that is said.
+    """
+
+    value: str
+    size: Size
+    outline: Outline
+    net: Net | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A sort of component: heroes, prizes, tiles.
 
@@ -76,6 +91,8 @@ class Kind:
     `of` is the kind from whose records those of this kind are made, empty where they are written.
     `layout` is the layout that its faces are drawn by, and `stands_on` the layout on whose spaces it
     stands, or a sort of spaces of it: `arena.start`; either is empty where there is none.
+    `cuts` are its sizes where these go by a field, `size_by`; its own size is then the first of them.
+    `cut` is the value of that field, in a kind that stands for the pieces of one size alone.
     """
 
     id: str
@@ -103,6 +120,43 @@ class Kind:
     layout: str = ""
     stands_on: str = ""
     seams: Seams = Seams.NEAR_GRID
+    size_by: str = ""
+    cuts: tuple[Cut, ...] = ()
+    cut: str = ""
+
+    @property
+    def by_cut(self) -> tuple[Kind, ...]:
+        """Return the kind once for each of its sizes, with that size; itself where it has one."""
+        return tuple(self.cut_as(each.value) for each in self.cuts) or (self,)
+
+    def cut_as(self, value: str) -> Kind:
+        """Return the kind in the size that goes with this value; itself where there is none such."""
+        for each in self.cuts:
+            if each.value == value:
+                return replace(
+                    self,
+                    size=each.size,
+                    outline=each.outline,
+                    net=each.net,
+                    source=each.source,
+                    cuts=(),
+                    cut=value,
+                )
+        return self
+
+    def cut_for(self, card: Component) -> Kind:
+        """Return the kind in the size that this record has."""
+        return self.cut_as(card.value(self.size_by)) if self.cuts else self
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it from all others of a game, those of its other sizes too."""
+        return self.id, self.cut
+
+    @property
+    def file_name(self) -> str:
+        """What files are called after: `standee`, or `standee-large` for one of its sizes."""
+        return f"{self.id}-{file_word(self.cut)}" if self.cut else self.id
 
     @property
     def group_by(self) -> str:
@@ -154,6 +208,16 @@ class Component:
     source_map: SourceMap
     unread: frozenset[str] = frozenset()
     made_from: str = ""
+
+    def value(self, field: str) -> str:
+        """Return what the record says in a field, or by the way to it, as `stats.size`; empty where nothing.
+
+        A list or a mapping is no value of this sort.
+        """
+        said: Any = self.fields
+        for step in field.split("."):
+            said = said.get(step) if isinstance(said, Mapping) else None
+        return "" if said is None or isinstance(said, Mapping | tuple) else str(said)
 
     def at(self, *path: str | int) -> Source:
         """Return where the value at this path of the record stands, or the innermost thing around it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cardtool.model.appearance import BookDesign, Engine, Theme
+from cardtool.model.appearance import BookDesign, Engine, Face, Theme
 from cardtool.model.components import (
     CardValue,
     Component,
@@ -212,8 +212,8 @@ class Game:
 
     @property
     def sheet_kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds that are printed many to a sheet."""
-        return tuple(kind for kind in self.kinds if kind.sheet)
+        """Return the kinds that are printed many to a sheet, each once for each of its sizes."""
+        return tuple(kind for kind in self.cut_kinds if kind.sheet)
 
     @property
     def counted_kinds(self) -> tuple[Kind, ...]:
@@ -222,8 +222,22 @@ class Game:
 
     @property
     def own_paper_kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds of which each has paper of its own."""
-        return tuple(kind for kind in self.kinds if not kind.sheet)
+        """Return the kinds of which each has paper of its own, each once for each of its sizes."""
+        return tuple(kind for kind in self.cut_kinds if not kind.sheet)
+
+    @property
+    def cut_kinds(self) -> tuple[Kind, ...]:
+        """Return every kind once for each of its sizes."""
+        return tuple(each for kind in self.kinds for each in kind.by_cut)
+
+    def kind_of(self, face: Face) -> Kind:
+        """Return the kind of a face, in the size of that face. Raises: KeyError."""
+        return self.kind(face.kind).cut_as(face.cut)
+
+    def records_of(self, kind: Kind) -> tuple[Component, ...]:
+        """Return the records of a kind, or of one of its sizes, in the game's order."""
+        cards = self.cards_of(kind.id)
+        return tuple(card for card in cards if card.value(kind.size_by) == kind.cut) if kind.cut else cards
 
     @property
     def space_counts(self) -> Mapping[str, int]:

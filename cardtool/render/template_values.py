@@ -105,6 +105,7 @@ class _FieldSources(Mapping[str, Source]):
 
 def card_faces(kind: Kind, card: Component) -> tuple[CardFaces, ...]:
     """Return a card with its faces, once for all its copies; where a face numbers them, once for each."""
+    kind = kind.cut_for(card)
     designs = [design for design in (kind.front, kind.back) if design is not None]
     if any(design.each_copy for design in designs):
         return tuple(_faces_of_copy(kind, card, copy) for copy in range(1, card.copies + 1))
@@ -113,7 +114,7 @@ def card_faces(kind: Kind, card: Component) -> tuple[CardFaces, ...]:
 
 def _faces_of_copy(kind: Kind, card: Component, copy: int = 0) -> CardFaces:
     back = _card_face(kind, card, Side.BACK, kind.back, copy) if kind.back else None
-    return CardFaces(card, _card_face(kind, card, Side.FRONT, kind.front, copy), back, copy)
+    return CardFaces(card, kind, _card_face(kind, card, Side.FRONT, kind.front, copy), back, copy)
 
 
 def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJob]:
@@ -125,11 +126,11 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
     seen: set[Face] = set()
     for kind in game.kinds if kinds is None else kinds:
         values = {**_game_header(game), **_own_layout(game, kind.layout)}
-        for card in game.cards_of(kind.id):
-            for face in chain.from_iterable(each.faces for each in card_faces(kind, card)):
+        for each in chain.from_iterable(card_faces(kind, card) for card in game.records_of(kind)):
+            for face in each.faces:
                 if face not in seen:
                     seen.add(face)
-                    yield _card_job(values, kind, card, face)
+                    yield _card_job(values, each.kind, each.card, face)
 
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
@@ -171,9 +172,10 @@ def drawn_cards(game: Game) -> dict[str, dict[str, Any]]:
     for kind in game.kinds:
         values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
+            each = card_faces(kind, card)[0]
             company[card.id] = {
-                str(face.side): _inset_values(kind, _card_job(values, kind, card, face))
-                for face in card_faces(kind, card)[0].faces
+                str(face.side): _inset_values(each.kind, _card_job(values, each.kind, card, face))
+                for face in each.faces
             }
     return company
 
@@ -233,7 +235,8 @@ def _part_values(kind: Kind, net: Net, part: NetPart) -> dict[str, Any]:
 
 
 def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign, copy: int) -> Face:
-    return Face(kind.id, side, card.id if design.each_card else None, copy if design.each_copy else 0)
+    own, number = card.id if design.each_card else None, copy if design.each_copy else 0
+    return Face(kind.id, side, own, number, kind.cut)
 
 
 def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
@@ -242,7 +245,7 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
     variables: dict[str, Any] = {
         **values,
         "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
-        "face": _face_values(kind.size, face.side, kind),
+        "face": {**_face_values(kind.size, face.side, kind), **({"size": face.cut} if face.cut else {})},
     }
     if face.card is None:
         title = f"the {face.side} of {kind.plural}"

@@ -19,7 +19,7 @@ from cardtool.impose.plan.contours import contour
 from cardtool.impose.plan.page import paper_turn
 from cardtool.impose.plan.sheet_marks import keep_out_zones, registration_marks
 from cardtool.load import cutter_names, load_cutter
-from cardtool.load.game_file import kind_outline, kind_size, load_sizes
+from cardtool.load.kind_sizes import kind_outline, kind_size, load_sizes
 from cardtool.model import Backs, Fill, Outline, Registration, Shape, Sheet
 from cardtool.project import TOOLKIT, Project
 

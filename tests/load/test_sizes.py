@@ -9,7 +9,7 @@ import pytest
 from cardtool.errors import ProjectError
 from cardtool.geometry import Size
 from cardtool.load import load_game
-from cardtool.load.game_file import kind_outline, kind_size, load_sizes
+from cardtool.load.kind_sizes import kind_outline, kind_size, load_sizes
 from cardtool.model import Outline, Shape
 from cardtool.project import TOOLKIT, Project
 

@@ -34,7 +34,7 @@ def space_off_board(game: Game) -> Iterator[Problem]:
     Looked at are kinds that name a `layout` in game.yaml, their cut and not their bleed. Spaces of one
     outline are told once, with their number. Overlooked on purpose: layouts that no kind names.
     """
-    for kind in game.kinds:
+    for kind in game.cut_kinds:
         if kind.layout in game.layouts:
             for space, more in _by_outline(_spaces_off(kind, game.layouts[kind.layout])):
                 how_far = _how_far(space, kind)
@@ -116,7 +116,7 @@ def piece_too_large(game: Game) -> Iterator[Problem]:
     `arena.floor`. It is put in the middle of the smallest of them, and turned as need be; of a standee, its
     foot is. Overlooked on purpose: pieces that lie on several spaces at once.
     """
-    for kind in game.kinds:
+    for kind in game.cut_kinds:
         id, _, sort = kind.stands_on.partition(".")
         if id in game.layouts:
             yield from _tight_spaces(kind, game.layouts[id], sort)
