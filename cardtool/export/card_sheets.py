@@ -11,7 +11,7 @@ from PIL import Image
 
 from cardtool.export.face_pictures import face_rasters, framed_pngs, png_file, png_files, representative_faces
 from cardtool.export.face_raster import PictureFrame, Raster, own_frame
-from cardtool.model import CardFaces, Face, FacePages, Game, Kind, PixelSize, Shop, ShopLimits
+from cardtool.model import CardFaces, Face, FacePages, Game, Kind, PixelSize, Shop, ShopLimits, file_word
 from cardtool.units import MM_PER_INCH
 
 HIDDEN_GROUND = (52, 47, 43)  # a dark ground: what a card shows to those who may not see it
@@ -178,12 +178,12 @@ def plan_sheets(
     sheets: list[DeckSheet] = []
     behind: list[CardGrid] = []
     backs: dict[str, tuple[Face, Kind] | None] = {}
-    for kind in game.cut_kinds:
+    for kind, shared, here in _cards_by_back(cards):
         grids_of = partial(plan_grids, kind, limits=shop.limits, dpi=dpi, keeps_last=keeps_last)
-        here = [each for each in cards if each.kind.key == kind.key]
-        unique = bool(kind.back and kind.back.each_card)
-        shared = next((each.back for each in here if each.back and not unique), None)
-        grids = grids_of("fronts", [each.front for each in here], hidden=shared if keeps_last else None)
+        group = f"{file_word(shared.group)}-" if shared and shared.group else ""
+        hidden = shared if keeps_last else None
+        grids = grids_of(f"{group}fronts", [each.front for each in here], hidden=hidden)
+        unique = shared is None and kind.back is not None
         if unique:
             own = grids_of("backs", [each.back for each in here if each.back])
             behind += own
@@ -197,6 +197,15 @@ def plan_sheets(
             on_it = tuple(next(keys) for _ in grid.faces)
             sheets.append(DeckSheet(len(sheets) + 1, grid, on_it, name, unique))
     return CardSheets(tuple(sheets), tuple(behind), backs, dpi)
+
+
+def _cards_by_back(cards: Sequence[CardFaces]) -> list[tuple[Kind, Face | None, list[CardFaces]]]:
+    """Return the cards of each kind that share a back, in order; None where each has its own, or none."""
+    found: dict[tuple[tuple[str, str], Face | None], list[CardFaces]] = {}
+    for each in cards:
+        shared = each.back if each.back and each.back.card is None else None
+        found.setdefault((each.kind.key, shared), []).append(each)
+    return [(those[0].kind, shared, those) for (_, shared), those in found.items()]
 
 
 def _pictured_backs(cards: Sequence[CardFaces], pages: FacePages, dpi: int) -> dict[Face, Face]:

@@ -1,14 +1,19 @@
-"""How the faces of a kind are drawn: its templates, and whether they number the copies of a card."""
+"""How the faces of a kind are drawn: its templates, whether they number copies, and backs by a field."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from cardtool.errors import ProjectError
-from cardtool.model import FaceDesign, Kind, TemplateText
+from cardtool.finding import Finding
+from cardtool.load.file_rules import SCHEMA
+from cardtool.load.folded_kinds import is_folded
+from cardtool.load.kind_records import missing_value
+from cardtool.load.yaml_files import Document
+from cardtool.model import Component, FaceDesign, Kind, TemplateText
 from cardtool.project import Project
 from cardtool.template_code import fields_in_templates
 
@@ -19,7 +24,30 @@ def make_back(back: str | Mapping[str, Any]) -> FaceDesign:
     """Return how a back is drawn."""
     if isinstance(back, str):
         return FaceDesign(back, each_card=False)
-    return FaceDesign(back["template"], each_card=back.get("per") == "card")
+    return FaceDesign(back["template"], each_card=back.get("per") == "card", by=back.get("by", ""))
+
+
+def back_faults(document: Document) -> Iterator[Finding]:
+    """Yield what is wrong between the keys of backs that go by a field."""
+    for id, kind in document.data["kinds"].items():
+        back = kind.get("back")
+        if not isinstance(back, Mapping) or "by" not in back:
+            continue
+        place = document.at_key(("kinds", id, "back"), "by")
+        if "per" in back:
+            message = "by says already that there is a back for each value"
+            yield SCHEMA.found(place, message, "remove per, or by")
+        elif is_folded(kind):
+            message = f"the back of a folded {kind['form']} is drawn with each front, and is told its card"
+            yield SCHEMA.found(place, message, f"write back: {back['template']}")
+
+
+def group_faults(kind: Kind, cards: Iterable[Component]) -> Iterator[Finding]:
+    """Yield a finding for each record that has no value in the field that backs go by."""
+    field = kind.back.by if kind.back else ""
+    for card in cards if field else ():
+        if not card.value(field):
+            yield missing_value(card, field, "which back it has")
 
 
 def with_copy_numbers(

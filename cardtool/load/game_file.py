@@ -11,7 +11,7 @@ from cardtool.documents import plural
 from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.dielines import dieline_faults
-from cardtool.load.face_designs import make_back
+from cardtool.load.face_designs import back_faults, make_back
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.folded_kinds import net_faults, with_net
 from cardtool.load.kind_records import (
@@ -89,7 +89,7 @@ def make_values(document: Document) -> tuple[CardValue, ...]:
     )
 
 
-_BY_FIELD = ("groups", "size")  # keys of a kind that name a field of its records
+_BY_FIELD = ("groups", "size", "back")  # keys of a kind that name a field of its records
 
 
 def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
@@ -256,6 +256,7 @@ def game_faults(
     yield from _unknown_kind_findings(document)
     yield from _shared_file_findings(document)
     yield from promise_faults(document)
+    yield from back_faults(document)
     yield from pack_faults(document)
     unsized = list(_size_findings(document, known))
     unsized += _dieline_findings(document, known) if not unsized else ()

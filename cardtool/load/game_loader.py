@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.load import game_file
 from cardtool.load.asset_credits import read_assets
 from cardtool.load.catalogues import load_theme, sheet_names, theme_names
-from cardtool.load.face_designs import with_copy_numbers
+from cardtool.load.face_designs import group_faults, with_copy_numbers
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
 from cardtool.load.game_file import make_book_design
 from cardtool.load.game_files import CREDITS_FILE, find_unread_files, find_unusable_files, find_unusable_names
@@ -92,7 +92,7 @@ def load_game(project: Project, id: str) -> LoadedGame:
             elsewhere += game_file.field_faults(declared, fields)
             elsewhere += layout_faults(declared, layouts)
         game = _make_game(id, reading, declared, known, records, assets, wording, layouts) if usable else None
-        elsewhere += _cut_findings(game, fields) if game else ()
+        elsewhere += _value_findings(game, fields) if game else ()
     of_records = chain.from_iterable(read.findings for read in records.values())
     found = [*faults, *elsewhere, *of_records, *of_assets, *wording.findings, *layouts.findings]
     said = {finding.source.file for finding in found}
@@ -127,11 +127,17 @@ def _unknown_kind_findings(reading: GameContext, declared: Document) -> Iterator
             yield RECORD.found(place, f'there is no kind "{kind}" in game.yaml{did_you_mean(kind, known)}')
 
 
-def _cut_findings(game: Game, fields: Mapping[str, Collection[str]]) -> Iterator[Finding]:
-    """Yield a finding for each record whose kind has no size for it; `fields` are those its schema knows."""
+def _value_findings(game: Game, fields: Mapping[str, Collection[str]]) -> Iterator[Finding]:
+    """Yield a finding for each record whose kind has no size or no back for it.
+
+    A field that the schema of its records does not know, which is not among `fields`, was told before.
+    """
     for kind in game.kinds:
-        if kind.size_by in fields.get(kind.id, (kind.size_by,)):
-            yield from cut_faults(kind, game.cards_of(kind.id))
+        cards, known = game.cards_of(kind.id), fields.get(kind.id)
+        if known is None or kind.size_by in known:
+            yield from cut_faults(kind, cards)
+        if kind.back and (known is None or kind.back.by in known):
+            yield from group_faults(kind, cards)
 
 
 def _unread_file_findings(reading: GameContext, declared: Document, files: Collection[str]) -> list[Finding]:

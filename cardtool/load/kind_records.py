@@ -64,6 +64,15 @@ def made_record(kind: str, copies: int, original: Component) -> Component:
     return replace(original, id=id, kind=kind, copies=copies, fields=fields, made_from=original.id)
 
 
+def missing_value(card: Component, field: str, what: str) -> Finding:
+    """Return a finding that a record has no one value in a field, which says `what` of it."""
+    path = field.split(".")
+    is_list = card.fields.get(path[0]) is not None
+    place = card.at(path[0]) if is_list else card.source
+    has = f'the {field} of "{card.name}" is no single value,' if is_list else f'"{card.name}" has no {field},'
+    return SCHEMA.found(place, f"{has} which says {what}", "write one word or number")
+
+
 def with_schema(kind: Kind, schema: Any) -> Kind:
     """Return a kind with what the schema of its records says of its groups, and of records it refers to."""
     groups, promise = kind.groups, kind.one_for_each

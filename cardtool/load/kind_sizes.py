@@ -13,6 +13,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Size
 from cardtool.load.dielines import centred, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
+from cardtool.load.kind_records import missing_value
 from cardtool.load.validator import read_strict_file
 from cardtool.load.yaml_files import Document
 from cardtool.model import Component, Kind, Outline, Shape, Source, ValuePath
@@ -73,8 +74,7 @@ def cut_faults(kind: Kind, cards: Iterable[Component]) -> Iterator[Finding]:
         value = card.value(kind.size_by)
         listed = f"the sizes of {kind.id} are: {', '.join(sizes)}"
         if not value:
-            message = f'"{card.name}" has no {kind.size_by}, which says how large it is'
-            yield SCHEMA.found(card.source, message, listed)
+            yield missing_value(card, kind.size_by, "how large it is")
         elif value not in sizes:
             place = card.at(*kind.size_by.split("."))
             yield SCHEMA.found(place, f'no size is for "{value}"{did_you_mean(value, sizes)}', listed)

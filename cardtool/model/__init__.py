@@ -21,6 +21,7 @@ from cardtool.model.appearance import (
     Side,
     Theme,
     TypeSetting,
+    file_word,
 )
 from cardtool.model.components import (
     CARD,
@@ -179,6 +180,7 @@ __all__ = [
     "circle_path",
     "curve_points",
     "die_net",
+    "file_word",
     "find_counterparts",
     "freeze",
     "line_stops",

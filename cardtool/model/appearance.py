@@ -44,7 +44,8 @@ class Face:
     """One side of a card, as it will be drawn. `card` is None where the whole kind shares it.
 
     `copy` says which copy of the card this is, from 1; 0 where all copies look alike. `cut` says in which of
-    the kind's sizes it is, where it has several.
+    the kind's sizes it is, where it has several; `group` which value of a field the records have that share
+    it, where the kind has a back for each.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class Face:
     card: str | None
     copy: int = 0
     cut: str = ""
+    group: str = ""
 
     @property
     def name(self) -> str:
@@ -61,7 +63,7 @@ class Face:
     @property
     def shared_by(self) -> str:
         """Return the name of all that share it, where it is not of one card: `standee-large`."""
-        return "-".join(filter(None, (self.kind, file_word(self.cut))))
+        return "-".join(filter(None, (self.kind, file_word(self.cut), file_word(self.group))))
 
 
 class CardFaces(NamedTuple):

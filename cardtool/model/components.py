@@ -46,12 +46,14 @@ CARD, MAT = FORMS["card"], FORMS["mat"]
 class FaceDesign:
     """How one side of a kind is drawn: a template, filled in for each card or once for the kind.
 
-    With `each_copy` it is filled in for each copy of a card, which it numbers.
+    With `each_copy` it is filled in for each copy of a card, which it numbers; where `by` names a field, once
+    for each value of that field.
     """
 
     template: str
     each_card: bool
     each_copy: bool = False
+    by: str = ""
 
 
 class Seams(StrEnum):

@@ -218,6 +218,11 @@ def _face_values(trim: Size, side: Side, kind: Kind | None = None) -> dict[str, 
     }
 
 
+def _values_of(face: Face) -> dict[str, str]:
+    """Return the values of fields that decide how a face looks."""
+    return {name: value for name, value in (("size", face.cut), ("group", face.group)) if value}
+
+
 def _part_values(kind: Kind, net: Net, part: NetPart) -> dict[str, Any]:
     """Return what the template of nets needs to draw a face in its place; lengths from its page's corner."""
     trim = part.box.moved(Point(kind.bleed, kind.bleed))
@@ -236,7 +241,7 @@ def _part_values(kind: Kind, net: Net, part: NetPart) -> dict[str, Any]:
 
 def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign, copy: int) -> Face:
     own, number = card.id if design.each_card else None, copy if design.each_copy else 0
-    return Face(kind.id, side, own, number, kind.cut)
+    return Face(kind.id, side, own, number, kind.cut, card.value(design.by) if design.by else "")
 
 
 def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
@@ -245,10 +250,10 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
     variables: dict[str, Any] = {
         **values,
         "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
-        "face": {**_face_values(kind.size, face.side, kind), **({"size": face.cut} if face.cut else {})},
+        "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
     }
     if face.card is None:
-        title = f"the {face.side} of {kind.plural}"
+        title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
     number = {"copy_number": face.copy} if face.copy else {}
     variables["card"] = {**thaw(card.fields), "copies": card.copies, **number}
