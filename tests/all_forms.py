@@ -38,7 +38,7 @@ kinds:
             shape: circle, across: 60mm, bleed: 2mm, safe: 2mm, front: dial.html,
             holes: [{{x: 30mm, y: 30mm, across: 4mm}}]}}
   cover:   {{title: Cover, plural: Covers, records: covers.yaml, count: 2, form: dial, part_of: strength,
-            shape: circle, across: 60mm, bleed: 2mm, safe: 2mm, front: face.html,
+            shape: circle, across: 60mm, bleed: 2mm, safe: 2mm, front: cover.html,
             holes: [{{x: 30mm, y: 30mm, across: 4mm}}, {{path: "{_WINDOW}"}}]}}
   fate:    {{title: Fate Die, plural: Fate Dice, records: fates.yaml, count: 1, form: die, width: 20mm,
             height: 20mm, bleed: 2mm, safe: 1mm, front: die.html}}
@@ -85,6 +85,7 @@ FACE = """\
 <div class="name" style="top:{{ face.height / 2 - 2 }}mm;width:{{ face.width }}mm">{{ card.name }}</div>
 """
 
+COVER = FACE.replace("face.height / 2 - 2", "face.height / 2 + 10")  # below the rivet
 BACK = FACE.replace("card.name", "kind.title").replace("ground", "under")
 
 DIAL = """\
@@ -141,6 +142,7 @@ def an_outpost(folder: Path) -> Project:
     files = {
         "face.html": FACE,
         "back.html": BACK,
+        "cover.html": COVER,
         "dial.html": DIAL,
         "die.html": DIE,
         "faces.css": STYLE,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardtool.app.artifacts import PAPER_NAMES, Artifact, TiledCards, TiledMats
 from cardtool.finding import Finding
-from cardtool.geometry import Axis, Box, Point
+from cardtool.geometry import Box, Point
 from cardtool.impose import SEAM_THROUGH_SPACE, Tiles
 from cardtool.model import Face, Game, Kind, Seams, Side, Space, path_points
 
@@ -26,9 +26,8 @@ def _spaces_of(game: Game, kind: Kind) -> Sequence[Space]:
 
 
 def _hole_boxes(kind: Kind, side: Side) -> Iterator[Box]:
-    outline = kind.outline if side is Side.FRONT else kind.outline.mirrored(Axis.VERTICAL)
     middle = Point(kind.size.width / 2, kind.size.height / 2)
-    for hole in outline.holes:
+    for hole in kind.outline_on(side).holes:
         yield Box.hull(Box(x, y, 0, 0) for x, y in path_points(hole)).moved(middle)
 
 

@@ -69,7 +69,8 @@ def evenly_spread(items: Sequence[T], count: int) -> list[T]:
 def _face_subject(kind: Kind, card: Component | None, job: FaceJob) -> Subject:
     trim = Box(kind.bleed, kind.bleed, kind.size.width, kind.size.height)
     sorts, is_front = tuple(_face_sorts(kind, card, job.face)), job.face.side is Side.FRONT
-    return Subject(job.title, job.source, trim, kind.safe, sorts, kind.outline, is_front)
+    outline = kind.outline_on(job.face.side)
+    return Subject(job.title, job.source, trim, kind.safe, sorts, outline, is_front)
 
 
 def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[CardGroup]:

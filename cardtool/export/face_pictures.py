@@ -110,14 +110,18 @@ def face_pngs(
     """
     kinds = {kind.key: kind for kind in game.cut_kinds}
     frames = {key: own_frame(kind, dpi, bleed=bleed) for key, kind in kinds.items()}
-    masks = {} if bleed else {key: _kind_mask(kind, frames[key].pixels) for key, kind in kinds.items()}
+    masks = {
+        (*key, side): _kind_mask(kind, side, frames[key].pixels)
+        for key, kind in (() if bleed else kinds.items())
+        for side in Side
+    }
     drawn = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
-    pictures = ((face, (raster, masks.get((face.kind, face.cut)))) for face, raster in drawn)
+    pictures = ((face, (raster, masks.get((face.kind, face.cut, face.side)))) for face, raster in drawn)
     return map_in_threads(lambda picture: png_file(picture[0], dpi, picture[1]), pictures)
 
 
-def _kind_mask(kind: Kind, pixels: PixelSize) -> Image.Image | None:
-    return outline_mask(kind.outline, kind.size, pixels)
+def _kind_mask(kind: Kind, side: Side, pixels: PixelSize) -> Image.Image | None:
+    return outline_mask(kind.outline_on(side), kind.size, pixels)
 
 
 def face_files(inputs: ExportInputs) -> Files:

@@ -70,6 +70,7 @@ from cardtool.model.game import (
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
 from cardtool.model.packs import Pack, PlayerTier, player_tiers
+from cardtool.model.polygon import Polygon, meets_box, point_reach
 from cardtool.model.printing import (
     Backs,
     Bounds,
@@ -147,6 +148,7 @@ __all__ = [
     "PixelSize",
     "PlayerTier",
     "Players",
+    "Polygon",
     "Procedure",
     "Registration",
     "Release",
@@ -184,8 +186,10 @@ __all__ = [
     "find_counterparts",
     "freeze",
     "line_stops",
+    "meets_box",
     "path_points",
     "player_tiers",
+    "point_reach",
     "rectangle_path",
     "ring_stops",
     "shape_corners",

@@ -12,9 +12,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from cardtool.geometry import Size
+from cardtool.geometry import Axis, Size
 from cardtool.model.amounts import Amount, Groups, OneForEach
-from cardtool.model.appearance import file_word
+from cardtool.model.appearance import Side, file_word
 from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.nets import Net
 from cardtool.model.source import Source, SourceMap
@@ -174,6 +174,10 @@ class Kind:
     def page(self) -> Size:
         """Return the size of a face with its bleed."""
         return self.size.grown(self.bleed)
+
+    def outline_on(self, side: Side) -> Outline:
+        """Return the dieline as it is seen on this side: on the back in the mirror."""
+        return self.outline if side is Side.FRONT else self.outline.mirrored(Axis.VERTICAL)
 
 
 @dataclass(frozen=True, slots=True)

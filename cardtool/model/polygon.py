@@ -82,6 +82,37 @@ def holds(polygon: Polygon, points: Sequence[Point], slack: float) -> bool:
     return all(_is_inside(point, polygon) or _distance(point, polygon) <= slack for point in points)
 
 
+def point_reach(point: Point, polygon: Polygon) -> float:
+    """Return how far a point lies outside a polygon; less than 0 inside, by how far it is from the edge."""
+    distance = _distance(point, polygon)
+    return -distance if _is_inside(point, polygon) else distance
+
+
+def meets_box(polygon: Polygon, box: Box) -> bool:
+    """Return whether a polygon's edge goes through a box, or the polygon lies in it."""
+    return any(_edge_meets_box(start, end, box) for start, end in _edges(polygon))
+
+
+def _edge_meets_box(start: Point, end: Point, box: Box) -> bool:
+    """Clip the edge to the box, side by side (Liang and Barsky, 1984)."""
+    first, last = 0.0, 1.0
+    dx, dy = end.x - start.x, end.y - start.y
+    for along, room in (
+        (-dx, start.x - box.left),
+        (dx, box.right - start.x),
+        (-dy, start.y - box.top),
+        (dy, box.bottom - start.y),
+    ):
+        if not along:
+            if room < 0:
+                return False
+        elif along < 0:
+            first = max(first, room / along)
+        else:
+            last = min(last, room / along)
+    return first <= last
+
+
 def overlap(one: Polygon, other: Polygon, slack: float) -> bool:
     """Return whether two polygons share more than a strip as wide as the slack."""
     if not box_around(one).overlaps(box_around(other), slack):

@@ -1,102 +1,24 @@
 """Rules about where a card is cut: text keeps away from the cut, and colour goes on beyond it.
 
-Arithmetic on boxes, outlines and pixels; opens no file. For text, round corners are taken for sharp ones:
-text that keeps from the sides keeps from them.
+Arithmetic on boxes, outlines and pixels; opens no file.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
-from cardtool.geometry import Box, Point, Size
-from cardtool.model import Outline, Shape, path_points
+from cardtool.geometry import Box, Size
+from cardtool.model import Outline
+from cardtool.preflight.cut_shapes import CutLine, cut_points
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
 
 if TYPE_CHECKING:
     from cardtool.preflight.page_content import PageContent, TextLine
-
-_CUT_STEP = 1.0  # mm
-_FIRST_NORMAL = {Shape.HEX_FLAT: math.pi / 6, Shape.HEX_POINTED: 0.0}  # of a hexagon's sides
-
-
-class _CutPoint(NamedTuple):
-    """A point of the cut, and the direction in which it leaves the card, of length 1."""
-
-    at: Point
-    out: Point
-
-    def moved(self, by: float) -> Point:
-        """Return the point so far outside the cut; inside it where `by` is less than 0."""
-        return Point(self.at.x + by * self.out.x, self.at.y + by * self.out.y)
-
-
-def _reach_beyond_cut(box: Box, outline: Outline, trim: Box) -> float:
-    """Return by how much a box reaches out of the cut; less than 0 where it keeps inside by so much."""
-    if outline.shape in (Shape.RECT, Shape.PATH):  # of a path, text keeps inside the box at least
-        return max(trim.left - box.left, trim.top - box.top, box.right - trim.right, box.bottom - trim.bottom)
-    corners = [
-        (x - trim.centre.x, y - trim.centre.y) for x in (box.left, box.right) for y in (box.top, box.bottom)
-    ]
-    if outline.shape is Shape.CIRCLE:
-        return max(math.hypot(*corner) for corner in corners) - trim.width / 2
-    return max(x * out.x + y * out.y for x, y in corners for out in _normals(outline)) - _apothem(trim)
-
-
-def _cut_points(outline: Outline, trim: Box) -> Iterator[_CutPoint]:
-    """Yield points along the cut of a circle, a hexagon or a path, one each millimetre, clockwise."""
-    if outline.shape is Shape.PATH:
-        points = path_points(outline.path)
-        for start, end in pairwise((*points, points[0])):
-            yield from _points_between(start.moved(trim.centre), end.moved(trim.centre))
-        return
-    if outline.shape is Shape.CIRCLE:
-        steps = max(1, round(math.pi * trim.width / _CUT_STEP))
-        for step in range(steps):
-            out = _direction(2 * math.pi * step / steps)
-            yield _CutPoint(_moved_from(trim.centre, out, trim.width / 2), out)
-        return
-    corner = _apothem(trim) * 2 / math.sqrt(3)
-    for out, (first, last) in zip(_normals(outline), pairwise(_corners(outline)), strict=True):
-        start, end = _moved_from(trim.centre, first, corner), _moved_from(trim.centre, last, corner)
-        yield from (_CutPoint(point.at, out) for point in _points_between(start, end))
-
-
-def _points_between(start: Point, end: Point) -> Iterator[_CutPoint]:
-    """Yield points between the ends of a straight stretch of a cut that runs clockwise."""
-    length = math.dist(start, end)
-    steps = max(1, round(length / _CUT_STEP))
-    for step in range(1, steps):
-        x, y = (end.x - start.x) * step / steps, (end.y - start.y) * step / steps
-        out = Point((end.y - start.y) / length, (start.x - end.x) / length)
-        yield _CutPoint(start.moved(Point(x, y)), out)
-
-
-def _apothem(trim: Box) -> float:
-    return min(trim.size) / 2
-
-
-def _normals(outline: Outline) -> list[Point]:
-    return [_direction(_FIRST_NORMAL[outline.shape] + side * math.pi / 3) for side in range(6)]
-
-
-def _corners(outline: Outline) -> list[Point]:
-    """Return the directions of the corners, each before its side, the first again at the end."""
-    return [_direction(_FIRST_NORMAL[outline.shape] + (side - 0.5) * math.pi / 3) for side in range(7)]
-
-
-def _direction(angle: float) -> Point:
-    return Point(math.cos(angle), math.sin(angle))
-
-
-def _moved_from(middle: Point, out: Point, length: float) -> Point:
-    return Point(middle.x + length * out.x, middle.y + length * out.y)
-
 
 _SAFE_TOLERANCE = 0.1  # mm; what rounding and the overhang of a letter may take
 
@@ -117,32 +39,57 @@ def unsafe_text(page: PageContent, subject: Subject) -> Iterator[Problem]:
         .title { left: 6.5mm }
 
     The zone is `safe:` of the kind in game.yaml, measured from the cut inwards; `safe: 0mm` lets text go up
-    to the cut. Overlooked on purpose: letters drawn as shapes, and text that lies wholly off the page.
+    to the cut. The cut is that of the piece, be it a card, a circle, a hexagon, a path or a net; and text
+    keeps as far from its holes. Overlooked on purpose: letters drawn as shapes, and text that lies wholly off
+    the page.
     """
     if subject.trim is None:
         return
-    over = [
-        (_reach_beyond_cut(line.box, subject.outline, subject.trim) + subject.safe, line)
-        for line in page.lines
-        if line.box.overlaps(page.bounds)
-    ]
-    too_near = [(length, line) for length, line in over if length > _SAFE_TOLERANCE]
+    cut = CutLine(subject.outline, subject.trim)
+    lines = (line for line in page.lines if line.box.overlaps(page.bounds))
+    reaches = [_reach(page, line, cut, subject.safe) for line in lines]
+    too_near = [each for each in reaches if each.over > _SAFE_TOLERANCE]
     if too_near:
-        length, line = max(too_near, key=lambda each: each[0])
-        yield (subject.source, _unsafe_message(page, subject, line, length), _unsafe_advice(subject, length))
+        reach = max(too_near, key=lambda each: each.over)
+        yield (subject.source, _unsafe_message(page, subject, reach), _unsafe_advice(subject, reach))
 
 
-def _unsafe_message(page: PageContent, subject: Subject, line: TextLine, over: float) -> str:
-    words = page.words(line)[:60]
-    if over > subject.safe:
-        return f"{subject.title}: “{words}” reaches {format_number(over - subject.safe)} mm beyond the cut"
-    return f"{subject.title}: “{words}” comes within {format_number(subject.safe - over)} mm of the cut"
+class _Reach(NamedTuple):
+    """By how much a line of text goes into the safe zone, and whether that is the zone around a hole."""
+
+    line: TextLine
+    over: float
+    at_hole: bool
 
 
-def _unsafe_advice(subject: Subject, over: float) -> str:
-    return (
-        f"move it {format_number(over)} mm inwards: text keeps {format_number(subject.safe)} mm from the cut"
-    )
+def _reach(page: PageContent, line: TextLine, cut: CutLine, safe: float) -> _Reach:
+    """Look at a line as a whole, and at its letters where a path or a hole is near."""
+    if cut.is_simple:
+        return _Reach(line, cut.reach_beyond(line.box) + safe, at_hole=False)
+    if cut.is_clear_of(line.box, safe):
+        return _Reach(line, 0.0, at_hole=False)
+    letters = page.letter_boxes(line) or (line.box,)
+    beyond = max(map(cut.reach_beyond, letters))
+    into_hole = max(map(cut.reach_into_hole, letters))
+    return _Reach(line, max(beyond, into_hole) + safe, at_hole=into_hole > beyond)
+
+
+def _unsafe_message(page: PageContent, subject: Subject, reach: _Reach) -> str:
+    words, over, what = page.words(reach.line)[:60], reach.over, "a hole" if reach.at_hole else "the cut"
+    if over <= subject.safe:
+        near = f"comes within {format_number(subject.safe - over)} mm of {what}"
+    elif reach.at_hole:
+        near = f"stands over a hole, by {format_number(over - subject.safe)} mm"
+    else:
+        near = f"reaches {format_number(over - subject.safe)} mm beyond the cut"
+    return f"{subject.title}: “{words}” {near}"
+
+
+def _unsafe_advice(subject: Subject, reach: _Reach) -> str:
+    over, safe = format_number(reach.over), format_number(subject.safe)
+    if reach.at_hole:
+        return f"move it {over} mm away: text keeps {safe} mm from holes"
+    return f"move it {over} mm inwards: text keeps {safe} mm from the cut"
 
 
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared
@@ -216,7 +163,7 @@ def _bare_outline(page: PageContent, trim: Box, outline: Outline) -> int:
     return _longest_run(
         _is_ink(background.colour_at(point.moved(-_STRIP_DEPTH)))
         and _is_paper(background.colour_at(point.moved(bleed - _STRIP_DEPTH)))
-        for point in _cut_points(outline, trim)
+        for point in cut_points(outline, trim)
     )
 
 

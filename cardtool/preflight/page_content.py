@@ -97,6 +97,11 @@ class PageContent:
             split_phrases(self._letters.get(object_address(line.object), ()), _GAP_PER_POINT * line.size)
         )
 
+    def letter_boxes(self, line: TextLine) -> tuple[Box, ...]:
+        """Return where the letters of a line stand; none where the page does not tell them apart."""
+        letters = self._letters.get(object_address(line.object), ())
+        return tuple(each.box for each in letters if each.letter.isprintable() and not each.letter.isspace())
+
     def font_name(self, line: TextLine) -> str:
         """Return the name of the font a line is set in, as the file gives it."""
         font = raw.FPDFTextObj_GetFont(line.object)

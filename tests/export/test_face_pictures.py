@@ -176,6 +176,17 @@ def test_a_path_of_its_own_and_its_holes_are_cut_out() -> None:
     assert [mask.getpixel(at) for at in ((100, 100), (100, 130), (100, 160), (5, 100))] == [0, 255, 0, 255]
 
 
+def test_the_back_of_a_piece_is_cut_out_as_it_is_seen_from_behind() -> None:
+    """A hole a quarter from the left of the front is a quarter from the right of the back."""
+    hole = circle_path(Point(-COIN.width / 4, 0), COIN.width / 10)
+    pages, game = a_coin(Outline(holes=(hole,)))
+    back = Face("beast", Side.BACK, None)
+    both = FacePages((*pages.documents, *pages.documents), {FRONT: PageRef(0, 0), back: PageRef(1, 0)})
+    seen = {face.side: picture.getchannel("A") for face, picture in pictures(both, game).items()}
+    assert [seen[Side.FRONT].getpixel((x, 150)) for x in (75, 225)] == [0, 255]
+    assert [seen[Side.BACK].getpixel((x, 150)) for x in (75, 225)] == [255, 0]
+
+
 def test_a_contact_sheet_shows_the_table_around_a_disc() -> None:
     pages, game = a_coin(Outline(Shape.CIRCLE))
     sheet = Image.open(io.BytesIO(face_pictures.contact_sheet(pages, game))).convert("RGB")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from faulty_pdfs import BLEED, SIZE, a_picture, both, boxed, codes, filled, found_on, paged, written
 from hypothesis import given, settings
@@ -9,8 +12,11 @@ from hypothesis import strategies as st
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from cardtool.geometry import Box, Size
-from cardtool.model import Outline, Shape
+from cardtool.finding import Finding
+from cardtool.geometry import Box, Point, Size
+from cardtool.load.dielines import centred, parse_path
+from cardtool.model import Outline, Shape, circle_path, die_net, rectangle_path
+from cardtool.preflight.cut_shapes import CutLine
 from cardtool.units import to_pt
 
 PAGE = SIZE.grown(BLEED)
@@ -68,6 +74,90 @@ def test_a_round_token_keeps_text_from_its_rim() -> None:
     assert codes(found_on(corner, trim=trim)) == []
     assert codes(found_on(corner, trim=trim, outline=round_)) == ["CT705"]
     assert found_on(middle, trim=trim, outline=round_) == []
+
+
+def at(centre: Point, across: float, **changes: Any) -> list[Finding]:
+    """What is wrong with a square piece of 40 mm on which GOAT stands, with a round hole."""
+    size, middle = Size(40, 40), Point(20, 20)
+    hole = circle_path(Point(centre.x - middle.x, centre.y - middle.y), across)
+    page = paged(written("GOAT", left=BLEED + 12.0, top=BLEED + 20.0, page=size.grown(BLEED)), size=size)
+    return found_on(page, trim=Box(BLEED, BLEED, *size), outline=Outline(holes=(hole,)), **changes)
+
+
+def test_text_over_a_hole_is_found() -> None:
+    (finding,) = at(Point(14, 19), 6)
+    assert finding.rule.name == "unsafe-text"
+    assert re.search(r"“GOAT” stands over a hole, by [\d.]+ mm$", finding.message)
+    assert finding.fix is not None
+    assert finding.fix.endswith("text keeps 3 mm from holes")
+    assert str(finding.source) == "cards/farm/beasts.yaml:2:3"
+
+
+def test_text_beside_a_hole_keeps_the_safe_distance() -> None:
+    (finding,) = at(Point(8, 19), 4)
+    assert re.search(r"“GOAT” comes within [12][\d.]* mm of a hole$", finding.message)
+    assert at(Point(8, 19), 4, safe=1.0) == []
+    assert at(Point(30, 32), 6) == []
+
+
+def test_letters_may_stand_on_both_sides_of_a_hole() -> None:
+    """One text with a gap as wide as the hole in it: no letter stands there."""
+    size = Size(60, 40)
+    page = paged(
+        written("A" + " " * 40 + "B", left=BLEED + 6, top=BLEED + 20, page=size.grown(BLEED)), size=size
+    )
+    hole = Outline(holes=(circle_path(Point(-14.0, -1.0), 6),))
+    assert found_on(page, trim=Box(BLEED, BLEED, *size), outline=hole) == []
+
+
+NOTCHED = parse_path("M0 0H40V40H24L20 14L16 40H0Z")  # a wedge is cut out of it from below
+
+
+def test_text_in_the_notch_of_a_path_is_found_though_it_is_inside_its_box() -> None:
+    size = Size(40, 40)
+    trim, outline = Box(BLEED, BLEED, *size), Outline(Shape.PATH, path=centred(NOTCHED, size))
+    inside = paged(written("G", left=BLEED + 5, top=BLEED + 30, page=size.grown(BLEED)), size=size)
+    notch = paged(written("G", left=BLEED + 18.5, top=BLEED + 37, page=size.grown(BLEED)), size=size)
+    across = paged(written("GOAT", left=BLEED + 14.0, top=BLEED + 30, page=size.grown(BLEED)), size=size)
+    assert found_on(inside, trim=trim, outline=outline) == []
+    assert found_on(notch, trim=trim) == []  # of a plain square
+    assert codes(found_on(notch, trim=trim, outline=outline)) == ["CT705"]
+    (finding,) = found_on(across, trim=trim, outline=outline)
+    assert "mm beyond the cut" in finding.message
+
+
+def test_a_word_that_runs_off_the_side_of_a_die_is_found() -> None:
+    """Side 2 of a die of 20 mm ends at a cut above; the word goes on beyond it, in the box of the net."""
+    net = die_net(20, 2, "die.html")
+    box = next(part.box for part in net.parts if part.side == 2)
+    trim, page = Box(BLEED, BLEED, *net.size), net.size.grown(BLEED)
+    on = paged(written("ox", left=BLEED + box.left + 6, top=BLEED + box.centre.y, page=page), size=net.size)
+    off = paged(written("ox", left=BLEED + box.left + 6, top=BLEED + box.top + 1, page=page), size=net.size)
+    assert found_on(on, trim=trim, outline=net.outline, safe=1.0) == []
+    assert codes(found_on(off, trim=trim, outline=net.outline, safe=1.0)) == ["CT705"]
+
+
+BOXES = st.builds(Box, st.floats(-5, 45), st.floats(-5, 45), st.floats(0.5, 12), st.floats(0.5, 12))
+
+
+@given(BOXES, st.floats(0, 4))
+def test_what_is_clear_of_a_cut_keeps_from_it(box: Box, safe: float) -> None:
+    hole = circle_path(Point(-8, -8), 6)
+    cut = CutLine(Outline(Shape.PATH, path=centred(NOTCHED, Size(40, 40)), holes=(hole,)), Box(0, 0, 40, 40))
+    if cut.is_clear_of(box, safe):
+        assert cut.reach_beyond(box) <= -safe + 1e-6
+        assert cut.reach_into_hole(box) <= -safe + 1e-6
+
+
+@given(BOXES)
+def test_a_rectangle_keeps_text_as_well_by_path_as_by_its_sides(box: Box) -> None:
+    trim = Box(0, 0, 40, 40)
+    path = CutLine(Outline(Shape.PATH, path=rectangle_path(Point(0, 0), Size(40, 40))), trim)
+    inside = CutLine(Outline(), trim).reach_beyond(box)
+    if inside <= 0:
+        assert path.reach_beyond(box) == pytest.approx(inside)
+    else:  # beyond a corner the way back is longer than along one side
+        assert path.reach_beyond(box) >= inside - 1e-6
 
 
 def test_white_text_on_yellow_is_unreadable() -> None:
