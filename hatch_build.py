@@ -19,6 +19,7 @@ FOLDERS = (
     "templates/printers",
     "templates/sheets",
     "templates/sizes",
+    "templates/starters",
     "templates/stocks",
     "templates/themes",
 )

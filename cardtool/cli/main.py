@@ -29,6 +29,7 @@ from cardtool.project import did_you_mean
 from cardtool.unicode_text import escape_hidden
 
 COMMANDS = {  # in the order in which a game needs them: the module and the function of each
+    "new": ("new", "new"),
     "check": ("check", "check"),
     "build": ("build", "build"),
     "export": ("export", "export"),

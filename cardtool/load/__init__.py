@@ -17,6 +17,7 @@ from cardtool.load.catalogues import (
     sheet_names,
     theme_names,
 )
+from cardtool.load.cell_values import made_id
 from cardtool.load.file_rules import RULES
 from cardtool.load.game_loader import LoadedGame, default_game, load_game
 from cardtool.load.printers import (
@@ -27,12 +28,17 @@ from cardtool.load.printers import (
     load_shop,
     shop_names,
 )
+from cardtool.load.records import read_table
 from cardtool.load.rules_document import read_rules_document
+from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.yaml_files import parse_yaml
 
 __all__ = [
     "RULES",
+    "Cell",
     "LoadedGame",
+    "Table",
+    "column_key",
     "credits_in_use",
     "cutter_names",
     "default_game",
@@ -47,8 +53,10 @@ __all__ = [
     "load_sleeves",
     "load_stock",
     "load_theme",
+    "made_id",
     "parse_yaml",
     "read_rules_document",
+    "read_table",
     "read_theme",
     "sheet_names",
     "shop_names",

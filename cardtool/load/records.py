@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from cardtool.errors import UsageError
 from cardtool.finding import Finding
 from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
@@ -135,6 +136,14 @@ def _missing_schema_finding(reading: GameContext, declared: Document, kind: str)
 def _read_file(reading: GameContext, file: str) -> Document:
     path = reading.folder / file
     return RECORD_READERS.get(path.suffix, read_yaml)(reading.project, path)
+
+
+def read_table(project: Project, path: Path) -> Table:
+    """Return a table of the project, of a workbook its first sheet. Raises: UsageError for other files."""
+    reader = TABLE_READERS.get(path.suffix)
+    if reader is None:
+        raise UsageError(f"{path.name} is no table; give a file {' or '.join(TABLE_READERS)}")
+    return reader(project, path, "", frozenset(("name", "title", "type", "text")).__contains__)
 
 
 def _read_table(

@@ -1,0 +1,126 @@
+"""A new project: the files of a starter, or what a table of cards asks for, in a folder of its own.
+
+It is made beside its place, and put there whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardtool.app.table_kinds import kinds_of_table
+from cardtool.errors import UsageError
+from cardtool.files import read_plain_file
+from cardtool.project import TOOLKIT, Project, did_you_mean
+from cardtool.unicode_text import escape_hidden
+
+STARTER = "deck"
+_STARTERS = TOOLKIT / "templates" / "starters"
+_PROJECT_PARTS, _TABLE_PARTS = "project", "table"
+_SCHEMAS = Path(".cardtool") / "schemas"
+_SCHEMA_OF = {  # files of a game, by the schema that editors hold them against
+    "game.schema.json": "cards/*/game.yaml",
+    "rules.schema.json": "cards/*/rules.yaml",
+    "layout.schema.json": "cards/*/layouts/*.yaml",
+    "glossary.schema.json": "cards/*/glossary.yaml",
+    "changelog.schema.json": "cards/*/changelog.yaml",
+    "credits.schema.json": "cards/*/art/credits.yaml",
+}
+_PLACES = {"gitignore": ".gitignore", "cards.yml": ".github/workflows/cards.yml"}
+_LARGEST_TABLE = 16_000_000  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NewProject:
+    """A project that was made: where, and what was decided in making it, a sentence each."""
+
+    folder: Path
+    decisions: tuple[str, ...]
+
+
+def starter_names() -> tuple[str, ...]:
+    """Return the starters there are, sorted."""
+    others = (_PROJECT_PARTS, _TABLE_PARTS)
+    return tuple(sorted(path.name for path in _STARTERS.iterdir() if path.name not in others))
+
+
+def make_from_starter(folder: Path, title: str, starter: str) -> NewProject:
+    """Make a project of a starter. `folder` is its place, called as its game; nothing may be there.
+
+    Raises: UsageError; OSError.
+    """
+    if starter not in starter_names():
+        near = did_you_mean(starter, starter_names())
+        raise UsageError(f'there is no starter "{starter}"{near}; there are {", ".join(starter_names())}')
+    texts = dict(_starter_texts(starter, folder.name))
+    return _put_in_place(folder, title, texts, {}, ())
+
+
+def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> NewProject:
+    """Make a project whose records are the rows of a table, which is copied into it.
+
+    `kind_column` is the heading of the column that says what kind a row is, empty where all are of one.
+
+    Raises: UsageError, also for a table that cannot be read; OSError.
+    """
+    content = read_plain_file(table, _LARGEST_TABLE)
+    file = f"cards{table.suffix.lower()}"
+    copied = {f"cards/{folder.name}/{file}": content}
+    with tempfile.TemporaryDirectory(prefix="cardtool-new-") as name:
+        place = Path(name) / "cards" / folder.name / file
+        place.parent.mkdir(parents=True)
+        place.write_bytes(content)
+        made = kinds_of_table(Project(Path(name)), place, title, kind_column)
+    texts = {**made.files(folder.name), **dict(_starter_texts(_TABLE_PARTS, folder.name))}
+    return _put_in_place(folder, title, texts, copied, made.decisions)
+
+
+def _starter_texts(starter: str, id: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of a starter, by their places in the project of a game."""
+    top = _STARTERS / starter
+    for path in sorted(top.rglob("*.*")):
+        part, *rest = path.relative_to(top).parts
+        yield "/".join((part, id, *rest)), path.read_text(encoding="utf-8")
+
+
+def _put_in_place(
+    folder: Path, title: str, texts: Mapping[str, str], files: Mapping[str, bytes], decisions: tuple[str, ...]
+) -> NewProject:
+    """Write all files into a folder, which gets its name when they are there. Raises: UsageError, OSError."""
+    if os.path.lexists(folder):
+        raise UsageError(f"{escape_hidden(str(folder))} is there already; choose another name")
+    passing = folder.with_name(f".cardtool-{folder.name}.part")
+    shutil.rmtree(passing, ignore_errors=True)
+    try:
+        for name, text in {**texts, **_common_texts(folder.name)}.items():
+            filled = text.replace("@id@", folder.name).replace("@title@", json.dumps(title)[1:-1])
+            _write(passing / name, filled.encode("utf-8"))
+        for name, content in files.items():
+            _write(passing / name, content)
+        for schema in sorted((TOOLKIT / "schemas").glob("*.schema.json")):
+            _write(passing / _SCHEMAS / schema.name, schema.read_bytes())
+        os.rename(passing, folder)
+    finally:
+        shutil.rmtree(passing, ignore_errors=True)
+    return NewProject(folder, decisions)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _common_texts(id: str) -> dict[str, str]:
+    """Return what every new project has: notes for git, editors and continuous integration."""
+    top = _STARTERS / _PROJECT_PARTS
+    texts = {
+        _PLACES.get(path.name, path.name): path.read_text(encoding="utf-8") for path in sorted(top.iterdir())
+    }
+    own = {f"./{(_SCHEMAS / schema).as_posix()}": files for schema, files in _SCHEMA_OF.items()}
+    settings = {"yaml.schemas": own, "yaml.yamlVersion": "1.2", "yaml.validate": True}
+    return {**texts, ".vscode/settings.json": json.dumps(settings, indent=2) + "\n"}

@@ -1,0 +1,261 @@
+"""What a table of cards could be as a game: its kinds, the fields of each, and files that say so.
+
+Every guess is told in a sentence, and stands in a file where it can be mended. A table that cannot be read is
+refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardtool.errors import UsageError
+from cardtool.finding import Severity
+from cardtool.load import Cell, Table, column_key, made_id, read_table
+from cardtool.project import Project, did_you_mean
+
+_NAMES = ("name", "title", "card", "card_name")
+_COPIES = ("copies", "qty", "count", "quantity")
+_LONG_TEXTS = ("text", "rules", "effect", "description", "ability", "flavour", "flavor")
+_MOODS = ("flavour", "flavor", "quote")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?: [A-Za-z0-9_]+)*")
+_LONG = 28  # characters; a text with more is a paragraph on the card
+_MOST_WORDS = 8  # different values of a column whose values may be listed in its schema
+_ROWS_A_WORD = 3  # rows to each of them, on average
+_INKS = ("#2f5d62", "#8c3b3b", "#5a4a7d", "#7a5a1f", "#3c6e47", "#39557f", "#803f66", "#4d4d4d")
+_ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column that cards have values in: its heading, the field it is, and those values."""
+
+    heading: str
+    field: str
+    values: tuple[Any, ...]
+
+    @property
+    def is_number(self) -> bool:
+        return all(_whole(value) is not None for value in self.values)
+
+    @property
+    def is_long(self) -> bool:
+        return self.field in _LONG_TEXTS or any(len(str(value)) > _LONG for value in self.values)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the few words that its values are; none where they are anything."""
+        texts = {str(value) for value in self.values}
+        few = len(texts) <= _MOST_WORDS and len(self.values) >= _ROWS_A_WORD * len(texts)
+        return tuple(sorted(texts)) if few and not self.is_number and not self.is_long else ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableKind:
+    """A kind that rows of the table are: its id, what the rows call it, and its columns."""
+
+    id: str
+    title: str
+    columns: tuple[TableColumn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """The game that a table could be. `kind_column` is the heading that tells kinds apart, if one does."""
+
+    title: str
+    file: str
+    kind_column: str
+    kinds: tuple[TableKind, ...]
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """Return what was decided, a sentence each."""
+        return tuple(sentence for kind in self.kinds for sentence in _decisions(kind))
+
+    def files(self, id: str) -> dict[str, str]:
+        """Return the files that say what the table is, by their places in the project of a game."""
+        files = {f"cards/{id}/game.yaml": "".join(f"{line}\n" for line in self._game_lines())}
+        for number, kind in enumerate(self.kinds):
+            files[f"schemas/{id}/{kind.id}.schema.json"] = (
+                json.dumps(_schema(kind), indent=2, ensure_ascii=False) + "\n"
+            )
+            files[f"templates/{id}/{kind.id}.html"] = _face(kind, _INKS[number % len(_INKS)])
+        return files
+
+    def _game_lines(self) -> Iterator[str]:
+        yield from (
+            "title: @title@",
+            'version: "0.1"',
+            "players: {least: 2, most: 4}",
+            "style: faces.css",
+            "",
+            "kinds:",
+        )
+        for kind in self.kinds:
+            renamed = {
+                each.heading: each.field for each in kind.columns if column_key(each.heading) != each.field
+            }
+            yield f"  {kind.id}:"
+            yield f"    title: {_quoted(kind.title)}"
+            yield f"    plural: {_quoted(kind.title + 's')}"
+            yield f"    records: {self.file}"
+            if self.kind_column:
+                yield f"    where: {{{_quoted(self.kind_column)}: {_quoted(kind.title)}}}"
+            if renamed:
+                pairs = ", ".join(f"{_quoted(heading)}: {field}" for heading, field in renamed.items())
+                yield f"    columns: {{{pairs}}}"
+            yield from ("    size: poker", f"    front: {kind.id}.html", "    back: shared_back.html", "")
+        yield from ("decks: {}", "", "outputs:", "  sheet: a4-9up")
+
+
+def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -> TableGame:
+    """Read a table of the project, and say what game it could be. Raises: UsageError."""
+    table = read_table(project, path)
+    faults = [each for each in table.findings if each.severity is Severity.ERROR]
+    if faults:
+        lines = "\n".join(f"{each.source}: {each.message}" for each in faults)
+        raise UsageError(f"this table cannot be used as it is:\n{lines}")
+    at = _kind_column(table, kind_column)
+    rows: dict[str, list[Mapping[int, Cell]]] = {}
+    for row in table.rows:
+        cell = row.get(at) if at is not None else None
+        rows.setdefault(str(cell.value) if cell else "", []).append(row)
+    if at is not None and "" in rows:
+        first = table.at(rows[""][0][min(rows[""][0])])
+        raise UsageError(f'{first}: this row says nothing under "{kind_column}"; fill it in')
+    kinds = tuple(_make_kind(table, word or "Card", own, at) for word, own in rows.items())
+    _require_distinct(kinds)
+    return TableGame(title, path.name, kind_column, kinds)
+
+
+def _kind_column(table: Table, heading: str) -> int | None:
+    headings = {str(cell.value): at for at, cell in table.headings.items()}
+    if heading and heading not in headings:
+        near = did_you_mean(heading, headings)
+        raise UsageError(f'there is no column "{heading}"{near}; the columns are {", ".join(headings)}')
+    return headings.get(heading)
+
+
+def _require_distinct(kinds: Sequence[TableKind]) -> None:
+    ids = Counter(kind.id for kind in kinds)
+    twice = next((kind for kind in kinds if ids[kind.id] > 1 or not kind.id), None)
+    if twice:
+        raise UsageError(f'"{twice.title}" makes no id of its own for a kind; rename it in the table')
+
+
+def _make_kind(
+    table: Table, word: str, rows: Sequence[Mapping[int, Cell]], kind_column: int | None
+) -> TableKind:
+    used = [at for at in sorted(table.headings) if at != kind_column and any(at in row for row in rows)]
+    headings = {at: str(table.headings[at].value) for at in used}
+    headings = {at: heading for at, heading in headings.items() if not heading.startswith("#")}
+    name = _name_column(headings, rows)
+    columns = []
+    for at, heading in headings.items():
+        field = "name" if at == name else made_id(heading).replace("-", "_")
+        if field.startswith(tuple("0123456789")) or not field:
+            raise UsageError(f'the column "{heading}" makes no name of a field; rename it')
+        if column_key(heading) not in _COPIES:
+            columns.append(TableColumn(heading, field, tuple(row[at].value for row in rows if at in row)))
+    return TableKind(made_id(word), word, tuple(columns))
+
+
+def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]) -> int:
+    """Return the column of the names: the one called so, or the first with a word of its own in each row."""
+    called = [at for word in _NAMES for at, heading in headings.items() if column_key(heading) == word]
+    unlike = (
+        at for at in headings
+        if len({str(row[at].value) for row in rows if at in row}) == len(rows)
+        and not all(_whole(row[at].value) is not None for row in rows)
+    )  # fmt: skip
+    found = called[0] if called else next(unlike, None)
+    if found is None:
+        raise UsageError("no column holds the names of the cards; give one the heading Name")
+    return found
+
+
+def _whole(value: Any) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    return (
+        int(value)
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9
+        else None
+    )
+
+
+def _schema(kind: TableKind) -> dict[str, Any]:
+    fields = {each.field: _field_schema(each) for each in kind.columns if each.field not in ("id", "name")}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"{kind.id}.schema.json",
+        "title": kind.title,
+        "type": "object",
+        "required": ["id", "name"],
+        "properties": {
+            "id": {"description": "Its short name for files; made of the name.", **_ID},
+            "name": {"description": "Its name, as it is printed.", "type": "string", "minLength": 1},
+            "copies": {
+                "description": "How many are printed.",
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 999,
+            },
+            **fields,
+        },
+        "unevaluatedProperties": False,
+    }
+
+
+def _field_schema(column: TableColumn) -> dict[str, Any]:
+    told = {"description": f"Column {column.heading}."}
+    if column.is_number:
+        return {**told, "type": "integer"}
+    return {**told, "enum": list(column.words)} if column.words else {**told, "type": "string"}
+
+
+def _decisions(kind: TableKind) -> Iterator[str]:
+    yield f"{kind.title}: {len(kind.columns)} columns, its name from {_column_of(kind, 'name').heading}"
+    for column in kind.columns:
+        if column.is_number:
+            yield f"{kind.title}: {column.heading} is a whole number"
+        elif column.words:
+            yield f"{kind.title}: {column.heading} is one of {', '.join(column.words)}"
+
+
+def _column_of(kind: TableKind, field: str) -> TableColumn:
+    return next(each for each in kind.columns if each.field == field)
+
+
+def _face(kind: TableKind, ink: str) -> str:
+    """Return the template of a kind: what it shows, as lists on top, and the face that all kinds share."""
+    shown = [each for each in kind.columns if each.field not in ("id", "name")]
+    number = next((each.field for each in shown if each.is_number), "")
+    moods = [each.field for each in shown if each.field in _MOODS]
+    texts = [each.field for each in shown if each.is_long and each.field not in moods]
+    rest = [each for each in shown if each.field not in {number, *moods, *texts}]
+    facts = [[each.heading, each.field] for each in rest]
+    return (
+        "{# What a card of this kind shows; how, is in shared_face.html. #}\n"
+        f"{{% set ink = {json.dumps(ink)} %}}\n"
+        f"{{% set number = {json.dumps(number)} %}}\n"
+        f"{{% set facts = {json.dumps(facts, ensure_ascii=False)} %}}\n"
+        f"{{% set texts = {json.dumps(texts)} %}}\n"
+        f"{{% set mood = {json.dumps(moods[0] if moods else '')} %}}\n"
+        '{% include "shared_face.html" %}\n'
+    )
+
+
+def _quoted(text: str) -> str:
+    """Return a text as YAML writes it, in quotation marks where it has to stand in them."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return json.dumps(text, ensure_ascii=False)

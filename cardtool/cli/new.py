@@ -1,0 +1,49 @@
+"""`cardtool new`: a project to begin with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from cardtool.app import new as story
+from cardtool.cli.output import print_line
+from cardtool.errors import UsageError
+from cardtool.load import made_id
+
+_TABLE = re.compile(r".*\.[A-Za-z]{3,4}")  # a starter's name has no suffix
+
+
+@click.command(short_help="Make a new game, from a starter or from a spreadsheet.")
+@click.argument("name")
+@click.option(
+    "--from",
+    "origin",
+    default=story.STARTER,
+    metavar="STARTER|FILE",
+    help=f"What to begin with: {', '.join(story.starter_names())}; or a table of cards, .csv or .xlsx.",
+)
+@click.option(
+    "--kind-column", default="", metavar="HEADING", help="The column of a table that says each card's kind."
+)
+def new(name: str, origin: str, kind_column: str) -> int:
+    """Make a folder NAME with a small game in it, which can be checked, built and printed at once.
+
+    With --from FILE its cards are the rows of a table, which is copied into it, and its templates show every
+    column. With --kind-column the table is parted into kinds by what stands in that column.
+    """
+    id = made_id(name)
+    if not id:
+        raise UsageError(f'"{name}" makes no name for a folder; use letters a to z and digits')
+    folder = Path(id)
+    if _TABLE.fullmatch(origin):
+        made = story.make_from_table(folder, name, Path(origin), kind_column)
+    elif kind_column:
+        raise UsageError("--kind-column is for a table: give it with --from FILE")
+    else:
+        made = story.make_from_starter(folder, name, origin)
+    for sentence in made.decisions:
+        print_line(sentence)
+    print_line(f"made {made.folder}; next: cd {made.folder} && cardtool check && cardtool build")
+    return 0

@@ -1,0 +1,123 @@
+"""A new project is whole at once, and a table becomes one whose cards follow it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from cardtool.app import build, check, new, options
+from cardtool.errors import UsageError
+from cardtool.project import Project
+
+pytestmark = pytest.mark.usefixtures("kept")
+
+TABLE = """\
+Type,Title,Cost,Faction,Text,Qty,# Notes
+Keeper,Harbour Master,3,Guild,Draw **two** cards.,2,ask
+Keeper,Net Mender,1,Guild,Ready a ship.,3,
+Keeper,Lamp Lighter,2,Crown,Light a lamp.,1,
+Keeper,Rat Catcher,2,Crown,Catch one.,1,
+Keeper,Ferryman,2,Guild,Carry one.,1,
+Keeper,Old Sailor,4,Guild,Tell a tale.,1,
+Goal,Full Nets,,,Have three Net Menders in play.,1,
+"""
+MODELINE = re.compile(r"^# yaml-language-server: \$schema=(\S+)", re.MULTILINE)
+
+
+def a_table(folder: Path, text: str = TABLE) -> Path:
+    path = folder / "my cards.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("starter", new.starter_names())
+def test_a_starter_is_a_game_without_a_mistake(tmp_path: Path, starter: str) -> None:
+    made = new.make_from_starter(tmp_path / "night-walk", "Night Walk", starter)
+    project = Project.find(made.folder)
+    checked = check.check_game(project, "night-walk")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert checked.game.title == "Night Walk"
+    built = build.build_game(project, "night-walk", options.BuildOptions(part=options.Part.ALL))
+    assert {file.name for file in built.files} >= {"cards-a4-9up.pdf", "rulebook.pdf", "print-and-play.pdf"}
+
+
+@pytest.mark.parametrize("starter", new.starter_names())
+def test_editors_find_the_schemas_that_files_name(tmp_path: Path, starter: str) -> None:
+    new.make_from_starter(tmp_path / "walk", "Walk", starter)
+    files = sorted((tmp_path / "walk" / "cards").rglob("*.yaml"))
+    named = [(file, name) for file in files for name in MODELINE.findall(file.read_text(encoding="utf-8"))]
+    assert named
+    assert [name for file, name in named if not (file.parent / name).is_file()] == []
+
+
+def test_nothing_that_is_there_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "walk").mkdir()
+    (tmp_path / "walk" / "mine.txt").write_text("mine")
+    with pytest.raises(UsageError, match="walk is there already; choose another name"):
+        new.make_from_starter(tmp_path / "walk", "Walk", new.STARTER)
+    assert [path.name for path in tmp_path.rglob("*")] == ["walk", "mine.txt"]
+
+
+def test_a_starter_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r'there is no starter "dekc" \(did you mean "deck"\?\)'):
+        new.make_from_starter(tmp_path / "walk", "Walk", "dekc")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_is_a_game_with_a_kind_for_each_word(tmp_path: Path) -> None:
+    made = new.make_from_table(tmp_path / "harbour", "Harbour", a_table(tmp_path), "Type")
+    assert made.decisions == (
+        "Keeper: 4 columns, its name from Title",
+        "Keeper: Cost is a whole number",
+        "Keeper: Faction is one of Crown, Guild",
+        "Goal: 2 columns, its name from Title",
+    )
+    checked = check.check_game(Project.find(made.folder), "harbour")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [(kind.id, kind.count) for kind in checked.game.kinds] == [("keeper", 9), ("goal", 1)]
+    assert checked.game.cards[0].fields["cost"] == 3
+
+
+def test_a_changed_table_is_a_changed_card(tmp_path: Path) -> None:
+    made = new.make_from_table(tmp_path / "harbour", "Harbour", a_table(tmp_path), "Type")
+    table = made.folder / "cards/harbour/cards.csv"
+    table.write_text(table.read_text().replace("Net Mender,1", "Net Mender,7"))
+    game = check.check_game(Project.find(made.folder), "harbour").game
+    assert game is not None
+    assert game.cards[1].fields["cost"] == 7
+
+
+def test_a_workbook_is_a_game_of_one_kind(tmp_path: Path) -> None:
+    book = Workbook()
+    for row in (("Name", "Strength"), ("Goat", 3), ("Hen", 1)):  # the kind of all is called Card
+        book.active.append(row)
+    book.save(tmp_path / "beasts.xlsx")
+    made = new.make_from_table(tmp_path / "farm", "Farm", tmp_path / "beasts.xlsx", "")
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [card.name for card in checked.game.cards] == ["Goat", "Hen"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind_column", "told"),
+    [
+        (TABLE, "Typ", r'there is no column "Typ" \(did you mean "Type"\?\)'),
+        ("Cost\n3\n3\n", "", "no column holds the names of the cards; give one the heading Name"),
+        ("Type,Name\n,Goat\n", "Type", 'cards.csv:2:2: this row says nothing under "Type"; fill it in'),
+        ("Type,Name\n!!,Goat\n", "Type", '"!!" makes no id of its own for a kind; rename it in the table'),
+        ('Name\n"Goat\n', "", r"this table cannot be used as it is:\n.*never closed"),
+    ],
+)
+def test_a_table_that_is_no_game_leaves_nothing(
+    tmp_path: Path, text: str, kind_column: str, told: str
+) -> None:
+    table = a_table(tmp_path, text)
+    with pytest.raises(UsageError, match=told):
+        new.make_from_table(tmp_path / "farm", "Farm", table, kind_column)
+    assert list(tmp_path.iterdir()) == [table]
