@@ -311,3 +311,20 @@ def test_the_lantern_is_worth_what_the_table_says(game: Game) -> None:
     assert f"made its maker {maker[7] + maker[8]} steps" in text
     assert maker[1] == maker[2] == -2
     assert "Had these been Arrows 1 and 2, Plum would have gone back 2 steps and 2 more." in text
+
+
+def test_the_choice_of_moss_is_the_one_the_ring_gives(game: Game) -> None:
+    assert game.rulebook is not None
+    text = " ".join(game.rulebook.text.split())
+    ahead = [ring(game)[2 - 1 + steps].sort for steps in range(1, 7)]
+    assert ahead == ["dragon", "dwarf", "question", "dragon", "jewel", "dwarf"]
+    assert "a dragon, a dwarf, a question space, a dragon, a jewel and a dwarf" in text
+    assert f"For {ahead.index('question') + 1} jewels, Moss walks past the dragon" in text
+
+
+def test_the_table_of_the_ring_is_the_ring(game: Game) -> None:
+    assert game.rulebook is not None
+    rows = re.findall(r"^\| (\d) · \[\[(.+)\]\] \| (.+) \|$", game.rulebook.text, flags=re.MULTILINE)
+    assert rows == [
+        (str(tile.fields["number"]), tile.name, ", ".join(tile.fields["spaces"])) for tile in tiles(game)
+    ]
