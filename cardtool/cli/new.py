@@ -37,6 +37,8 @@ def new(name: str, origin: str, kind_column: str) -> int:
     if not id:
         raise UsageError(f'"{name}" makes no name for a folder; use letters a to z and digits')
     folder = Path(id)
+    if _TABLE.fullmatch(origin) and not Path(origin).is_file():
+        raise UsageError(f"there is no file {origin}")
     if _TABLE.fullmatch(origin):
         made = story.make_from_table(folder, name, Path(origin), kind_column)
     elif kind_column:
