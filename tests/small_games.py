@@ -21,6 +21,7 @@ from cardtool.model import (
     Look,
     Number,
     Outputs,
+    Pack,
     Players,
     Procedure,
     Release,
@@ -171,6 +172,11 @@ def _space(
     across = size.get("across", 0)
     points = () if across else rectangle_points(Size(size["width"], size["height"]))
     return Space(id, sort, row + 1, Point(x, y), angle, SpaceOutline(points, across), source)
+
+
+def a_pack(row: int, id: str, players: list[int], kinds: tuple[str, ...] = (), again: str = "") -> Pack:
+    """A pack, as if the first stood at line 5 of game.yaml, and each on a line."""
+    return Pack(id, *players, tuple(kinds), again, Source("cards/farm/game.yaml", 5 + row, 5))
 
 
 def a_release(version: str, *entries: str | dict[str, Any], line: int = 1) -> Release:

@@ -5,7 +5,7 @@ Compares two games as they were read; reads none itself.
 
 from __future__ import annotations
 
-from cardtool.changes import card_rules, changelog_rules
+from cardtool.changes import board_rules, card_rules, changelog_rules
 from cardtool.changes.change_context import ChangeContext, ChangeRule
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision, write_snapshot
@@ -34,6 +34,8 @@ RULES = unique_rules(
     card_rules.reused_id,  # CT805
     changelog_rules.unlogged_rule,  # CT806
     card_rules.unannounced_card,  # CT807
+    board_rules.unlogged_board,  # CT808
+    board_rules.unlogged_pack,  # CT809
 )
 
 

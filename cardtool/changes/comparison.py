@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.changes.changelog_delta import Rename, is_renamed, recorded_renames, renamed_kinds_and_terms
+from cardtool.changes.layout_comparison import LayoutChange, layout_changes, layout_data
+from cardtool.changes.pack_comparison import CountChange, PackChange, count_changes, pack_changes, pack_data
 from cardtool.changes.text_matching import Wording
 from cardtool.documents import find_enclosed
 from cardtool.model import Component, Game, Number, Players, Source, ValuePath, thaw
@@ -141,7 +143,7 @@ class NumberChange:
 class Comparison:
     """What is different, in the order of the newer version. What could not be read is left out.
 
-    `renames` are those of kinds and terms.
+    `renames` are those of kinds and terms, `counts` the kinds of which there are more or fewer.
     """
 
     changed: tuple[CardChange, ...]
@@ -149,11 +151,15 @@ class Comparison:
     removed: tuple[Component, ...]
     renames: tuple[Rename, ...]
     numbers: tuple[NumberChange, ...]
+    counts: tuple[CountChange, ...]
+    layouts: tuple[LayoutChange, ...]
+    packs: tuple[PackChange, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether a player would notice nothing."""
-        return not (self.changed or self.added or self.removed or self.renames or self.numbers)
+        cards = self.changed or self.added or self.removed
+        return not (cards or self.renames or self.numbers or self.counts or self.layouts or self.packs)
 
 
 def compare(before: Game, after: Game) -> Comparison:
@@ -182,6 +188,9 @@ def compare(before: Game, after: Game) -> Comparison:
         removed=_not_in(old, after),
         renames=elsewhere,
         numbers=tuple(_number_changes(before, after)),
+        counts=tuple(count_changes(before, after)),
+        layouts=tuple(layout_changes(before, after)),
+        packs=tuple(pack_changes(before, after)),
     )
 
 
@@ -235,6 +244,15 @@ def summarise_changes(before: Game, after: Game, comparison: Comparison) -> dict
         "numbers": [
             {"name": each.label, "means": each.means, "old": each.old, "new": each.new}
             for each in comparison.numbers
+        ],
+        "counts": [
+            {"kind": each.kind.id, "name": each.kind.plural, "old": each.old, "new": each.new}
+            for each in comparison.counts
+        ],
+        "layouts": [layout_data(each) for each in comparison.layouts],
+        "packs": [
+            {"id": each.id, "old": pack_data(each.before), "new": pack_data(each.after)}
+            for each in comparison.packs
         ],
     }
 

@@ -50,6 +50,56 @@ def _sections(changes: ChangeSummary) -> Iterator[list[str]]:
     if changes["numbers"]:
         numbers = [f"  {each['name']} ({each['means']}): {_arrow(each)}" for each in changes["numbers"]]
         yield ["", "numbers of the rules", *numbers]
+    if changes["counts"]:
+        yield ["", "counts", *(f"  {each['name']}: {_arrow(each)}" for each in changes["counts"])]
+    if changes["layouts"]:
+        yield ["", "boards", *(row for each in changes["layouts"] for row in _layout_lines(each))]
+    if changes["packs"]:
+        yield ["", "packs", *(row for each in changes["packs"] for row in _pack_lines(each))]
+
+
+_MOST_NAMED = 6  # spaces
+
+
+def _layout_lines(layout: ChangeSummary) -> Iterator[str]:
+    """Yield what is different about a board, its spaces by their ids."""
+    sizes, sorts = layout["spaces"], [f"{each['sort']} {_arrow(each)}" for each in layout["counts"]]
+    of_sorts = f" ({', '.join(sorts)})" if sorts else ""
+    if layout["change"] != "changed":
+        yield f"  {layout['title']} ({layout['id']}): {layout['change']}, {max(sizes.values())} spaces"
+        return
+    count = f"{sizes['new']} spaces" if sizes["old"] == sizes["new"] else f"{_arrow(sizes)} spaces"
+    yield f"  {layout['title']} ({layout['id']}): {count}{of_sorts}"
+    furthest = max((each["by_mm"] for each in layout["moved"]), default=0)
+    parts = (
+        ("added", layout["added"]),
+        ("removed", layout["removed"]),
+        ("renamed", [_arrow(each) for each in layout["renamed"]]),
+        ("of another sort", [f"{each['id']} ({_arrow(each)})" for each in layout["sorts"]]),
+        (f"moved, by up to {furthest:g} mm", [each["id"] for each in layout["moved"]]),
+    )
+    yield from (f"      {what}: {_named(names)}" for what, names in parts if names)
+
+
+def _named(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:_MOST_NAMED])} and {more} more"
+
+
+def _pack_lines(pack: ChangeSummary) -> Iterator[str]:
+    old, new = pack["old"], pack["new"]
+    if old is None or new is None:
+        yield f"  {pack['id']}: {'removed' if new is None else 'added'}, {_pack_text(old or new)}"
+        return
+    yield f"  {pack['id']}:"
+    yield f"      {_pack_text(old)}"
+    yield f"      → {_pack_text(new)}"
+
+
+def _pack_text(pack: ChangeSummary) -> str:
+    players = f"{pack['players']['least']} to {pack['players']['most']} players"
+    holds = f"{pack['again']} once more" if pack["again"] else ", ".join(pack["kinds"])
+    return f"{players}: {holds}" if holds else players
 
 
 def _card_lines(card: ChangeSummary) -> list[str]:

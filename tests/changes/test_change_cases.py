@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from counting_work import assert_linear
-from small_games import a_card, a_game, a_kind, a_release, a_term, some_rules
+from small_games import a_card, a_game, a_kind, a_layout, a_pack, a_release, a_term, some_rules
 from yaml_cases import read_cases
 
 from cardtool import changes
@@ -61,6 +61,8 @@ def the_game(said: dict[str, Any]) -> Game:
             for name, text in said.get("templates", {}).items()
         ),
         incomplete=frozenset(said.get("incomplete", ())),
+        layouts={id: a_layout(id, **layout) for id, layout in said.get("layouts", {}).items()},
+        packs=tuple(a_pack(row, **pack) for row, pack in enumerate(said.get("packs", ()))),
     )
 
 

@@ -60,6 +60,9 @@ changed
 
 numbers of the rules
   most players (the most players): 4 → 5
+
+counts
+  Beasts: 3 → 4
 """
 
 

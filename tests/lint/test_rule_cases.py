@@ -17,7 +17,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_games import a_card, a_game, a_kind, a_layout, a_manuscript, a_release, a_term, some_rules
+from small_games import (
+    a_card,
+    a_game,
+    a_kind,
+    a_layout,
+    a_manuscript,
+    a_pack,
+    a_release,
+    a_term,
+    some_rules,
+)
 from yaml_cases import read_cases
 
 from cardtool import lint
@@ -36,7 +46,6 @@ from cardtool.model import (
     Kind,
     OneForEach,
     Outline,
-    Pack,
     Players,
     RulesTable,
     Shape,
@@ -160,10 +169,6 @@ def a_table(id: str, domain: list[int | str], rows: list[list[int]]) -> RulesTab
     return RulesTable(
         id, id.title(), "Hay", first, last, {"move": "Move"}, tuple(made), Source(file, 59, 3), place
     )
-
-
-def a_pack(row: int, id: str, players: list[int], kinds: tuple[str, ...] = (), again: str = "") -> Pack:
-    return Pack(id, *players, tuple(kinds), again, Source(FILE, 5 + row, 5))
 
 
 def a_credit(row: int, file: str, author: str) -> Credit:
