@@ -46,7 +46,7 @@ def _sheets(project: Project, game: Game, pages: FacePages) -> bytes:
     kind = game.kinds[0]
     cards = [Card(*card_faces(kind, card), kind.size, kind.bleed) for card in game.cards]
     font = project.toolkit / "templates/fonts/AlegreyaSans-Regular.ttf"
-    planned = impose.plan_pages(cards, sheet)
+    (planned,) = impose.plan_print_runs(cards, sheet)
     return sheets.write_sheets(planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)
 
 

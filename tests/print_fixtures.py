@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,6 +37,7 @@ __all__ = [
     "is_a",
     "letters",
     "opened",
+    "plan_pages",
     "printed",
     "quartered",
     "sizes",
@@ -140,9 +141,14 @@ def both(first: FacePages, second: FacePages) -> FacePages:
     return FacePages(first.documents + second.documents, {**first.pages, **moved})
 
 
+def plan_pages(cards: Sequence[Card], sheet: Sheet, **plan: Any) -> tuple[Page, ...]:
+    """The pages of all runs, one behind another."""
+    return tuple(page for run in impose.plan_print_runs(cards, sheet, **plan) for page in run)
+
+
 def printed(cards: list[Card], sheet: Sheet, faces: FacePages | None = None, **plan: Any) -> bytes:
     """The PDF of these cards on this sheet, in a game called Farm."""
-    pages: tuple[Page, ...] = impose.plan_pages(cards, sheet, **plan)
+    pages = plan_pages(cards, sheet, **plan)
     return sheets.write_sheets(
         pages, faces or drawn(cards), title="Farm", version="1.0", sheet=sheet, font=FONT
     )

@@ -39,6 +39,10 @@ def text_of(path: Path, page: int | None = None) -> str:
     return "\n".join(document[number].get_textpage().get_text_bounded() for number in numbers)
 
 
+def page_texts(path: Path) -> list[str]:
+    return [text_of(path, number) for number in range(len(pypdfium2.PdfDocument(path)))]
+
+
 def test_every_form_is_there_once_or_more(outpost: Project) -> None:
     game = load_game(outpost, "outpost").game
     assert game is not None
@@ -198,3 +202,25 @@ def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_p
     assert (str(found.source), found.rule.code) == ("cards/outpost/game.yaml:18:3", "CT703")
     assert found.message.startswith("Scouts: a 3 × 3 grid of 30 × 110 mm cards is")
     assert found.fix == "use --sheet a4-fill; or give Scouts a sheet of their own: sheet: NAME"
+
+
+def test_sheets_on_which_nothing_has_a_back_are_printed_on_one_side(tmp_path: Path) -> None:
+    """Forty dice fill sheets of their own; what is left of them goes with the other pieces."""
+    project = an_outpost(tmp_path)
+    for name, old, new in (
+        ("game.yaml", "count: 1, form: die", "count: 40, form: die"),
+        ("fates.yaml", "1", "40"),
+    ):
+        file = project.cards("outpost") / name
+        file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    files = build.build_game(project, "outpost", options.BuildOptions(part=options.Part.ALL)).files
+    by_name = {file.name: file for file in files}
+    assert {"pieces-a4-fill.pdf", "dice-one-side-a4-fill.pdf"} <= by_name.keys()
+    assert "Back" not in text_of(by_name["dice-one-side-a4-fill.pdf"])
+    backs = [text for text in page_texts(by_name["pieces-a4-fill.pdf"]) if "Back" in text]
+    assert backs
+    assert all(re.search(r"Land|Supply|Log|Help", text) for text in backs)
+    first = " ".join(text_of(by_name["print-and-play.pdf"], 0).split())
+    dice = [int(number) for number in re.findall(r"(\d+) Fate D", first)]
+    assert sum(dice) == 40
+    assert "Dice" in first

@@ -52,18 +52,19 @@ class Artifact(Protocol):
         """Return the file itself."""
 
 
-def _stem(forms: Sequence[str]) -> str:
+def _stem(forms: Sequence[str], *, on_one_side: bool = False) -> str:
     """Return what a file of pieces of these forms is called: cards, where there are some among them."""
-    if CARD.id in forms or not forms:
-        return "cards"
-    return ENGLISH.rulebook.forms[forms[0]][1].replace(" ", "-") if len(forms) == 1 else "pieces"
+    named = ENGLISH.rulebook.forms[forms[0]][1].replace(" ", "-") if len(forms) == 1 else "pieces"
+    stem = "cards" if CARD.id in forms or not forms else named
+    return f"{stem}-one-side" if on_one_side else stem
 
 
 @dataclass(frozen=True, slots=True)
 class CardSheets:
     """Cards and other pieces on sheets of paper; `forms` are those of their kinds, in the game's order.
 
-    `paper` says that there is such a file for each paper, of which a printer takes one.
+    `paper` says that there is such a file for each paper, of which a printer takes one; `on_one_side` that
+    these have no backs, and others on this sheet have.
     """
 
     sheet: Sheet
@@ -71,10 +72,11 @@ class CardSheets:
     font: Path
     forms: tuple[str, ...] = (CARD.id,)
     paper: str = ""
+    on_one_side: bool = False
 
     @property
     def name(self) -> str:
-        return f"{_stem(self.forms)}-{self.sheet.name}.pdf"
+        return f"{_stem(self.forms, on_one_side=self.on_one_side)}-{self.sheet.name}.pdf"
 
     @property
     def backs(self) -> Backs:
@@ -104,10 +106,12 @@ class CutFile:
     part: int
     format: str
     forms: tuple[str, ...] = (CARD.id,)
+    on_one_side: bool = False
 
     @property
     def name(self) -> str:
-        return f"{_stem(self.forms)}-{self.sheet.name}-cut-{self.part}.{self.format}"
+        stem = _stem(self.forms, on_one_side=self.on_one_side)
+        return f"{stem}-{self.sheet.name}-cut-{self.part}.{self.format}"
 
     def write(self, inputs: BuildInputs) -> bytes:
         game, pages = inputs.game, ", ".join(map(str, self.contours.pages))

@@ -23,7 +23,7 @@ from cardtool.app.board_seams import parts_left_whole
 from cardtool.app.options import DEFAULT_MARGIN, BuildOptions, Part
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
-from cardtool.impose import Card, TiledFace, Tiles
+from cardtool.impose import Card, Page, TiledFace, Tiles
 from cardtool.model import Backs, Face, Fill, Game, Kind, Sheet
 from cardtool.project import Project
 from cardtool.render import card_faces
@@ -158,11 +158,11 @@ def _plan_sheet(
     font: Path,
     others: Iterable[Sheet],
 ) -> Iterator[Artifact]:
-    cards, forms = cards_to_print(game, kinds), tuple(dict.fromkeys(kind.form.id for kind in kinds))
+    cards = cards_to_print(game, kinds)
     margin, margin_of = options.unprintable_margin
     small, large = _split_by_room(sheet if margin is None else replace(sheet, margin=margin), cards)
     if small or not large:
-        pages = impose.plan_pages(
+        runs = impose.plan_print_runs(
             small,
             sheet,
             backs=options.backs,
@@ -171,12 +171,28 @@ def _plan_sheet(
             back_offset=_back_offset(sheet, options),
             others=others,
         )
-        yield CardSheets(sheet, pages, font, forms)
-        if sheet.cutter is not None:
-            for part, contours in enumerate(impose.cut_sheets(pages), 1):
-                yield from (CutFile(sheet, contours, part, format, forms) for format in _CUT_FORMATS)
+        for number, pages in enumerate(runs):
+            yield from _sheet_files(game, sheet, pages, font, on_one_side=number > 0)
     if large:
+        forms = _forms_of(game, (card.front for card in large))
         yield TiledCards(sheet, tuple(_plan_card_tiles(game, sheet, large, margin)), font, forms)
+
+
+def _sheet_files(
+    game: Game, sheet: Sheet, pages: tuple[Page, ...], font: Path, *, on_one_side: bool
+) -> Iterator[Artifact]:
+    """Yield the file of these pages, and what a machine cuts of them."""
+    forms = _forms_of(game, (place.face for page in pages for place in page.places))
+    yield CardSheets(sheet, pages, font, forms, on_one_side=on_one_side)
+    if sheet.cutter is not None:
+        for part, contours in enumerate(impose.cut_sheets(pages), 1):
+            yield from (CutFile(sheet, contours, part, each, forms, on_one_side) for each in _CUT_FORMATS)
+
+
+def _forms_of(game: Game, faces: Iterable[Face]) -> tuple[str, ...]:
+    """Return the forms of these faces, in the game's order."""
+    kinds = {face.kind for face in faces}
+    return tuple(dict.fromkeys(kind.form.id for kind in game.kinds if kind.id in kinds))
 
 
 def _split_by_room(sheet: Sheet, cards: Sequence[Card]) -> tuple[list[Card], list[Card]]:

@@ -31,7 +31,7 @@ from cardtool.app.plan_files import plan_files
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Size
-from cardtool.model import Backs, BookDesign, Face, FacePages, FigureDesign, Game, Side, TemplateText
+from cardtool.model import CARD, Backs, BookDesign, Face, FacePages, FigureDesign, Game, Side, TemplateText
 from cardtool.project import Project
 from cardtool.render import (
     BookRequest,
@@ -210,7 +210,9 @@ def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tup
     if isinstance(each, CardSheets) and each.paper in ("", paper):
         sides = _WORDS.both_sides if each.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else _WORDS.one_side
         folds = f" {_WORDS.fold}" if any(page.folds for page in each.pages) else ""
-        how = f"{_WORDS.print_cards[each.backs]} {_WORDS.cut}{folds}"
+        is_bare = each.backs is Backs.NONE and CARD.id not in each.forms
+        paper_and_flip = _WORDS.print_mats if is_bare else _WORDS.print_cards[each.backs]
+        how = f"{paper_and_flip} {_WORDS.cut}{folds}"
         return _title_of_forms(each.forms), len(each.pages), sides, how
     if isinstance(each, TiledCards) or (
         isinstance(each, TiledMats) and each.in_bundle and each.paper == paper

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardtool.impose.plan.contours import Contour, CutSheet, cut_file, svg_path
 from cardtool.impose.plan.fit_check import RULES, SEAM_THROUGH_SPACE, SHEET_FIT, has_room
 from cardtool.impose.plan.page import Card, Frame, Page, Place, cut_sheets
-from cardtool.impose.plan.pagination import plan_pages
+from cardtool.impose.plan.pagination import plan_print_runs
 from cardtool.impose.plan.signatures import Booklet, BookletSide, BookPage, plan_booklet
 from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles, plan_tiles
 from cardtool.impose.plan.tuck_box import BOX_BLEED, Pack, TuckBox, plan_box
@@ -37,7 +37,7 @@ __all__ = [
     "has_room",
     "plan_booklet",
     "plan_box",
-    "plan_pages",
+    "plan_print_runs",
     "plan_tiles",
     "svg_path",
 ]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from print_fixtures import A4, a_deck, a_sheet
+from print_fixtures import A4, a_deck, a_sheet, plan_pages
 
-from cardtool import impose
 from cardtool.geometry import Axis, Point, Size
 from cardtool.impose.plan.page import paper_turn
 from cardtool.model import Backs
@@ -25,7 +24,7 @@ LANDSCAPE = A4.turned()
 )
 def test_the_turn_of_the_paper_orders_the_backs(backs, paper, order, turned):
     sheet = a_sheet(3, 2, paper=paper, backs=backs)
-    _, back = impose.plan_pages(a_deck(6, SMALL), sheet)
+    _, back = plan_pages(a_deck(6, SMALL), sheet)
     seen = sorted(back.places, key=lambda place: (place.slot.trim.top, place.slot.trim.left))
     assert [place.face.card[-1] for place in seen] == list(order.replace(" ", ""))
     assert {place.slot.turns == 2 for place in back.places} == {turned}
@@ -39,7 +38,7 @@ def test_square_paper_counts_as_upright():
 
 def test_on_a_sheet_to_fold_each_back_stands_on_its_head_below_its_front():
     sheet = a_sheet(4, 1, paper=LANDSCAPE, backs=Backs.FOLD, fold_gap=5)
-    (page,) = impose.plan_pages(a_deck(3, SMALL), sheet)
+    (page,) = plan_pages(a_deck(3, SMALL), sheet)
     fronts, backs = page.places[:3], page.places[3:]
     for front, back in zip(fronts, backs, strict=True):
         assert back.face.card == front.face.card
@@ -50,8 +49,8 @@ def test_on_a_sheet_to_fold_each_back_stands_on_its_head_below_its_front():
 
 def test_an_offset_moves_backs_their_marks_and_their_captions_and_nothing_else():
     cards, sheet, offset = a_deck(4), a_sheet(2, 2), Point(0.5, -0.3)
-    front, back = impose.plan_pages(cards, sheet)
-    moved_front, moved_back = impose.plan_pages(cards, sheet, back_offset=offset)
+    front, back = plan_pages(cards, sheet)
+    moved_front, moved_back = plan_pages(cards, sheet, back_offset=offset)
     assert moved_front == front
     assert moved_back.frame == back.frame.moved(offset)
     assert [place.slot for place in moved_back.places] == [place.slot.moved(offset) for place in back.places]
@@ -60,4 +59,4 @@ def test_an_offset_moves_backs_their_marks_and_their_captions_and_nothing_else()
 def test_an_offset_leaves_folded_backs_alone():
     sheet = a_sheet(3, 1, paper=LANDSCAPE, backs=Backs.FOLD, fold_gap=5)
     cards = a_deck(3, SMALL)
-    assert impose.plan_pages(cards, sheet, back_offset=Point(1, 1)) == impose.plan_pages(cards, sheet)
+    assert plan_pages(cards, sheet, back_offset=Point(1, 1)) == plan_pages(cards, sheet)

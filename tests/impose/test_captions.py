@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from print_fixtures import FONT, POKER, SHIPPED, a_deck, a_sheet, drawn, texts
+from print_fixtures import FONT, POKER, SHIPPED, a_deck, a_sheet, drawn, plan_pages, texts
 
-from cardtool import impose
 from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.write import sheets
 from cardtool.model import Backs
@@ -20,7 +19,7 @@ CASES = [
 
 
 def corners(sheet, size=POKER):
-    return impose.plan_pages(a_deck(1, size), sheet)[0].frame.corners
+    return plan_pages(a_deck(1, size), sheet)[0].frame.corners
 
 
 @pytest.mark.parametrize(("name", "size"), CASES, ids=str)
@@ -46,7 +45,7 @@ def test_texts_stand_at_the_ends_of_the_cards(name, size):
 
 def test_paper_without_room_goes_without_small_print():
     tight = a_sheet(1, 1, paper=Size(65, 90), margin=0)
-    pages = impose.plan_pages(a_deck(1), tight)
+    pages = plan_pages(a_deck(1), tight)
     assert set(vars_of(pages[0].frame.corners)) == {None}
     assert texts(written(pages, tight)) == ["beast-1-front", "beast-1-back"]
 
@@ -54,7 +53,7 @@ def test_paper_without_room_goes_without_small_print():
 def test_a_sheet_can_do_without_a_ruler():
     sheet = a_sheet(ruler=0)
     assert corners(sheet).ruler is None
-    assert not any("mm" in text for text in texts(written(impose.plan_pages(a_deck(1), sheet), sheet)))
+    assert not any("mm" in text for text in texts(written(plan_pages(a_deck(1), sheet), sheet)))
 
 
 @pytest.mark.parametrize(
@@ -67,20 +66,20 @@ def test_a_sheet_can_do_without_a_ruler():
 )
 def test_a_sheet_says_how_it_is_to_be_printed(backs, advice):
     sheet = a_sheet(backs=backs)
-    for text in texts(written(impose.plan_pages(a_deck(1), sheet), sheet)):
+    for text in texts(written(plan_pages(a_deck(1), sheet), sheet)):
         assert advice in text
 
 
 def test_a_sheet_to_fold_says_so():
     sheet = SHIPPED["a4-gutterfold"]
-    (text,) = texts(written(impose.plan_pages(a_deck(1), sheet), sheet))
+    (text,) = texts(written(plan_pages(a_deck(1), sheet), sheet))
     assert "Print at 100 %, on one side, fold along the dashes" in text
     assert "Page 1 of 1" in text
 
 
 def test_a_title_in_another_script_or_of_great_length_stays_in_its_corner():
     sheet = a_sheet()
-    pages = impose.plan_pages(a_deck(1), sheet)
+    pages = plan_pages(a_deck(1), sheet)
     title = "Žluťoučký kůň 木 " * 12
     front, _ = texts(written(pages, sheet, title=title))
     assert "Žluťoučký kůň ? Žluťoučký" in front  # the font has no 木

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from print_fixtures import POKER, SHIPPED, a_deck, a_sheet
+from print_fixtures import POKER, SHIPPED, a_deck, a_sheet, plan_pages
 
-from cardtool import impose
 from cardtool.geometry import Size
 from cardtool.model import Backs
 
 
 def lines(sheet, size=POKER, **plan):
-    return impose.plan_pages(a_deck(1, size), sheet, **plan)[0].frame.lines
+    return plan_pages(a_deck(1, size), sheet, **plan)[0].frame.lines
 
 
 def upright(found):

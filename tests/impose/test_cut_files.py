@@ -7,7 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from print_fixtures import SHIPPED, a_deck
+from print_fixtures import SHIPPED, a_deck, plan_pages
 
 from cardtool import impose
 from cardtool.errors import SheetRefused
@@ -22,7 +22,7 @@ ROUND = Outline(corner=3)
 
 def sheets(count: int = 9, outline: Outline = ROUND, size: Size = Size(63.5, 88.9)):  # noqa: B008
     cards = [card._replace(outline=outline) for card in a_deck(count, size)]
-    return impose.cut_sheets(impose.plan_pages(cards, SHIPPED["a4-silhouette"]))
+    return impose.cut_sheets(plan_pages(cards, SHIPPED["a4-silhouette"]))
 
 
 def polylines(dxf: bytes) -> list[list[tuple[float, float, float]]]:
@@ -102,7 +102,7 @@ def test_the_same_cards_make_the_same_files():
 def test_a_folded_sheet_is_not_cut_by_marks():
     sheet = SHIPPED["a4-silhouette"]
     with pytest.raises(SheetRefused, match="cannot cut a sheet that is folded and glued"):
-        impose.plan_pages(a_deck(1), sheet, backs=Backs.FOLD)
+        plan_pages(a_deck(1), sheet, backs=Backs.FOLD)
 
 
 def test_a_grid_that_reaches_under_the_marks_is_refused():
@@ -111,9 +111,9 @@ def test_a_grid_that_reaches_under_the_marks_is_refused():
     cutter = load_cutter(Project(TOOLKIT), "silhouette")
     crowded = replace(SHIPPED["a4-9up"], cutter=cutter)
     with pytest.raises(SheetRefused, match=r"reaches into the 16.5 mm at the corners of the paper"):
-        impose.plan_pages(a_deck(1), crowded)
+        plan_pages(a_deck(1), crowded)
 
 
 def test_marks_that_the_printer_cannot_print_are_refused():
     with pytest.raises(SheetRefused, match=r"marks of Silhouette .* stand 10 mm from the edge"):
-        impose.plan_pages(a_deck(1), SHIPPED["a4-silhouette"], margin=11)
+        plan_pages(a_deck(1), SHIPPED["a4-silhouette"], margin=11)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pypdfium2
-from print_fixtures import SHIPPED, a_deck, both, printed, quartered
+from print_fixtures import SHIPPED, a_deck, both, plan_pages, printed, quartered
 
-from cardtool import impose
 from cardtool.geometry import Size
 from cardtool.model import Outline, Shape
 from cardtool.units import to_pt
@@ -17,7 +16,7 @@ ROUND, COIN = Outline(corner=3), Outline(Shape.CIRCLE)
 
 
 def pages(cards, sheet):
-    return impose.plan_pages(cards, sheet)
+    return plan_pages(cards, sheet)
 
 
 def shaped(outline, count=9, size=Size(60, 80), kind="beast"):  # noqa: B008
@@ -82,7 +81,7 @@ def test_a_card_that_lies_sideways_is_drawn_so_and_its_back_meets_it():
     card = a_deck(1, Size(70, 120), kind="tall")[0]
     faces = both(quartered(card.front, card, "RGBCM"), quartered(card.back, card, "YKCMB"))
     sheet = SHIPPED["a4-fill"]
-    front, back = impose.plan_pages([card], sheet)
+    front, back = plan_pages([card], sheet)
     assert (front.places[0].slot.turns, back.places[0].slot.turns) == (1, 1)
     pdf = printed([card], sheet, faces)
     trim = front.places[0].slot.trim

@@ -8,9 +8,10 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from print_fixtures import plan_pages
 
 from cardtool.geometry import Axis, Box, Point, Size
-from cardtool.impose import Card, cut_file, cut_sheets, plan_pages
+from cardtool.impose import Card, cut_file, cut_sheets
 from cardtool.impose.plan.contours import contour, fold_contours, hole_contours
 from cardtool.impose.plan.page import paper_turn
 from cardtool.load import load_sheet

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from print_fixtures import a_deck, a_sheet
+from print_fixtures import a_deck, a_sheet, plan_pages
 
-from cardtool import impose
 from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose import Card, Page, Place
 from cardtool.impose.plan.page import Line
@@ -30,7 +29,7 @@ class Job:
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        return impose.plan_pages(self.cards, self.sheet, back_offset=self.offset)
+        return plan_pages(self.cards, self.sheet, back_offset=self.offset)
 
 
 def laws(jobs: st.SearchStrategy[Job]) -> Any:
@@ -135,7 +134,7 @@ def test_cards_keep_off_each_other_and_off_the_edge(job):
         assert all(paper.grown(Sides.all(0.5)).contains(place.slot.shown) for place in page.places)
         for one, other in combinations([place.slot.shown for place in page.places], 2):
             assert not one.overlaps(other)
-    for page in impose.plan_pages(job.cards, job.sheet):
+    for page in plan_pages(job.cards, job.sheet):
         printable = paper.grown(Sides.all(-job.sheet.margin))
         assert all(printable.contains(place.slot.trim) for place in page.places)
         assert all(paper.contains(place.slot.shown) for place in page.places)
@@ -151,7 +150,7 @@ def test_no_mark_touches_a_card_or_its_bleed(job):
 
 @laws(print_jobs())
 def test_small_print_touches_nothing(job):
-    for page in impose.plan_pages(job.cards, job.sheet):
+    for page in plan_pages(job.cards, job.sheet):
         corners = page.frame.corners
         boxes = [box for box in (corners.title, corners.page, corners.ruler, corners.advice) if box]
         for one, other in combinations(boxes, 2):

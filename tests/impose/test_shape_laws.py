@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from print_fixtures import SHIPPED, a_deck
+from print_fixtures import SHIPPED, a_deck, plan_pages
 
 from cardtool import impose
 from cardtool.geometry import Axis, Box, Point, Sides, Size
@@ -36,7 +36,7 @@ class Job:
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        return impose.plan_pages(self.cards, self.sheet)
+        return plan_pages(self.cards, self.sheet)
 
 
 def some(number: int, name: str, count: int, bleed: float = 3) -> list[Card]:

@@ -17,12 +17,12 @@ from print_fixtures import (
     drawn,
     is_a,
     opened,
+    plan_pages,
     printed,
     sizes,
     texts,
 )
 
-from cardtool import impose
 from cardtool.geometry import Box, Size
 from cardtool.impose.write import sheets
 from cardtool.model import Backs, FacePages
@@ -172,7 +172,7 @@ def test_no_cards_make_a_pdf_without_pages():
 
 def test_the_ruler_is_as_long_as_it_says():
     sheet, fine = a_sheet(ruler=50), 20  # pixels to a millimetre
-    box = impose.plan_pages(a_deck(1), sheet)[0].frame.corners.ruler
+    box = plan_pages(a_deck(1), sheet)[0].frame.corners.ruler
     assert box is not None
     page = pypdfium2.PdfDocument(printed(a_deck(1), sheet))[0]
     image = page.render(scale=fine / to_pt(1)).to_pil().convert("L")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from print_fixtures import A4, POKER, SHIPPED, a_deck, a_sheet
+from print_fixtures import A4, POKER, SHIPPED, a_deck, a_sheet, plan_pages
 
-from cardtool import impose
 from cardtool.errors import SheetRefused
 from cardtool.geometry import Point, Size
 from cardtool.model import Backs
@@ -13,7 +12,7 @@ from cardtool.model import Backs
 
 def refusal(size, sheet, **plan):
     with pytest.raises(SheetRefused) as caught:
-        impose.plan_pages(a_deck(1, size), sheet, others=SHIPPED.values(), **plan)
+        plan_pages(a_deck(1, size), sheet, others=SHIPPED.values(), **plan)
     return str(caught.value).splitlines()
 
 
@@ -32,7 +31,7 @@ def test_a_margin_from_the_command_line_is_named_as_such():
 
 
 def test_a_smaller_margin_lets_them_through():
-    assert len(impose.plan_pages(a_deck(9), SHIPPED["letter-9up"], margin=6)) == 2
+    assert len(plan_pages(a_deck(9), SHIPPED["letter-9up"], margin=6)) == 2
 
 
 def test_cards_larger_than_the_paper_are_told_both_sizes():
@@ -51,21 +50,21 @@ def test_a_sheet_for_half_the_margin_is_not_recommended():
     everywhere = a_sheet(name="a4-everywhere", margin=0)
     tight = a_sheet(3, 3, margin=10)
     with pytest.raises(SheetRefused) as caught:
-        impose.plan_pages(a_deck(1), tight, others=[everywhere])
+        plan_pages(a_deck(1), tight, others=[everywhere])
     assert "a4-everywhere" not in str(caught.value)
 
 
 def test_one_size_in_many_that_does_not_fit_refuses_them_all():
     cards = [*a_deck(9), *a_deck(1, Size(100, 140), kind="giant")]
     with pytest.raises(SheetRefused, match=r"100 × 140 mm"):
-        impose.plan_pages(cards, SHIPPED["a4-9up"])
+        plan_pages(cards, SHIPPED["a4-9up"])
 
 
 def test_an_offset_that_pushes_cards_off_the_paper_is_refused():
     with pytest.raises(SheetRefused, match=r"--back-offset 0mm,-20mm moves cards off the paper"):
-        impose.plan_pages(a_deck(1), SHIPPED["a4-9up"], back_offset=Point(0, -20))
+        plan_pages(a_deck(1), SHIPPED["a4-9up"], back_offset=Point(0, -20))
 
 
 def test_trims_may_stand_exactly_on_the_margin():
     sheet = a_sheet(3, 1, margin=8, paper=A4)
-    assert impose.plan_pages(a_deck(3, Size((210 - 16) / 3, 80)), sheet)
+    assert plan_pages(a_deck(3, Size((210 - 16) / 3, 80)), sheet)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from print_fixtures import A4, LETTER, POKER, SHIPPED, a_deck
+from print_fixtures import A4, LETTER, POKER, SHIPPED, a_deck, plan_pages
 
-from cardtool import impose
 from cardtool.geometry import Sides, Size
 from cardtool.load import sheet_names
 from cardtool.model import Backs
@@ -16,7 +15,7 @@ POKER_SHEETS = sorted(SHIPPED.keys() - {"letter-9up"})
 
 
 def first_page(name, size=POKER):
-    return impose.plan_pages(a_deck(9, size), SHIPPED[name])[0]
+    return plan_pages(a_deck(9, size), SHIPPED[name])[0]
 
 
 def test_every_sheet_in_the_box_is_tested_here():

@@ -35,7 +35,7 @@ _TrimAndOutline = tuple[Size, Outline]
 _Draft = tuple[Frame, tuple[Place, ...], tuple[Contour, ...]]
 
 
-def plan_pages(
+def plan_print_runs(
     cards: Sequence[Card],
     sheet: Sheet,
     *,
@@ -44,13 +44,16 @@ def plan_pages(
     margin_of: str = "--margin",
     back_offset: Point = NO_OFFSET,
     others: Iterable[Sheet] = (),
-) -> tuple[Page, ...]:
+) -> list[tuple[Page, ...]]:
     """Return the pages of these cards on this sheet, each page of fronts followed by its page of backs.
+
+    What a printer prints on both sides is one run; sheets on which nothing has a back are another, behind it,
+    since a page that is left out would turn all that follow over. Of one size, cards with backs come first.
 
     `backs` and `margin` win over the sheet's own; `margin_of` says whose margin it is. `back_offset`
     moves pages of backs, as seen on them, to answer a printer that feeds them askew; fronts and folded
-    backs stay. `others` are sheets to recommend, asked for only when a card does not fit. Where no card
-    has a back there are no pages of backs.
+    backs stay. `others` are sheets to recommend, asked for only when a card does not fit. Where there are no
+    cards, there is one run of no pages.
 
     Raises: SheetRefused when a size of card does not fit.
     """
@@ -62,9 +65,19 @@ def plan_pages(
     )
     for size, outline in _cards_by_size(cards):
         require_room(sheet, size, outline, margin_of=margin_of if given else "", others=others)
+    if sheet.backs not in (Backs.LONG_EDGE, Backs.SHORT_EDGE):
+        return [_pages_of_run(sheet, _fill_pages(sheet, cards), back_offset)]
+    on_both, on_one = list[_FilledPage](), list[_FilledPage]()
+    for filled in _fill_pages(sheet, sorted(cards, key=lambda card: card.back is None)):
+        (on_both if any(card.back for card in filled.cards) else on_one).append(filled)
+    runs = [(sheet, on_both), (replace(sheet, backs=Backs.NONE), on_one)]
+    return [_pages_of_run(each, pages, back_offset) for each, pages in runs if pages]
+
+
+def _pages_of_run(sheet: Sheet, run: Iterable[_FilledPage], back_offset: Point) -> tuple[Page, ...]:
     turn, drafts = paper_turn(sheet.backs, sheet.paper), list[_Draft]()
     known: dict[tuple[tuple[Slot, ...], bool], list[_SheetSide]] = {}
-    for filled in _fill_pages(sheet, cards):
+    for filled in run:
         key = filled.slots, filled.mixed
         sides = known[key] = known.get(key) or _sheet_sides(sheet, filled, turn, back_offset)
         drafts += (_draft_page(sheet, filled, side) for side in sides)
