@@ -83,11 +83,8 @@ def _face_sorts(kind: Kind, card: Component | None, face: Face) -> Iterator[Card
 
 def _card_groups(card: Component, field: str) -> Iterator[tuple[str, Source]]:
     """Yield each group that a field puts a card in, and where it says so."""
-    said = card.fields.get(field)
-    listed = enumerate(said) if isinstance(said, tuple) else ()
-    if isinstance(said, str):
-        yield said, card.at(field)
-    yield from ((each, card.at(field, place)) for place, each in listed if isinstance(each, str))
+    said = card.values(field) if field else ()
+    yield from ((each, card.at(*path)) for path, each in said if isinstance(each, str))
 
 
 def check_files(

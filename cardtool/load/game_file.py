@@ -174,6 +174,7 @@ def _make_cut_kind(
     return with_net(made, kind)
 
 
+_LEAVE_OUT = "say form: mat or form: board of both, and no sheet; or remove instead_of"
 _RELATIONS = {"instead_of": "is itself printed instead of another", "part_of": "is itself a part of another"}
 
 
@@ -219,6 +220,11 @@ def _alternative_findings(document: Document) -> Iterator[Finding]:
             yield SCHEMA.found(place, f'there is no kind "{other}"{did_you_mean(other, kinds)}')
         elif other == id or key in kinds[other]:
             yield SCHEMA.found(place, f"{other} {_RELATIONS[key]}", "name the first of them")
+        elif key == "instead_of":
+            on_sheets = [each for each in (id, other) if _sheet_of(document, kinds[each])]
+            for each in on_sheets[:1]:
+                message = f"{each} goes on a print sheet, which is printed whatever is taken instead"
+                yield SCHEMA.found(place, message, _LEAVE_OUT)
 
 
 def make_decks(document: Document) -> tuple[Deck, ...]:

@@ -77,11 +77,19 @@ def with_schema(kind: Kind, schema: Any) -> Kind:
     """Return a kind with what the schema of its records says of its groups, and of records it refers to."""
     groups, promise = kind.groups, kind.one_for_each
     if groups:
-        groups = replace(groups, names=_listed_values(known_keys(schema).get(groups.by)))
+        groups = replace(groups, names=_listed_values(_schema_of(schema, groups.by)))
     if promise:
         fields = (key for key, inner in known_keys(schema).items() if record_kind(inner) == promise.kind)
         promise = replace(promise, field=next(fields, ""))
     return replace(kind, groups=groups, one_for_each=promise)
+
+
+def _schema_of(schema: Any, field: str) -> Any:
+    """Return the schema of a field, or of the way to one, as `stats.suit`; lists are gone into."""
+    for step in field.split("."):
+        inside = schema.get("items", schema) if isinstance(schema, dict) else schema
+        schema = known_keys(inside).get(step)
+    return schema
 
 
 def _listed_values(schema: Any) -> tuple[str, ...]:
@@ -134,9 +142,16 @@ def _other_kind_faults(document: Document, id: str, key: str) -> Iterator[Findin
         yield SCHEMA.found(place, f'there is no kind "{other}"{did_you_mean(other, kinds)}')
     elif other == id:
         yield SCHEMA.found(place, f"{id} cannot be made from itself", "name another kind")
-    elif key == "of" and "of" in kinds[other]:
-        first = kinds[other]["of"]
-        yield SCHEMA.found(place, f"{other} is itself made from {first}", f"write of: {first}")
+    elif key == "of" and id in _made_from(kinds, other):
+        yield SCHEMA.found(place, f"{other} is itself made from {id}", "write the records of one of them")
+
+
+def _made_from(kinds: Mapping[str, Mapping[str, Any]], kind: str) -> Iterator[str]:
+    """Yield the kinds that a kind is made from, one after another, each once."""
+    seen = {kind}
+    while (kind := str(kinds.get(kind, {}).get("of", ""))) and kind not in seen:
+        seen.add(kind)
+        yield kind
 
 
 def _amount_faults(document: Document, path: ValuePath) -> Iterator[Finding]:

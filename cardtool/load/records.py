@@ -96,12 +96,18 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
     found |= {kind: _make_records(reading, declared, kind, document) for kind, document in documents.items()}
     kinds = declared_kinds(declared)
-    found |= {
-        id: _made_records(id, kind, found[str(kind["of"])])
-        for id, kind in kinds.items()
-        if id not in found and str(kind.get("of")) in found
-    }
+    for id in _originals_first(kinds):
+        if id not in found and str(kinds[id].get("of")) in found:
+            found[id] = _made_records(id, kinds[id], found[str(kinds[id]["of"])])
     return {id: found[id] for id in kinds if id in found}
+
+
+def _originals_first(kinds: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Return the kinds, each behind the one from whose records its own are made."""
+    ordered = dict.fromkeys(id for id, kind in kinds.items() if "of" not in kind)
+    while waiting := [id for id in kinds if id not in ordered and str(kinds[id]["of"]) in ordered]:
+        ordered |= dict.fromkeys(waiting)
+    return list(ordered)
 
 
 def _missing_records_finding(
@@ -176,8 +182,9 @@ def _names_by_kind(
         kind: _names_by_id(documents[kind]) if kind in documents else None
         for kind in declared_kinds(declared)
     }
-    for id, kind in declared_kinds(declared).items():
-        originals = names.get(str(kind.get("of", "")))
+    kinds = declared_kinds(declared)
+    for id in _originals_first(kinds):
+        originals = names.get(str(kinds[id].get("of", "")))
         if id not in documents and originals is not None:
             names[id] = {f"{original}-{id}": name for original, name in originals.items()}
     return names

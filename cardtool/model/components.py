@@ -17,7 +17,7 @@ from cardtool.model.amounts import Amount, Groups, OneForEach
 from cardtool.model.appearance import Side, file_word
 from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.nets import Net
-from cardtool.model.source import Source, SourceMap
+from cardtool.model.source import Source, SourceMap, ValuePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +225,32 @@ class Component:
             said = said.get(step) if isinstance(said, Mapping) else None
         return "" if said is None or isinstance(said, Mapping | tuple) else str(said)
 
+    def values(self, field: str) -> tuple[tuple[ValuePath, Any], ...]:
+        """Return every value in a field, or by the way to it, as `stats.suit`, each with its path.
+
+        Lists are gone into, item by item.
+        """
+        found: list[tuple[ValuePath, Any]] = [((), self.fields)]
+        for step in field.split("."):
+            inside = [((*path, step), said[step]) for path, said in found if _has(said, step)]
+            found = [item for path, said in inside for item in _items(path, said)]
+        return tuple(found)
+
     def at(self, *path: str | int) -> Source:
         """Return where the value at this path of the record stands, or the innermost thing around it."""
         source_map = self.source_map.inside(path)
         return Source(self.source.file, source_map.line, source_map.column, self.source.sheet)
+
+
+def _has(said: Any, key: str) -> bool:
+    return isinstance(said, Mapping) and key in said
+
+
+def _items(path: ValuePath, said: Any) -> list[tuple[ValuePath, Any]]:
+    """Return the items of a list with their paths; of anything else, itself."""
+    if isinstance(said, tuple):
+        return [((*path, place), item) for place, item in enumerate(said)]
+    return [(path, said)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -271,12 +271,45 @@ def test_a_provenance_or_a_promise_that_is_wrong(arena, old, new, at, says):
     assert any(place == f"cards/farm/game.yaml:{at}" and says in message for place, message in told), told
 
 
-def test_what_is_made_from_what_is_made_is_pointed_to_its_origin(arena):
-    arena.change("cards/farm/game.yaml", "    one_for_each: hero\n", "    one_for_each: hero\n    of: tile\n")
+def test_records_may_be_made_from_what_is_made(arena):
+    arena.change("cards/farm/game.yaml", "    one_for_each: hero\n", "    of: tile\n")
     arena.change("cards/farm/game.yaml", "    records: dials.yaml\n", "")
-    place, message, fix = next(each for each in found(arena) if "made from" in each[1])
-    assert (place, message, fix) == (
-        "cards/farm/game.yaml:36:9",
-        "tile is itself made from hazard",
-        "write of: hazard",
-    )
+    game = load_game(arena.project, "farm").game
+    dials = game.cards_of("dial")
+    assert [card.id for card in dials] == [f"{tile.id}-dial" for tile in game.cards_of("tile")]
+    assert {card.name for card in dials} == {card.name for card in game.cards_of("hazard")}
+
+
+def test_two_kinds_cannot_be_made_from_each_other(arena):
+    arena.change("cards/farm/game.yaml", "    one_for_each: hero\n", "    of: tile\n")
+    arena.change("cards/farm/game.yaml", "    records: dials.yaml\n", "")
+    arena.change("cards/farm/game.yaml", "of: hazard", "of: dial")
+    assert {message for _, message, _ in found(arena) if "itself" in message} == {
+        "dial is itself made from tile",
+        "tile is itself made from dial",
+    }
+
+
+def test_groups_may_go_by_a_field_inside_another(arena):
+    arena.change("cards/farm/game.yaml", "by: sort", "by: stats.sort")
+    for name in ("war", "trap"):
+        arena.change("cards/farm/hazards.yaml", f"sort: {name}", f"stats: {{sort: {name}}}")
+    arena.change("cards/farm/hazards.yaml", "sort: fire", "stats: {sort: war}")
+    sort = {"type": "string", "enum": ["war", "trap", "fire"]}
+    stats = {"type": "object", "properties": {"sort": sort}}
+    arena.write("schemas/farm/hazard.schema.json", schema(stats=stats, text={"type": "string"}))
+    assert [message for _, message, _ in found(arena)] == [
+        'stats.sort "fire" has 0 Hazards, and exactly 1 are promised',
+        'stats.sort "war" has 2 Hazards, and exactly 1 are promised: Catapult, Relentless Flames',
+    ]
+
+
+def test_what_goes_on_sheets_is_printed_instead_of_nothing(arena):
+    arena.change("cards/farm/game.yaml", "    one_for_each: hero\n", "    instead_of: hero\n")
+    assert found(arena) == [
+        (
+            "cards/farm/game.yaml:36:17",
+            "dial goes on a print sheet, which is printed whatever is taken instead",
+            "say form: mat or form: board of both, and no sheet; or remove instead_of",
+        )
+    ]

@@ -41,8 +41,7 @@ def group_size(game: Game) -> Iterator[Problem]:
 def _group_problems(game: Game, kind: Kind, groups: Groups, each: Amount) -> Iterator[Problem]:
     members: dict[str, list[Component]] = {name: [] for name in groups.names}
     for card in game.cards_of(kind.id):
-        value = card.fields.get(groups.by, ())
-        for name in value if isinstance(value, tuple) else (value,):
+        for _, name in card.values(groups.by):
             members.setdefault(str(name), []).append(card)
     for name, cards in members.items():
         found = sum(card.copies for card in cards)
