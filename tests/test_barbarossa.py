@@ -292,7 +292,7 @@ def standing(call: str) -> dict[str, dict[str, int]]:
 
 def test_the_figures_of_the_board_show_the_beginning_and_the_end_of_that_round(game: Game) -> None:
     assert game.rulebook is not None
-    before, after = re.findall(r"figure\.setup\(.*", game.rulebook.text)
+    before, after = re.findall(r"figure\.(?:setup|board)\(.*", game.rulebook.text)
     assert standing(before) == {
         "magician": dict.fromkeys(PLAYERS, 1),
         "hat": dict.fromkeys(PLAYERS, 0),
