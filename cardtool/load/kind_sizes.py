@@ -15,8 +15,9 @@ from cardtool.load.dielines import centred, make_fold, make_hole, parse_path
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.kind_records import missing_value
 from cardtool.load.validator import read_strict_file
+from cardtool.load.wedges import is_wedge, wedge_faults, wedge_path, wedge_size
 from cardtool.load.yaml_files import Document
-from cardtool.model import Component, Kind, Outline, Shape, Source, ValuePath
+from cardtool.model import ClosedPath, Component, Kind, Outline, Shape, Source, ValuePath
 from cardtool.project import Project, did_you_mean
 from cardtool.units import parse_length
 
@@ -110,6 +111,8 @@ def kind_size(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) -> Si
     across.
     """
     said = _resolve_size(kind, known)
+    if is_wedge(said):
+        return wedge_size(said)
     if "across" in said:
         return _shape_of(said).box(_rounded_length(said["across"]))
     size = Size(_rounded_length(said["width"]), _rounded_length(said["height"]))
@@ -122,10 +125,16 @@ def kind_outline(kind: SizeDeclaration, known: Mapping[str, SizeDeclaration]) ->
     return Outline(
         _shape_of(said),
         parse_length(said.get("corner", "0mm")),
-        centred(parse_path(kind["path"]), size) if "path" in kind else (),
+        _path_of(kind, size),
         tuple(make_hole(hole, size) for hole in kind.get("holes", ())),
         tuple(make_fold(fold, size) for fold in kind.get("folds", ())),
     )
+
+
+def _path_of(kind: SizeDeclaration, size: Size) -> ClosedPath:
+    if is_wedge(kind):
+        return wedge_path(kind)
+    return centred(parse_path(kind["path"]), size) if "path" in kind else ()
 
 
 def size_faults(
@@ -137,11 +146,13 @@ def size_faults(
         listed = f"the sizes are: {', '.join(sorted(known))}"
         yield "size", f'there is no size "{name}"{did_you_mean(name, known)}', listed
         return
-    for key in (*_STRAIGHT, "across", "shape"):
+    for key in (*_STRAIGHT, "across", "shape", "inner", "angle"):
         if name is not None and key in kind:
             yield key, f"size: {name} says already what {key} says", f"remove {key}, or size"
             return
-    yield from _side_faults(_resolve_size(kind, known))
+    said = _resolve_size(kind, known)
+    wedge = list(wedge_faults(said))
+    yield from wedge if wedge or is_wedge(said) else _side_faults(said)
 
 
 def _side_faults(said: SizeDeclaration) -> Iterator[tuple[str, str, str | None]]:
@@ -176,4 +187,4 @@ def _rounded_length(text: str) -> float:
 
 
 def _shape_of(said: SizeDeclaration) -> Shape:
-    return Shape.PATH if "path" in said else Shape(said.get("shape", Shape.RECT))
+    return Shape.PATH if "path" in said or is_wedge(said) else Shape(said.get("shape", Shape.RECT))
