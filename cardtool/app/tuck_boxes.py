@@ -114,7 +114,7 @@ def _decks_to_box(game: Game) -> tuple[Deck, ...]:
 def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
     """Return the back that most of the largest cards have, which shows the deck best, if any has one."""
     counts: dict[tuple[Face, Kind], int] = {}
-    for kind in kinds:
+    for kind in (kind for kind in kinds if kind.form is CARD):  # the back of a sheet of notes shows no game
         for card in game.records_of(kind):
             for each in card_faces(kind, card):
                 if each.back is not None:
@@ -154,14 +154,22 @@ def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
             "pictured": boxed.front is not None,
             **shades._asdict(),
         },
-        "deck": {"id": boxed.deck.id, "title": boxed.deck.title, "count": _card_count(game, boxed.deck)},
+        "deck": {
+            **{"id": boxed.deck.id, "title": boxed.deck.title, "count": _count(game, boxed.deck)},
+            "pieces": _pieces(game, boxed.deck),
+        },
         "players": {"least": game.players.least, "most": game.players.most},
     }
     return page_job(game, boxed.art, _TEMPLATE, box.size.grown(BOX_BLEED), values)
 
 
-def _card_count(game: Game, deck: Deck) -> int:
+def _count(game: Game, deck: Deck) -> int:
     return game.copies_of(*deck.kinds)
+
+
+def _pieces(game: Game, deck: Deck) -> str:
+    """Return what several of what is in the box are called."""
+    return "cards" if all(game.kind(id).form is CARD for id in deck.kinds) else "pieces"
 
 
 def _merge_pages(first: FacePages, second: FacePages) -> FacePages:
@@ -188,6 +196,7 @@ def _write_boxes(
             if _fits_unturned(each.box.size, way, options.margin_of_box)
         ]
         page = ways[0] if ways else each.box.size.grown(_TILE_BORDER)
+        holds = f"{_count(game, each.deck)} {_pieces(game, each.deck)}"
         content = flat_box.write_box(
             each.box,
             page,
@@ -195,7 +204,7 @@ def _write_boxes(
             art=each.art,
             front=each.front,
             title=f"{game.title} {game.version}: {each.deck.title}, box",
-            caption=f"{game.title} {game.version}: box for {_card_count(game, each.deck)} cards",
+            caption=f"{game.title} {game.version}: box for {holds}",
             font=font,
         )
         yield f"box-{each.deck.id}.pdf", content

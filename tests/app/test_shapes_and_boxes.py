@@ -157,6 +157,15 @@ def test_a_game_without_a_deck_has_a_box_for_all_its_cards(tmp_path: Path) -> No
     assert "box for 3 cards" in text
 
 
+def test_a_game_without_cards_has_a_box_for_its_pieces_and_shows_no_back_on_it(tmp_path: Path) -> None:
+    game = GAME.replace("decks:\n  farm: {title: The farm deck, kinds: [beast], count: 3}\n", "decks: {}\n")
+    game = game.replace("    count: 3\n", "    count: 3\n    form: tile\n", 1)
+    files = boxes(a_project(tmp_path, game=game), "farm", tmp_path / "out")
+    (text,) = words(files["box-farm.pdf"])
+    assert "box for 3 pieces" in text
+    assert text.count("3 PIECES") == 2  # on its back, and on its front in place of a picture
+
+
 SKY, BLUE = "#f4214c", "#4146f1"  # on which white or pale letters are hard to read
 TWO_COLOURS = """<svg style="position:absolute;left:0;top:0;width:{w}mm;height:{h}mm" viewBox="0 0 10 10"
  preserveAspectRatio="none"><path fill="{a}" d="M0 0H10V10H0Z"/><path fill="{b}" d="M0 0H10V5H0Z"/></svg>"""
