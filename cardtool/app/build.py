@@ -144,12 +144,14 @@ def _write_files(
     folder: OutputFolder, options: BuildOptions, stamp: str, contents: BuildContents, game: Game
 ) -> tuple[Path, ...]:
     """Put the files in their places, the reports on them beside, and note both in the ledger."""
-    files = [
-        folder.add(themed_name(name, game.look.theme), content) for name, content in contents.files.items()
-    ]
+
+    def named(name: str) -> str:
+        return themed_name(_with_suffix(name, f"-{options.pack}") if options.pack else name, game.look.theme)
+
+    files = [folder.add(named(name), content) for name, content in contents.files.items()]
     for name, content in contents.reports.items():
-        folder.add(themed_name(name, game.look.theme), content)
-    ink = {themed_name(name, game.look.theme): share for name, share in contents.ink.items()}
+        folder.add(named(name), content)
+    ink = {named(name): share for name, share in contents.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
     ledger.record_build(folder, options.key, stamp, of_game, {"theme": game.look.theme.name, "ink": ink})
     return tuple(files)
@@ -175,7 +177,7 @@ def make_print_files(
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
         from cardtool.render import face_jobs
 
-        kinds = _kinds_to_draw(game, options.part)
+        kinds = options.printed_of(game, _kinds_to_draw(game, options.part))
         faces = tuple(face_jobs(game, kinds))
         drawn = pool.begin(game, faces, progress)
         examiner = stack.enter_context(PreflightPool(jobs=jobs))
@@ -200,8 +202,12 @@ def _kinds_to_draw(game: Game, part: Part) -> tuple[Kind, ...]:
 
 def themed_name(name: str, theme: Theme) -> str:
     """Return the name of a file that is printed in this theme: `cards-a4-9up-low-ink.pdf`."""
-    stem, dot, suffix = name.rpartition(".")
-    return f"{stem}{theme.suffix}{dot}{suffix}"
+    return _with_suffix(name, theme.suffix)
+
+
+def _with_suffix(name: str, suffix: str) -> str:
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}{suffix}{dot}{ending}"
 
 
 def is_fit_report(name: str) -> bool:

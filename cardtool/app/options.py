@@ -11,7 +11,7 @@ from enum import StrEnum
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, Rule
 from cardtool.geometry import Point
-from cardtool.model import Backs, Engine, Fit, Game, HomePrinter
+from cardtool.model import Backs, Engine, Fit, Game, HomePrinter, Kind, kinds_in_pack
 from cardtool.project import did_you_mean
 
 _SMALLEST_MARGIN = 6.0  # mm; Canon printers lose 5, Brother and HP 4.23 (malware-and-monsters, seen 2026-11)
@@ -37,7 +37,7 @@ class BuildOptions:
     `sheets` are names of print sheets; where there are none, the game's own is meant. `back_offset`
     moves backs to answer a printer that feeds askew; `margin` is the edge the printer cannot print; both
     win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
-    `theme` what they are printed in.
+    `theme` what they are printed in. With a `pack`, what is in that pack alone is printed.
     """
 
     part: Part = Part.SHEETS
@@ -51,10 +51,31 @@ class BuildOptions:
     sleeves: str = ""
     engine: Engine | None = None
     theme: str | None = None
+    pack: str = ""
 
     def includes(self, part: Part) -> bool:
-        """Return whether this part is to be built. A box is not among all: most decks get one once."""
-        return self.part in (part, Part.ALL)
+        """Return whether this part is to be built. A box is not among all: most decks get one once.
+
+        Nor is the rulebook where a pack is printed: who adds a pack to a game has it.
+        """
+        return self.part is part or (self.part is Part.ALL and not (self.pack and part is Part.RULEBOOK))
+
+    def printed_of(self, game: Game, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+        """Return those of these kinds that are printed: all that have records, or are in the pack.
+
+        Raises: UsageError when there is no such pack.
+        """
+        return tuple(kind for kind in kinds if game.records_of(kind) and self._holds(game, kind))
+
+    def _holds(self, game: Game, kind: Kind) -> bool:
+        if not self.pack:
+            return True
+        packs = [pack.id for pack in game.packs]
+        if self.pack not in packs:
+            near = did_you_mean(self.pack, packs)
+            has = f"the packs are: {', '.join(packs)}" if packs else f"{game.source.file} has no packs"
+            raise UsageError(f'{game.id} has no pack "{self.pack}"{near}; {has}')
+        return kind.id in kinds_in_pack(game, self.pack)
 
     @property
     def unprintable_margin(self) -> tuple[float | None, str]:
@@ -88,6 +109,7 @@ class BuildOptions:
             "stock": f"{self.stock} sleeves={self.sleeves}" if self.part is Part.BOX else None,
             "engine": self.engine,
             "theme": self.theme,
+            "pack": self.pack or None,
         }
         words = (f"{name}={value}" for name, value in given.items() if value is not None)
         return " ".join((str(self.part), *self.sheets, *words))

@@ -51,7 +51,7 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
 
 
 def _plan_mats(project: Project, game: Game, options: BuildOptions) -> list[Artifact]:
-    kinds = [kind for kind in game.own_paper_kinds if game.records_of(kind)]
+    kinds = options.printed_of(game, game.own_paper_kinds)
     if not kinds:
         if options.part is Part.MATS:
             raise ProjectError(
@@ -132,7 +132,7 @@ def _kinds_by_sheet(game: Game, options: BuildOptions) -> list[tuple[str, Sequen
 
     Raises: ProjectError when there is nothing for sheets, and nothing else was asked for.
     """
-    kinds = [kind for kind in game.sheet_kinds if game.records_of(kind)]
+    kinds = options.printed_of(game, game.sheet_kinds)
     if not kinds:
         if options.part in (Part.SHEETS, Part.FACES):
             raise ProjectError(

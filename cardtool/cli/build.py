@@ -34,6 +34,7 @@ _GOES_WITH = {
     "--back-offset": _ON_SHEETS,
     "--stock": (options.Part.BOX,),
     "--sleeves": (options.Part.BOX,),
+    "--pack": (*_ON_SHEETS, options.Part.FACES, options.Part.MATS),
 }
 
 
@@ -87,6 +88,12 @@ _GOES_WITH = {
     help="With box: what the cards are put in: thin, standard or thick.",
 )
 @click.option(
+    "--pack",
+    default="",
+    metavar="NAME",
+    help="Print what is in one pack of the game alone, such as a second deck for more players.",
+)
+@click.option(
     "--engine",
     type=click.Choice([str(engine) for engine in Engine]),
     help="What draws the faces. Default: as the game says, else the quicker one this machine has.",
@@ -111,6 +118,7 @@ def build(
     margin: float | None,
     stock: str | None,
     sleeves: str | None,
+    pack: str,
     engine: str | None,
     theme: str | None,
     out: Path | None,
@@ -127,7 +135,7 @@ def build(
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
     part = options.Part(what)
-    given = (sheets, cutter, backs, back_offset, stock, sleeves)
+    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack)
     _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
     project, games = _games_to_build(start, game, every)
     options_ = options.BuildOptions(
@@ -140,6 +148,7 @@ def build(
         cutter=cutter,
         stock=stock or DEFAULT_STOCK,
         sleeves=sleeves or "",
+        pack=pack,
         engine=Engine(engine) if engine else None,
         theme=theme,
     )

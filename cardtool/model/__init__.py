@@ -69,7 +69,7 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packs import Pack, PlayerTier, player_tiers
+from cardtool.model.packs import Pack, PlayerTier, kinds_in_pack, player_tiers
 from cardtool.model.polygon import Polygon, meets_box, point_reach
 from cardtool.model.printing import (
     Backs,
@@ -185,6 +185,7 @@ __all__ = [
     "file_word",
     "find_counterparts",
     "freeze",
+    "kinds_in_pack",
     "line_stops",
     "meets_box",
     "path_points",

@@ -57,8 +57,15 @@ def player_tiers(game: Game) -> tuple[PlayerTier, ...]:
     return tuple(tiers)
 
 
+def kinds_in_pack(game: Game, pack: str) -> tuple[str, ...]:
+    """Return the kinds that come in a pack, by id. Raises: KeyError."""
+    return _held_kinds(game)[pack]
+
+
 def _held_kinds(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return the kinds that each pack holds."""
+    """Return the kinds that each pack holds; nothing where there are no packs."""
+    if not game.packs:
+        return {}
     first, *others = game.packs
     named = {kind for pack in others for kind in pack.kinds}
     held = {first.id: tuple(kind.id for kind in game.kinds if kind.id not in named)}

@@ -96,6 +96,8 @@ def test_broken_yaml_does_not_hide_other_faults(tmp_path: Path, capsys: pytest.C
         ["build", "all", "--sleeves", "thin"],
         ["build", "faces", "--sheet", "a4-9up"],
         ["build", "box", "--cutter", "plain"],
+        ["build", "--pack", "second"],
+        ["build", "rulebook", "--pack", "second"],
         ["check", "--fix", "--diff"],
         ["check", "--diff", "--format", "json"],
         ["check", "--baseline", "old.json", "--write-baseline", "new.json"],
