@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pypdfium2
@@ -12,6 +13,7 @@ from made_once import Shared
 
 from cardtool.app import build, export, options
 from cardtool.load import load_game
+from cardtool.markup import typographic_text
 from cardtool.model import Game
 from cardtool.project import TOOLKIT, Project
 
@@ -78,6 +80,19 @@ def test_the_rulebook_lists_every_piece(files: Path, game: Game) -> None:
 def test_the_arena_is_glued_from_four_sheets_a_side(files: Path) -> None:
     assert len(pypdfium2.PdfDocument(files / "mats-whole.pdf")) == 2
     assert len(pypdfium2.PdfDocument(files / "mats-a4.pdf")) == 2 * 4
+
+
+def test_a_hero_card_prints_all_numbers_of_its_hero(files: Path, game: Game) -> None:
+    faces = pages(files / "faces.pdf")
+    for hero in game.cards_of("hero"):
+        attacks = hero.fields["attacks"]
+        pushes = [attack.get("pull", attack["knockback"]) for attack in attacks]
+        numbers = [hero.fields["hit_points"], hero.fields["speed"], *pushes]
+        numbers += [attack[what] for attack in attacks for what in ("damage", "range")]
+        names = [typographic_text(attack["name"]).lower() for attack in attacks]
+        (face,) = [each for each in faces if all(name in each.lower() for name in names)]
+        assert Counter(map(str, numbers)) <= Counter(re.findall(r"\d+", face)), hero.name
+        assert ("pull" in face.lower()) == any("pull" in attack for attack in attacks)
 
 
 def test_a_dial_shows_every_number_down_to_nought(files: Path, game: Game) -> None:
