@@ -95,10 +95,10 @@ def test_a_hero_card_prints_all_numbers_of_its_hero(files: Path, game: Game) -> 
         assert ("pull" in face.lower()) == any("pull" in attack for attack in attacks)
 
 
-def test_a_dial_shows_every_number_down_to_nought(files: Path, game: Game) -> None:
+def test_a_dial_shows_every_number_above_the_skull(files: Path, game: Game) -> None:
     faces = [sorted(map(int, re.findall(r"\b\d+\b", face))) for face in pages(files / "faces.pdf")]
     for hero in game.cards_of("hero"):
-        assert list(range(hero.fields["hit_points"] + 1)) in faces, hero.name
+        assert list(range(1, hero.fields["hit_points"] + 1)) in faces, hero.name
 
 
 def test_the_back_of_an_artifact_counts_its_cooldown_down(files: Path, game: Game) -> None:
