@@ -389,7 +389,7 @@ def forms(work: Path) -> Iterator[tuple[str, Image.Image]]:
     yield "pad", on_table((smaller(sheets["pad"][0], 0.45),))
     yield "aid", on_table(smaller(faces[id], 0.62) for id in ("the-watch-your-watch", "watch-back"))
     yield "box", on_table((smaller(top_of(sheets["box"][0], BOX_SHEET), 0.45),))
-    yield "sheets", on_table(smaller(page, 0.42) for page in form_pages(work / "all", "")[4:8:2])
+    yield "sheets", on_table(smaller(page, 0.42) for page in form_pages(work / "all", "")[:4:2])
 
 
 def form_faces(out: Path) -> Iterator[tuple[str, Image.Image]]:
