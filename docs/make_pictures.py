@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pypdfium2
 import yaml
+from game_pictures import picture_contacts, picture_games
 from PIL import Image, ImageChops, ImageOps
 
 from cardtool.app import build, export, options
@@ -78,6 +79,8 @@ def main() -> None:
     renew_credits(project)
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
+        save(picture_games(project, work), "games.png")
+        picture_contacts(project, IMAGES)
         picture_fronts(project)
         picture_sheet(project, work)
         picture_calibration(work)
@@ -99,8 +102,15 @@ def renew_credits(project: Project) -> None:
     text = readme.read_text(encoding="utf-8")
     before, _, rest = text.partition(CREDITS)
     _, end, after = rest.partition(CREDITS_END)
-    listed = credits_as_markdown(project, GAME)
+    listed = "\n".join(credits_of(project, game) for game in project.games())
     readme.write_text(f"{before}{CREDITS}\n{listed}{end}{after}", encoding="utf-8")
+
+
+def credits_of(project: Project, id: str) -> str:
+    """The list of credits of a game, under its title."""
+    game = load_game(project, id).game
+    assert game is not None
+    return f"**{game.title}**\n\n{credits_as_markdown(project, id)}"
 
 
 def picture_fronts(project: Project) -> None:
