@@ -73,7 +73,7 @@ def arguments(text: str, name: str) -> list[object]:
 
 
 def test_nothing_is_wrong_with_it() -> None:
-    assert not check.check_game(Project(TOOLKIT), "barn-dudes").has_errors
+    assert check.check_game(Project(TOOLKIT), "barn-dudes").findings == ()
 
 
 def test_it_has_the_pieces_its_rules_list(game: Game) -> None:
