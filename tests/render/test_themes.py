@@ -73,9 +73,10 @@ def test_no_shape_is_lost_or_doubled(seed: int, thin: float) -> None:
     assert sorted(re.findall("M[^Z]*Z", "".join(masses) + strokes)) == sorted(re.findall("M[^Z]*Z", path))
 
 
-def test_no_template_of_ours_writes_a_colour_of_its_own() -> None:
-    folder = Path(__file__).resolve().parents[2] / "templates"
-    files = [path for path in folder.rglob("*") if path.suffix in (".html", ".css")]
+@pytest.mark.parametrize("folder", ["base", "barbarity"])
+def test_no_template_that_all_share_or_barbarity_has_writes_a_colour_of_its_own(folder: str) -> None:
+    templates = Path(__file__).resolve().parents[2] / "templates" / folder
+    files = [path for path in templates.rglob("*") if path.suffix in (".html", ".css")]
     colours = re.compile(r"[\"': ]#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\b")
     assert files
     assert [path.name for path in files if colours.search(path.read_text(encoding="utf-8"))] == []
