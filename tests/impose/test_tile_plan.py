@@ -246,6 +246,28 @@ def test_the_key_shows_every_tile_in_its_place():
     assert hull.width / hull.height == pytest.approx(594 / 420)
 
 
+def test_the_key_is_parted_where_the_seams_are():
+    """A hole moves the seam of a board of 400 mm to 209 mm; the seam of the key moves with it."""
+    tiles = impose.plan_tiles(Size(400, 150), 3, A4, whole=[Box(176, 100, 30, 30)])
+    (_, left), (_, right) = tile_marks(tiles, next(iter(tiles))).footer.cells
+    assert left.width / (left.width + right.width) == pytest.approx(209 / 400)
+    assert left.right == pytest.approx(right.left)
+
+
+def test_the_key_of_tiles_that_are_alike_has_cells_that_are_alike():
+    cells = tile_marks(tiles := impose.plan_tiles(A2, 3, A4), next(iter(tiles))).footer.cells
+    assert len({(round(cell.width, 6), round(cell.height, 6)) for _, cell in cells}) == 1
+
+
+@law
+def test_the_cells_of_the_key_make_up_the_face(job):
+    tiles = job.tiles
+    cells = [cell for _, cell in tile_marks(tiles, next(iter(tiles))).footer.cells]
+    hull = Box.hull(cells)
+    assert sum(cell.width * cell.height for cell in cells) == pytest.approx(hull.width * hull.height)
+    assert hull.width / hull.height == pytest.approx(job.size.width / job.size.height)
+
+
 def test_narrow_paper_goes_without_the_ruler():
     upright = impose.plan_tiles(Size(100, 700), 3, Size(148, 210))
     assert tile_marks(upright, next(iter(upright))).footer.ruler is None

@@ -9,11 +9,13 @@ band along the foot of the paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose.plan.page import Line, Slot
+from cardtool.impose.plan.seams import Span
 from cardtool.impose.plan.sheet_marks import marks_around
 from cardtool.impose.plan.tiling import FOOTER, MARK_GAP, MARK_LENGTH, Tile, Tiles
 
@@ -68,10 +70,20 @@ def _key_box(tiles: Tiles, foot: Point) -> Box:
 
 
 def _key_cells(tiles: Tiles, key: Box) -> Iterator[tuple[str, Box]]:
-    width, height = key.width / len(tiles.columns), key.height / len(tiles.rows)
+    across, down = _key_spans(tiles.columns, key.width), _key_spans(tiles.rows, key.height)
     for tile in tiles:
-        cell = Box(key.left + tile.column * width, key.top + tile.row * height, width, height)
-        yield tile.name, cell
+        column, row = across[tile.column], down[tile.row]
+        yield tile.name, Box(key.left + column.start, key.top + row.start, column.length, row.length)
+
+
+def _key_spans(tiles: Sequence[Span], length: float) -> list[Span]:
+    """Return the columns or rows of the small face: alike where the tiles are, else parted at their seams."""
+    if len({tile.length for tile in tiles}) == 1:
+        cell = length / len(tiles)
+        return [Span(number * cell, cell) for number in range(len(tiles))]
+    scale = length / tiles[-1].end
+    lines = [*(tile.start * scale for tile in tiles), length]
+    return [Span(start, end - start) for start, end in pairwise(lines)]
 
 
 @dataclass(frozen=True, slots=True)
