@@ -1,9 +1,11 @@
-"""The pictures of the four games side by side, and of everything in each: for `make pictures`."""
+"""The pictures of the four games side by side, and of everything in each: part of `make pictures`."""
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
+from make_pictures import IMAGES, save
 from PIL import Image
 
 from cardtool.app import export
@@ -24,6 +26,14 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "brutality": ("assassin-front", "buzzsaw-bride-front", "plague-nun-front", "bouncer-front"),
     "barbarossa": ("the-board-the-kingdom-of-barbarossa-front",),
 }
+
+
+def main() -> None:
+    """Write the pictures into docs/images/."""
+    project = Project.find(Path(__file__).parent)
+    with tempfile.TemporaryDirectory() as work:
+        save(picture_games(project, Path(work)), "games.png")
+    picture_contacts(project, IMAGES)
 
 
 def picture_games(project: Project, work: Path) -> Image.Image:
@@ -69,3 +79,7 @@ def picture_contacts(project: Project, images: Path) -> None:
         export.export_game(project, game, "contact", ExportOptions(dpi=dpi), out=images / f"{game}-all.png")
     for left in images.glob(".cardtool-*"):
         left.unlink()
+
+
+if __name__ == "__main__":
+    main()

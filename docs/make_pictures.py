@@ -17,7 +17,6 @@ from pathlib import Path
 
 import pypdfium2
 import yaml
-from game_pictures import picture_contacts, picture_games
 from PIL import Image, ImageChops, ImageOps
 
 from cardtool.app import build, export, options
@@ -79,8 +78,6 @@ def main() -> None:
     renew_credits(project)
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
-        save(picture_games(project, work), "games.png")
-        picture_contacts(project, IMAGES)
         picture_fronts(project)
         picture_sheet(project, work)
         picture_calibration(work)
