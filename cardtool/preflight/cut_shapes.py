@@ -99,8 +99,10 @@ class CutLine:
     def is_clear_of(self, box: Box, safe: float) -> bool:
         """Return whether a box surely keeps so far inside the cut, and from every hole."""
         around = box.grown(Sides.all(safe))
-        holes = any(meets_box(hole, around) for hole in self._holes)
-        return not holes and self._is_inside(around)
+        in_a_hole = any(
+            meets_box(hole, around) or point_reach(around.centre, hole) < 0 for hole in self._holes
+        )
+        return not in_a_hole and self._is_inside(around)
 
     def _is_inside(self, box: Box) -> bool:
         if self._path is None:

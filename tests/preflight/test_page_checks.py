@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from faulty_pdfs import BLEED, SIZE, a_picture, both, boxed, codes, filled, found_on, paged, written
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
@@ -141,6 +141,7 @@ BOXES = st.builds(Box, st.floats(-5, 45), st.floats(-5, 45), st.floats(0.5, 12),
 
 
 @given(BOXES, st.floats(0, 4))
+@example(Box(10, 10, 1, 1), 0)  # all of it in the hole
 def test_what_is_clear_of_a_cut_keeps_from_it(box: Box, safe: float) -> None:
     hole = circle_path(Point(-8, -8), 6)
     cut = CutLine(Outline(Shape.PATH, path=centred(NOTCHED, Size(40, 40)), holes=(hole,)), Box(0, 0, 40, 40))
