@@ -9,14 +9,13 @@ from pathlib import Path
 import click
 
 from cardtool.app.check import (
-    Checked,
     check_document,
-    check_game,
     fix_documents,
     fix_game,
     load_and_lint,
     write_fixes,
 )
+from cardtool.app.game_report import GameReport, report_on_game
 from cardtool.app.options import RuleFilter
 from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import FORMATS, Reporter, for_each_game, print_error, print_report
@@ -220,8 +219,8 @@ class GameTarget:
         reports: list[SubjectReport] = []
 
         def report_on(id: str) -> int:
-            checked = self._checked(id)
-            reports.append(SubjectReport(id, checked.findings, checked.waived))
+            report = self._report(id)
+            reports.append(SubjectReport(id, report.findings, report.waived))
             return 0
 
         self.exit_code = for_each_game(self.games, report_on)
@@ -233,13 +232,13 @@ class GameTarget:
     def write(self, fixes: Iterable[Fixes]) -> None:
         write_fixes(fixes, self.project.root)
 
-    def _checked(self, id: str) -> Checked:
+    def _report(self, id: str) -> GameReport:
         """Return what was found; what could not be checked, and what was made to fit, is told at once."""
-        checked = check_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
-        if checked.left_out:
-            print_error(f"cardtool: {checked.left_out}")
-        print_report(format_fits_table(checked.fits), to_stderr=True)
-        return checked
+        report = report_on_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
+        if report.left_out:
+            print_error(f"cardtool: {report.left_out}")
+        print_report(format_fits_table(report.fits), to_stderr=True)
+        return report
 
 
 @dataclass(frozen=True, slots=True)

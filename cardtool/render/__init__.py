@@ -17,10 +17,10 @@ from cardtool.render.pool import Progress, RenderPool, no_progress
 from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
-from cardtool.render.signed_cache import cache_key
 from cardtool.render.style_check import style_faults
 from cardtool.render.template_check import template_faults
 from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
+from cardtool.signed_cache import cache_key
 
 __all__ = [
     "FACE_RULES",

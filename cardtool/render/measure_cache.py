@@ -20,8 +20,8 @@ from typing import Any
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.render.signed_cache import SignedFolder
 from cardtool.sandbox.encoding import decode, encode
+from cardtool.signed_cache import SignedFolder
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DATA_SUFFIXES = (".yaml", ".yml", ".md")  # what these say is told to the faces, and is part of what they are

@@ -19,8 +19,8 @@ from cardtool.render.batch import Batch, BatchResult, FaceJob
 from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.engines import choose_engine
 from cardtool.render.fonts import fontconfig_xml, link_fonts
-from cardtool.render.signed_cache import cache_key_environment
 from cardtool.sandbox import Task, Worker, WorkerDied
+from cardtool.signed_cache import cache_key_environment
 
 DRAWING = Task(
     "cardtool.render.render_task",

@@ -14,8 +14,8 @@ from projects import BEAST, BEASTS, STYLE, a_project, put
 from cardtool.app import check
 from cardtool.project import CACHE, Project
 from cardtool.render.batch import Batch
-from cardtool.render.signed_cache import SignedFolder
 from cardtool.sandbox import Worker
+from cardtool.signed_cache import SignedFolder
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 

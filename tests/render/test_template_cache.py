@@ -15,7 +15,7 @@ from jinja2.bccache import bc_magic
 from cardtool.geometry import Size
 from cardtool.project import CACHE
 from cardtool.render.html import Templates
-from cardtool.render.signed_cache import SignedFolder
+from cardtool.signed_cache import SignedFolder
 
 Fill = Callable[[str], str]
 

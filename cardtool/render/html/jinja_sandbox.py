@@ -35,7 +35,7 @@ from jinja2.utils import missing
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable, read_file
 from cardtool.project import did_you_mean
-from cardtool.render.signed_cache import SignedFolder
+from cardtool.signed_cache import SignedFolder
 from cardtool.wording import number_word
 
 _LARGEST_BYTECODE = 16_000_000  # bytes of a compiled template

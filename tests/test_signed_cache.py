@@ -14,7 +14,7 @@ import pytest
 from cardtool.cli import main
 from cardtool.project import CACHE
 from cardtool.render import cache_key
-from cardtool.render.signed_cache import CACHE_KEY_VARIABLE, SignedFolder, cache_key_environment
+from cardtool.signed_cache import CACHE_KEY_VARIABLE, SignedFolder, cache_key_environment
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links, pipes and rights")
 CONTENT = b"what was made, and need not be made again"
@@ -68,7 +68,7 @@ def test_an_entry_does_not_pass_for_another(tmp_path: Path) -> None:
 
 def test_an_entry_of_another_cardtool_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     folder().write("farm", CONTENT)
-    monkeypatch.setattr("cardtool.render.signed_cache.__version__", "0.0.1")
+    monkeypatch.setattr("cardtool.signed_cache.__version__", "0.0.1")
     assert folder().read("farm") is None
 
 
@@ -188,7 +188,7 @@ def test_a_worker_is_told_the_key_by_its_environment(tmp_path: Path, monkeypatch
 
 @pytest.mark.slow
 def test_processes_that_begin_together_agree_on_the_key(tmp_path: Path) -> None:
-    code = "from cardtool.render.signed_cache import cache_key; print(cache_key().hex())"
+    code = "from cardtool.signed_cache import cache_key; print(cache_key().hex())"
     begun = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) for _ in range(4)]
     keys = {process.communicate(timeout=60)[0] for process in begun}
     assert len(keys) == 1

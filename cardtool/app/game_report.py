@@ -1,0 +1,94 @@
+"""What there is to tell of a game, remembered until something changes that it came from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from cardtool.app.check import check_game
+from cardtool.app.inputs import input_hash
+from cardtool.finding import Finding, has_errors
+from cardtool.model import Fit
+from cardtool.project import Project
+from cardtool.sandbox.encoding import decode, encode
+from cardtool.signed_cache import SignedFolder
+
+_LARGEST_REPORT = 4_000_000  # bytes of a report that is kept
+_MOST_REPORTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What was found of a game, by place, and which texts were set otherwise than designed.
+
+    `waived` is how many findings the game lets stand; `left_out` says what could not be checked on this
+    machine, empty where all was.
+    """
+
+    findings: tuple[Finding, ...]
+    fits: tuple[Fit, ...]
+    waived: int
+    left_out: str
+
+
+def report_on_game(
+    project: Project, id: str, *, layout: bool = True, jobs: int | None = None, since: str | None = None
+) -> GameReport:
+    """Return what is wrong with a game, as `check_game`; where nothing changed, what was found before.
+
+    Errors are looked for again each time, and so is what git knows.
+
+    Raises: as `check_game`.
+    """
+    if since is not None:
+        return _check(project, id, layout, jobs, since)
+    kept = _KeptReport(project, id, f"check {layout} {_speller()}")
+    report = kept.read()
+    if report is None:
+        report = _check(project, id, layout, jobs)
+        kept.write(report)
+    return report
+
+
+def _check(project: Project, id: str, layout: bool, jobs: int | None, since: str | None = None) -> GameReport:
+    checked = check_game(project, id, layout=layout, jobs=jobs, since=since)
+    return GameReport(checked.findings, checked.fits, checked.waived, checked.left_out)
+
+
+def _speller() -> str:
+    """Return which program looks for misspellings; it may be of this machine and not of this Python."""
+    from cardtool.lint import spelling_program
+
+    return str(spelling_program())
+
+
+class _KeptReport:
+    """The report on one game, as asked for, in the cache; it stands for its inputs as they are now."""
+
+    def __init__(self, project: Project, game: str, asked: str) -> None:
+        named = f"{project.root}\0{game}\0{asked}"
+        self._entry = hashlib.sha256(named.encode(errors="surrogateescape")).hexdigest()
+        self._folder = SignedFolder("checked", _LARGEST_REPORT)
+        self._stamp = input_hash(project, game, asked)
+
+    def read(self) -> GameReport | None:
+        """Return what was found before; None where anything changed since, or nothing was kept."""
+        content = None if self._stamp is None else self._folder.read(self._entry)
+        if content is None:
+            return None
+        try:
+            data = json.loads(content)
+            return decode(GameReport, data["report"]) if data["stamp"] == self._stamp else None
+        except (ValueError, KeyError, TypeError, RecursionError):  # of another shape
+            return None
+
+    def write(self, report: GameReport) -> None:
+        """Keep a report without errors of which nothing was left out."""
+        if self._stamp is None or report.left_out or has_errors(report.findings):
+            return
+        data, _ = encode(report)
+        content = json.dumps({"stamp": self._stamp, "report": data}).encode()
+        if len(content) < _LARGEST_REPORT:
+            self._folder.write(self._entry, content)
+            self._folder.keep_latest(_MOST_REPORTS)

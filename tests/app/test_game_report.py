@@ -1,0 +1,78 @@
+"""What was found of a game is remembered, until something changes that it came from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from projects import BEASTS, a_project, put
+
+from cardtool.app import game_report
+from cardtool.app.game_report import GameReport, report_on_game
+from cardtool.project import Project, cache_folder
+
+TWICE = "# Farm\n\nFeed the the [[Goat]].\n"  # a warning
+
+
+@pytest.fixture
+def farm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    monkeypatch.setenv("CARDTOOL_CACHE", str(tmp_path / "cache"))
+    project = a_project(tmp_path / "project")
+    put(project.root, "cards/farm/rulebook.md", TWICE)
+    return project
+
+
+def report(farm: Project) -> GameReport:
+    return report_on_game(farm, "farm", layout=False)
+
+
+def codes(report: GameReport) -> list[str]:
+    return [each.rule.code for each in report.findings]
+
+
+def forbid_checking(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_game(*_: object, **__: object) -> NoReturn:
+        raise RuntimeError("checked again")
+
+    monkeypatch.setattr(game_report, "check_game", check_game)
+
+
+def test_nothing_changed_so_nothing_is_checked(farm: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = report(farm)
+    forbid_checking(monkeypatch)
+    assert codes(first) == ["CT602"]
+    assert report(farm) == first
+
+
+@pytest.mark.parametrize(
+    "file", ["cards/farm/beasts.yaml", "templates/farm/beast.html", "cards/farm/new.txt"]
+)
+def test_a_changed_file_is_looked_at(farm: Project, file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    report(farm)
+    path = farm.root / file
+    put(farm.root, file, (path.read_text(encoding="utf-8") if path.exists() else "") + "\n")
+    forbid_checking(monkeypatch)
+    with pytest.raises(RuntimeError, match="checked again"):
+        report(farm)
+
+
+def test_errors_are_looked_for_each_time(farm: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("copies: 2", "copies: 3"))
+    assert "CT201" in codes(report(farm))
+    forbid_checking(monkeypatch)
+    with pytest.raises(RuntimeError, match="checked again"):
+        report(farm)
+
+
+def test_a_damaged_report_is_none(farm: Project) -> None:
+    first = report(farm)
+    (entry,) = (cache_folder() / "checked").iterdir()
+    entry.write_bytes(entry.read_bytes()[:-1] + b"]")
+    assert report(farm) == first
+
+
+def test_one_game_does_not_have_the_report_of_another(farm: Project, tmp_path: Path) -> None:
+    report(farm)
+    other = a_project(tmp_path / "other")
+    assert codes(report_on_game(other, "farm", layout=False)) == []
