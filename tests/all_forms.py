@@ -27,7 +27,7 @@ kinds:
   plan:    {{title: Plan, plural: Plans, records: plans.yaml, count: 3, form: mat, width: 110mm, height: 80mm,
             front: face.html, back: back.html}}
   field:   {{title: Field, plural: Fields, records: fields.yaml, count: 1, form: board, width: 420mm,
-            height: 297mm, front: face.html, back: back.html}}
+            height: 297mm, seams: even, front: face.html, back: back.html}}
   land:    {{title: Land, plural: Lands, records: lands.yaml, count: 6, form: tile,
             shape: hex-flat, across: 40mm, front: face.html, back: back.html}}
   supply:  {{title: Supply, plural: Supplies, records: supplies.yaml, count: 8, form: token, size: token-25,
@@ -46,12 +46,23 @@ kinds:
             front: face.html, back: back.html}}
   help:    {{title: Help, plural: Helps, records: helps.yaml, count: 4, form: aid, size: poker, lying: true,
             front: face.html, back: back.html}}
+  ring:    {{title: Ring Part, plural: Ring Parts, records: rings.yaml, count: 6, form: tile, shape: wedge,
+            across: 120mm, inner: 60mm, angle: 60, front: face.html, back: back.html}}
+  beast:   {{title: Beast, plural: Beasts, records: beasts.yaml, count: 3, form: token, bleed: 2mm, safe: 2mm,
+            size: {{by: footprint, small: {{shape: circle, across: 20mm}},
+                   large: {{width: 50mm, height: 25mm}}}}, front: face.html,
+            back: {{template: back-of.html, by: footprint}}}}
+  arrow:   {{title: Arrow, plural: Arrows, records: arrows.yaml, count: 4, form: token, width: 24mm,
+            height: 30mm, bleed: 2mm, safe: 2mm, front: serial.html}}
   tray:    {{title: Tray, plural: Trays, records: trays.yaml, count: 1, form: box, width: 120mm, height: 90mm,
             path: "M15 0H105V15H120V75H105V90H15V75H0V15H15Z", front: face.html,
             folds: [{{from: [15mm, 15mm], to: [105mm, 15mm]}}, {{from: [15mm, 75mm], to: [105mm, 75mm]}},
                     {{from: [15mm, 15mm], to: [15mm, 75mm]}}, {{from: [105mm, 15mm], to: [105mm, 75mm]}}]}}
 decks:
   orders: {{title: The orders, kinds: [order], count: 5}}
+packs:
+  base: {{players: {{least: 2, most: 3}}}}
+  more: {{players: {{least: 4, most: 4}}, kinds: [camp]}}
 rulebook:
   template: book.html
   style: book.css
@@ -75,6 +86,9 @@ COUNTS = {
     "fate": 1,
     "log": 2,
     "help": 4,
+    "ring": 6,
+    "beast": 3,
+    "arrow": 4,
     "tray": 1,
 }
 
@@ -87,6 +101,9 @@ FACE = """\
 
 COVER = FACE.replace("face.height / 2 - 2", "face.height / 2 + 10")  # below the rivet
 BACK = FACE.replace("card.name", "kind.title").replace("ground", "under")
+
+BACK_OF = BACK.replace("kind.title", 'kind.title ~ " " ~ face.group')
+SERIAL = FACE.replace("card.name", 'card.name ~ " " ~ card.copy_number ~ "/" ~ kind.total')
 
 DIAL = """\
 <svg class="whole" viewBox="0 0 64 64" style="width:64mm;height:64mm"><path class="ground strength"
@@ -116,6 +133,7 @@ STYLE = """\
 .dark{left:22mm;top:22mm;width:20mm;height:20mm;color:#222}
 .order{fill:#7b2d43}.camp{fill:#4b6a3b}.plan{fill:#33658a}.field{fill:#6b5b4b}.land{fill:#4b7a3b}
 .supply{fill:#8a5a12}.scout{fill:#35506e}.strength{fill:#e8dcc0}.cover{fill:#3a3a5a}.fate{fill:#7a2f2f}
+.ring{fill:#6b3f63}.beast{fill:#5b4a1f}.arrow{fill:#24524a}
 .log{fill:#56606a}.help{fill:#2f5f5f}.tray{fill:#6a4a2f}
 .under{fill:#2c2c34}
 """
@@ -133,7 +151,16 @@ MANUSCRIPT = """\
 {{ figure.pieces(pieces=["Supply One", "Land One"], alt="A supply and a land", caption="Two pieces.") }}
 """
 
-RECORD = {**SCHEMA, "title": "Piece", "required": ["id", "name"]}
+RECORD = {
+    **SCHEMA,
+    "title": "Piece",
+    "properties": {**SCHEMA["properties"], "footprint": {"enum": ["small", "large"]}},
+    "required": ["id", "name"],
+}
+BEASTS = """\
+- {id: beast-one, name: Beast One, copies: 2, footprint: small}
+- {id: beast-two, name: Beast Two, footprint: large}
+"""
 
 
 def an_outpost(folder: Path) -> Project:
@@ -142,6 +169,8 @@ def an_outpost(folder: Path) -> Project:
     files = {
         "face.html": FACE,
         "back.html": BACK,
+        "back-of.html": BACK_OF,
+        "serial.html": SERIAL,
         "cover.html": COVER,
         "dial.html": DIAL,
         "die.html": DIE,
@@ -156,6 +185,10 @@ def an_outpost(folder: Path) -> Project:
     plurals = {"supply": "supplies"}
     for kind, count in COUNTS.items():
         record = f"- {{id: {kind}-one, name: {kind.title()} One, copies: {count}}}\n"
-        put(folder, f"cards/outpost/{plurals.get(kind, kind + 's')}.yaml", record)
+        put(
+            folder,
+            f"cards/outpost/{plurals.get(kind, kind + 's')}.yaml",
+            BEASTS if kind == "beast" else record,
+        )
         put(folder, f"schemas/outpost/{kind}.schema.json", json.dumps(RECORD))
     return Project.find(folder)

@@ -86,8 +86,11 @@ def test_the_bundle_holds_every_component_and_its_first_page_lists_exactly_them(
     words = Counter(re.findall(r"[A-Z][a-z]+ One", text_of(bundle)))
     for id, count in COUNTS.items():
         kind = game.kind(id)
-        if kind.net is None and id not in ("field", "strength"):  # on several tiles, and without a name
+        if kind.net is None and id not in ("field", "strength", "beast"):  # tiles, no name, two names
             assert words[f"{id.title()} One"] == count + (id in ("land", "supply")), id  # and in the figure
+    assert (words["Beast One"], text_of(bundle).count("Beast Two")) == (2, 1)
+    assert re.findall(r"Arrow One (\d/\d)", text_of(bundle)) == ["1/4", "2/4", "3/4", "4/4"]
+    assert Counter(re.findall(r"Beast (small|large)", text_of(bundle))) == {"small": 2, "large": 1}
     assert words["Scout One"] == 2 * COUNTS["scout"]  # on its front and on its back
 
 
@@ -219,7 +222,7 @@ def test_sheets_on_which_nothing_has_a_back_are_printed_on_one_side(tmp_path: Pa
     assert "Back" not in text_of(by_name["dice-one-side-a4-fill.pdf"])
     backs = [text for text in page_texts(by_name["pieces-a4-fill.pdf"]) if "Back" in text]
     assert backs
-    assert all(re.search(r"Land|Supply|Log|Help", text) for text in backs)
+    assert all(re.search(r"Land|Supply|Log|Help|Ring|Beast", text) for text in backs)
     first = " ".join(text_of(by_name["print-and-play.pdf"], 0).split())
     dice = [int(number) for number in re.findall(r"(\d+) Fate D", first)]
     assert sum(dice) == 40
