@@ -27,7 +27,7 @@ from cardtool.app.options import BuildContents, BuildOptions, Part
 from cardtool.app.plan_files import plan_files
 from cardtool.app.preflight import check_files, evenly_spread, unexamined_faces
 from cardtool.app.print_books import print_rulebook
-from cardtool.finding import has_errors
+from cardtool.finding import Finding, has_errors
 from cardtool.geometry import Size
 from cardtool.impose import TiledFace
 from cardtool.model import Face, FacePages, Fit, Game, Kind
@@ -47,8 +47,11 @@ from cardtool.report import format_fits_json
 
 
 class RenderSession(NamedTuple):
-    """Faces on their way: of which kinds, which they are, who draws them, and who looks at what was drawn."""
+    """Faces on their way: of which cards and kinds, which they are, who draws them, and who looks at what was
+    drawn.
+    """
 
+    chosen: Game
     kinds: tuple[Kind, ...]
     faces: tuple[FaceJob, ...]
     pool: RenderPool
@@ -69,11 +72,11 @@ def assemble_files(
 
     Raises: UsageError, ProjectError, SheetRefused or TemplateError.
     """
-    drawn = session.drawn
-    artifacts = plan_files(project, game, options)
+    drawn, chosen = session.drawn, session.chosen
+    artifacts = plan_files(project, chosen, options)
     checked = checked.with_findings(
         (
-            *seam_findings(game, artifacts),
+            *seam_findings(chosen, artifacts),
             *unknown_fonts(project, game),
             *style_faults(project, game),
             *template_faults(project, game),
@@ -86,9 +89,7 @@ def assemble_files(
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else _write_contents(artifacts, inputs)
     rendered = drawn.finished()
-    checked = checked.with_findings(
-        (*rendered.findings, *idle_theme_findings(project, game, session.faces, session.pool))
-    )
+    checked = checked.with_findings((*rendered.findings, *_theme_findings(project, game, session)))
     if not checked.has_errors:  # what does not fit its box also runs over the cut, and is told once
         checked = checked.with_findings(session.examination.findings(rendered.pages.documents))
     # Without its figures there is no rulebook, whatever is waived.
@@ -108,6 +109,13 @@ def assemble_files(
     ink = ink_report(artifacts, rendered.pages, session.examiner.ink_coverages)
     left_out = unexamined_faces(session.faces)
     return BuildContents(checked.found, game, contents, reports, ink, rendered.fits, left_out, checked.waived)
+
+
+def _theme_findings(project: Project, game: Game, session: RenderSession) -> Iterable[Finding]:
+    """Return whether the theme changes nothing; a few chosen cards do not tell."""
+    if session.chosen is not game:
+        return ()
+    return idle_theme_findings(project, game, session.faces, session.pool)
 
 
 def _print_rulebook_if_sound(

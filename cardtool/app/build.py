@@ -77,7 +77,7 @@ def _write_files(
     """Put the files in their places, the reports on them beside, and note both in the ledger."""
 
     def named(name: str) -> str:
-        return themed_name(_with_suffix(name, f"-{options.pack}") if options.pack else name, game.look.theme)
+        return themed_name(_with_suffix(name, options.suffix), game.look.theme)
 
     files = [folder.add(named(name), content) for name, content in contents.files.items()]
     for name, content in contents.reports.items():
@@ -105,12 +105,15 @@ def make_print_files(
         if game is None or checked.has_errors:
             return BuildContents(with_lint(checked).found)
         from cardtool.app.preflight import face_subjects
+        from cardtool.app.selection import chosen_faces
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
-        from cardtool.render import face_jobs
 
-        kinds = options.printed_of(game, _kinds_to_draw(game, options.part))
-        faces = tuple(face_jobs(game, kinds))
-        drawn = pool.begin(game, faces, progress)
+        chosen = options.selection.of(game)
+        kinds = options.printed_of(chosen, _kinds_to_draw(chosen, options.part))
+        faces = chosen_faces(game, chosen, kinds)
+        if chosen is not game:
+            pool.measure(game)  # texts of few cards are as large as beside all others
+        drawn = pool.begin(game, faces, progress, as_measured=chosen is not game)
         examiner = stack.enter_context(PreflightPool(jobs=jobs))
         subjects, pages = face_subjects(game, faces), drawn.pages
         examination = FaceExamination(subjects, pages.pages, examiner.examine_faces, examiner.jobs)
@@ -121,7 +124,7 @@ def make_print_files(
             return BuildContents(checked.found)
         from cardtool.app.assemble import RenderSession, assemble_files
 
-        session = RenderSession(kinds, faces, pool, drawn, examiner, examination)
+        session = RenderSession(chosen, kinds, faces, pool, drawn, examiner, examination)
         return assemble_files(project, game, options, folder, checked, session)
 
 

@@ -14,13 +14,14 @@ from cardtool import load
 from cardtool.app.check import Checked, load_and_lint
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_options, takers
 from cardtool.app.idle_themes import idle_theme_findings
+from cardtool.app.selection import EVERYTHING, Selection, chosen_faces
 from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
 from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Kind, Shop
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
-from cardtool.render import Progress, RenderPool, face_jobs, no_progress, with_printed_texts
+from cardtool.render import Progress, RenderPool, no_progress, with_printed_texts
 from cardtool.render import card_faces as faces_of_card
 
 _NO_PAGES = FacePages((), {})
@@ -45,15 +46,19 @@ class ExportResult:
 
 @dataclass(frozen=True, slots=True)
 class DrawnGame:
-    """A game as it was checked, and its drawn cards; no faces where something stops them."""
+    """A game as it was checked, and its drawn cards; no faces where something stops them.
+
+    `chosen` is the part of it that was to be drawn; None where there is no game.
+    """
 
     checked: Checked
     pages: FacePages
+    chosen: Game | None
 
     @property
     def usable(self) -> Game | None:
-        """The game, if nothing that was found is an error."""
-        return None if has_errors(self.checked.findings) else self.checked.game
+        """What was to be drawn of the game, if nothing that was found is an error."""
+        return None if has_errors(self.checked.findings) else self.chosen
 
 
 def export_game(
@@ -63,10 +68,13 @@ def export_game(
     options: ExportOptions = ExportOptions(),  # noqa: B008
     *,
     out: Path | None = None,
+    selection: Selection = EVERYTHING,
     jobs: int | None = None,
     progress: Progress = no_progress,
 ) -> ExportResult:
     """Export the game under one of the names in `EXPORTERS`, or as the shop of this name wants it.
+
+    With a `selection` the chosen cards alone are exported.
 
     It goes to `out`, or else into the game's own folder; one file goes into a folder that `out` names under
     its usual name. Nothing is written where a finding is an error, but for card lists: these need all
@@ -77,39 +85,53 @@ def export_game(
     shop = None if name in EXPORTERS else load.load_shop(project, name)
     exporter = SHOP_EXPORTERS[shop.makes] if shop else EXPORTERS[name]
     _validate(options, exporter, shop)
-    place = _place(project, id, exporter, shop, options, out)
+    place = _place(project, id, exporter, shop, options, selection, out)
     if not exporter.draws:
-        return _export_list(project, id, exporter, place)
+        return _export_list(project, id, exporter, selection, place)
     with OutputFolder.open(place.parent if exporter.is_file else place) as folder:
         drawn = draw_cards(
-            project, id, jobs, lambda game: _check(game, exporter, shop, options), options.theme, shop
+            project,
+            id,
+            jobs,
+            lambda game: _check(game, exporter, shop, options),
+            options.theme,
+            shop,
+            selection,
         )
         game = drawn.usable
         if game is None:
             return ExportResult((), drawn.checked.findings, drawn.checked.waived)
         dpi = options.dpi or (shop.dpi[0] if shop else exporter.dpi)
-        game = with_printed_texts(game)
         cards = card_faces(game, _exported_kinds(game, shop))
         inputs = ExportInputs(game, folder.path, dpi, options, drawn.pages, cards, shop)
         return _write(folder, place, exporter, inputs, drawn.checked, progress)
 
 
-def _export_list(project: Project, id: str, exporter: Exporter, place: Path) -> ExportResult:
+def _export_list(
+    project: Project, id: str, exporter: Exporter, selection: Selection, place: Path
+) -> ExportResult:
     """Export what needs no drawing: all cards, whatever else is wrong with the game."""
     checked = load_and_lint(project, id)
     game = checked.game
     if game is None or any(kind.id in game.incomplete for kind in game.kinds):
         return ExportResult((), checked.findings, checked.waived)
+    chosen = selection.of(with_printed_texts(game))
     with OutputFolder.open(place.parent) as folder:
-        inputs = ExportInputs(with_printed_texts(game), folder.path)
+        inputs = ExportInputs(chosen, folder.path)
         return _write(folder, place, exporter, inputs, checked, no_progress)
 
 
 def _place(
-    project: Project, id: str, exporter: Exporter, shop: Shop | None, options: ExportOptions, out: Path | None
+    project: Project,
+    id: str,
+    exporter: Exporter,
+    shop: Shop | None,
+    options: ExportOptions,
+    selection: Selection,
+    out: Path | None,
 ) -> Path:
     """Return the file or folder to write. Raises: as `place_for_output`."""
-    suffix = "" if options.theme in (None, COLOUR_THEME) else f"-{options.theme}"
+    suffix = selection.suffix + ("" if options.theme in (None, COLOUR_THEME) else f"-{options.theme}")
     name = Path(shop.name if shop else exporter.target)
     usual = project.output(id) / f"{name.stem}{suffix}{name.suffix}"
     if exporter.is_file and out is not None and out.is_dir():
@@ -198,22 +220,31 @@ def draw_cards(
     check: GameCheck = lambda game: (),
     theme: str | None = None,
     shop: Shop | None = None,
+    selection: Selection = EVERYTHING,
 ) -> DrawnGame:
-    """Draw the game's cards, or what the shop prints of it, in a theme or in its own.
+    """Draw the cards of a selection, and of these what the shop prints, in a theme or in the game's own.
 
-    `check` says what is wrong with the game beforehand. Raises: TemplateError, MissingLibrary.
+    `check` says what is wrong beforehand with what is to be drawn. Raises: UsageError for a selection of what
+    is not there; TemplateError, MissingLibrary.
     """
     with RenderPool(project, jobs) as pool:
         checked = load_and_lint(project, id, theme)
         game = checked.game
-        if game is not None and not has_errors(checked.findings):
-            checked = checked.with_findings(check(game))
         if game is None or has_errors(checked.findings):
-            return DrawnGame(checked, _NO_PAGES)
-        faces = tuple(face_jobs(game, _exported_kinds(game, shop)))
-        drawn = pool.draw(game, faces)
-        idle = idle_theme_findings(project, game, faces, pool)
-        return DrawnGame(checked.with_findings((*drawn.findings, *idle)), drawn.pages)
+            return DrawnGame(checked, _NO_PAGES, game)
+        game = with_printed_texts(game)
+        chosen = selection.of(game)
+        checked = checked.with_findings(check(chosen))
+        if has_errors(checked.findings):
+            return DrawnGame(checked, _NO_PAGES, chosen)
+        faces = chosen_faces(game, chosen, _exported_kinds(chosen, shop))
+        if chosen is game:
+            drawn = pool.draw(game, faces)
+            idle = tuple(idle_theme_findings(project, game, faces, pool))
+            return DrawnGame(checked.with_findings((*drawn.findings, *idle)), drawn.pages, chosen)
+        pool.measure(game)  # texts of few cards are as large as beside all others
+        drawn = pool.begin(game, faces, as_measured=True).finished()
+        return DrawnGame(checked.with_findings(drawn.findings), drawn.pages, chosen)
 
 
 def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cardtool.app.selection import EVERYTHING, Selection
 from cardtool.errors import UsageError
 from cardtool.finding import Finding, Rule
 from cardtool.geometry import Point
@@ -37,7 +38,8 @@ class BuildOptions:
     `sheets` are names of print sheets; where there are none, the game's own is meant. `back_offset`
     moves backs to answer a printer that feeds askew; `margin` is the edge the printer cannot print; both
     win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
-    `theme` what they are printed in. With a `pack`, what is in that pack alone is printed.
+    `theme` what they are printed in. With a `pack`, what is in that pack alone is printed, and with a
+    `selection` the chosen cards alone.
     """
 
     part: Part = Part.SHEETS
@@ -52,13 +54,16 @@ class BuildOptions:
     engine: Engine | None = None
     theme: str | None = None
     pack: str = ""
+    selection: Selection = EVERYTHING
 
     def includes(self, part: Part) -> bool:
         """Return whether this part is to be built. A box is not among all: most decks get one once.
 
-        Nor is the rulebook where a pack is printed: who adds a pack to a game has it.
+        Nor is the rulebook where a pack is printed: who adds a pack to a game has it; nor with a selection.
         """
-        return self.part is part or (self.part is Part.ALL and not (self.pack and part is Part.RULEBOOK))
+        if self.part is Part.ALL and part is Part.RULEBOOK:
+            return not (self.pack or self.selection)
+        return self.part in (part, Part.ALL)
 
     def printed_of(self, game: Game, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
         """Return those of these kinds that are printed: all that have records, or are in the pack.
@@ -76,6 +81,11 @@ class BuildOptions:
             has = f"the packs are: {', '.join(packs)}" if packs else f"{game.source.file} has no packs"
             raise UsageError(f'{game.id} has no pack "{self.pack}"{near}; {has}')
         return kind.id in kinds_in_pack(game, self.pack)
+
+    @property
+    def suffix(self) -> str:
+        """Return what the names of files end in that hold less than the whole game."""
+        return f"{self.pack and f'-{self.pack}'}{self.selection.suffix}"
 
     @property
     def unprintable_margin(self) -> tuple[float | None, str]:
@@ -110,6 +120,7 @@ class BuildOptions:
             "engine": self.engine,
             "theme": self.theme,
             "pack": self.pack or None,
+            "selection": self.selection.key,
         }
         words = (f"{name}={value}" for name, value in given.items() if value is not None)
         return " ".join((str(self.part), *self.sheets, *words))

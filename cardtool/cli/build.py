@@ -11,7 +11,16 @@ import click
 from cardtool.app import options
 from cardtool.app.build import build_game
 from cardtool.app.options import DEFAULT_STOCK
-from cardtool.cli.options import LENGTH, OFFSET, all_option, jobs_option, resolve_games, theme_option
+from cardtool.app.selection import Selection
+from cardtool.cli.options import (
+    LENGTH,
+    OFFSET,
+    all_option,
+    jobs_option,
+    resolve_games,
+    selection_options,
+    theme_option,
+)
 from cardtool.cli.output import (
     for_each_game,
     print_error,
@@ -27,6 +36,7 @@ from cardtool.report import format_fits_table, waived_sentence
 
 _PARTS = tuple(map(str, options.Part))
 _ON_SHEETS = (options.Part.SHEETS, options.Part.ALL)
+_PIECES = (*_ON_SHEETS, options.Part.FACES, options.Part.MATS)
 _GOES_WITH = {
     "--sheet": (*_ON_SHEETS, options.Part.BOX),  # a box goes on the paper of the sheet
     "--cutter": _ON_SHEETS,
@@ -34,7 +44,8 @@ _GOES_WITH = {
     "--back-offset": _ON_SHEETS,
     "--stock": (options.Part.BOX,),
     "--sleeves": (options.Part.BOX,),
-    "--pack": (*_ON_SHEETS, options.Part.FACES, options.Part.MATS),
+    "--pack": _PIECES,
+    "--kind, --deck and --cards": _PIECES,
 }
 
 
@@ -93,6 +104,7 @@ _GOES_WITH = {
     metavar="NAME",
     help="Print what is in one pack of the game alone, such as a second deck for more players.",
 )
+@selection_options
 @click.option(
     "--engine",
     type=click.Choice([str(engine) for engine in Engine]),
@@ -119,6 +131,7 @@ def build(
     stock: str | None,
     sleeves: str | None,
     pack: str,
+    selection: Selection,
     engine: str | None,
     theme: str | None,
     out: Path | None,
@@ -135,7 +148,7 @@ def build(
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
     part = options.Part(what)
-    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack)
+    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection)
     _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
     project, games = _games_to_build(start, game, every)
     options_ = options.BuildOptions(
@@ -149,6 +162,7 @@ def build(
         stock=stock or DEFAULT_STOCK,
         sleeves=sleeves or "",
         pack=pack,
+        selection=selection,
         engine=Engine(engine) if engine else None,
         theme=theme,
     )

@@ -10,7 +10,8 @@ import click
 from cardtool import load
 from cardtool.app.export import export_game
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, takers, usual_dpi
-from cardtool.cli.options import all_option, jobs_option, resolve_games, theme_option
+from cardtool.app.selection import Selection
+from cardtool.cli.options import all_option, jobs_option, resolve_games, selection_options, theme_option
 from cardtool.cli.output import for_each_game, print_error, print_findings, progress_bar
 from cardtool.errors import UsageError
 from cardtool.export import ExportOptions
@@ -66,6 +67,7 @@ text, whatever it begins with.
     help=f"For {takers('base_url')}: where on the web you will put the pictures.",
 )
 @theme_option
+@selection_options
 @jobs_option
 @click.pass_obj
 def export(
@@ -79,6 +81,7 @@ def export(
     icc: Path | None,
     base_url: str | None,
     theme: str | None,
+    selection: Selection,
     jobs: int | None,
 ) -> int:
     project = Project.find(start)
@@ -89,14 +92,22 @@ def export(
         raise UsageError("--out names one file or folder; --all exports several games")
     project, games = resolve_games(start, game, every)
     options = ExportOptions(dpi, None if bleed is None else not bleed, theme, icc, base_url)
-    return for_each_game(games, lambda id: _export_game(project, id, name, options, out, jobs))
+    return for_each_game(games, lambda id: _export_game(project, id, name, options, selection, out, jobs))
 
 
 def _export_game(
-    project: Project, id: str, name: str, options: ExportOptions, out: Path | None, jobs: int | None
+    project: Project,
+    id: str,
+    name: str,
+    options: ExportOptions,
+    selection: Selection,
+    out: Path | None,
+    jobs: int | None,
 ) -> int:
     with progress_bar(f"picturing {id}") as progress:
-        result = export_game(project, id, name, options, out=out, jobs=jobs, progress=progress)
+        result = export_game(
+            project, id, name, options, out=out, selection=selection, jobs=jobs, progress=progress
+        )
     code = print_findings(result.findings, id, project) if result.findings else 0
     _print_written(result.files, project)
     if result.waived:

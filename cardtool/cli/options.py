@@ -5,11 +5,14 @@ games meant.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
+from cardtool.app.selection import Selection
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point
 from cardtool.project import Project, require_utf8
@@ -79,6 +82,34 @@ def _theme_name(context: click.Context, option: click.Parameter, name: str | Non
     if name is not None and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
         raise click.BadParameter(f'"{name}" is no name of a theme', context, option)
     return name
+
+
+_SELECTING = {
+    "kinds": ("--kind", "ID", "Only cards of this kind; may be given more than once, as the next may."),
+    "decks": ("--deck", "ID", "Only cards in this deck."),
+    "cards": ("--cards", "ID,…", "Only these cards, by their ids: --cards ferry,lighthouse."),
+}
+
+
+def selection_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options that choose cards; it is told all of them as one `selection`."""
+
+    @wraps(command)
+    def with_selection(*arguments: Any, **options: Any) -> int:
+        chosen = {field: _listed_ids(options.pop(f"selected_{field}")) for field in _SELECTING}
+        return command(*arguments, selection=Selection(**chosen), **options)
+
+    wrapped: Callable[..., int] = with_selection
+    for field, (option, metavar, help) in reversed(_SELECTING.items()):
+        add = click.option(option, f"selected_{field}", multiple=True, metavar=metavar, help=help)
+        wrapped = add(wrapped)
+    return wrapped
+
+
+def _listed_ids(given: Iterable[str]) -> tuple[str, ...]:
+    """Return every id of options that hold some each, with commas between them."""
+    ids = (id.strip() for each in given for id in each.split(","))
+    return tuple(dict.fromkeys(id for id in ids if id))
 
 
 theme_option = click.option(

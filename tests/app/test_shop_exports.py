@@ -44,7 +44,8 @@ def barbarity(shared: Shared) -> DrawnGame:
     """Barbarity, drawn once for all who want it."""
     made = in_theme(shared, "colour")
     assert made.findings == ()
-    return DrawnGame(load_and_lint(REPOSITORY, "barbarity"), faces_of(made))
+    checked = load_and_lint(REPOSITORY, "barbarity")
+    return DrawnGame(checked, faces_of(made), checked.game)
 
 
 @pytest.mark.slow
