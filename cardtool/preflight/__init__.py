@@ -42,4 +42,5 @@ RULES: tuple[Rule, ...] = (
     extras_checks.changing_layer.rule,  # CT730
     extras_checks.locked_file.rule,  # CT731
     picture_checks.blank_face.rule,  # CT733
+    cut_checks.text_across_fold.rule,  # CT745
 )

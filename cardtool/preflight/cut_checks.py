@@ -10,8 +10,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
-from cardtool.geometry import Box, Size
-from cardtool.model import Outline
+from cardtool.finding import Severity
+from cardtool.geometry import Box, Sides, Size
+from cardtool.model import Outline, meets_box
 from cardtool.preflight.cut_shapes import CutLine, cut_points
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
@@ -90,6 +91,38 @@ def _unsafe_advice(subject: Subject, reach: _Reach) -> str:
     if reach.at_hole:
         return f"move it {over} mm away: text keeps {safe} mm from holes"
     return f"move it {over} mm inwards: text keeps {safe} mm from the cut"
+
+
+@print_rule("CT745", "text-across-fold", Severity.WARNING)
+def text_across_fold(page: PageContent, subject: Subject) -> Iterator[Problem]:
+    """No letter stands on a fold.
+
+    Paper that is scored and folded cracks along the fold, ink comes off there, and a word bent around an edge
+    is read from neither side.
+
+    Bad:
+
+        folds: [{from: [45mm, 0mm], to: [45mm, 90mm]}], and a title centred on a face 90 mm wide
+
+    Good:
+
+        a title on each half, or one that ends before the fold
+
+    Folds are those of the piece: `folds:` of its kind in game.yaml, or those of a net. Overlooked on purpose:
+    lines whose letters stand on both sides of a fold with a gap between, such as numbers along an edge, and
+    letters drawn as shapes.
+    """
+    if subject.trim is None or not subject.outline.folds:
+        return
+    middle = subject.trim.centre
+    folds = [tuple(end.moved(middle) for end in fold) for fold in subject.outline.folds]
+    tolerance = Sides.all(-_SAFE_TOLERANCE)
+    for line in page.lines:
+        letters = [box.grown(tolerance) for box in page.letter_boxes(line)]
+        if any(meets_box(fold, box) for box in letters for fold in folds):
+            message = f"{subject.title}: “{page.words(line)[:60]}” stands on a fold"
+            yield subject.source, message, "move it to one side of the fold"
+            return
 
 
 _STRIP_DEPTH = 0.5  # mm, how deep the strips are that are compared

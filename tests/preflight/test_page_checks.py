@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from cardtool.finding import Finding
+from cardtool.finding import Finding, Severity
 from cardtool.geometry import Box, Point, Size
 from cardtool.load.dielines import centred, parse_path
-from cardtool.model import Outline, Shape, circle_path, die_net, rectangle_path
+from cardtool.model import Fold, Outline, Shape, circle_path, die_net, rectangle_path
 from cardtool.preflight.cut_shapes import CutLine
 from cardtool.units import to_pt
 
@@ -124,6 +124,25 @@ def test_text_in_the_notch_of_a_path_is_found_though_it_is_inside_its_box() -> N
     assert codes(found_on(notch, trim=trim, outline=outline)) == ["CT705"]
     (finding,) = found_on(across, trim=trim, outline=outline)
     assert "mm beyond the cut" in finding.message
+
+
+def folded_at(x: float) -> list[Finding]:
+    """What is wrong with a square piece of 40 mm with an upright fold; GOAT stands from 12 to 22 mm or so."""
+    size = Size(40, 40)
+    page = paged(written("GOAT", left=BLEED + 12.0, top=BLEED + 20.0, page=size.grown(BLEED)), size=size)
+    fold = Fold(Point(x - 20, -20), Point(x - 20, 20))
+    return found_on(page, trim=Box(BLEED, BLEED, *size), outline=Outline(folds=(fold,)))
+
+
+def test_a_letter_on_a_fold_is_found() -> None:
+    (finding,) = folded_at(13.0)
+    assert (finding.rule.name, finding.severity) == ("text-across-fold", Severity.WARNING)
+    assert finding.message == '"Goat": “GOAT” stands on a fold'
+
+
+def test_a_fold_beside_a_word_is_no_matter() -> None:
+    assert folded_at(11.5) == []
+    assert folded_at(32) == []
 
 
 def test_a_word_that_runs_off_the_side_of_a_die_is_found() -> None:
