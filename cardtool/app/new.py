@@ -21,7 +21,7 @@ from cardtool.unicode_text import escape_hidden
 
 STARTER = "deck"
 _STARTERS = TOOLKIT / "templates" / "starters"
-_PROJECT_PARTS, _TABLE_PARTS = "project", "table"
+_PROJECT_PARTS, _TABLE_PARTS, _ABOUT = "project", "table", "about.txt"
 _SCHEMAS = Path(".cardtool") / "schemas"
 _SCHEMA_OF = {  # files of a game, by the schema that editors hold them against
     "game.schema.json": "cards/*/game.yaml",
@@ -43,10 +43,10 @@ class NewProject:
     decisions: tuple[str, ...]
 
 
-def starter_names() -> tuple[str, ...]:
-    """Return the starters there are, sorted."""
-    others = (_PROJECT_PARTS, _TABLE_PARTS)
-    return tuple(sorted(path.name for path in _STARTERS.iterdir() if path.name not in others))
+def starters() -> dict[str, str]:
+    """Return what each starter is, a sentence each, by their names, sorted."""
+    files = sorted(_STARTERS.glob(f"*/{_ABOUT}"))
+    return {file.parent.name: file.read_text(encoding="utf-8").strip() for file in files}
 
 
 def make_from_starter(folder: Path, title: str, starter: str) -> NewProject:
@@ -54,9 +54,10 @@ def make_from_starter(folder: Path, title: str, starter: str) -> NewProject:
 
     Raises: UsageError; OSError.
     """
-    if starter not in starter_names():
-        near = did_you_mean(starter, starter_names())
-        raise UsageError(f'there is no starter "{starter}"{near}; there are {", ".join(starter_names())}')
+    names = tuple(starters())
+    if starter not in names:
+        near = did_you_mean(starter, names)
+        raise UsageError(f'there is no starter "{starter}"{near}; there are {", ".join(names)}')
     texts = dict(_starter_texts(starter, folder.name))
     return _put_in_place(folder, title, texts, {}, ())
 
@@ -83,7 +84,7 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> 
 def _starter_texts(starter: str, id: str) -> Iterator[tuple[str, str]]:
     """Yield the files of a starter, by their places in the project of a game."""
     top = _STARTERS / starter
-    for path in sorted(top.rglob("*.*")):
+    for path in sorted(top.glob("*/**/*.*")):
         part, *rest = path.relative_to(top).parts
         yield "/".join((part, id, *rest)), path.read_text(encoding="utf-8")
 

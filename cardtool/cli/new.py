@@ -15,6 +15,15 @@ from cardtool.load import made_id
 _TABLE = re.compile(r".*\.[A-Za-z]{3,4}")  # a starter's name has no suffix
 
 
+def _list_starters(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        names = story.starters()
+        width = max(map(len, names))
+        for name, about in names.items():
+            print_line(f"{name:<{width}}  {about}")
+        context.exit()
+
+
 @click.command(short_help="Make a new game, from a starter or from a spreadsheet.")
 @click.argument("name")
 @click.option(
@@ -22,7 +31,15 @@ _TABLE = re.compile(r".*\.[A-Za-z]{3,4}")  # a starter's name has no suffix
     "origin",
     default=story.STARTER,
     metavar="STARTER|FILE",
-    help=f"What to begin with: {', '.join(story.starter_names())}; or a table of cards, .csv or .xlsx.",
+    help=f"What to begin with: {', '.join(story.starters())}; or a table of cards, .csv or .xlsx.",
+)
+@click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_starters,
+    help="Say what each starter is, and stop.",
 )
 @click.option(
     "--kind-column", default="", metavar="HEADING", help="The column of a table that says each card's kind."

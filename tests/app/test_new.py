@@ -33,19 +33,26 @@ def a_table(folder: Path, text: str = TABLE) -> Path:
     return path
 
 
-@pytest.mark.parametrize("starter", new.starter_names())
+@pytest.mark.parametrize("starter", new.starters())
 def test_a_starter_is_a_game_without_a_mistake(tmp_path: Path, starter: str) -> None:
     made = new.make_from_starter(tmp_path / "night-walk", "Night Walk", starter)
-    project = Project.find(made.folder)
-    checked = check.check_game(project, "night-walk")
+    checked = check.check_game(Project.find(made.folder), "night-walk")
     assert checked.findings == ()
     assert checked.game is not None
     assert checked.game.title == "Night Walk"
-    built = build.build_game(project, "night-walk", options.BuildOptions(part=options.Part.ALL))
-    assert {file.name for file in built.files} >= {"cards-a4-9up.pdf", "rulebook.pdf", "print-and-play.pdf"}
 
 
-@pytest.mark.parametrize("starter", new.starter_names())
+@pytest.mark.slow
+@pytest.mark.parametrize("starter", new.starters())
+def test_a_starter_is_printed_with_all_that_goes_with_it(tmp_path: Path, starter: str) -> None:
+    made = new.make_from_starter(tmp_path / "night-walk", "Night Walk", starter)
+    everything = options.BuildOptions(part=options.Part.ALL)
+    built = build.build_game(Project.find(made.folder), "night-walk", everything)
+    assert built.findings == ()
+    assert {file.name for file in built.files} >= {"rulebook.pdf", "print-and-play.pdf"}
+
+
+@pytest.mark.parametrize("starter", new.starters())
 def test_editors_find_the_schemas_that_files_name(tmp_path: Path, starter: str) -> None:
     new.make_from_starter(tmp_path / "walk", "Walk", starter)
     files = sorted((tmp_path / "walk" / "cards").rglob("*.yaml"))
