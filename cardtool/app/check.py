@@ -215,18 +215,37 @@ def _refusal(project: Project, game: Game, kind: Kind) -> str:
     return ""
 
 
-def check_document(path: Path, game: Game | None = None) -> tuple[Finding, ...]:
-    """Return what is wrong with a document; with a game, what it says is held against the game's data.
+def find_documents(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the documents of these names, for a folder all that are in it, each once.
 
-    The game's waivers hold for its documents too.
+    Raises: UsageError when a folder has none.
+    """
+    from cardtool import load
 
-    Raises: UsageError, ProjectError when it is no document that can be read.
+    return tuple(dict.fromkeys(chain.from_iterable(map(load.find_rules_documents, paths))))
+
+
+def check_documents(
+    paths: Sequence[Path], game: Game | None = None
+) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
+    """Yield each document with what is wrong in it. Several are read as one rulebook.
+
+    With a game, what they say is held against the game's data, and the game's waivers hold for them too.
+
+    Raises: UsageError, ProjectError when one is no document that can be read.
     """
     from cardtool import lint, load
+    from cardtool.documents import join_texts
 
-    text, findings = load.read_rules_document(path)
-    found = (*findings, *(lint.check_document(text, game) if text else ()))
-    return Checked(game).with_findings(found).findings
+    read = [load.read_rules_document(path) for path in paths]
+    texts = [text for text, _ in read if text]
+    found = [finding for _, findings in read for finding in findings]
+    if texts:
+        whole = texts[0] if len(texts) == 1 else join_texts("the rulebook", texts)
+        found += lint.check_document(whole, game)
+    left = Checked(game).with_findings(found).findings
+    for path in paths:
+        yield path, tuple(each for each in left if each.source.file == path.as_posix())
 
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from cardtool.app.check import (
-    check_document,
+    check_documents,
+    find_documents,
     fix_documents,
     fix_game,
     load_and_lint,
@@ -29,6 +30,7 @@ from cardtool.wording import counted
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
 _MAX_ROUNDS = 5  # of mending; two do, but where three edits overlap
 _EXISTING_FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+_EXISTING = click.Path(path_type=Path, exists=True)
 
 
 @click.command(short_help="Say what is wrong with a game or a rules document, and mend it.")
@@ -37,10 +39,11 @@ _EXISTING_FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 @click.option(
     "--document",
     "documents",
-    type=_EXISTING_FILE,
+    type=_EXISTING,
     multiple=True,
     metavar="FILE",
-    help="Check this rules document (.md, .txt, .docx) instead: against GAME, or alone. May be given again.",
+    help="Check this rules document (.md, .txt, .docx), or a folder of them, instead: against GAME, or "
+    "alone. Several are read as one rulebook.",
 )
 @click.option(
     "--since",
@@ -102,6 +105,7 @@ def check(
         raise UsageError("--baseline leaves findings out, --write-baseline writes all; give one of them")
     target: CheckTarget
     if documents:
+        documents = find_documents(documents)
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
         reporter.ensure_room_for(len(documents))
@@ -256,7 +260,7 @@ class DocumentTarget:
 
     def reports(self) -> list[SubjectReport]:
         game = None if self.game is None else self._known(self.game)
-        checked = ((path, check_document(path, game)) for path in self.documents)
+        checked = check_documents(self.documents, game)
         return [SubjectReport(path.as_posix(), found) for path, found in checked]
 
     def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:

@@ -16,6 +16,7 @@ from cardtool.documents.blocks import (
     find_lists,
     find_sections,
     find_tables,
+    join_texts,
 )
 from cardtool.documents.english_words import (
     NUMBER,
@@ -27,6 +28,7 @@ from cardtool.documents.english_words import (
     split_sentences,
 )
 from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
+from cardtool.documents.links import Anchors, Link, find_anchors, find_links
 from cardtool.documents.list_labels import BULLET, LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
 from cardtool.documents.plain_text import read_plain_text
@@ -36,21 +38,26 @@ __all__ = [
     "BULLET",
     "NUMBER",
     "PICTURE",
+    "Anchors",
     "Block",
     "BlockType",
     "ItemList",
     "LabelRank",
+    "Link",
     "MappedText",
     "Section",
     "Table",
     "Text",
     "TextKind",
     "can_begin_list",
+    "find_anchors",
     "find_enclosed",
+    "find_links",
     "find_lists",
     "find_sections",
     "find_tables",
     "is_next_label",
+    "join_texts",
     "label_ranks",
     "map_lines",
     "parse_number",

@@ -5,10 +5,11 @@ Judges nothing, and reads no file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from cardtool.documents.links import Link
 from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
 from cardtool.model import Source, SourceMap
 
@@ -81,19 +82,33 @@ class Block:
 class Text:
     """Blocks in their order. `title` is what messages call the text: `the rulebook`, `the text of "Goat"`.
 
-    `card` is the id of the card that prints it, empty for any other text. `current` are the blocks that
-    say something about the game as it is today.
+    `card` is the id of the card that prints it, empty for any other text. `links` are those of a document
+    in Markdown, and `anchors` the places of it that a link can name, its headings among them. `current` are
+    the blocks that say something about the game as it is today.
     """
 
     title: str
     role: TextKind
     blocks: tuple[Block, ...]
     card: str = ""
+    links: tuple[Link, ...] = ()
+    anchors: tuple[str, ...] = ()
     current: tuple[Block, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         current = tuple([each for each in self.blocks if not each.past and each.sort not in _NOT_READ_TYPES])
         object.__setattr__(self, "current", current)
+
+
+def join_texts(title: str, texts: Sequence[Text]) -> Text:
+    """Return several documents as one, in their order; each of their blocks still knows its file."""
+    return replace(
+        texts[0],
+        title=title,
+        blocks=tuple(block for text in texts for block in text.blocks),
+        links=tuple(link for text in texts for link in text.links),
+        anchors=tuple(name for text in texts for name in text.anchors),
+    )
 
 
 @dataclass(frozen=True, slots=True)

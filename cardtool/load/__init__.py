@@ -29,7 +29,7 @@ from cardtool.load.printers import (
     shop_names,
 )
 from cardtool.load.records import read_table
-from cardtool.load.rules_document import read_rules_document
+from cardtool.load.rules_document import find_rules_documents, read_rules_document
 from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.yaml_files import parse_yaml
 
@@ -42,6 +42,7 @@ __all__ = [
     "credits_in_use",
     "cutter_names",
     "default_game",
+    "find_rules_documents",
     "format_home_printer",
     "home_printer_names",
     "is_printer_name",

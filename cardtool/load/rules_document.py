@@ -7,10 +7,21 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from cardtool.documents import Block, Text, TextKind, map_lines, read_markdown, read_plain_text
+from cardtool.documents import (
+    Block,
+    Link,
+    Text,
+    TextKind,
+    find_anchors,
+    find_links,
+    map_lines,
+    read_markdown,
+    read_plain_text,
+)
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, read_file
 from cardtool.finding import Finding
@@ -19,6 +30,7 @@ from cardtool.load.yaml_text import find_document_strays, normalise_line_breaks
 from cardtool.model import Source
 from cardtool.rule_runner import MAX_FINDINGS
 
+SUFFIXES = (".md", ".txt", ".docx")
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
 MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -31,14 +43,44 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
     cannot be read as what its name says it is.
     """
     suffix = path.suffix.lower()
-    if suffix not in (".md", ".txt", ".docx"):
+    if suffix not in SUFFIXES:
         raise UsageError(f"{path} is no rules document that can be read; it may be .md, .txt or .docx")
     if not path.exists():
         raise UsageError(f"there is no {path}")
     original, blocks = _read_blocks(path, suffix)
     if len(blocks) > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
-    return Text(path.name, TextKind.DOCUMENT, blocks), tuple(_invisible_findings(original, path.as_posix()))
+    links = tuple(_links(original, path)) if suffix == ".md" else ()
+    text = Text(path.name, TextKind.DOCUMENT, blocks, links=links, anchors=tuple(find_anchors(original)))
+    return text, tuple(_invisible_findings(original, path.as_posix()))
+
+
+def find_rules_documents(path: Path) -> tuple[Path, ...]:
+    """Return the document of this name, or every one in the folder of this name, in the order of names.
+
+    Raises: UsageError when there is none in the folder.
+    """
+    if not path.is_dir():
+        return (path,)
+    found = sorted(each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES and each.is_file())
+    if not found:
+        raise UsageError(f"{path} has no rules document that can be read: no .md, .txt or .docx")
+    return tuple(found)
+
+
+def _links(original: str, path: Path) -> Iterator[Link]:
+    """Yield the links of a document, and which of them name a file that is not there."""
+    for link in find_links(original, path.as_posix(), map_lines(original)):
+        yield replace(link, is_lost=bool(link.file) and not _is_there(path.parent / link.file))
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether there is this file or folder, perhaps by the name that a website gives it."""
+    page = path.with_suffix("") if path.suffix.lower() == ".html" else path
+    try:
+        return path.exists() or any(page.with_name(page.name + suffix).exists() for suffix in SUFFIXES)
+    except (OSError, ValueError):
+        return False
 
 
 def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...]]:

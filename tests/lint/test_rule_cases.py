@@ -7,7 +7,8 @@ at lines 30, 40 and so on, terms at 2, 12, …, versions at 1, 11, …, with an 
 fourth on.
 
 With `document`, a text in Markdown is judged, or with `plain` one as a word processor saves it, called
-`rules.md` or `rules.txt`: against the game of the case where it has cards, else against itself.
+`rules.md`, beside the `files` that its links may name, or `rules.txt`: against the game of the case where
+it has cards, else against itself.
 """
 
 from __future__ import annotations
@@ -31,7 +32,15 @@ from small_games import (
 from yaml_cases import read_cases
 
 from cardtool import lint
-from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
+from cardtool.documents import (
+    Text,
+    TextKind,
+    find_anchors,
+    find_links,
+    map_lines,
+    read_markdown,
+    read_plain_text,
+)
 from cardtool.finding import Finding, sorted_findings
 from cardtool.geometry import Size
 from cardtool.model import (
@@ -183,13 +192,23 @@ def judged(case: dict[str, Any]) -> list[Finding]:
     """What is found in the case's game, or in its document."""
     game = the_game(case) if "cards" in case else None
     if "document" in case:
-        text = Text("rules.md", TextKind.DOCUMENT, read_markdown(case["document"], "rules.md"))
-        return list(sorted_findings(lint.check_document(text, game)))
+        return list(sorted_findings(lint.check_document(a_document(case["document"], case), game)))
     if "plain" in case:
         text = Text("rules.txt", TextKind.DOCUMENT, read_plain_text(case["plain"], "rules.txt"))
         return list(sorted_findings(lint.check_document(text, game)))
     assert game is not None, "a case without a document has cards"
     return list(sorted_findings(lint.check_game(game)))
+
+
+def a_document(written: str, case: dict[str, Any]) -> Text:
+    """The document, beside the `files` of the case."""
+    links = (
+        replace(link, is_lost=bool(link.file) and link.file not in case.get("files", ()))
+        for link in find_links(written, "rules.md", map_lines(written))
+    )
+    blocks = read_markdown(written, "rules.md")
+    anchors = tuple(find_anchors(written))
+    return Text("rules.md", TextKind.DOCUMENT, blocks, links=tuple(links), anchors=anchors)
 
 
 def _told(found: Finding) -> dict[str, Any]:

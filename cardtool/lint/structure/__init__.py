@@ -9,4 +9,5 @@ RULES = rules_of(
     "examples_and_summaries",  # CT501, CT503
     "numbering",  # CT502, CT504
     "two_beginnings",  # CT505
+    "empty_section",  # CT506
 )

@@ -11,4 +11,5 @@ RULES = rules_of(
     "quoted_value",  # CT404
     "lost_pointers",  # CT405, CT408
     "lost_section",  # CT407
+    "dead_links",  # CT409
 )

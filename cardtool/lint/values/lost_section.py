@@ -193,7 +193,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     }
     for text in said:
         titles = [each for block in text.current for each in _titles_in(block)]
-        lost = [each for each in titles if not targets.has(each.title)]
+        linked = {link.words.strip("*_` ") for link in text.links}  # dead-link judges them
+        lost = [each for each in titles if not (each.title in linked or targets.has(each.title))]
         if not (text.role is TextKind.DOCUMENT and _is_excerpt(titles, lost)):
             whole = "\n".join(block.text for block in text.current) if lost else ""
             for row, each in enumerate(each for each in lost if not _is_printed_elsewhere(whole, each)):

@@ -1,0 +1,94 @@
+"""The links of a Markdown text, and the places of it that a link can lead to.
+
+Opens no file: whether the one that a link names is there, others find out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from cardtool.model import Source, SourceMap
+
+_CODE = re.compile(r"^(`{3,}|~{3,}).*?^\1|(`+)(?!`).+?(?<!`)\2(?!`)|<!--.*?-->", re.DOTALL | re.MULTILINE)
+_INLINE = re.compile(
+    r"(?<!\\)\[([^\[\]\n]{1,200})\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)?))"
+)
+_DEFINED = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:\s*(?:<([^<>\n]*)>|(\S+))", re.MULTILINE)
+_HTML = re.compile(r"<a\s[^<>]*?href\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')[^<>]*>([^<\n]*)", re.IGNORECASE)
+_NAMED = re.compile(
+    r"<[^<>]*?\s(?:id|name)\s*=\s*[\"']([^\"'<>]+)[\"']|\{[^{}\n]*(?:#|\bid=[\"']?)([\w-]+)[^{}\n]*\}"
+    r"|^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$",
+    re.MULTILINE,
+)
+_TAG = re.compile(r"<[^<>]*>|\{[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+_COUNTED = re.compile(r"(.+)-(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as it is written, and where it begins. `is_lost` when it names a file that is not there."""
+
+    words: str
+    target: str
+    source: Source
+    is_lost: bool = False
+
+    @property
+    def file(self) -> str:
+        """The file it names, beside this one; empty where it stays in the text, or leads to a website."""
+        path = re.split("[?#]", self.target, maxsplit=1)[0]
+        return "" if _SCHEME.match(path) or path.startswith("/") else unquote(path)
+
+    @property
+    def anchor(self) -> str:
+        """The place of this text that it names; empty where it leads elsewhere, or to the whole text."""
+        return unquote(self.target[1:]) if self.target.startswith("#") else ""
+
+
+def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
+    """Yield the links of a Markdown text, those in code and comments left out."""
+    plain = _blank_code(text)
+    for pattern, words, targets in ((_INLINE, 1, (2, 3)), (_DEFINED, 1, (2, 3)), (_HTML, 3, (1, 2))):
+        for match in pattern.finditer(plain):
+            target = next((match[group] for group in targets if match[group]), "")
+            yield Link(match[words], target, Source(file, *source_map.at_letter(match.start())))
+
+
+def find_anchors(text: str) -> Iterator[str]:
+    """Yield what a link can name in a Markdown text: `<a id="setup">`, `{#setup}`, and every heading."""
+    for match in _NAMED.finditer(_blank_code(text, keep_short=True)):
+        yield match[1] or match[2] or _TAG.sub("", match[3] or match[4])
+
+
+class Anchors:
+    """The places of a text; the second of a name is also called `-1`.
+
+    Case and signs make no difference, for not all programs treat them alike.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._often = Counter(map(_plain, names))
+
+    def __contains__(self, anchor: str) -> bool:
+        counted = _COUNTED.fullmatch(anchor)
+        if _plain(anchor) in self._often:
+            return True
+        return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
+
+
+def _blank_code(text: str, *, keep_short: bool = False) -> str:
+    """Return the text with blanks for code and comments; `keep_short` keeps code inside a line."""
+
+    def blank(match: re.Match[str]) -> str:
+        return match[0] if keep_short and match[2] else re.sub(r"[^\n]", " ", match[0])
+
+    return _CODE.sub(blank, text)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name.casefold().removeprefix("user-content-"))

@@ -1,0 +1,55 @@
+"""Every heading has something under it.
+
+A heading with nothing below is a chapter that was planned and never written, or whose text was moved: who
+looks up "Milking" in the contents finds the next heading.
+
+Bad:
+
+    ## Milking
+
+    # Scoring
+
+Good:
+
+    ## Milking
+
+    Take one milk for each cow.
+
+    # Scoring
+
+Found in real rules: "Battlemap" and "The basics" with nothing before the next chapter. Looked at are texts
+of documents and rulebooks. Overlooked on purpose: headings with headings of a lower rank under them, those
+with a picture or code below, titles at the beginning, and texts in which headings are used for more than
+titles: where one in five has nothing under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
+
+_MOST = 0.2  # of all headings
+
+
+@text_rule("CT506", "empty-section", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
+            empty = list(_empty_headings(text.blocks))
+            if len(empty) <= _MOST * headings:
+                for heading in empty:
+                    yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
+
+
+def _empty_headings(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the headings, below the title and the first text, that another of their rank or above follows."""
+    begun = False
+    for block, after in pairwise(blocks):
+        begun = begun or block.sort is not BlockType.HEADING
+        is_followed = block.sort is after.sort is BlockType.HEADING and after.level <= block.level
+        if begun and is_followed and block.file == after.file and not block.past:
+            yield block

@@ -1,0 +1,52 @@
+"""Every link of a document leads somewhere.
+
+On a website the reader who clicks stays where they are; in print the sentence promises a chapter that was
+renamed, or never written.
+
+Bad:
+
+    See [Feeding](#feding) and the [price list]().
+    # and the only heading is called "Feeding the goats"
+
+Good:
+
+    See [Feeding the goats](#feeding-the-goats) and the [price list](prices.md).
+
+Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
+that were never saved beside the text. Looked at are links of Markdown documents to a heading, to a place with
+a name, to files beside the document, and links without any target. Overlooked on purpose: websites, paths
+that begin at the root of one, upper and lower case; and files, where not one of those that the document names
+is there: it has been taken out of its folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtool.documents import Anchors, Link, Text, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.project import did_you_mean
+
+
+@text_rule("CT409", "dead-link", Severity.WARNING)
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role is TextKind.DOCUMENT and text.links:
+            yield from _problems(text)
+
+
+def _problems(text: Text) -> Iterator[Problem]:
+    anchors = Anchors(text.anchors)
+    is_at_home = any(link.file and not link.is_lost for link in text.links)
+    for link in text.links:
+        if link.target in ("", "#"):
+            yield link.source, f'the link "{link.words}" leads nowhere', "say where it leads, or take it out"
+        elif link.anchor and link.anchor not in anchors:
+            yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
+        elif link.is_lost and is_at_home:
+            yield link.source, f"there is no {link.file} beside this text", "name the file that is meant"
+
+
+def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:
+    meant = did_you_mean(link.anchor.replace("-", " "), [anchor.casefold() for anchor in anchors])
+    return f'nothing in this text is called "#{link.anchor}"{meant}'

@@ -1,0 +1,31 @@
+"""Rules documents that are checked together, as chapters of one rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtool.app.check import check_documents, find_documents
+from cardtool.errors import UsageError
+
+
+def test_documents_of_a_folder_are_one_rulebook_and_each_has_its_own_findings(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        "# Farm\n\nA game for 2 to 5 players. See [hens](#hens).\n", encoding="utf-8"
+    )
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "b.txt").write_text("A game for 2 to 6 players.\n", encoding="utf-8")
+    (tmp_path / "c.png").write_bytes(b"")
+    paths = find_documents([tmp_path, tmp_path / "a.md"])
+    found = dict(check_documents(paths))
+    assert [path.name for path in found] == ["a.md", "b.txt"]
+    assert [[each.rule.name for each in of_one] for of_one in found.values()] == [
+        ["dead-link"],
+        ["players-in-prose"],
+    ]
+
+
+def test_a_folder_without_documents_is_said_to_have_none(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="has no rules document"):
+        find_documents([tmp_path])
