@@ -20,6 +20,7 @@ PAGE = DOCS / "game-yaml.md"
 WIDTH = 120
 PARTS = {
     "packs": "Packs",
+    "sets": "Sets",
     "kinds": "Kinds",
     "decks": "Decks",
     "values": "Values",
@@ -35,7 +36,12 @@ KIND_PARTS = {
     "front": "Faces",
 }
 """The key of a kind at which each of its headings begins."""
-FORMATS = {"length": "a length", "card-size": "a length of 5 mm to 1 m", "template": "the name of a template"}
+FORMATS = {
+    "length": "a length",
+    "card-size": "a length of 5 mm to 1 m",
+    "template": "the name of a template",
+    "icon": "the name of an icon",
+}
 TYPES = {
     "array": "a list",
     "boolean": "true or false",

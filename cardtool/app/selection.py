@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cardtool.errors import UsageError
-from cardtool.model import Component, Deck, Face, Game, Kind, file_word
+from cardtool.model import SET_FIELD, Component, Deck, Face, Game, Kind, file_word
 from cardtool.project import did_you_mean
 
 if TYPE_CHECKING:
@@ -20,13 +20,14 @@ _MOST_LISTED = 12  # names in a message; of more, those near the wrong one are t
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The ids of kinds, decks and cards that are wanted; of a sort of which none is named, all are.
+    """The ids of kinds, decks, sets and cards that are wanted; of a sort of which none is named, all are.
 
-    A card is taken that is of one of the kinds, in one of the decks, and one of the cards.
+    A card is taken that is of one of the kinds, in one of the decks and of the sets, and one of the cards.
     """
 
     kinds: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -34,7 +35,7 @@ class Selection:
 
     @property
     def _by_option(self) -> Mapping[str, tuple[str, ...]]:
-        return {"kind": self.kinds, "deck": self.decks, "cards": self.cards}
+        return {"kind": self.kinds, "deck": self.decks, "set": self.sets, "cards": self.cards}
 
     @property
     def key(self) -> str | None:
@@ -63,16 +64,25 @@ class Selection:
         if not chosen:
             raise UsageError(f"no card of {game.id} is all of this at once: {self.key}")
         smaller = replace(game, cards=chosen)
-        return replace(smaller, kinds=tuple(_kinds_left(smaller)), decks=tuple(_decks_left(smaller)))
+        sets = tuple(replace(each, counts=()) for each in game.sets if smaller.cards_in_set(each.id))
+        return replace(
+            smaller, kinds=tuple(_kinds_left(smaller)), decks=tuple(_decks_left(smaller)), sets=sets
+        )
 
     def _takes(self, game: Game, card: Component) -> bool:
         in_decks = {kind for deck in game.decks if deck.id in self.decks for kind in deck.kinds}
-        wishes = ((self.kinds, card.kind in self.kinds), (self.decks, card.kind in in_decks))
-        return all(met for wished, met in (*wishes, (self.cards, card.id in self.cards)) if wished)
+        wishes = (
+            (self.kinds, card.kind in self.kinds),
+            (self.decks, card.kind in in_decks),
+            (self.sets, card.value(SET_FIELD) in self.sets),
+            (self.cards, card.id in self.cards),
+        )
+        return all(met for wished, met in wishes if wished)
 
     def _refuse_unknown(self, game: Game) -> None:
         _refuse("kind", self.kinds, [kind.id for kind in game.kinds], game)
         _refuse("deck", self.decks, [deck.id for deck in game.decks], game)
+        _refuse("set", self.sets, [each.id for each in game.sets], game)
         by_name = {card.name.casefold(): card.id for card in game.cards}
         for id in self.cards:
             if id.casefold() in by_name and id not in by_name.values():

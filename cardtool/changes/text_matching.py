@@ -168,8 +168,7 @@ def _reference_text(reference: Reference, values: Values) -> str:
 def _number_values(game: Game) -> Values:
     """Return every number a text may refer to, by family and name."""
     values = {("number", id): number.value for id, number in game.rules.numbers.items()}
-    values |= {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
-    values |= {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
+    values |= {("count", id): count for id, count in game.counts.items()}
     return values | {("players", "least"): game.players.least, ("players", "most"): game.players.most}
 
 

@@ -45,7 +45,7 @@ _GOES_WITH = {
     "--stock": (options.Part.BOX,),
     "--sleeves": (options.Part.BOX,),
     "--pack": _PIECES,
-    "--kind, --deck and --cards": _PIECES,
+    "--kind, --deck, --set and --cards": _PIECES,
 }
 
 

@@ -87,6 +87,7 @@ def _theme_name(context: click.Context, option: click.Parameter, name: str | Non
 _SELECTING = {
     "kinds": ("--kind", "ID", "Only cards of this kind; may be given more than once, as the next may."),
     "decks": ("--deck", "ID", "Only cards in this deck."),
+    "sets": ("--set", "ID", "Only cards of this set, such as the base game without its expansions."),
     "cards": ("--cards", "ID,…", "Only these cards, by their ids: --cards ferry,lighthouse."),
 }
 

@@ -149,6 +149,7 @@ def to_json(game: Game) -> bytes:
             {"id": deck.id, "title": deck.title, "kinds": list(deck.kinds), "count": deck.count}
             for deck in game.decks
         ],
+        **({"sets": list(_sets_as_json(game))} if game.sets else {}),
         "cards": [_card_as_json(card) for card in game.cards],
     }
     text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
@@ -169,6 +170,12 @@ def _kinds_as_json(game: Game) -> Iterator[dict[str, Any]]:
             "safe": kind.safe,
             **({"sizes": _sizes_as_json(kind)} if kind.cuts else {}),
         }
+
+
+def _sets_as_json(game: Game) -> Iterator[dict[str, Any]]:
+    for each in game.sets:
+        count = sum(card.copies for card in game.cards_in_set(each.id))
+        yield {"id": each.id, "title": each.title, "symbol": each.symbol, "count": count}
 
 
 def _sizes_as_json(kind: Kind) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from cardtool.export.card_sheets import DeckSheet, plan_sheets
 from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
 from cardtool.export.csv_json import Cell, card_text, csv_file
 from cardtool.export.tabletop_objects import Address, TablePieces, is_card, side_by_side, table_object
-from cardtool.model import CardFaces, Game, Shape
+from cardtool.model import SET_FIELD, CardFaces, Game, Shape
 from cardtool.wording import counted
 
 _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
@@ -140,7 +140,9 @@ def _saved_objects(
     pieces: TablePieces,
     address: Address,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game: all of it, what there is of each kind, and the decks the game declares."""
+    """Yield the files of a game: all of it, what there is of each kind, and the decks and sets that the game
+    declares.
+    """
     writer = _DeckWriter(game, sheets, address)
     whole = [writer.deck(game.title, "", cards)] if cards else []
     whole += [pieces.of_kind(kind, address) for kind in pieces.kinds]
@@ -157,6 +159,10 @@ def _saved_objects(
         if 1 < len(printed.intersection(deck.kinds)) < len(printed):
             here = [each for each in cards if each.card.kind in deck.kinds]
             yield f"decks/{deck.id}.json", _saved_object(writer.deck(deck.title, deck.id, here))
+    for each in game.sets:
+        here = [card for card in cards if card.card.value(SET_FIELD) == each.id]
+        if 0 < len(here) < len(cards):
+            yield f"sets/{each.id}.json", _saved_object(writer.deck(each.title, f"set-{each.id}", here))
 
 
 class _DeckWriter:

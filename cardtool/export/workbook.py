@@ -39,7 +39,7 @@ from cardtool.export.workbook_parts import (
     sheet_titles,
     storable,
 )
-from cardtool.model import Component, Deck, Game, Kind
+from cardtool.model import CardSet, Component, Deck, Game, Kind
 from cardtool.wording import counted
 
 _SUMMARY_TITLE = "Summary"
@@ -97,7 +97,8 @@ def _fill_summary(sheet: Any, game: Game, titles: Sequence[str], colours: Sequen
     sheet.sheet_properties.tabColor = DARK
     _put_title(sheet, game)
     row = _put_kinds(sheet, 4, game, titles, colours)
-    _put_decks(sheet, row + 1, game)
+    row = _put_decks(sheet, row + 1, game)
+    _put_sets(sheet, row + 1, game)
     set_up_printing(sheet, game, landscape=False)
 
 
@@ -143,12 +144,31 @@ def _total_count(counts: Sequence[_Count]) -> _Count:
     )
 
 
-def _put_decks(sheet: Any, row: int, game: Game) -> None:
+def _put_decks(sheet: Any, row: int, game: Game) -> int:
+    """Put the decks from this row on; return the row after them."""
     if not game.decks:
-        return
+        return row - 1
     _put_summary_head(sheet, row, "Deck")
     for number, deck in enumerate(game.decks, start=1):
         _put_count(sheet, row + number, _deck_count(deck, game))
+    return row + len(game.decks) + 1
+
+
+def _put_sets(sheet: Any, row: int, game: Game) -> None:
+    if not game.sets:
+        return
+    _put_summary_head(sheet, row, "Set")
+    for number, each in enumerate(game.sets, start=1):
+        _put_count(sheet, row + number, _set_count(each, game))
+
+
+def _set_count(each: CardSet, game: Game) -> _Count:
+    """Return what a set comes to; where it promises no number, as many as there are."""
+    here = game.cards_in_set(each.id)
+    found = sum(card.copies for card in here)
+    declared = next((said.count for said in each.counts if not said.kind), found)
+    is_whole = not any(kind.id in game.incomplete for kind in game.kinds)
+    return _Count(each.title, declared, found, len(here), is_whole)
 
 
 def _deck_count(deck: Deck, game: Game) -> _Count:

@@ -33,6 +33,7 @@ from cardtool.load.kind_sizes import (
     size_place,
 )
 from cardtool.load.packs_file import pack_faults
+from cardtool.load.sets_file import set_faults
 from cardtool.load.yaml_files import Document
 from cardtool.model import (
     CARD,
@@ -264,6 +265,7 @@ def game_faults(
     yield from promise_faults(document)
     yield from back_faults(document)
     yield from pack_faults(document)
+    yield from set_faults(document)
     unsized = list(_size_findings(document, known))
     unsized += _dieline_findings(document, known) if not unsized else ()
     yield from unsized

@@ -26,6 +26,7 @@ from cardtool.load.layouts import ReadLayouts, layout_faults, read_layouts
 from cardtool.load.packs_file import make_packs
 from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_all_records
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
+from cardtool.load.sets_file import make_sets, with_set
 from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import COLOUR_THEME, Assets, Engine, Game, Kind, Look, Outputs, Source
@@ -183,7 +184,7 @@ def _make_game(
         players=game_file.make_players(declared),
         kinds=tuple(_with_records(kind, records[kind.id]) for kind in kinds),
         decks=game_file.make_decks(declared),
-        cards=tuple(card for kind in data["kinds"] for card in records[kind].cards),
+        cards=tuple(card for kind in data["kinds"] for card in with_set(declared, kind, records[kind].cards)),
         outputs=Outputs(game_file.default_sheet(declared)),
         look=Look(
             data["style"],
@@ -202,6 +203,7 @@ def _make_game(
         templates=templates,
         values=game_file.make_values(declared),
         packs=make_packs(declared),
+        sets=make_sets(declared),
         layouts=layouts.layouts,
     )
 

@@ -18,6 +18,7 @@ from cardtool.load.file_rules import ASSET, SCHEMA
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schema_limits import known_paths, unread_keys
+from cardtool.load.sets_file import set_format
 from cardtool.load.table_cells import Table
 from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
@@ -92,7 +93,7 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
             documents[kind] = _read_file(reading, file)
     for file, of in tables.items():
         documents |= _read_table(reading, declared, file, of)
-    reading = reading.with_records(_names_by_kind(declared, documents))
+    reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
     found |= {kind: _make_records(reading, declared, kind, document) for kind, document in documents.items()}
     kinds = declared_kinds(declared)

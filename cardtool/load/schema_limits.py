@@ -40,7 +40,7 @@ _LENGTHS = {
 }
 _LONGEST_DATE = 10
 LENGTHS = frozenset(_LENGTHS)
-FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template"})
+FORMATS = frozenset({*_LENGTHS, "date", "icon", "art", "template", "set"})
 _RECORD_FORMAT = re.compile(r"record:([a-z0-9][a-z0-9-]{0,63})")
 _ANNOTATIONS = {"$schema", "$comment", "title", "description", "default", "examples", "deprecated"}
 _FOR_EDITORS = {"defaultSnippets", "markdownDescription", "enumDescriptions", "markdownEnumDescriptions"}

@@ -231,10 +231,10 @@ class GameContext:
         """Get ready to read this game."""
         return cls(project, game, Schemas(project), project_formats(project, game))
 
-    def with_records(self, names: Mapping[str, Mapping[str, str] | None]) -> GameContext:
-        """Return this with the formats of references to records; `names` are theirs by kind and id."""
+    def with_records(self, names: Mapping[str, Mapping[str, str] | None], sets: Format) -> GameContext:
+        """Return this with the formats of references to records and sets; `names` are by kind and id."""
         formats = dict(record_format(kind, each) for kind, each in names.items())
-        return dataclasses.replace(self, formats={**self.formats, **formats})
+        return dataclasses.replace(self, formats={**self.formats, **formats, "set": sets})
 
     @property
     def folder(self) -> Path:

@@ -91,6 +91,7 @@ from cardtool.model.printing import (
     Stock,
 )
 from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
+from cardtool.model.sets import SET_FIELD, CardSet, DeclaredCount
 from cardtool.model.source import Source, SourceMap, Span, ValuePath, freeze, thaw
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
@@ -100,6 +101,7 @@ __all__ = [
     "FORMS",
     "MAT",
     "RECTANGLE",
+    "SET_FIELD",
     "SLACK",
     "Amount",
     "Assets",
@@ -107,6 +109,7 @@ __all__ = [
     "BookDesign",
     "Bounds",
     "CardFaces",
+    "CardSet",
     "CardValue",
     "Certainty",
     "ChangeType",
@@ -120,6 +123,7 @@ __all__ = [
     "Cut",
     "Cutter",
     "Deck",
+    "DeclaredCount",
     "Engine",
     "Face",
     "FaceDesign",

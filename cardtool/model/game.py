@@ -19,6 +19,7 @@ from cardtool.model.components import (
 from cardtool.model.layout import Layout
 from cardtool.model.packs import Pack
 from cardtool.model.rules_tables import RulesTable
+from cardtool.model.sets import SET_FIELD, CardSet
 from cardtool.model.source import Source, SourceMap
 
 
@@ -201,6 +202,7 @@ class Game:
     templates: tuple[TemplateText, ...] = ()
     values: tuple[CardValue, ...] = ()
     packs: tuple[Pack, ...] = ()
+    sets: tuple[CardSet, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
 
     def kind(self, id: str) -> Kind:
@@ -249,9 +251,28 @@ class Game:
         }
         return {id: len(layout.spaces) for id, layout in self.layouts.items()} | of_sorts
 
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return how many copies there are of what texts can count by an id: kinds, decks and sets.
+
+        Of those that share an id a kind wins, then a deck.
+        """
+        sets = {each.id: sum(card.copies for card in self.cards_in_set(each.id)) for each in self.sets}
+        decks = {deck.id: self.copies_of(*deck.kinds) for deck in self.decks}
+        kinds = {kind.id: self.copies_of(kind.id) for kind in self.kinds}
+        return {**kinds, **decks, **sets, **decks, **kinds}
+
     def cards_of(self, *kinds: str) -> tuple[Component, ...]:
         """Return the records of these kinds, in the game's order."""
         return tuple(card for card in self.cards if card.kind in kinds)
+
+    def cards_in_set(self, set: str) -> tuple[Component, ...]:
+        """Return the records of a set, in the game's order."""
+        return tuple(card for card in self.cards if card.value(SET_FIELD) == set)
+
+    def set_of(self, card: Component) -> CardSet | None:
+        """Return the set a record is in; None where the game has no sets."""
+        return next((each for each in self.sets if each.id == card.value(SET_FIELD)), None)
 
     def copies_of(self, *kinds: str) -> int:
         """Return how many cards of these kinds are printed, copies counted."""

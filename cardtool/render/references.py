@@ -19,15 +19,10 @@ _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as w
 
 
 def reference_values(game: Game) -> dict[str, dict[str, int]]:
-    """Return every value a reference can name: `number`, `count`, `players` and `spaces`, each by name.
-
-    Kinds are counted by their id, decks by theirs; a kind wins where both have one id.
-    """
-    kinds = {kind.id: game.copies_of(kind.id) for kind in game.kinds}
-    decks = {deck.id: game.copies_of(*deck.kinds) for deck in game.decks}
+    """Return every value a reference can name: `number`, `count`, `players` and `spaces`, each by name."""
     return {
         "number": {number.id: number.value for number in game.rules.numbers.values()},
-        "count": {**decks, **kinds},
+        "count": dict(game.counts),
         "players": {"least": game.players.least, "most": game.players.most},
         "spaces": dict(game.space_counts),
     }

@@ -130,7 +130,7 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
             for face in each.faces:
                 if face not in seen:
                     seen.add(face)
-                    yield _card_job(values, each.kind, each.card, face)
+                    yield _card_job({**values, **_own_set(game, each.card)}, each.kind, each.card, face)
 
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
@@ -172,9 +172,9 @@ def drawn_cards(game: Game) -> dict[str, dict[str, Any]]:
     for kind in game.kinds:
         values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for card in game.cards_of(kind.id):
-            each = card_faces(kind, card)[0]
+            each, told = card_faces(kind, card)[0], {**values, **_own_set(game, card)}
             company[card.id] = {
-                str(face.side): _inset_values(each.kind, _card_job(values, each.kind, card, face))
+                str(face.side): _inset_values(each.kind, _card_job(told, each.kind, card, face))
                 for face in each.faces
             }
     return company
@@ -183,6 +183,12 @@ def drawn_cards(game: Game) -> dict[str, dict[str, Any]]:
 def _own_layout(game: Game, id: str) -> dict[str, Any]:
     """Return the layout that faces are drawn by, as `layout`; nothing where they name none."""
     return {"layout": layout_values(game.layouts[id])} if id in game.layouts else {}
+
+
+def _own_set(game: Game, card: Component) -> dict[str, Any]:
+    """Return the set a record is in, as `set`; nothing where the game has no sets."""
+    own = game.set_of(card)
+    return {"set": {"id": own.id, "title": own.title, "symbol": own.symbol}} if own else {}
 
 
 def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
@@ -253,6 +259,7 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
         "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
     }
     if face.card is None:
+        variables.pop("set", None)  # others in other sets share the face
         title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
     number = {"copy_number": face.copy} if face.copy else {}

@@ -46,9 +46,11 @@ from cardtool.geometry import Size
 from cardtool.model import (
     Amount,
     BookDesign,
+    CardSet,
     CardValue,
     Credit,
     Deck,
+    DeclaredCount,
     FigureDesign,
     Game,
     Groups,
@@ -103,6 +105,8 @@ def the_game(case: dict[str, Any]) -> Game:
         changes["players"] = Players(**case["players"], source=Source(FILE, 3, 1))
     if "packs" in case:
         changes["packs"] = tuple(a_pack(row, **pack) for row, pack in enumerate(case["packs"]))
+    if "sets" in case:
+        changes["sets"] = tuple(a_set(row, **each) for row, each in enumerate(case["sets"]))
     if "credits" in case:
         changes["credits"] = tuple(a_credit(row, **credit) for row, credit in enumerate(case["credits"]))
     if "version" in case:
@@ -158,6 +162,14 @@ def the_kind(id: str, **said: Any) -> Kind:
 def a_deck(row: int, title: str, kinds: list[str], count: int, each: dict[str, int] | None = None) -> Deck:
     source, count_source = Source(FILE, 30 + 10 * row, 3), Source(FILE, 33 + 10 * row, 12)
     return Deck(f"deck-{row}", title, tuple(kinds), count, source, count_source, an_amount(each, source))
+
+
+def a_set(row: int, id: str, title: str, counts: dict[str, int] | None = None, **count: int) -> CardSet:
+    """A set, at line 50, 60 and so on; its numbers stand in the lines that follow."""
+    line, numbers = 50 + 10 * row, [*(("", number) for number in count.values()), *(counts or {}).items()]
+    places = (Source(FILE, line + 1 + at, 12) for at in range(len(numbers)))
+    declared = (DeclaredCount(*said, place) for said, place in zip(numbers, places, strict=True))
+    return CardSet(id, title, "", tuple(declared), Source(FILE, line, 3))
 
 
 def an_amount(each: dict[str, int] | None, source: Source) -> Amount | None:

@@ -35,7 +35,7 @@ from cardtool.model import (
 def facts_of_game(game: Game) -> Facts:
     """Return everything the data of a game says that a text can agree with or not."""
     return Facts(
-        counts=tuple(_card_counts(game)),
+        counts=(*_card_counts(game), *_set_counts(game)),
         names=tuple(
             _named_card(card, game.values) for card in cards_by_name(game) if game.kind(card.kind).sheet
         ),
@@ -78,6 +78,12 @@ def _card_counts(game: Game) -> Iterator[Count]:
         if not game.incomplete.intersection(deck.kinds):
             copies = game.copies_of(*deck.kinds)
             yield Count(deck.id, copies, (), f"the cards come to {copies}", deck.count_source)
+
+
+def _set_counts(game: Game) -> Iterator[Count]:
+    for each in game.sets if not any(kind.id in game.incomplete for kind in game.kinds) else ():
+        copies = sum(card.copies for card in game.cards_in_set(each.id))
+        yield Count(each.id, copies, (), f"the cards come to {copies}", each.source)
 
 
 def _kind_nouns(kind: Kind) -> tuple[str, ...]:

@@ -45,13 +45,12 @@ _STYLES: Mapping[str, Callable[[int], str]] = {
 def reference_values(game: Game) -> ReferenceValues:
     """Return every number a text may refer to, by family and name, and the names cards have or once had."""
     numbers = {("number", id): number.value for id, number in game.rules.numbers.items()}
-    kinds = {("count", kind.id): game.copies_of(kind.id) for kind in game.kinds}
-    decks = {("count", deck.id): game.copies_of(*deck.kinds) for deck in game.decks}
+    counts = {("count", id): count for id, count in game.counts.items()}
     players = {("players", "least"): game.players.least, ("players", "most"): game.players.most}
     spaces = {("spaces", id): count for id, count in game.space_counts.items()}
     cards = {("card", plain_name(card.name)): card.copies for card in game.cards}
     once = {("card", plain_name(entry.old)): 0 for release in game.changelog for entry in release.entries}
-    return {**numbers, **kinds, **decks, **players, **spaces, **once, **cards}
+    return {**numbers, **counts, **players, **spaces, **once, **cards}
 
 
 def resolve_references(text: str, values: ReferenceValues) -> MappedText:

@@ -13,6 +13,7 @@ RULES = rules_of(
     "spaces_in_prose",  # CT221
     "contradictions",  # CT208, CT212, CT213
     "range_table",  # CT209
+    "set_counts",  # CT222
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219
     "starting_pieces",  # CT211, CT215

@@ -71,7 +71,7 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
 def _known_values(game: Game) -> KnownValues:
     return {
         "number": None if "rules.yaml" in game.incomplete else tuple(game.rules.numbers),
-        "count": (*(kind.id for kind in game.kinds), *(deck.id for deck in game.decks)),
+        "count": tuple(game.counts),
         "players": ("least", "most"),
         **({"spaces": known_spaces(game)} if game.layouts or _has_broken_layout(game) else {}),
     }
