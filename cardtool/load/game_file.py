@@ -320,7 +320,7 @@ def _shared_file_findings(document: Document) -> Iterator[Finding]:
             yield SCHEMA.found(
                 document.at(("kinds", id, "records")),
                 message,
-                "give each kind its own file, or rows of it by where",
+                "give each kind its own file, or records of it by where",
             )
 
 

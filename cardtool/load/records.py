@@ -19,6 +19,7 @@ from cardtool.load.kind_records import declared_kinds, file_of, inline_records, 
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schema_limits import known_paths, unread_keys
 from cardtool.load.sets_file import set_format
+from cardtool.load.shared_records import shared_records
 from cardtool.load.table_cells import Table
 from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
@@ -84,15 +85,22 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
     missing: dict[str, Finding] = {}
     documents = inline_records(declared)
     tables: dict[str, list[str]] = {}
+    shared: dict[str, list[str]] = {}
     for kind, file in record_files(declared).items():
         if fault := _missing_records_finding(reading, declared, kind, file):
             missing[kind] = fault
         elif file_of(file).suffix in TABLE_READERS:
             tables.setdefault(file, []).append(kind)
+        elif "where" in declared_kinds(declared)[kind]:
+            shared.setdefault(file, []).append(kind)
         else:
             documents[kind] = _read_file(reading, file)
     for file, of in tables.items():
         documents |= _read_table(reading, declared, file, of)
+    for file, of in shared.items():
+        choices = {kind: row_choice(declared, kind) for kind in of}
+        schemas = {kind: _own_schema(reading, kind) for kind in of}
+        documents |= shared_records(_read_file(reading, file), choices, schemas)
     reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
     found |= {kind: _make_records(reading, declared, kind, document) for kind, document in documents.items()}

@@ -169,19 +169,13 @@ def test_a_sheet_of_a_workbook_is_read_in_the_same_way(tmp_path: Path) -> None:
     assert told == ['cards/harbour/cards.xlsx!All cards!C3: strength must be a whole number, not "x"']
 
 
-def test_rows_are_chosen_of_tables_only(tmp_path: Path) -> None:
-    project = harbour(tmp_path, "", file="cards.yaml")
-    found = load_game(project, "harbour")
-    assert any("where" in each.message for each in found.findings)
-
-
 def test_kinds_without_where_do_not_share_a_table(tmp_path: Path) -> None:
     project = harbour(tmp_path, "Name\nGoat\n")
     game = tmp_path / "cards/harbour/game.yaml"
     text = game.read_text(encoding="utf-8").replace("where: {Type: Keeper}, ", "")
     game.write_text(text.replace("where: {Type: [Goal, Aim]}, ", ""), encoding="utf-8")
     (fault,) = (each for each in load_game(project, "harbour").findings if "already holds" in each.message)
-    assert fault.fix == "give each kind its own file, or rows of it by where"
+    assert fault.fix == "give each kind its own file, or records of it by where"
 
 
 @pytest.mark.parametrize(
