@@ -29,12 +29,17 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a finding can be about. Codes are stable; `manual` is the rule's page of the manual."""
+    """What a finding can be about. Codes are stable; `manual` is the rule's page of the manual.
+
+    `reads` is the language whose words the rule knows, the first part of its tag (BCP 47); the rule is
+    silent about texts in another. It is empty where the rule needs none.
+    """
 
     code: str
     name: str
     severity: Severity = Severity.ERROR
     manual: str = field(default="", repr=False)
+    reads: str = ""
 
     def found(
         self, source: Source, message: str, fix: str | None = None, edit: Edit | None = None

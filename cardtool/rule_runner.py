@@ -65,14 +65,14 @@ class Check(Generic[S]):
 
 
 def rule_from_module(
-    check: Callable[..., Any], code: str, name: str, severity: Severity = Severity.ERROR
+    check: Callable[..., Any], code: str, name: str, severity: Severity = Severity.ERROR, reads: str = ""
 ) -> Rule:
-    """Return the rule that a function looks for breaches of.
+    """Return the rule that a function looks for breaches of, and the language that it reads, if it reads one.
 
     Its docstring is the rule's page of the manual, or its module's where the function has none.
     """
     page = check.__doc__ or sys.modules[check.__module__].__doc__ or ""
-    return Rule(code, name, severity, inspect.cleandoc(page))
+    return Rule(code, name, severity, inspect.cleandoc(page), reads)
 
 
 def unique_rules(*judges: J) -> tuple[J, ...]:

@@ -83,9 +83,11 @@ class CalibrationWording:
 class Wording:
     """One language.
 
-    `numbers` are those that prose writes as words, from 0; `elisions` are words with an apostrophe in front.
+    `name` is what English calls it. `numbers` are those that prose writes as words, from 0; `elisions` are
+    words with an apostrophe in front.
     """
 
+    name: str
     numbers: tuple[str, ...]
     last_of_list: str  # what stands before it, and it
     double_quotes: tuple[str, str]
@@ -114,6 +116,7 @@ _TO_TWENTY = (
 )  # fmt: skip
 
 ENGLISH = Wording(
+    name="English",
     numbers=_TO_TWENTY,
     last_of_list="{} and {}",
     double_quotes=("“", "”"),
@@ -214,9 +217,14 @@ WORDINGS: Mapping[str, Wording] = {"en": ENGLISH}
 """By the first part of a language's tag (BCP 47)."""
 
 
+def primary_language(tag: str) -> str:
+    """Return the first part of a language's tag, in small letters: en of en-GB."""
+    return tag.partition("-")[0].lower()
+
+
 def wording(language: str = "en") -> Wording:
     """Return the words of a language; English where there are none of it."""
-    return WORDINGS.get(language.partition("-")[0].lower(), ENGLISH)
+    return WORDINGS.get(primary_language(language), ENGLISH)
 
 
 def number_word(number: int, language: str = "en") -> str:

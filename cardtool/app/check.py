@@ -21,6 +21,7 @@ from cardtool.output import OutputFolder
 from cardtool.project import Project
 
 if TYPE_CHECKING:
+    from cardtool.documents import Text
     from cardtool.render import MeasureCache, RenderPool
 
 
@@ -226,10 +227,11 @@ def find_documents(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def check_documents(
-    paths: Sequence[Path], game: Game | None = None
+    paths: Sequence[Path], game: Game | None = None, language: str = ""
 ) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
-    """Yield each document with what is wrong in it. Several are read as one rulebook.
+    """Yield each document with what is wrong in it. Several in one language are read as one rulebook.
 
+    The language, a tag (BCP 47), is told from the texts where it is not given.
     With a game, what they say is held against the game's data, and the game's waivers hold for them too.
 
     Raises: UsageError, ProjectError when one is no document that can be read.
@@ -238,14 +240,27 @@ def check_documents(
     from cardtool.documents import join_texts
 
     read = [load.read_rules_document(path) for path in paths]
-    texts = [text for text, _ in read if text]
     found = [finding for _, findings in read for finding in findings]
-    if texts:
+    for texts in _by_language([text for text, _ in read if text], language):
         whole = texts[0] if len(texts) == 1 else join_texts("the rulebook", texts)
-        found += lint.check_document(whole, game)
+        found += lint.check_document(whole, game, language=language)
     left = Checked(game).with_findings(found).findings
     for path in paths:
         yield path, tuple(each for each in left if each.source.file == path.as_posix())
+
+
+def _by_language(texts: Sequence[Text], language: str) -> Iterable[list[Text]]:
+    """Return the texts, those of one language together: a translation is a rulebook of its own.
+
+    Those that tell none belong to the language that the first of the others tells.
+    """
+    from cardtool.documents import language_of
+
+    told = [language or language_of(text) for text in texts]
+    found: dict[str, list[Text]] = {}
+    for text, each in zip(texts, told, strict=True):
+        found.setdefault(each or next(filter(None, told), ""), []).append(text)
+    return found.values()
 
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:

@@ -13,6 +13,7 @@ from cardtool.finding import Rule
 from cardtool.impose.plan import fit_check as impose_rules
 from cardtool.lint import UNUSED_WAIVER
 from cardtool.project import Project
+from cardtool.wording import wording
 
 ALL_RULES: tuple[Rule, ...] = tuple(
     sorted(
@@ -75,7 +76,8 @@ def _family_section(digit: str) -> str:
 
 
 def _rule_page(rule: Rule) -> str:
-    return f"### {rule.code} {rule.name}\n\n*{str(rule.severity).capitalize()}.* {rule.manual}\n"
+    reads = f" Reads {wording(rule.reads).name}." if rule.reads else ""
+    return f"### {rule.code} {rule.name}\n\n*{str(rule.severity).capitalize()}.{reads}* {rule.manual}\n"
 
 
 def _rule_title(rule: Rule) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,9 +29,16 @@ from cardtool.report import SubjectReport, format_diff, format_fits_table
 from cardtool.wording import counted
 
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
+_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")  # BCP 47, as schemas/game.schema.json
 _MAX_ROUNDS = 5  # of mending; two do, but where three edits overlap
 _EXISTING_FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 _EXISTING = click.Path(path_type=Path, exists=True)
+
+
+def _language_tag(context: click.Context, option: click.Parameter, tag: str | None) -> str:
+    if tag and not _LANGUAGE_TAG.fullmatch(tag):
+        raise click.BadParameter(f"{tag} is no tag of a language; write one such as en, de or pt-BR")
+    return tag or ""
 
 
 @click.command(short_help="Say what is wrong with a game or a rules document, and mend it.")
@@ -44,6 +52,12 @@ _EXISTING = click.Path(path_type=Path, exists=True)
     metavar="FILE",
     help="Check this rules document (.md, .txt, .docx), or a folder of them, instead: against GAME, or "
     "alone. Several are read as one rulebook.",
+)
+@click.option(
+    "--language",
+    metavar="TAG",
+    callback=_language_tag,
+    help="The language of the documents: en, de, …; otherwise it is told from their text.",
 )
 @click.option(
     "--since",
@@ -80,6 +94,7 @@ def check(
     game: str | None,
     every: bool,
     documents: tuple[Path, ...],
+    language: str,
     since: str | None,
     fix: bool,
     diff: bool,
@@ -109,8 +124,10 @@ def check(
         if every or since is not None:
             raise UsageError("--document goes with one game, and neither with --all nor with --since")
         reporter.ensure_room_for(len(documents))
-        target = DocumentTarget(start, game, documents)
+        target = DocumentTarget(start, game, documents, language)
     else:
+        if language:
+            raise UsageError("--language goes with --document; a game says its own in game.yaml")
         project, games = resolve_games(start, game, every)
         reporter.ensure_room_for(len(games))
         target = GameTarget(project, games, layout=not no_layout, jobs=jobs, since=since)
@@ -247,11 +264,12 @@ class GameTarget:
 
 @dataclass(frozen=True, slots=True)
 class DocumentTarget:
-    """Documents, alone or held against the game of this name."""
+    """Documents, alone or held against the game of this name; in this language, if one is given."""
 
     start: Path
     game: str | None
     documents: Sequence[Path]
+    language: str = ""
     exit_code: int = 0
 
     @property
@@ -260,7 +278,7 @@ class DocumentTarget:
 
     def reports(self) -> list[SubjectReport]:
         game = None if self.game is None else self._known(self.game)
-        checked = check_documents(self.documents, game)
+        checked = check_documents(self.documents, game, self.language)
         return [SubjectReport(path.as_posix(), found) for path, found in checked]
 
     def fixes(self, reports: Iterable[SubjectReport]) -> list[Fixes]:

@@ -94,7 +94,8 @@ def explain(rule: str | None, every: bool) -> int:
     assert rule is not None
     for each in ALL_RULES:
         if rule.upper() == each.code or rule.lower() == each.name:
-            print_report(f"{each.code} {each.name} ({each.severity})\n\n{each.manual}\n")
+            reads = f", reads {wording(each.reads).name}" if each.reads else ""
+            print_report(f"{each.code} {each.name} ({each.severity}{reads})\n\n{each.manual}\n")
             return 0
     known = [label for each in ALL_RULES for label in (each.code, each.name)]
     raise UsageError(f'there is no rule "{rule}"{did_you_mean(rule, known)}; see: cardtool explain')

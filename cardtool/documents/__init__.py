@@ -28,6 +28,7 @@ from cardtool.documents.english_words import (
     split_sentences,
 )
 from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
+from cardtool.documents.languages import language_of
 from cardtool.documents.links import Anchors, Link, find_anchors, find_links
 from cardtool.documents.list_labels import BULLET, LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
@@ -59,6 +60,7 @@ __all__ = [
     "is_next_label",
     "join_texts",
     "label_ranks",
+    "language_of",
     "map_lines",
     "parse_number",
     "pattern_of_any",

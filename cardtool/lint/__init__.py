@@ -10,7 +10,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from types import FrameType
 
 from cardtool.documents import Text
@@ -85,15 +86,19 @@ def check_game(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
     return _run_rules(lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds)
 
 
-def check_document(text: Text, game: Game | None = None, seconds: float = LONGEST_CHECK) -> list[Finding]:
+def check_document(
+    text: Text, game: Game | None = None, seconds: float = LONGEST_CHECK, *, language: str = ""
+) -> list[Finding]:
     """Return everything the rules find in a document, held against a game or, without one, against itself.
 
-    After so many seconds of the processor they stop.
+    Where its language is not given, as a tag (BCP 47), it is told from the text; rules that read another are
+    silent. After so many seconds of the processor they stop.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     place = text.blocks[0].at() if text.blocks else Source(text.title)
-    return _run_rules(lambda: Subject.of_document(text, game), text.title, Source(place.file), seconds)
+    subject_of = partial(Subject.of_document, text, game, language)
+    return _run_rules(subject_of, text.title, Source(place.file), seconds)
 
 
 def _run_rules(
@@ -107,10 +112,18 @@ def _run_rules(
             subject = subject_of()
             for at_work in RULES:
                 clock.check()
-                found += at_work.findings(subject)
+                found += _with_safe_edits(at_work, subject)
     except OutOfTime:
         found.append(_timeout_finding(title, source, seconds, at_work))
     return found
+
+
+def _with_safe_edits(at_work: LintRule, subject: Subject) -> list[Finding]:
+    """Return what a rule finds, without edits where it does not read the language or this is not English."""
+    found = at_work.findings(subject)
+    if subject.language == (at_work.rule.reads or "en"):
+        return found
+    return [replace(each, edit=None) for each in found]
 
 
 def _timeout_finding(title: str, source: Source, seconds: float, at_work: LintRule | None) -> Finding:

@@ -29,7 +29,7 @@ from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, rea
 from cardtool.load.sets_file import make_sets, with_set
 from cardtool.load.validator import GameContext, read_strict_file
 from cardtool.load.yaml_files import Document, read_yaml
-from cardtool.model import COLOUR_THEME, Assets, Engine, Game, Kind, Look, Outputs, Source
+from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
 
@@ -205,6 +205,7 @@ def _make_game(
         packs=make_packs(declared),
         sets=make_sets(declared),
         layouts=layouts.layouts,
+        language=data.get("language", DEFAULT_LANGUAGE),
     )
 
 

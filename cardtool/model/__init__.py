@@ -53,6 +53,7 @@ from cardtool.model.dieline import (
     shape_corners,
 )
 from cardtool.model.game import (
+    DEFAULT_LANGUAGE,
     Assets,
     ChangelogEntry,
     ChangeType,
@@ -98,6 +99,7 @@ from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, sp
 __all__ = [
     "CARD",
     "COLOUR_THEME",
+    "DEFAULT_LANGUAGE",
     "FORMS",
     "MAT",
     "RECTANGLE",

@@ -171,6 +171,10 @@ class Look:
     engine: Engine | None = None
 
 
+DEFAULT_LANGUAGE = "en-GB"
+"""Of a game that says none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game, whole.
@@ -180,6 +184,7 @@ class Game:
     them would raise a false alarm, and the files such as `rules.yaml` that could not be used.
     `templates` are the HTML files of its own template folder.
     `values` are the numbers on its cards that texts speak of, `layouts` the spaces of its boards, by id.
+    `language` is the one its texts are written in, as a tag (BCP 47).
     """
 
     id: str
@@ -204,6 +209,7 @@ class Game:
     packs: tuple[Pack, ...] = ()
     sets: tuple[CardSet, ...] = ()
     layouts: Mapping[str, Layout] = field(default_factory=dict)
+    language: str = DEFAULT_LANGUAGE
 
     def kind(self, id: str) -> Kind:
         """Return the kind with this id. Raises: KeyError."""

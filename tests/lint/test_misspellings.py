@@ -25,7 +25,7 @@ def a_program(folder: Path, monkeypatch: pytest.MonkeyPatch, does: str) -> None:
 
 def found_in(words: str) -> list[str]:
     text = Text("rules.md", TextKind.DOCUMENT, read_markdown(words, "rules.md"))
-    found = sorted_findings(lint.check_document(text))
+    found = sorted_findings(lint.check_document(text, language="en"))
     return [f"{each.source} {each.message} [{each.rule.name}]" for each in found]
 
 

@@ -8,7 +8,7 @@ fourth on.
 
 With `document`, a text in Markdown is judged, or with `plain` one as a word processor saves it, called
 `rules.md`, beside the `files` that its links may name, or `rules.txt`: against the game of the case where
-it has cards, else against itself.
+it has cards, else against itself. Both are English, or of the `language` the case says.
 """
 
 from __future__ import annotations
@@ -203,13 +203,15 @@ def findings(rule: str, case: dict[str, Any]) -> list[dict[str, Any]]:
 def judged(case: dict[str, Any]) -> list[Finding]:
     """What is found in the case's game, or in its document."""
     game = the_game(case) if "cards" in case else None
+    language = case.get("language", "en")
     if "document" in case:
-        return list(sorted_findings(lint.check_document(a_document(case["document"], case), game)))
+        text = a_document(case["document"], case)
+        return list(sorted_findings(lint.check_document(text, game, language=language)))
     if "plain" in case:
         text = Text("rules.txt", TextKind.DOCUMENT, read_plain_text(case["plain"], "rules.txt"))
-        return list(sorted_findings(lint.check_document(text, game)))
+        return list(sorted_findings(lint.check_document(text, game, language=language)))
     assert game is not None, "a case without a document has cards"
-    return list(sorted_findings(lint.check_game(game)))
+    return list(sorted_findings(lint.check_game(replace(game, language=language))))
 
 
 def a_document(written: str, case: dict[str, Any]) -> Text:

@@ -127,7 +127,7 @@ def documents() -> list[Any]:
 
 def judged(rule: str, written: str, *, plain: bool) -> list[Finding]:
     blocks = read_plain_text(written, "a.txt") if plain else read_markdown(written, "a.md")
-    found = lint.check_document(Text("a document", TextKind.DOCUMENT, blocks))
+    found = lint.check_document(Text("a document", TextKind.DOCUMENT, blocks), language="en")
     return [each for each in found if each.rule.name == rule and each.edit is not None]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 
-from cardtool.documents import Text
+from cardtool.documents import Text, language_of
 from cardtool.finding import Severity
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.game_facts import facts_of_game
@@ -16,16 +16,19 @@ from cardtool.lint.core.passages import Passages
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.model import Game, Source
 from cardtool.rule_runner import Check, Problem, rule_from_module
+from cardtool.wording import primary_language
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game with all its texts; or a document, judged by a game's facts or, without one, by its own.
 
-    There is no game where a document is judged: what is wrong with the game is not its affair.
+    There is no game where a document is judged: what is wrong with the game is not its affair. `language` is
+    the first part of a language's tag (BCP 47); empty where nobody says it and the text does not tell it.
     """
 
     title: str
+    language: str
     game: Game | None
     passages: Passages | None
     texts: TextIndex
@@ -36,18 +39,23 @@ class Subject:
         """Return the game and everything it says."""
         passages = Passages(game)
         texts = TextIndex(texts_of_game(game, passages))
-        return cls(f"the game {game.id}", game, passages, texts, facts_of_game(game))
+        language = primary_language(game.language)
+        return cls(f"the game {game.id}", language, game, passages, texts, facts_of_game(game))
 
     @classmethod
-    def of_document(cls, text: Text, game: Game | None = None) -> Subject:
-        """Return a document; what a game does not know, the document says itself."""
+    def of_document(cls, text: Text, game: Game | None = None, language: str = "") -> Subject:
+        """Return a document; what a game does not know, the document says itself.
+
+        Where its `language` is not given, it is told from the text.
+        """
         # the patterns of the first are long, and no game needs any of the two
         from cardtool.lint.core.document_facts import facts_of_text
         from cardtool.lint.core.game_facts import merge_facts
 
         own = facts_of_text(text)
         facts = merge_facts(facts_of_game(game), own) if game else own
-        return cls(text.title, None, None, TextIndex((text,)), facts)
+        told = primary_language(language) or language_of(text)
+        return cls(text.title, told, None, None, TextIndex((text,)), facts)
 
 
 LintRule = Check[Subject]
@@ -91,10 +99,16 @@ def passage_rule(
     )
 
 
-def text_rule(code: str, name: str, severity: Severity = Severity.ERROR) -> Callable[[TextCheck], LintRule]:
-    """Make a rule of a function that holds texts, of a game or a document, against the facts."""
+def text_rule(
+    code: str, name: str, severity: Severity = Severity.ERROR, *, reads: str = ""
+) -> Callable[[TextCheck], LintRule]:
+    """Make a rule of a function that holds texts, of a game or a document, against the facts.
+
+    One that knows words of a language `reads` that language, and is silent about texts of any other.
+    """
     return lambda check: Check(
-        rule_from_module(check, code, name, severity), lambda subject: check(subject.texts, subject.facts)
+        rule_from_module(check, code, name, severity, reads),
+        lambda subject: check(subject.texts, subject.facts) if reads in ("", subject.language) else (),
     )
 
 

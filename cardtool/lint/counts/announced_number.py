@@ -107,7 +107,7 @@ class _PlacedAnnouncement:
         return self.start + len(self.sentence) == len(self.block.text.rstrip())
 
 
-@text_rule("CT207", "announced-number", Severity.ERROR)
+@text_rule("CT207", "announced-number", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         blocks = list(text.current)

@@ -81,7 +81,7 @@ _PER_PIECE = LazyRegex(r"\b(?:each|per|value|worth|points?|cost|price|vps?)\b")
 _HEADED_TOTAL = LazyRegex(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
 
 
-@text_rule("CT206", "component-sum", Severity.ERROR)
+@text_rule("CT206", "component-sum", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     counts = counts_by_noun(facts)
     for text in texts:

@@ -35,7 +35,7 @@ class _PlayersStatement:
     source: Source
 
 
-@text_rule("CT212", "players-in-prose", Severity.ERROR)
+@text_rule("CT212", "players-in-prose", Severity.ERROR, reads="en")
 def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """How many can play is said alike everywhere.
 
@@ -110,7 +110,7 @@ class _Division(NamedTuple):
     quote: str
 
 
-@text_rule("CT213", "two-divisions", Severity.WARNING)
+@text_rule("CT213", "two-divisions", Severity.WARNING, reads="en")
 def two_divisions(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A round, a turn or a game has as many parts in one place as in another.
 
@@ -198,7 +198,7 @@ _PRODUCTS = tuple(
 )
 
 
-@text_rule("CT208", "sum-in-prose", Severity.ERROR)
+@text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en")
 def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """Sums and products that a text works out come to what it says.
 

@@ -127,7 +127,7 @@ _NEARLY = 0.8  # of all; fewer may be shuffled on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 
 
-@text_rule("CT205", "count-in-prose", Severity.ERROR)
+@text_rule("CT205", "count-in-prose", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     counts, sums = counts_by_noun(facts), _possible_sums(facts)
     noun = pattern_of_any(counts)

@@ -56,7 +56,7 @@ _ANOTHER_CASE = LazyRegex(
 )
 
 
-@text_rule("CT214", "more-than-there-are", Severity.WARNING)
+@text_rule("CT214", "more-than-there-are", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     counts = unambiguous_counts(facts)
     held = [

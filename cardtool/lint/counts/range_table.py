@@ -94,7 +94,7 @@ class _RangeRow:
     range: Range
 
 
-@text_rule("CT209", "range-table", Severity.ERROR)
+@text_rule("CT209", "range-table", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.CARD:

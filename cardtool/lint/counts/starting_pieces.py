@@ -65,7 +65,7 @@ class _HandoutPatterns(NamedTuple):
         return cls(given_to_each(roles), LazyRegex(behind), LazyRegex(_OF_THESE + behind), LazyRegex(dealt))
 
 
-@text_rule("CT211", "enough-pieces", Severity.ERROR)
+@text_rule("CT211", "enough-pieces", Severity.ERROR, reads="en")
 def enough_pieces(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What every player is given at the start is there for as many as can play.
 
@@ -195,7 +195,7 @@ _NEEDED = LazyRegex(
 _ENDS = LazyRegex(r"\b(?:then|from|which|who|that|per|place|places|put|puts|on|onto|to)\b|[;:.]")
 
 
-@text_rule("CT215", "unlisted-piece", Severity.INFO)
+@text_rule("CT215", "unlisted-piece", Severity.INFO, reads="en")
 def unlisted_piece(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What players are given at the start is in the list of components.
 

@@ -210,7 +210,7 @@ _FURNITURE = re.compile(
 )
 
 
-@text_rule("CT610", "page-furniture", Severity.WARNING)
+@text_rule("CT610", "page-furniture", Severity.WARNING, reads="en")
 def page_furniture(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A rules text holds rules, and nothing of the page it was copied from.
 

@@ -99,7 +99,7 @@ def _as_figure(word: str) -> str:
     return word if number is None else str(number)
 
 
-@text_rule("CT605", "printed-twice", Severity.WARNING)
+@text_rule("CT605", "printed-twice", Severity.WARNING, reads="en")
 def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """No passage is printed twice.
 
@@ -145,7 +145,7 @@ def _repeat_problem(run: Repeat) -> Problem:
 _MOST_FINDINGS = 3  # findings for one wording
 
 
-@text_rule("CT606", "same-effect-two-wordings", Severity.INFO)
+@text_rule("CT606", "same-effect-two-wordings", Severity.INFO, reads="en")
 def same_effect_two_wordings(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """One effect has one wording, whichever card it is on.
 

@@ -82,7 +82,7 @@ SpacingSlip = tuple[int, int, str, str]
 """From where to where, what to write there, and what is wrong."""
 
 
-@text_rule("CT609", "spacing", Severity.INFO)
+@text_rule("CT609", "spacing", Severity.INFO, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for _, block in texts.matching(_CLOSING) if texts.signs_used(",)", ";)") else ():
         yield from _bracket_problems(block)

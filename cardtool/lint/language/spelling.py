@@ -50,7 +50,7 @@ _SHORTEST = 6  # letters; shorter words with a capital may be names
 _QUOTES = "\"“”'‘’«»"
 
 
-@text_rule("CT607", "spelling", Severity.WARNING)
+@text_rule("CT607", "spelling", Severity.WARNING, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     blocks = [block for text in texts for block in text.current]
     try:

@@ -137,7 +137,7 @@ _SIGN = re.compile(r"[()\[\]“”\"]")
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING)
 
 
-@text_rule("CT604", "unbalanced", Severity.WARNING)
+@text_rule("CT604", "unbalanced", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():

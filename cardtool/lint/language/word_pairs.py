@@ -57,7 +57,7 @@ _OF_A_THING = re.compile(
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
 
 
-@text_rule("CT602", "doubled-word", Severity.WARNING)
+@text_rule("CT602", "doubled-word", Severity.WARNING, reads="en")
 def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """No word stands twice in a row.
 
@@ -176,7 +176,7 @@ _LABELLED = re.compile(
 _NO_NOUN = word_list("no nouns")
 
 
-@text_rule("CT611", "article", Severity.WARNING)
+@text_rule("CT611", "article", Severity.WARNING, reads="en")
 def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A word is given the a or an with which it is spoken.
 

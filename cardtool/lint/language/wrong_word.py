@@ -34,7 +34,7 @@ from cardtool.lint.language.spelling import LostLetter, lost_letters
 _FEW = 40  # blocks, which are sooner read through than all texts
 
 
-@text_rule("CT608", "wrong-word", Severity.WARNING)
+@text_rule("CT608", "wrong-word", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     reported: set[tuple[int, int]] = set()
     for slip in SLIPS:

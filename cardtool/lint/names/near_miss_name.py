@@ -108,7 +108,7 @@ _INSIDE = r"[\w,;)'’\"”-][\s-]"
 _CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))")
 
 
-@text_rule("CT307", "near-miss-name", Severity.WARNING)
+@text_rule("CT307", "near-miss-name", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     problems = list(_card_problems(texts, facts))
     yield from problems

@@ -34,7 +34,7 @@ def mentions_of_removed(texts: TextIndex, facts: Facts, removed: Sequence[Remove
                 yield block.at(match.start), message, "take it out, or say what takes its place"
 
 
-@text_rule("CT303", "removed-still-mentioned", Severity.ERROR)
+@text_rule("CT303", "removed-still-mentioned", Severity.ERROR, reads="en")
 def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterable[Problem]:
     """What the changelog removed from the game is mentioned nowhere any more.
 
@@ -57,7 +57,7 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterable[Problem]
     return mentions_of_removed(texts, facts, declared)
 
 
-@text_rule("CT309", "dropped-still-mentioned", Severity.WARNING)
+@text_rule("CT309", "dropped-still-mentioned", Severity.WARNING, reads="en")
 def dropped_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """What a document says it has dropped, it does not go on to use.
 
@@ -124,7 +124,7 @@ Orphans = Mapping[str, Sequence[Rename]]
 """Keys of words, and the renames that left them behind."""
 
 
-@text_rule("CT302", "retired-word", Severity.WARNING)
+@text_rule("CT302", "retired-word", Severity.WARNING, reads="en")
 def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A word that came with a name and was to go with it is gone.
 

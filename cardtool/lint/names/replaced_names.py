@@ -126,7 +126,7 @@ def _sign_problems(block: Block, signs: dict[str, Rename]) -> Iterator[Problem]:
             yield block.at(match.start()), _message(old, rename), f'write "{rename.new}"'
 
 
-@text_rule("CT306", "two-names", Severity.WARNING)
+@text_rule("CT306", "two-names", Severity.WARNING, reads="en")
 def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """One thing has one name.
 

@@ -174,7 +174,7 @@ _WRITTEN_IN = {ALL_CAPITALS: str.upper, CAPITAL: str.capitalize, SMALL: str.lowe
 _MOST_FINDINGS = 3  # findings for one way to write one term
 
 
-@text_rule("CT308", "spelled-two-ways", Severity.INFO)
+@text_rule("CT308", "spelled-two-ways", Severity.INFO, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK)]
     if not read:

@@ -134,7 +134,7 @@ _CLEARLY = 3  # times as many uses as of all other ways together
 _AT_LEAST = 4  # uses of the way that is taken for the definition
 
 
-@text_rule("CT304", "term-case", Severity.WARNING)
+@text_rule("CT304", "term-case", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
     listed = {each.term: each for each in facts.listed_terms if each.term not in terms}

@@ -92,7 +92,7 @@ _COUNTED = re.compile(
 )
 
 
-@text_rule("CT305", "term-plural", Severity.WARNING)
+@text_rule("CT305", "term-plural", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     terms = {wrong: right for each in facts.terms for wrong, right in wrong_plurals(each)}
     right_ones = {form.casefold() for each in facts.terms for form in (each.term, each.plural)}

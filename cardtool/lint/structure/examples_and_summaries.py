@@ -61,7 +61,7 @@ _LEAST_NAMED = 2
 _MOST_ITEMS = 60
 
 
-@text_rule("CT501", "example-against-sequence", Severity.WARNING)
+@text_rule("CT501", "example-against-sequence", Severity.WARNING, reads="en")
 def example_against_sequence(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A worked example has the stages of the sequence that it plays through.
 
@@ -183,7 +183,7 @@ _NO_NOUN = LazyRegex(
 )
 
 
-@text_rule("CT503", "quick-reference", Severity.WARNING)
+@text_rule("CT503", "quick-reference", Severity.WARNING, reads="en")
 def quick_reference(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A quick reference agrees with the sequence it sums up.
 

@@ -27,7 +27,7 @@ from cardtool.wording import wording
 _MOST_MISSING = 3  # places that can be missing between neighbours of one list
 
 
-@text_rule("CT502", "list-order", Severity.ERROR)
+@text_rule("CT502", "list-order", Severity.ERROR, reads="en")
 def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A numbered list counts on: no number is missing, and none comes twice.
 
@@ -123,7 +123,7 @@ class Numbered:
     block: Block
 
 
-@text_rule("CT504", "out-of-order", Severity.WARNING)
+@text_rule("CT504", "out-of-order", Severity.WARNING, reads="en")
 def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Phases, steps and lettered sections stand in their order.
 

@@ -59,7 +59,7 @@ class _FirstPlayerChoice(NamedTuple):
     words: frozenset[str]
 
 
-@text_rule("CT505", "two-beginnings", Severity.WARNING)
+@text_rule("CT505", "two-beginnings", Severity.WARNING, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     choices = [
         choice

@@ -49,7 +49,7 @@ class _KnownSteps:
     of_item: dict[int, int]
 
 
-@text_rule("CT405", "lost-step", Severity.ERROR)
+@text_rule("CT405", "lost-step", Severity.ERROR, reads="en")
 def lost_step(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A step that a text sends its readers to is there.
 
@@ -155,7 +155,7 @@ WordRows = dict[str, tuple[int, int]]
 """The first and the last block in which a word stands."""
 
 
-@text_rule("CT408", "lost-pointer", Severity.WARNING)
+@text_rule("CT408", "lost-pointer", Severity.WARNING, reads="en")
 def lost_pointer(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """What is said to be below is below, what is above is above, and a page that is named exists.
 

@@ -173,7 +173,7 @@ class _NamedTitle(NamedTuple):
     has_page: bool
 
 
-@text_rule("CT407", "lost-section", Severity.WARNING)
+@text_rule("CT407", "lost-section", Severity.WARNING, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role not in (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)]
     said = [

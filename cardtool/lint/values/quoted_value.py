@@ -131,7 +131,7 @@ _CHANGED = LazyRegex(
 )
 
 
-@text_rule("CT404", "quoted-value", Severity.ERROR)
+@text_rule("CT404", "quoted-value", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     names = CardNames.from_facts(facts)
     for text in texts:

@@ -94,7 +94,7 @@ _LEAST_CARDS = 2
 _LONGEST_NAME = 8  # words of a card's name that are looked up
 
 
-@text_rule("CT406", "unknown-card-in-prose", Severity.WARNING)
+@text_rule("CT406", "unknown-card-in-prose", Severity.WARNING, reads="en")
 def unknown_card_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Where the other names in a row are cards, every name is.
 

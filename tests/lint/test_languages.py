@@ -1,0 +1,54 @@
+"""Rules that read a language are silent about texts of any other; edits are for English."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtool import lint
+from cardtool.documents import Text, TextKind, read_markdown
+from cardtool.finding import Finding, Severity
+
+GERMAN = """\
+# Spielablauf
+
+Die Spieler legen die die Karten an der Reihe ab (siehe Seite 4.  Danach wird a Reihe gemischt.
+
+Wer an der Reihe ist, zieht drei Karten und spielt eine; das ist is erlaubt. <<BILD FEHLT>>
+
+- Nimm eine Karte oder zwei
+"""
+
+
+def found_in(written: str, language: str = "") -> list[Finding]:
+    text = Text("rules.md", TextKind.DOCUMENT, read_markdown(written, "rules.md"))
+    return lint.check_document(text, language=language)
+
+
+def test_a_german_text_is_told_of_placeholders_and_of_no_english() -> None:
+    assert [each.rule.name for each in found_in(GERMAN)] == ["placeholder"]
+
+
+def test_what_a_language_is_told_to_be_goes_before_what_it_looks_like() -> None:
+    assert {each.rule.name for each in found_in(GERMAN, "en-GB")} > {"placeholder", "unbalanced"}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", ""])
+def test_no_edit_is_offered_for_a_text_that_is_not_known_to_be_english(language: str) -> None:
+    written = (
+        "# C\u0430rds\n\nZ c\u0430rds" if not language else "# C\u0430rds\n\nDraw the the c\u0430rds of each."
+    )
+    found = found_in(written, language)
+    assert "look-alike-letters" in {each.rule.name for each in found}
+    assert [each.edit for each in found if each.edit] == []
+
+
+def test_the_same_mistakes_are_mended_in_english() -> None:
+    edits = [each.edit.new for each in found_in("Draw the the c\u0430rds of each.") if each.edit]
+    assert edits == ["cards", "the"]
+
+
+@pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)
+def test_a_rule_reads_a_language_the_tool_has_words_of_or_none(rule: lint.LintRule) -> None:
+    assert rule.rule.reads in ("", "en")
+    if rule.code[2] == "6" and rule.rule.severity is Severity.INFO:
+        assert rule.rule.reads == "en"
