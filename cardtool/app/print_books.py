@@ -49,6 +49,7 @@ from cardtool.render import (
     font_face_rules,
     font_files,
     page_job,
+    read_stylesheet,
 )
 from cardtool.wording import counted, wording
 
@@ -72,7 +73,7 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
     faces, findings = _draw_figures(game, design, book, pool)
     if has_errors(findings):
         return PrintedRulebook(b"", b"", 0, design.page, findings)
-    style = apply_theme(project.template_text(game.id, design.style), game.look.theme)
+    style = apply_theme(read_stylesheet(project, game.id, design.style), game.look.theme)
     sizes = {figure.id: design.figures[figure.sort].size for figure in book.figures}
     printed = worker.print(
         BookRequest(
@@ -103,6 +104,7 @@ def rulebook_order(project: Project, game: Game, text: TemplateText, design: Boo
         design.template,
         book_data(replace(game, assets=replace(game.assets, credits=load.credits_in_use(project, game)))),
         tuple(design.figures),
+        design.page,
         game.look.theme,
     )
 
@@ -284,7 +286,7 @@ def book_findings(project: Project, game: Game, pool: RenderPool, cache: Measure
     """
     text, design = game.rulebook, game.look.book
     if text is not None and design is not None:
-        project.template_text(game.id, design.style)
+        read_stylesheet(project, game.id, design.style)
         ordered = _ordered_figures(rulebook_order(project, game, text, design), design, pool, cache)
         if ordered:
             yield from pool.measure(game, figure_jobs(game, ordered)).findings

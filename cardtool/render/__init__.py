@@ -18,6 +18,7 @@ from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
 from cardtool.render.style_check import style_faults
+from cardtool.render.stylesheets import read_stylesheet
 from cardtool.render.template_check import template_faults
 from cardtool.render.template_values import card_faces, face_jobs, figure_jobs, page_job
 from cardtool.signed_cache import cache_key
@@ -47,6 +48,7 @@ __all__ = [
     "font_files",
     "no_progress",
     "page_job",
+    "read_stylesheet",
     "style_faults",
     "template_faults",
     "try_drawing",

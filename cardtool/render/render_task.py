@@ -20,7 +20,8 @@ from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
-from cardtool.render.html import Fragment, TextBox, fit_all, game_templates, read_stylesheet
+from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
+from cardtool.render.stylesheets import read_stylesheet
 from cardtool.sandbox.child import Note
 
 _MEASURED_TEXTS = 2048  # measured texts: faces ask again for theirs, and a batch may be filled in twice

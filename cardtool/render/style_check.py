@@ -19,12 +19,12 @@ from cardtool.render.css import address_faults, import_faults, page_rule_faults,
 from cardtool.render.engine_limits import ignored_values
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.layout_rules import FOREIGN_ADDRESS, NOT_DRAWN, STYLE_SYNTAX, UNKNOWN_PROPERTY
+from cardtool.render.stylesheets import LARGEST_STYLE, style_files
 
 _END_MARK = (
     "cardtool-end"  # an at-rule put after the stylesheet: where it is not the last thing, something is open
 )
 _STYLE_END_TAG = re.compile(r"</\s*style", re.IGNORECASE)
-_LARGEST_STYLE = 512 * 1024
 _DEEPEST = 8
 _MOST_FAULTS = 50  # faults told of one stylesheet; after so many it is no stylesheet
 _AT_RULES_WITH_RULES = {"media", "supports", "layer", "container"}  # at-rules that hold rules
@@ -53,23 +53,23 @@ def style_faults(project: Project, game: Game) -> Iterator[Finding]:
 def _file_findings(
     project: Project, game: Game, style: str, engine: Engine, *, in_page: bool = False
 ) -> Iterator[Finding]:
-    """Yield what is wrong with one of them; `in_page` says that it goes into a web page, too.
+    """Yield what is wrong with one of them, and with the templates it imports.
 
-    Nothing where there is none that can be read.
+    `in_page` says that it goes into a web page, too. Nothing where there is none that can be read.
     """
     try:
-        text = project.template_text(game.id, style)
+        files = tuple(style_files(project, game.id, style))
     except ProjectError:
         return  # told by whoever has to use the file
-    name = project.template_name(game.id, style)
-    if len(text) > _LARGEST_STYLE:
-        return
     missing = Fetcher(project, game.id).missing
-    faults = chain(
-        _style_end_faults(text) if in_page else (), _text_faults(text, engine, missing, in_page=in_page)
-    )
-    for fault in islice(faults, _MOST_FAULTS):
-        yield fault.rule.found(Source(name, fault.line, fault.column), fault.message, fault.fix)
+    for name, text in files:
+        if len(text) > LARGEST_STYLE:
+            continue
+        faults = chain(
+            _style_end_faults(text) if in_page else (), _text_faults(text, engine, missing, in_page=in_page)
+        )
+        for fault in islice(faults, _MOST_FAULTS):
+            yield fault.rule.found(Source(name, fault.line, fault.column), fault.message, fault.fix)
 
 
 def _style_end_faults(text: str) -> Iterator[_StyleFault]:
@@ -112,9 +112,13 @@ def _imports_faults(
         if rule.type != "at-rule" or rule.lower_at_keyword != "import":
             continue
         if in_page:
-            message = "the web page of the rulebook cannot import a stylesheet"
+            message = "the web page of the rulebook can import a stylesheet only from the templates"
             yield _StyleFault(
-                FOREIGN_ADDRESS, rule.source_line, rule.source_column, message, "write its rules here"
+                FOREIGN_ADDRESS,
+                rule.source_line,
+                rule.source_column,
+                message,
+                "write its rules here, or put it there",
             )
         for token, message, fix in import_faults(rule.prelude, missing):
             yield _StyleFault(FOREIGN_ADDRESS, token.source_line, token.source_column, message, fix)

@@ -134,7 +134,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ManuscriptRequest:
-    """A rulebook to be set. `name` is what messages call its text; `sorts` are the figures there can be."""
+    """A rulebook to be set on pages of a size, in mm.
+
+    `name` is what messages call its text; `sorts` are the figures there can be.
+    """
 
     project: Project
     game: str
@@ -143,6 +146,7 @@ class ManuscriptRequest:
     template: str
     data: BookData
     sorts: tuple[str, ...]
+    page: Size
     theme: Theme = field(default_factory=Theme)
 
     @property

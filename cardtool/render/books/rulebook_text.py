@@ -255,7 +255,12 @@ def _omissions(request: ManuscriptRequest, html: str) -> Iterator[str]:
 def _book_values(request: ManuscriptRequest, composed: ComposedBook) -> dict[str, object]:
     return {
         **request.data.values,
-        "book": {"title": request.data.title, "version": request.data.version},
+        "book": {
+            "title": request.data.title,
+            "version": request.data.version,
+            "width": request.page.width,
+            "height": request.page.height,
+        },
         "game": {"id": request.game, "title": request.data.title, "version": request.data.version},
         "chapters": [asdict(chapter) for chapter in composed.chapters],
     }

@@ -16,7 +16,7 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import TemplateError as JinjaError
 from markupsafe import Markup, escape
 
-from cardtool.errors import ProjectError, TemplateError
+from cardtool.errors import TemplateError
 from cardtool.files import Unreadable
 from cardtool.markup import PieceKind, split_markup, typographic_text
 from cardtool.model import Theme
@@ -247,9 +247,6 @@ def _seed_of(*parts: Any) -> int:
     return zlib.crc32("\x1f".join(str(part) for part in parts).encode())
 
 
-_LARGEST_STYLE = 512 * 1024
-
-
 def game_templates(
     project: Project, game: str, theme: Theme, measure: Measure, *, draws_art: bool = True
 ) -> Templates:
@@ -262,17 +259,6 @@ def game_templates(
         theme.template_context(),
         draws_art=draws_art,
     )
-
-
-def read_stylesheet(project: Project, game: str, name: str) -> str:
-    """Return a stylesheet of a game, as text. Raises: TemplateError when there is none that can be used."""
-    try:
-        text = project.template_text(game, name)
-    except ProjectError as error:
-        raise TemplateError(str(error)) from None
-    if "</style" in text.lower() or "\0" in text or len(text) > _LARGEST_STYLE:
-        raise TemplateError(f"{project.template_name(game, name)}: not a stylesheet that can be used")
-    return text
 
 
 def _read_game_icon(project: Project, name: str) -> Icon:

@@ -1,0 +1,65 @@
+"""A game's stylesheets as an engine gets them: behind those that they import from the templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardtool.errors import ProjectError, TemplateError
+from cardtool.project import Project
+
+LARGEST_STYLE = 512 * 1024  # characters
+_BEGINNING = re.compile(r"(?:\s|/\*.*?\*/|@(?:charset|import)[^;{}]*;)*", re.DOTALL)
+_IMPORT = re.compile(r"/\*.*?\*/|@import\s+([\"'])(?P<name>\w[\w.-]*)\1\s*;", re.DOTALL)
+
+
+class StyleFile(NamedTuple):
+    """One stylesheet among the templates; in its text are spaces where it imports another."""
+
+    name: str
+    text: str
+
+
+def read_stylesheet(project: Project, game: str, name: str) -> str:
+    """Return a stylesheet of a game, with what it imports before it.
+
+    Raises: TemplateError when there is none that can be used.
+    """
+    try:
+        files = tuple(style_files(project, game, name))
+    except ProjectError as error:
+        raise TemplateError(str(error)) from None
+    text = "\n".join(file.text for file in files)
+    if "</style" in text.lower() or len(text) > LARGEST_STYLE:
+        raise TemplateError(f"{project.template_name(game, name)}: not a stylesheet that can be used")
+    return text
+
+
+def style_files(project: Project, game: str, name: str) -> Iterator[StyleFile]:
+    """Yield a stylesheet of a game behind those among the templates that it imports, each once.
+
+    Raises: ProjectError when one cannot be read.
+    """
+    yield from _files_of(project, game, name, set())
+
+
+def _files_of(project: Project, game: str, name: str, seen: set[str]) -> Iterator[StyleFile]:
+    seen.add(name)
+    text = project.template_text(game, name)
+    for match in _imports(project, game, text):
+        if match["name"] not in seen:
+            yield from _files_of(project, game, match["name"], seen)
+        text = text[: match.start()] + re.sub(r"\S", " ", match[0]) + text[match.end() :]
+    yield StyleFile(project.template_name(game, name), text)
+
+
+def _imports(project: Project, game: str, text: str) -> list[re.Match[str]]:
+    """Return where a stylesheet imports others that are templates; CSS has imports at the beginning only."""
+    beginning = _BEGINNING.match(text)
+    found = _IMPORT.finditer(text, 0, beginning.end() if beginning else 0)
+    return [match for match in found if match["name"] and _is_template(project, game, match["name"])]
+
+
+def _is_template(project: Project, game: str, name: str) -> bool:
+    return any((folder / name).is_file() for folder in project.template_folders(game))
