@@ -116,7 +116,7 @@ def test_the_printer_of_your_own_is_a_printer(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_first_rulebook_is_printed(tmp_path: Path) -> None:
     laid_out("first-deck.md", tmp_path)
-    assert len(laid_out("rulebook-and-mats.md", tmp_path)) == 4
+    assert len(laid_out("rulebook-and-mats.md", tmp_path)) == 3
     line = re.search(
         r"^rulebook: .*\n", (DOCS / "rulebook-and-mats.md").read_text(encoding="utf-8"), re.MULTILINE
     )
