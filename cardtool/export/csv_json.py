@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtool.export import ExportInputs, Files
-from cardtool.markup import PieceKind, split_markup, typographic_text
+from cardtool.markup import Piece, PieceKind, TextBlock, split_blocks, split_markup, typographic_text
 from cardtool.model import Component, Game, Kind, thaw
 
 FieldPath = tuple[str, ...]
@@ -206,13 +206,26 @@ def card_text(card: Component, kind: Kind) -> str:
 
 
 def without_markup(text: str) -> str:
-    """Return card text without its markup; an icon is its name in brackets."""
-    parts = (
-        f"({piece.text})" if piece.kind is PieceKind.ICON else piece.text
-        for piece in split_markup(text)
-        if piece.kind not in (PieceKind.BOLD, PieceKind.ITALIC)
-    )
-    return typographic_text("".join(parts))
+    """Return card text without its markup, a line for each block; an icon is its name in brackets."""
+    return "\n".join(_block_words(text, block) for block in split_blocks(text))
+
+
+def _block_words(text: str, block: TextBlock) -> str:
+    """Return an item behind its label; the cells of a row with bars between them."""
+    words = " | ".join(_span_words(text[start:end]) for start, end in block.spans)
+    return f"{block.label} {words}" if block.label else words
+
+
+def _span_words(text: str) -> str:
+    return typographic_text("".join(map(_piece_words, split_markup(text))))
+
+
+def _piece_words(piece: Piece) -> str:
+    if piece.kind in (PieceKind.BOLD, PieceKind.ITALIC):
+        return ""
+    if piece.kind is PieceKind.BREAK:
+        return "\n"
+    return f"({piece.text})" if piece.kind is PieceKind.ICON else piece.text
 
 
 def _printed_texts(value: Any, left_out: Set[str]) -> Iterator[str]:

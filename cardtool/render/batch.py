@@ -129,9 +129,26 @@ class BatchResult:
     digest: str = ""
 
 
+# What `rich(text)` makes of paragraphs, lists and tables, for type of 7 to 9 pt. Markers are letters,
+# since the engines draw those of their own in different sizes, and fonts can be asked whether they have them.
+_RICH_CSS = (
+    ".unbroken{white-space:nowrap}"
+    ".rich{margin:.4em 0 0;padding:0}.rich.first{margin:0}.rich .rich{margin-top:.15em}"
+    "ul.rich,ol.rich{list-style:none;text-align:left}.rich li{margin:.15em 0 0;padding:0 0 0 .9em}"
+    "ol.rich>li{padding-left:1.2em}.rich li:first-child{margin-top:0}"
+    ".rich .marker{display:inline-block;width:.9em;margin-left:-.9em}"
+    "ol.rich>li>.marker{width:1.2em;margin-left:-1.2em}"
+    "table.rich{border-collapse:collapse;color:inherit;font:inherit;line-height:inherit}"
+    ".rich th,.rich td{padding:.1em .8em .1em 0;vertical-align:baseline}"
+    ".rich tr>:last-child{padding-right:0}.rich th{font-weight:bold;border-bottom:.5pt solid currentColor}"
+    ".rich .left{text-align:left}.rich .center{text-align:center}.rich .right{text-align:right}"
+)
+
 # PlutoPrint draws a ligature well but tells nobody which letters it stands for: "Then" could not be
 # searched or copied. So faces are set without ligatures, whichever engine draws them.
-RESET_CSS = "html,body{margin:0;padding:0}svg{display:inline-block}.face{font-variant-ligatures:none}"
+RESET_CSS = (
+    "html,body{margin:0;padding:0}svg{display:inline-block}.face{font-variant-ligatures:none}" + _RICH_CSS
+)
 
 
 _UNMOVED = "".join(

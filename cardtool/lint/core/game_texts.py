@@ -22,12 +22,16 @@ from cardtool.lint.core.passages import Passage, Passages, WrittenField, ruleboo
 from cardtool.markup import (
     EXPRESSION,
     INLINE_ICON,
+    LINE_BREAK,
     REFERENCE,
     CardReference,
     Reference,
+    TextBlockKind,
     find_expressions,
+    has_blocks,
     plain_name,
     reference_from_match,
+    split_blocks,
 )
 from cardtool.model import Component, Game, Procedure, Release, RulesTable, Source, SourceMap, Term
 from cardtool.wording import number_word
@@ -62,6 +66,11 @@ def resolve_references(text: str, values: ReferenceValues) -> MappedText:
     return read.replaced(INLINE_ICON, lambda match: PICTURE) if "{" in read.text else read
 
 
+def _words(written: MappedText) -> MappedText:
+    """Return what is read of a text of one block: its markup is gone, and its broken lines stay."""
+    return strip_markup(written.replaced(LINE_BREAK, lambda match: "\n") if "\n" in written.text else written)
+
+
 def _reference_text(reference: Reference, values: ReferenceValues) -> str:
     if isinstance(reference, CardReference):
         name = " ".join(reference.name.split())
@@ -73,6 +82,11 @@ def _reference_text(reference: Reference, values: ReferenceValues) -> str:
 
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
 _STATEMENT = (r"\{[%#]", r"[%#]\}")
+_BLOCK_TYPES = {
+    TextBlockKind.PARAGRAPH: BlockType.PARAGRAPH,
+    TextBlockKind.ITEM: BlockType.ITEM,
+    TextBlockKind.ROW: BlockType.ROW,
+}
 _RANKED = (BlockType.HEADING, BlockType.ITEM)
 
 
@@ -109,9 +123,23 @@ def _card_blocks(card: Component, said: Iterable[WrittenField], values: Referenc
         BlockType.HEADING, card.name, card.source, card.source_map.inside(("name",)), values, level=1
     )
     for path, text in said:
-        yield _block(
-            BlockType.PARAGRAPH, text, card.source, card.source_map.inside(path), values, markup=True
-        )
+        source_map = card.source_map.inside(path)
+        if has_blocks(text):
+            yield from _text_blocks(text, card.source, source_map, values)
+        else:
+            yield _block(BlockType.PARAGRAPH, text, card.source, source_map, values, markup=True)
+
+
+def _text_blocks(
+    text: str, source: Source, source_map: SourceMap, values: ReferenceValues
+) -> Iterator[Block]:
+    """Yield the paragraphs and items of a text, and rows of tables, their cells parted by tabs."""
+    written = resolve_references(text, values)
+    for block in split_blocks(written.text):
+        said = _words(written.parts(block.spans, "\t" * (len(block.spans) - 1)))
+        sort, label = _BLOCK_TYPES[block.kind], block.label.removesuffix(".")
+        level = block.level if sort is not BlockType.ROW else 0
+        yield Block(sort, said.text, source.file, said.places(source_map), level, label)
 
 
 def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[Block]:
@@ -201,7 +229,7 @@ def _block(
     markup: bool = False,
 ) -> Block:
     if markup and _MARKED.search(text):
-        read = strip_markup(resolve_references(text, values))
+        read = _words(resolve_references(text, values))
         if read.text != text:
             text, source_map = read.text, read.places(source_map)
     return Block(sort, text, source.file, source_map, level if sort in _RANKED else 0, label, past)

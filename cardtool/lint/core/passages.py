@@ -18,7 +18,7 @@ from cardtool.model import Component, Game, Source, SourceMap, ValuePath
 
 RULEBOOK = "the rulebook"
 _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as written
-_has_sign = re.compile(r"[*{}\[]").search
+_has_sign = re.compile(r"[*{}\[<&]").search
 _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
 ).fullmatch
@@ -62,7 +62,7 @@ class Passages:
         return self._of_cards
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
-        """Yield the texts of cards that are meant, among those that hold a star, a brace or a bracket."""
+        """Yield the texts of cards that are meant, among those that hold a sign of markup."""
         for card, (path, text) in self._signed:
             if is_meant(text):
                 yield _card_passage(card, path, text)

@@ -10,4 +10,5 @@ RULES = rules_of(
     "ids_and_credits",  # CT104, CT105, CT108, CT110, CT112, CT114
     "spaces",  # CT131, CT132, CT133
     "signs_in_texts",  # CT109, CT111, CT117
+    "html_in_texts",  # CT126
 )

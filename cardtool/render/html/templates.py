@@ -14,17 +14,18 @@ from typing import Any, TypeVar
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import TemplateError as JinjaError
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable
-from cardtool.markup import PieceKind, split_markup, typographic_text
+from cardtool.markup import typographic_text
 from cardtool.model import Theme
 from cardtool.project import Project, did_you_mean
 from cardtool.render.artwork import Icon, read_icon
 from cardtool.render.batch import SizeMap
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
 from cardtool.render.html.jinja_sandbox import make_sandbox
+from cardtool.render.html.rich_text import rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
@@ -35,7 +36,6 @@ _LARGEST_FACE = 4_000_000  # bytes
 _TEMPLATE_ERRORS = (JinjaError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError)
 Result = TypeVar("Result")
 _SIZE_KEYS = ("width", "height", "bleed", "shape", "corner")
-_TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,22 +209,7 @@ class Templates:
         return drawn.format(f"icon {cls}".strip(), icon.view_box, name, icon.path)
 
     def _rich(self, text: str) -> Markup:
-        """Card text as HTML: its small markup, typographic signs, inline icons."""
-        out: list[str] = []
-        opened: list[PieceKind] = []
-        for piece in split_markup(typographic_text(text)):
-            if piece.kind is PieceKind.ICON:
-                out.append(self.icon(piece.text, f"inline {piece.text}"))
-            elif piece.kind not in _TAGS:
-                out.append(escape(piece.text))
-            elif piece.kind in opened:
-                opened.remove(piece.kind)
-                out.append(f"</{_TAGS[piece.kind]}>")
-            else:
-                opened.append(piece.kind)
-                out.append(f"<{_TAGS[piece.kind]}>")
-        out += [f"</{_TAGS[kind]}>" for kind in reversed(opened)]
-        return Markup("".join(out))
+        return rich_html(text, lambda name: self.icon(name, f"inline {name}"))
 
     def _where(self, traceback: TracebackType | None, template: str) -> str:
         """Return the innermost place in a template that a traceback passed through."""

@@ -1,0 +1,85 @@
+"""A rule about HTML in texts of cards and rules: they have a markup of their own."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from cardtool.finding import Edit
+from cardtool.lint.core import Problem, Severity, passage_rule
+from cardtool.lint.core.passages import Passage, Passages, rules_passages
+from cardtool.model import Game
+
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
+_ADVICE = {
+    "br": "end the line before it with a backslash",
+    **dict.fromkeys(("p", "div"), "leave a line blank between paragraphs"),
+    **dict.fromkeys(("ul", "ol", "li"), 'begin each item on a line of its own, with "- " or "1. "'),
+    **dict.fromkeys(
+        ("table", "thead", "tbody", "tr", "td", "th"),
+        "part the cells of a row with |, and put a line of dashes, |---|---|, below the first row",
+    ),
+    **dict.fromkeys(("img", "svg"), "write {name} for an icon of templates/icons"),
+    **dict.fromkeys(
+        (
+            *("a", "big", "center", "code", "del", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ins"),
+            *("mark", "s", "small", "span", "strike", "style", "sub", "sup", "u"),
+        ),
+        "take it out; how a text looks is said in the stylesheet of its template",
+    ),
+}
+_HTML = re.compile(
+    rf"</?(?P<tag>{'|'.join([*_MARKS, *_ADVICE])})(?:\s[^<>]{{0,300}})?/?>"
+    r"|&(?:[a-z]{2,20}|#\d{1,6}|#x[0-9a-f]{1,5});",
+    re.IGNORECASE,
+)
+
+
+@passage_rule("CT126", "html-in-text", Severity.ERROR)
+def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
+    """No text of a card or the rules is written in HTML.
+
+    `rich(…)` prints a text as it is written, so that a tag of HTML comes out as letters: `<b>Trap</b>`.
+    Texts have a markup of their own, which a spreadsheet, a rulebook and a translator can read.
+
+    Bad:
+
+        text: "<b>Trap:</b> end the turn."
+        text: "Bread &amp; butter"
+
+    Good:
+
+        text: "**Trap:** end the turn."
+        text: "Bread & butter"
+
+    `--fix` writes bold and italics with stars, and the sign itself for an `&amp;`. How paragraphs, lists,
+    tables and line breaks are written is in docs/card-texts.md.
+
+    Looked at are rules, glossary and changelog, and every text of a record except its id, its name and its
+    art. Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; and
+    the rulebook, which may hold HTML.
+    """
+    for passage in (*passages.of_cards(_has_html), *rules_passages(game)):
+        for found in _HTML.finditer(passage.text):
+            if found["tag"] or html.unescape(found[0]) != found[0]:
+                yield _html_problem(passage, found)
+
+
+def _has_html(text: str) -> bool:
+    return ("<" in text or "&" in text) and _HTML.search(text) is not None
+
+
+def _html_problem(passage: Passage, found: re.Match[str]) -> Problem:
+    said = f'in {passage.title}, "{found[0][:40]}" is HTML, and would be printed as it is written'
+    new = _replacement(found)
+    edit = Edit(passage.at(found.start()), found[0], new) if new else None
+    return passage.at(found.start()), said, f'write "{new}"' if new else _ADVICE[found["tag"].lower()], edit
+
+
+def _replacement(found: re.Match[str]) -> str:
+    """Return what means the same in a card text; nothing where more than these signs must change."""
+    if not found["tag"]:
+        return html.unescape(found[0])
+    ends_line = found["tag"].lower() == "br" and found.string.startswith("\n", found.end())
+    return "\\" if ends_line else _MARKS.get(found["tag"].lower(), "")
