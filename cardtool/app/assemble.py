@@ -84,10 +84,10 @@ def assemble_files(
     )
     with_book = any(map(needs_rulebook, artifacts))
     book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
-    first = _draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None
+    first = draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None
     inputs = BuildInputs(game, drawn.pages, book)
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
-    contents = {} if with_book else _write_contents(artifacts, inputs)
+    contents = {} if with_book else write_contents(artifacts, inputs)
     rendered = drawn.finished()
     checked = checked.with_findings((*rendered.findings, *_theme_findings(project, game, session)))
     if not checked.has_errors:  # what does not fit its box also runs over the cut, and is told once
@@ -97,7 +97,7 @@ def assemble_files(
     if checked.has_errors or has_errors(besides):
         return BuildContents((*checked.found, *besides), waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
-        contents = _write_contents(artifacts, replace(inputs, faces=rendered.pages))
+        contents = write_contents(artifacts, replace(inputs, faces=rendered.pages))
     if first is not None:
         contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
             game, print_books.bundle_sections(game, artifacts, book), first.pages, contents
@@ -128,13 +128,15 @@ def _print_rulebook_if_sound(
         return print_rulebook(project, game, session.pool, worker)
 
 
-def _write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, bytes]:
+def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, bytes]:
+    """Return these files by name."""
     return {each.name: each.write(inputs) for each in artifacts}
 
 
-def _draw_first_page(
+def draw_first_page(
     pool: RenderPool, game: Game, artifacts: Sequence[Artifact], book: PrintedRulebook | None
 ) -> RenderResult:
+    """Return the page in front of these files, which says how to print each."""
     parts = print_books.bundle_sections(game, artifacts, book)
     return pool.draw(game, [print_books.first_page_job(game, parts, print_books.bundle_paper(artifacts))])
 

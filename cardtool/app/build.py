@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardtool.app.inputs import input_hash
-from cardtool.app.options import BuildContents, BuildOptions, Part
+from cardtool.app.options import BuildContents, BuildOptions, Part, kinds_to_draw
 from cardtool.finding import Finding, sorted_findings
-from cardtool.model import Fit, Game, Kind, Theme
+from cardtool.model import Fit, Game, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
@@ -44,26 +44,32 @@ def build_game(
     jobs: int | None = None,
     progress: Progress = no_progress,
 ) -> BuildResult:
-    """Build what the order asks for. Nothing is written where a finding is an error.
+    """Build what the order asks for. Nothing is written where a finding is an error, but for a draft.
 
     Raises: UsageError, ProjectError, SheetRefused, TemplateError or OutputBusy.
     """
     with OutputFolder.open(project.place_for_output(out, project.output(id))) as folder:
         stamp = input_hash(project, id, options.key)
-        unchanged = None if stamp is None else ledger.unchanged_files(folder, options.key, stamp)
+        unchanged = (
+            None if stamp is None or options.draft else ledger.unchanged_files(folder, options.key, stamp)
+        )
         if unchanged is not None:
             return BuildResult(tuple(file for file in unchanged if not is_fit_report(file.name)), True, ())
-        built = _part_maker(options.part)(project, id, options, folder.path, jobs, progress)
+        built = _part_maker(options)(project, id, options, folder.path, jobs, progress)
         files = () if built.game is None else _write_files(folder, options, stamp or "", built, built.game)
         findings = sorted_findings(built.found)
         return BuildResult(files, False, findings, built.fits, built.left_out, built.waived)
 
 
 def _part_maker(
-    part: Part,
+    options: BuildOptions,
 ) -> Callable[[Project, str, BuildOptions, Path, int | None, Progress], BuildContents]:
     """Return what makes this part of a game, imported when something is to be made."""
-    if part is Part.BOX:
+    if options.draft:
+        from cardtool.app.draft import make_draft_files
+
+        return make_draft_files
+    if options.part is Part.BOX:
         from cardtool.app.tuck_boxes import make_box_files
 
         return make_box_files
@@ -109,7 +115,7 @@ def make_print_files(
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 
         chosen = options.selection.of(game)
-        kinds = options.printed_of(chosen, _kinds_to_draw(chosen, options.part))
+        kinds = options.printed_of(chosen, kinds_to_draw(chosen, options.part))
         faces = chosen_faces(game, chosen, kinds)
         if chosen is not game:
             pool.measure(game)  # texts of few cards are as large as beside all others
@@ -126,12 +132,6 @@ def make_print_files(
 
         session = RenderSession(chosen, kinds, faces, pool, drawn, examiner, examination)
         return assemble_files(project, game, options, folder, checked, session)
-
-
-def _kinds_to_draw(game: Game, part: Part) -> tuple[Kind, ...]:
-    if part is Part.ALL:
-        return game.kinds
-    return game.own_paper_kinds if part is Part.MATS else game.sheet_kinds
 
 
 def themed_name(name: str, theme: Theme) -> str:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from cardtool.app.check import check_game
 from cardtool.app.inputs import input_hash
-from cardtool.finding import Finding, has_errors
+from cardtool.app.options import BuildOptions, Part
+from cardtool.finding import Finding, has_errors, sorted_findings
 from cardtool.model import Fit
 from cardtool.project import Project
+from cardtool.render import no_progress
 from cardtool.sandbox.encoding import decode, encode
 from cardtool.signed_cache import SignedFolder
 
@@ -33,27 +35,50 @@ class GameReport:
 
 
 def report_on_game(
-    project: Project, id: str, *, layout: bool = True, jobs: int | None = None, since: str | None = None
+    project: Project,
+    id: str,
+    *,
+    layout: bool = True,
+    printing: bool = False,
+    jobs: int | None = None,
+    since: str | None = None,
 ) -> GameReport:
     """Return what is wrong with a game, as `check_game`; where nothing changed, what was found before.
 
-    Errors are looked for again each time, and so is what git knows.
+    With `printing` all that a build prints is made as well, and looked at as a build looks at it; nothing is
+    written. Errors are looked for again each time, and so is what git knows.
 
-    Raises: as `check_game`.
+    Raises: as `check_game`, and with `printing` as a build.
     """
     if since is not None:
-        return _check(project, id, layout, jobs, since)
-    kept = _KeptReport(project, id, f"check {layout} {_speller()}")
+        return _check(project, id, layout, printing, jobs, since)
+    kept = _KeptReport(project, id, f"check {layout} {printing} {_speller()}")
     report = kept.read()
     if report is None:
-        report = _check(project, id, layout, jobs)
+        report = _check(project, id, layout, printing, jobs)
         kept.write(report)
     return report
 
 
-def _check(project: Project, id: str, layout: bool, jobs: int | None, since: str | None = None) -> GameReport:
+def _check(
+    project: Project, id: str, layout: bool, printing: bool, jobs: int | None, since: str | None = None
+) -> GameReport:
     checked = check_game(project, id, layout=layout, jobs=jobs, since=since)
-    return GameReport(checked.findings, checked.fits, checked.waived, checked.left_out)
+    report = GameReport(checked.findings, checked.fits, checked.waived, checked.left_out)
+    if not printing or has_errors(report.findings):
+        return report
+    return _with_printed(report, project, id, jobs)
+
+
+def _with_printed(report: GameReport, project: Project, id: str, jobs: int | None) -> GameReport:
+    """Return the report with what is wrong with all that is printed of the game, sheets, mats and books."""
+    from cardtool.app.build import make_print_files
+
+    everything = BuildOptions(part=Part.ALL)
+    printed = make_print_files(project, id, everything, project.output(id), jobs, no_progress)
+    left_out = "\ncardtool: ".join(filter(None, (report.left_out, printed.left_out)))
+    findings = sorted_findings((*report.findings, *printed.found))
+    return GameReport(findings, report.fits, max(report.waived, printed.waived), left_out)
 
 
 def _speller() -> str:

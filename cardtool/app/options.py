@@ -39,7 +39,7 @@ class BuildOptions:
     moves backs to answer a printer that feeds askew; `margin` is the edge the printer cannot print; both
     win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
     `theme` what they are printed in. With a `pack`, what is in that pack alone is printed, and with a
-    `selection` the chosen cards alone.
+    `selection` the chosen cards alone. A `draft` is printed whatever is wrong.
     """
 
     part: Part = Part.SHEETS
@@ -55,6 +55,7 @@ class BuildOptions:
     theme: str | None = None
     pack: str = ""
     selection: Selection = EVERYTHING
+    draft: bool = False
 
     def includes(self, part: Part) -> bool:
         """Return whether this part is to be built. A box is not among all: most decks get one once.
@@ -84,8 +85,8 @@ class BuildOptions:
 
     @property
     def suffix(self) -> str:
-        """Return what the names of files end in that hold less than the whole game."""
-        return f"{self.pack and f'-{self.pack}'}{self.selection.suffix}"
+        """Return what the names of files end in that hold less than the whole game, or a draft."""
+        return f"{self.pack and f'-{self.pack}'}{self.selection.suffix}{'-draft' if self.draft else ''}"
 
     @property
     def unprintable_margin(self) -> tuple[float | None, str]:
@@ -121,9 +122,17 @@ class BuildOptions:
             "theme": self.theme,
             "pack": self.pack or None,
             "selection": self.selection.key,
+            "draft": "yes" if self.draft else None,
         }
         words = (f"{name}={value}" for name, value in given.items() if value is not None)
         return " ".join((str(self.part), *self.sheets, *words))
+
+
+def kinds_to_draw(game: Game, part: Part) -> tuple[Kind, ...]:
+    """Return the kinds of a game that are in this part of a build."""
+    if part is Part.ALL:
+        return game.kinds
+    return game.own_paper_kinds if part is Part.MATS else game.sheet_kinds
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ _GOES_WITH = {
     "--sleeves": (options.Part.BOX,),
     "--pack": _PIECES,
     "--kind, --deck, --set and --cards": _PIECES,
+    "--draft": (*_PIECES, options.Part.RULEBOOK),
 }
 
 
@@ -106,6 +107,11 @@ _GOES_WITH = {
 )
 @selection_options
 @click.option(
+    "--draft",
+    is_flag=True,
+    help="Print what can be drawn, whatever is wrong, stamped DRAFT, with a list of what was found.",
+)
+@click.option(
     "--engine",
     type=click.Choice([str(engine) for engine in Engine]),
     help="What draws the faces. Default: as the game says, else the quicker one this machine has.",
@@ -132,6 +138,7 @@ def build(
     sleeves: str | None,
     pack: str,
     selection: Selection,
+    draft: bool,
     engine: str | None,
     theme: str | None,
     out: Path | None,
@@ -139,8 +146,9 @@ def build(
 ) -> int:
     """Build a game's print-and-play files: sheets of cards, the faces alone, mats, the rulebook, or all.
 
-    Nothing is written when something is wrong; the last good files stay. Without changes nothing is
-    built again. With --all, a game that cannot be built does not keep the others from it.
+    Nothing is written when something is wrong, unless a --draft is asked for; the last good files stay.
+    Without changes nothing is built again. With --all, a game that cannot be built does not keep the
+    others from it.
     """
     game, what = _split_words(words)
     if margin is not None and margin < 0:
@@ -148,7 +156,7 @@ def build(
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
     part = options.Part(what)
-    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection)
+    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection, draft)
     _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
     project, games = _games_to_build(start, game, every)
     options_ = options.BuildOptions(
@@ -163,6 +171,7 @@ def build(
         sleeves=sleeves or "",
         pack=pack,
         selection=selection,
+        draft=draft,
         engine=Engine(engine) if engine else None,
         theme=theme,
     )

@@ -71,6 +71,12 @@ def _language_tag(context: click.Context, option: click.Parameter, tag: str | No
     "--no-layout", is_flag=True, help="Leave out how faces and the rulebook come out; no template is run."
 )
 @click.option(
+    "--print",
+    "printing",
+    is_flag=True,
+    help="Make all that build makes, too, and look at it as build does; nothing is written.",
+)
+@click.option(
     "--select",
     type=RULE_LIST,
     default=(),
@@ -100,6 +106,7 @@ def check(
     diff: bool,
     format: str,
     no_layout: bool,
+    printing: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     baseline: Path | None,
@@ -116,6 +123,8 @@ def check(
         raise UsageError("--diff shows what --fix would write; give one of them")
     if diff and (format != "text" or baseline or write_baseline):
         raise UsageError("--diff shows edits, not findings; leave out --format and baselines")
+    if printing and (no_layout or documents):
+        raise UsageError("--print looks at what is printed of a game; leave out --no-layout and --document")
     if baseline and write_baseline:
         raise UsageError("--baseline leaves findings out, --write-baseline writes all; give one of them")
     target: CheckTarget
@@ -130,7 +139,7 @@ def check(
             raise UsageError("--language goes with --document; a game says its own in game.yaml")
         project, games = resolve_games(start, game, every)
         reporter.ensure_room_for(len(games))
-        target = GameTarget(project, games, layout=not no_layout, jobs=jobs, since=since)
+        target = GameTarget(project, games, not no_layout, printing, jobs, since)
     if write_baseline is not None:
         from cardtool.app.diff import ensure_replaceable
 
@@ -227,6 +236,7 @@ class GameTarget:
     project: Project
     games: tuple[str, ...]
     layout: bool
+    printing: bool
     jobs: int | None
     since: str | None
     exit_code: int = 0
@@ -255,7 +265,14 @@ class GameTarget:
 
     def _report(self, id: str) -> GameReport:
         """Return what was found; what could not be checked, and what was made to fit, is told at once."""
-        report = report_on_game(self.project, id, layout=self.layout, jobs=self.jobs, since=self.since)
+        report = report_on_game(
+            self.project,
+            id,
+            layout=self.layout,
+            printing=self.printing,
+            jobs=self.jobs,
+            since=self.since,
+        )
         if report.left_out:
             print_error(f"cardtool: {report.left_out}")
         print_report(format_fits_table(report.fits), to_stderr=True)

@@ -195,6 +195,28 @@ The faces are drawn in both themes and held against one another. Overlooked on p
 some faces and not others.""",
 )
 
+UNDRAWABLE = Rule(
+    "CT747",
+    "undrawable-face",
+    manual="""\
+Everything that is to be printed can be drawn.
+
+A template that asks for a field which a record does not have, or for a picture that is not there, ends a
+check and a build at once. A draft (`cardtool build --draft`) goes on: what cannot be drawn is a placeholder
+of its size, and told here with what would have ended the build.
+
+Bad:
+
+    {{ card.flavour }}                  and the Goblin King has no flavour
+
+Good:
+
+    {{ card.get("flavour", "") }}
+
+The finding stands at the record, or at the kind where all of it share the face; a rulebook that cannot be
+printed is told at its manuscript, and left out of the draft. It is found in drafts only.""",
+)
+
 FACE_RULES = (
     TEXT_OVERFLOW,
     MISSING_GLYPH,
@@ -204,6 +226,7 @@ FACE_RULES = (
     FOREIGN_ADDRESS,
     NOT_DRAWN,
     IDLE_THEME,
+    UNDRAWABLE,
 )
 
 

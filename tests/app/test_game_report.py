@@ -9,7 +9,9 @@ import pytest
 from projects import BEASTS, a_project, put
 
 from cardtool.app import game_report
+from cardtool.app.build import build_game
 from cardtool.app.game_report import GameReport, report_on_game
+from cardtool.app.options import BuildOptions, Part
 from cardtool.project import Project, cache_folder
 
 TWICE = "# Farm\n\nFeed the the [[Goat]].\n"  # a warning
@@ -76,3 +78,13 @@ def test_one_game_does_not_have_the_report_of_another(farm: Project, tmp_path: P
     report(farm)
     other = a_project(tmp_path / "other")
     assert codes(report_on_game(other, "farm", layout=False)) == []
+
+
+def test_with_printing_a_sound_game_is_as_clean_as_its_build(farm: Project) -> None:
+    told = report_on_game(farm, "farm", printing=True, jobs=1)
+    built = build_game(farm, "farm", BuildOptions(part=Part.ALL), jobs=1)
+    assert told.findings == built.findings
+    assert sorted(path.name for path in farm.output("farm").iterdir() if path.suffix == ".json") == [
+        "build.json",
+        "fit-report.json",
+    ]
