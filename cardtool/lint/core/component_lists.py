@@ -253,16 +253,26 @@ def single_components(text: Text) -> Iterator[Count]:
 
 
 def _counts_in_line(block: Block) -> Iterator[Count]:
-    match = _FIRST.match(block.text)
+    """Yield what a line counts, a row of a table with each of its cells."""
+    yield from _counts_between(block, 0, len(block.text))
+    cells = block.text.split("\t") if block.sort is BlockType.ROW else ()
+    start = 0
+    for cell in cells:
+        if start and _FIRST.match(cell):
+            yield from _counts_between(block, start, start + len(cell))
+        start += len(cell) + 1
+
+
+def _counts_between(block: Block, start: int, end: int) -> Iterator[Count]:
+    match = _FIRST.match(block.text, start, end)
     if match is None:
-        match = _LAST.fullmatch(block.text)
+        match = _LAST.fullmatch(block.text, start, end)
         yield from _count_from(block, match) if match else ()
         return
     while match:
         noun = _ENDS.sub("", match["noun"])
         yield from _count_from(block, match)
-        end = match.start("noun") + len(noun.rstrip())
-        match = _NEXT.match(block.text, end)
+        match = _NEXT.match(block.text, match.start("noun") + len(noun.rstrip()), end)
 
 
 def _count_from(block: Block, match: re.Match[str]) -> Iterator[Count]:

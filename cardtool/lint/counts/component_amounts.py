@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cardtool.documents import (
     NUMBER,
+    PICTURE,
     Block,
     BlockType,
     Section,
@@ -87,6 +88,7 @@ _BEHIND = LazyRegex(
     rf"(?P<parts>{NUMBER}\s[^().;:]{{5,300}}?),?\s(?:(?:or|so|making|that\sis|for\sa\stotal\sof)\s)?"
     rf"(?P<number>{NUMBER})(?:\s[a-z'’-]+){{0,2}}?\s(?P<thing>[a-z'’-]+)\s(?:in\stotal|in\sall|altogether)\.?"
 )
+_ALL = rf"(?P<number>{NUMBER})\s{THINGS}"
 _MANY = 10
 _SEVERAL = 3  # parts
 _NEAR = 0.15  # of the total
@@ -129,6 +131,31 @@ def sentence_sums(text: Text) -> Iterator[ClaimedSum]:
                     yield ClaimedSum(
                         block, start + match.start("number"), parse_number(match["number"]), amounts
                     )
+
+
+_CELL_TOTAL = LazyRegex(rf"\s*{_ALL}\s*:?\s*")
+
+
+def group_sums(lines: Iterable[Block]) -> Iterator[ClaimedSum]:
+    """Yield what stands as a total by itself above rows of a table that count the same thing: `36 cards`."""
+    head: tuple[Block, re.Match[str]] | None = None
+    amounts: list[int] = []
+    for block in lines:
+        cells = [cell for cell in block.text.split("\t") if cell.strip(f" {PICTURE}")]
+        total = _CELL_TOTAL.fullmatch(block.text) if block.sort is BlockType.ROW else None
+        parts = [amount_of(" ".join(cell.split())) for cell in cells]
+        if total or None in parts or block.sort is not BlockType.ROW:
+            yield from _group_sum(head, amounts)
+            head, amounts = (block, total) if total else None, []
+        else:
+            amounts += [part for part in parts if part is not None]
+    yield from _group_sum(head, amounts)
+
+
+def _group_sum(head: tuple[Block, re.Match[str]] | None, amounts: Sequence[int]) -> Iterator[ClaimedSum]:
+    if head and len(amounts) > 1:
+        block, total = head
+        yield ClaimedSum(block, total.start("number"), parse_number(total["number"]), tuple(amounts))
 
 
 def is_nearly_total(total: int, sum_of_parts: int) -> bool:

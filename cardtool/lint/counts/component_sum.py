@@ -54,6 +54,7 @@ from cardtool.lint.counts.component_amounts import (
     KindSum,
     amount_of,
     amounts_in,
+    group_sums,
     is_nearly_total,
     kind_sums,
     list_sums,
@@ -95,7 +96,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         for block in blocks:
             if block.sort is not BlockType.HEADING:
                 yield from _sentence_problems(block)
-        for entry in (*list_sums(lines), *sentence_sums(text)):
+        for entry in (*list_sums(lines), *group_sums(lines), *sentence_sums(text)):
             yield from _sum_problems(entry.block, entry.start, entry.number, entry.amounts)
         for tally in table_sums(blocks):
             yield from _sum_problems(tally.block, tally.start, tally.number, tally.amounts)

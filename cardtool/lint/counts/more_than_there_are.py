@@ -29,7 +29,7 @@ from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, t
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
 from cardtool.lint.core.matching import number_or_none
 from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in, without_asides
-from cardtool.lint.counts.player_counts import given_to_each
+from cardtool.lint.counts.enough_pieces import given_to_each
 
 _VERBS = (
     "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",

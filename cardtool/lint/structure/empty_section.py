@@ -37,7 +37,7 @@ _MOST = 0.2  # of all headings
 @text_rule("CT506", "empty-section", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+        if text.role is TextKind.DOCUMENT:
             headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
             empty = list(_empty_headings(text.blocks))
             if len(empty) <= _MOST * headings:

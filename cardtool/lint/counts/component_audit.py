@@ -1,0 +1,148 @@
+"""Rules that hold the list of components against the rules: what is listed is used, and the reverse."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from cardtool.documents import Block, BlockType, Text, TextKind, find_sections, pattern_of_any
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core.component_lists import (
+    component_counts,
+    component_lines,
+    is_component_section,
+    single_components,
+)
+from cardtool.lint.core.facts import Count
+from cardtool.lint.core.matching import stem, word_key, word_keys, word_list
+
+_FEWEST = 4  # entries of a list that is complete
+_LEAST_MENTIONS = 2
+_LEAST_RULES = 8  # blocks of rules beside the list
+_GROUPS = (
+    "die dice",
+    "board",
+    "timer hourglass sandtimer",
+    "coin",
+    "dial",
+    "bag",
+    "pencil pen marker",
+    "spinner",
+)
+_THINGS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
+_HANDLED = r"(?:place|take|roll|put|flip|draw|spend|discard|return|move|turn|shuffle|gain|pay|receive|use)s?"
+
+
+@text_rule("CT223", "unused-component", Severity.INFO, reads="en")
+def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """Everything in the box is spoken of in the rules.
+
+    Players lay eight patch tiles beside the board, read to the end, and never learn what they are for. The
+    rule that used them was cut, or the piece goes by another name in the text.
+
+    Bad:
+
+        ## Components
+
+        - 4 barns, 20 goats, 4 tracking boards, 2 dice
+
+        # and nothing in the rules is a tracking board; some are "tracker boards"
+
+    Good:
+
+        - 4 barns, 20 goats, 4 tracker boards, 2 dice
+
+    Found in real rules: "4 Tracking Cards" in the list where the rules set up "Tracker Cards", and meeples
+    without a rule. Looked at are documents with a list of four components or more, each with its number. A
+    thing counts as spoken of where any word that tells it from the other components stands outside the list.
+    Overlooked on purpose: the rulebook, bags, boxes and what else only holds things.
+    """
+    for text in texts:
+        if text.role is TextKind.DOCUMENT and (listed := _listed(text)):
+            said = _words_outside(text)
+            for count in _unused(listed, said):
+                message = f'"{count.nouns[-1]}" are in the list of components and nowhere else'
+                yield count.source, message, "say what they are for, or leave them out"
+
+
+def _listed(text: Text) -> list[Count]:
+    """Return what the list of components counts; nothing where it is too short to be one."""
+    found = [count for count in component_counts(text) if count.nouns]
+    rules = sum(block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) for block in text.current)
+    return found if len(found) >= _FEWEST and rules - len(found) >= _LEAST_RULES else []
+
+
+def _rules_blocks(text: Text) -> Iterator[Block]:
+    listed = set(map(id, component_lines(text)))
+    for section in find_sections(text.current):
+        for block in section.blocks:
+            if id(block) not in listed:
+                yield block
+
+
+def _words_outside(text: Text) -> Collection[str]:
+    titles = (block.text for block in text.current if block.sort is BlockType.HEADING)
+    told = (block.text for block in _rules_blocks(text))
+    return {stem(key) for words in (*titles, *told) for key in word_keys(words)}
+
+
+def _unused(listed: Sequence[Count], said: Collection[str]) -> Iterator[Count]:
+    words = [set(word_keys(count.nouns[0])) for count in listed]
+    often = Counter(word for each in words for word in each)
+    holders = word_list("what only holds things")
+    for count, own in zip(listed, words, strict=True):
+        telling = {word for word in own - _THINGS if often[word] == 1 and len(word) > 2}
+        if telling.isdisjoint(holders) and telling and not any(stem(word) in said for word in telling):
+            yield count
+
+
+@text_rule("CT215", "unlisted-component", Severity.WARNING, reads="en")
+def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """What players place, take and roll is in the list of components.
+
+    "Roll the die", and the box has none: the die was in the prototype.
+
+    Bad:
+
+        Components: 20 goats, 4 barns, 4 boards, 12 eggs.
+        Roll two dice. Put the dice back.
+
+    Good:
+
+        Components: 20 goats, 4 barns, 4 boards, 12 eggs, 2 dice.
+
+    Found in real rules: each player is given a pencil, and a turn is timed with a timer, that no list has.
+    Looked at are dice, boards, coins, timers, dials, bags, spinners and pencils that a document handles twice
+    at least ("roll", "place", "take"), where its list of components has four entries or more and none with
+    that word. Overlooked on purpose: variants and examples, and what is only named.
+    """
+    for text in texts:
+        if text.role is TextKind.DOCUMENT and _listed(text):
+            yield from _unlisted(text)
+
+
+def _unlisted(text: Text) -> Iterator[Problem]:
+    listed = {word_key(word) for line in _list_text(text) for word in re.findall(r"\w+", line)}
+    for group in _GROUPS:
+        words = group.split()
+        if not any(word_key(word) in listed for word in words):
+            handled = re.compile(
+                rf"\b{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>(?:{pattern_of_any(words)}))\b", re.IGNORECASE
+            )
+            found = [
+                (block, match) for block in _rules_blocks(text) for match in handled.finditer(block.text)
+            ]
+            if len(found) >= _LEAST_MENTIONS:
+                block, match = found[0]
+                message = f'"{" ".join(match[0].split())}", but the list of components has no {words[0]}'
+                yield block.at(match.start()), message, "list it, or say what is meant"
+
+
+def _list_text(text: Text) -> Iterable[str]:
+    """Yield everything that stands in sections that list components, and the list itself."""
+    for section in find_sections(text.current):
+        if is_component_section(section):
+            yield from (block.text for block in section.blocks)
+    yield from (block.text for block in component_lines(text))
+    yield from (noun for single in single_components(text) for noun in single.nouns)
