@@ -31,6 +31,8 @@ _FLAGS = {
     "theme": "--theme",
     "icc": "--icc",
     "base_url": "--base-url",
+    "standard": "--standard",
+    "ink": "--ink",
 }
 GameCheck = Callable[[Game], Iterable[Finding]]
 
@@ -156,10 +158,12 @@ def _validate(options: ExportOptions, exporter: Exporter, shop: Shop | None) -> 
         raise UsageError(
             f'"{options.base_url}" is not an address on the web, such as https://example.org/cards/'
         )
-    if shop and options.icc is not None:
+    if "icc" in exporter.options and (options.icc is not None or not shop):
         from cardtool.export.picture_colours import read_profile
 
-        read_profile(options.icc, shop.limits.ink)
+        if options.icc is None:
+            raise UsageError("say for which press: --icc FILE, the colour profile that the print shop names")
+        read_profile(options.icc, 0)
 
 
 def _is_web_address(url: str) -> bool:

@@ -84,6 +84,14 @@ EXPORTERS = {
             ("dpi", "theme"),
             dpi=72,
         ),
+        Exporter(
+            "press",
+            "PDFs in printing inks, a page a face, for --icc",
+            "cardtool.app.press_files:press_files",
+            "press",
+            ("dpi", "icc", "standard", "ink", "theme"),
+            dpi=600,
+        ),
     )
 }
 
@@ -124,5 +132,5 @@ def usual_dpi() -> str:
 
 def given_options(options: ExportOptions) -> list[str]:
     """Return the names of the options that were given."""
-    fields = ("dpi", "trimmed", "theme", "icc", "base_url")
+    fields = ("dpi", "trimmed", "theme", "icc", "base_url", "standard", "ink")
     return [field for field in fields if getattr(options, field) is not None]

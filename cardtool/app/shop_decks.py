@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from cardtool.app.press_files import ink_sentences, inked_faces
 from cardtool.export import ExportInputs, Files
 from cardtool.export.checklist import (
     CHECKLIST_NAME,
@@ -12,35 +13,32 @@ from cardtool.export.checklist import (
     number_ranges,
     stretch_notes,
 )
-from cardtool.export.face_pictures import face_rasters, representative_faces
-from cardtool.export.face_raster import face_frames
-from cardtool.export.picture_colours import Press, Separation, read_profile, separate_colours
+from cardtool.export.picture_colours import read_profile
 from cardtool.export.shop_checks import PrintRun, print_runs
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
+from cardtool.impose.write.press_file import PressStandard, press_file
 from cardtool.model import CardFaces, Face
 from cardtool.units import format_number
 from cardtool.wording import counted
 
+_STANDARD = PressStandard.X1A
 _NOTES_RGB = (
     "This PDF is RGB, as the faces were drawn; the shop prints CMYK. Give its colour profile with --icc.",
     "It is not PDF/X. Fonts are embedded, nothing is transparent that the art does not make so.",
 )
-_NOTES_CMYK = (
-    "The file names its colour profile as PDF/X does, and is not checked to be PDF/X.",
-    "Black letters are made of all four inks, as the profile mixes them, and not of black alone.",
-)
-_NOTE_LETTERS = "Letters are pictures too, at {} dpi."
+_NOTE_CMYK = "The file is made as {} wants it, and was looked at by nobody's validator."
 
 
 def deck_files(inputs: ExportInputs) -> Files:
     """Yield a PDF for each print run, back before front, copy by copy, and a checklist.
 
-    With a press the faces are pictures in its inks; else they stay as they were drawn, in RGB.
+    With a press they are in its inks; else they stay as they were drawn, in RGB.
     """
     game, shop = inputs.game, inputs.the_shop()
     icc = inputs.options.icc
     press = read_profile(icc, shop.limits.ink) if icc else None
+    inked = inked_faces(inputs, press, _STANDARD) if press else None
     runs, title = print_runs(game, shop), f"{game.title} {game.version}"
     parts: list[OrderPart] = []
     doubts: list[str] = []
@@ -48,19 +46,15 @@ def deck_files(inputs: ExportInputs) -> Files:
         name = f"{game.id}-{run.name}.pdf" if run.name else f"{game.id}.pdf"
         cards = run.cards_of(inputs.cards)
         pairs, (size, bleed) = _page_pairs(cards), _page_size(run)
-        if press is None:
-            yield name, single_pages.write_deck(pairs, inputs.pages, size, bleed, title=title)
-            doubts += _NOTES_RGB
-        else:
-            inked = _separate_faces(inputs, run, cards, press)
-            pictures = {face: each.picture for face, each in inked.items()}
-            content = single_pages.write_inked_deck(
-                pairs, pictures, press.icc, size, bleed, title=title, press=press.title
-            )
-            yield name, content
-            doubts += [_ink_sentence(inked, press), *_NOTES_CMYK, _NOTE_LETTERS.format(inputs.dpi)]
-        doubts += stretch_notes(run, bleed=True, size=press is not None)
+        pages = inked.pages if inked else inputs.pages
+        content = single_pages.write_deck(pairs, pages, size, bleed, title=title)
+        yield name, press_file(content, _STANDARD, press.icc, press.title) if press else content
+        doubts += stretch_notes(run, bleed=True, size=False)
         parts.append(_checklist_part(run, cards, name, titled=len(runs) > 1))
+    if press and inked:
+        doubts += [*ink_sentences(inked, press, inputs), _NOTE_CMYK.format(_STANDARD.called)]
+    else:
+        doubts += _NOTES_RGB
     yield CHECKLIST_NAME, checklist_file(game, shop, parts, tuple(dict.fromkeys(doubts)))
 
 
@@ -75,31 +69,6 @@ def _page_size(run: PrintRun) -> tuple[Size, float]:
     if run.shop_card is not None:
         return run.shop_card.size, run.shop_card.bleed
     return run.kinds[0].size, run.kinds[0].bleed
-
-
-def _separate_faces(
-    inputs: ExportInputs, run: PrintRun, cards: Sequence[CardFaces], press: Press
-) -> dict[Face, Separation]:
-    """Return each face in the inks of the press; faces that look alike share theirs."""
-    frames = face_frames(run.kinds, cards, run.shop_card, inputs.dpi, inputs.the_shop().dpi[0], trimmed=False)
-    pictured_as = representative_faces(inputs.pages, frames)
-    own = {face: frames[face] for face in dict.fromkeys(pictured_as.values())}
-    separated = dict(separate_colours(face_rasters(inputs.pages, own), press))
-    return {face: separated[by] for face, by in pictured_as.items()}
-
-
-def _ink_sentence(inked: Mapping[Face, Separation], press: Press) -> str:
-    """Return how much ink is laid, and what was done to have no more."""
-    wanted, laid = (max(getattr(each, what) for each in inked.values()) for what in ("wanted", "laid"))
-    measured = f"Converted by {press.title}. The most ink in one place is {format_number(laid)} per cent"
-    if wanted <= laid:
-        return f"{measured}, measured after conversion."
-    over = sum(each.wanted > press.ink for each in inked.values())
-    return (
-        f"{measured}. The profile asked for {format_number(wanted)}: on {counted(over, 'face')} "
-        "cyan, magenta and "
-        f"yellow were held back in the darkest places, for the shop's limit of {press.ink}."
-    )
 
 
 def _checklist_part(run: PrintRun, cards: Sequence[CardFaces], name: str, *, titled: bool) -> OrderPart:

@@ -62,6 +62,17 @@ text, whatever it begins with.
     help=f"For {takers('icc')}: the colour profile they recommend.",
 )
 @click.option(
+    "--standard",
+    type=click.Choice(["x-1a", "x-4"]),
+    help="For press: PDF/X-1a:2003, in which nothing is transparent (the usual one), or PDF/X-4.",
+)
+@click.option(
+    "--ink",
+    type=click.IntRange(100, 400),
+    metavar="PERCENT",
+    help="For press: the most ink in one place. Default: 300.",
+)
+@click.option(
     "--base-url",
     metavar="URL",
     help=f"For {takers('base_url')}: where on the web you will put the pictures.",
@@ -79,6 +90,8 @@ def export(
     dpi: int | None,
     bleed: bool | None,
     icc: Path | None,
+    standard: str | None,
+    ink: int | None,
     base_url: str | None,
     theme: str | None,
     selection: Selection,
@@ -91,7 +104,7 @@ def export(
     if every and out is not None:
         raise UsageError("--out names one file or folder; --all exports several games")
     project, games = resolve_games(start, game, every)
-    options = ExportOptions(dpi, None if bleed is None else not bleed, theme, icc, base_url)
+    options = ExportOptions(dpi, None if bleed is None else not bleed, theme, icc, base_url, standard, ink)
     return for_each_game(games, lambda id: _export_game(project, id, name, options, selection, out, jobs))
 
 

@@ -21,8 +21,8 @@ Files = Iterator[tuple[str, bytes]]
 class ExportOptions:
     """What is asked of an export; None: as the output or the shop has it.
 
-    `trimmed` says that pictures end at the cut, `icc` is the colour profile of the press, and `base_url`
-    where the pictures will be put on the web.
+    `trimmed` says that pictures end at the cut, `icc` is the colour profile of the press, `standard` what its
+    files follow and `ink` the most it takes, in per cent; `base_url` is where pictures will be on the web.
     """
 
     dpi: int | None = None
@@ -30,6 +30,8 @@ class ExportOptions:
     theme: str | None = None
     icc: Path | None = None
     base_url: str | None = None
+    standard: str | None = None
+    ink: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

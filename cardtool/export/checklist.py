@@ -41,10 +41,7 @@ class OrderPart:
 
 def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promise: Sequence[str]) -> bytes:
     """Return the checklist of an export, the same bytes for the same game."""
-    lines = [f"# {_escaped(game.title)} {_escaped(game.version)} for {_escaped(shop.title)}", ""]
-    for part in parts:
-        lines += [f"## {_escaped(part.title or 'What it comes to')}", "", *_bullets(part.facts), ""]
-        lines += [*_table(part), ""]
+    lines = list(_part_lines(f"{game.title} {game.version} for {shop.title}", parts))
     left_out = left_out_sentence(game, shop)
     if left_out:
         lines += ["## What is left out", "", *_bullets([left_out]), ""]
@@ -53,6 +50,19 @@ def checklist_file(game: Game, shop: Shop, parts: Sequence[OrderPart], no_promis
     lines += ["## What cannot be promised", "", *_bullets((*no_promise, *_doubt_lines(shop, parts))), ""]
     lines += ["Where the figures come from:", "", *(f"- {_escaped(source)}" for source in shop.sources)]
     return ("\n".join(lines) + "\n").encode("utf-8", errors="backslashreplace")
+
+
+def parts_as_markdown(title: str, parts: Sequence[OrderPart], notes: Sequence[str]) -> bytes:
+    """Return a list of what is in which file, and notes on it, where no shop is meant."""
+    lines = [*_part_lines(title, parts), "## To know", "", *_bullets(notes)]
+    return ("\n".join(lines) + "\n").encode("utf-8", errors="backslashreplace")
+
+
+def _part_lines(title: str, parts: Sequence[OrderPart]) -> Iterator[str]:
+    yield from (f"# {_escaped(title)}", "")
+    for part in parts:
+        yield from (f"## {_escaped(part.title or 'What it comes to')}", "", *_bullets(part.facts), "")
+        yield from (*_table(part), "")
 
 
 def number_ranges(numbers: Sequence[int]) -> str:

@@ -7,8 +7,7 @@ the sum of the inks is held to its limit.
 from __future__ import annotations
 
 import io
-import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -17,8 +16,8 @@ from PIL import Image, ImageCms, ImageMath
 
 from cardtool.colour import RGB, contrast_ratio, hex_colour
 from cardtool.errors import UsageError
-from cardtool.export.face_raster import Raster, map_in_threads, open_faces, page_box, rasterise
-from cardtool.model import CmykFace, Face, FacePages, PixelSize
+from cardtool.export.face_raster import Raster, open_faces, page_box, rasterise
+from cardtool.model import Face, FacePages, PixelSize
 
 _SAMPLE_WIDTH, _RIM = 96, 4  # pixels across, and along the edge
 _COLOURS = 8
@@ -110,18 +109,6 @@ class Press:
     ink: int
 
 
-@dataclass(frozen=True, slots=True)
-class Separation:
-    """A picture in four inks.
-
-    `wanted` is the most ink in one place as the profile would have it, `laid` as it is; in per cent.
-    """
-
-    picture: CmykFace
-    wanted: float
-    laid: float
-
-
 def read_profile(file: Path, ink: int) -> Press:
     """Return the press a colour profile describes. Raises: UsageError when it is none for four inks."""
     if not file.is_file():
@@ -132,7 +119,7 @@ def read_profile(file: Path, ink: int) -> Press:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(content))
         inks, title = profile.profile.xcolor_space.strip(), ImageCms.getProfileDescription(profile).strip()
         if inks == "CMYK":
-            _cmyk_transform(content)
+            cmyk_transform(content)
     except (OSError, ImageCms.PyCMSError) as error:
         raise UsageError(f"{file} cannot be used as a colour profile: {error}") from None
     if len(content) > _LARGEST_PROFILE:
@@ -142,15 +129,7 @@ def read_profile(file: Path, ink: int) -> Press:
     return Press(content, title, ink)
 
 
-def separate_colours(
-    pictures: Iterable[tuple[Face, Raster]], press: Press
-) -> Iterator[tuple[Face, Separation]]:
-    """Return each picture in the inks of the press: relative colorimetric, black point compensated."""
-    transform = _cmyk_transform(press.icc)
-    return map_in_threads(lambda picture: _separate(picture, transform, press.ink), pictures)
-
-
-def _cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
+def cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
     return ImageCms.buildTransform(
         ImageCms.createProfile("sRGB"),
         ImageCms.ImageCmsProfile(io.BytesIO(icc)),
@@ -161,17 +140,7 @@ def _cmyk_transform(icc: bytes) -> ImageCms.ImageCmsTransform:
     )
 
 
-def _separate(picture: Raster, transform: ImageCms.ImageCmsTransform, limit: int) -> Separation:
-    inks = ImageCms.applyTransform(picture.image(), transform)
-    assert inks is not None, "only a transform in place answers nothing"
-    wanted = laid = _most_ink(inks)
-    if limit and wanted > limit:
-        inks = _limit_ink(inks, limit)
-        laid = _most_ink(inks)
-    return Separation(CmykFace(*picture.size, zlib.compress(inks.tobytes(), 6)), wanted, laid)
-
-
-def _most_ink(inks: Image.Image) -> float:
+def most_ink(inks: Image.Image) -> float:
     """Return the most ink in one place: the sum of the four, in per cent."""
     cyan, magenta, yellow, black = inks.split()
     total = ImageMath.lambda_eval(
@@ -180,7 +149,7 @@ def _most_ink(inks: Image.Image) -> float:
     return float(total.getextrema()[1]) * 100 / _FULL
 
 
-def _limit_ink(inks: Image.Image, limit: int) -> Image.Image:
+def limit_ink(inks: Image.Image, limit: int) -> Image.Image:
     """Return the same with cyan, magenta and yellow brought down by one share where it is too much.
 
     Black stays: it is what gives dark places their shape.

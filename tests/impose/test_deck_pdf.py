@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import zlib
-
 import pytest
-from icc_fixture import a_press
 from print_fixtures import a_deck, both, drawn, how_many, letters, opened, quartered, sizes, texts
 
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
-from cardtool.model import CmykFace
 
 POKER = Size(63.5, 88.9)
 BLEED = 3.175
@@ -59,40 +55,3 @@ def test_ink_goes_to_the_edge_and_the_card_lies_in_the_middle(own):
     assert coarse[0] == "Y" * 8
     assert coarse[1][0] + coarse[1][2] + coarse[1][5] + coarse[1][7] == "YRGY"
     assert coarse[5][2] + coarse[5][5] == "BM"
-
-
-def flat(*ink: int) -> CmykFace:
-    return CmykFace(2, 3, zlib.compress(bytes(ink) * 6))
-
-
-def test_pictures_in_four_inks_fill_their_pages_and_name_their_press():
-    (card,) = a_deck(1)
-    pictures = {card.back: flat(255, 0, 0, 0), card.front: flat(0, 255, 0, 0)}
-    pdf = single_pages.write_inked_deck(
-        [(card.front, card.back)] * 2,
-        pictures,
-        a_press(),
-        POKER,
-        BLEED,
-        title="Farm",
-        press="Press of the tests",
-    )
-    assert set(sizes(pdf)) == {(0, 0, 69.85, 95.25)}
-    document = opened(pdf)
-    found = [next(iter(page.Resources.XObject.as_dict().values())) for page in document.pages]
-    assert [image.ColorSpace for image in found] == ["/DeviceCMYK"] * 4
-    assert [image.read_bytes()[:4] for image in found] == [b"\xff\0\0\0", b"\0\xff\0\0"] * 2
-    assert len({image.objgen for image in found}) == 2
-    (intent,) = document.Root.OutputIntents
-    assert intent.DestOutputProfile.read_bytes() == a_press()
-    assert str(intent.Info) == "Press of the tests"
-    assert set("".join(letters(pdf, 0, cell=10).splitlines())) == {"C"}
-
-
-def test_backs_that_are_one_picture_are_stored_once():
-    cards = a_deck(3)
-    pictures = {face: flat(1, 2, 3, 4) for card in cards for face in (card.front, card.back)}
-    pdf = single_pages.write_inked_deck(
-        [(card.front, card.back) for card in cards], pictures, a_press(), POKER, BLEED, title="F", press="P"
-    )
-    assert how_many(pdf, "/XObject") == 1

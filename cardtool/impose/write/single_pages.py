@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import pikepdf
-from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream
+from pikepdf import Array, Page, Pdf
 
-from cardtool.geometry import Box, Point, Sides, Size
+from cardtool.geometry import Box, Sides, Size
 from cardtool.impose.plan.sheet_marks import marks_around
 from cardtool.impose.write.pdf import (
     FaceForms,
@@ -22,7 +21,7 @@ from cardtool.impose.write.pdf import (
     pdf_number,
     save_pdf,
 )
-from cardtool.model import CmykFace, Face, FacePages, Kind
+from cardtool.model import Face, FacePages, Kind
 from cardtool.units import to_pt
 
 _MARK_GAP, _MARK_LENGTH, _EDGE = 0.5, 5.0, 2.0  # mm; with 3 mm of bleed an A3 face goes on SRA3, 320 × 450
@@ -119,34 +118,6 @@ def write_deck(
     return save_pdf(pdf)
 
 
-def write_inked_deck(
-    cards: Iterable[tuple[Face, Face]],
-    pictures: Mapping[Face, CmykFace],
-    icc: bytes,
-    trim: Size,
-    bleed: float,
-    *,
-    title: str,
-    press: str,
-    language: str = "en",
-) -> bytes:
-    """Return such a PDF of pictures in four inks, whole pages each.
-
-    `icc` is the profile they were made for, and `press` its name.
-    """
-    pdf = new_document(title, language)
-    pdf.Root.OutputIntents = Array([_output_intent(pdf, icc, press)])
-    page, whole, box = _page_boxes(trim, bleed)
-    once = {picture: f"/P{nr}" for nr, picture in enumerate(dict.fromkeys(pictures.values()), 1)}
-    images = {picture: _ink_image(pdf, picture, name) for picture, name in once.items()}
-    for face in _backs_and_fronts(cards):
-        form = images[pictures[face]]
-        across, down = pdf_number(to_pt(page.width)), pdf_number(to_pt(page.height))
-        drawn = f"q {across} 0 0 {down} 0 0 cm {form.name} Do Q"
-        add_page(pdf, page, [drawn], [form], trim=box, bleed=whole)
-    return save_pdf(pdf)
-
-
 def _backs_and_fronts(cards: Iterable[tuple[Face, Face]]) -> Iterable[Face]:
     for front, back in cards:
         yield back
@@ -166,32 +137,3 @@ def _stretched_form(form: Form, page: Size) -> str:
     bottom = (to_pt(page.height) / 2) - down * form.middle.y
     place = " ".join(map(pdf_number, (left, bottom)))
     return f"q {across:.6f} 0 0 {down:.6f} {place} cm {form.name} Do Q"
-
-
-def _ink_image(pdf: Pdf, picture: CmykFace, name: str) -> Form:
-    """Return an image XObject in four inks (ISO 32000-2, 8.9.5)."""
-    width, height = picture.width, picture.height
-    image = Stream(
-        pdf,
-        picture.packed,
-        Type=Name.XObject,
-        Subtype=Name.Image,
-        Width=width,
-        Height=height,
-        ColorSpace=Name.DeviceCMYK,
-        BitsPerComponent=8,
-        Filter=Name.FlateDecode,
-    )
-    return Form(name, pdf.make_indirect(image), Point(0.5, 0.5), Size(1, 1))
-
-
-def _output_intent(pdf: Pdf, icc: bytes, press: str) -> pikepdf.Object:
-    """Return what the inks mean: the profile they were made for (ISO 32000-2, 14.11.5)."""
-    profile = pdf.make_stream(icc, N=4, Alternate=Name.DeviceCMYK)
-    return Dictionary(
-        Type=Name.OutputIntent,
-        S=Name.GTS_PDFX,
-        OutputConditionIdentifier="Custom",
-        Info=press,
-        DestOutputProfile=profile,
-    )

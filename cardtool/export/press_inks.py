@@ -1,0 +1,94 @@
+"""The inks of a press for colours and pictures, by its colour profile.
+
+Relative colorimetric, black point compensated. A grey is printed in black ink alone, as dark as it was: the
+colour inks are never quite in register, and small grey letters would have coloured rims. Where the inks come
+to more than the press takes, cyan, magenta and yellow are brought down by one share; black stays.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from bisect import bisect_left
+from functools import cached_property
+
+from PIL import Image, ImageCms
+
+from cardtool.export.picture_colours import Press, cmyk_transform, limit_ink, most_ink
+
+_FULL = 255  # one ink, laid on whole
+_FINENESS = 10_000  # parts of an ink that a PDF of ours tells apart
+_PLAIN = 0.008856  # CIE 1976: below this, lightness is a straight line
+
+
+class PressInks:
+    """The inks of a press. `laid` is the most that was laid in one place so far, in per cent."""
+
+    def __init__(self, press: Press) -> None:
+        self._press, self._transform = press, cmyk_transform(press.icc)
+        self._known: dict[tuple[float, float, float], tuple[float, float, float, float]] = {}
+        self.laid = 0.0
+
+    def of(self, red: float, green: float, blue: float) -> tuple[float, float, float, float]:
+        """Return cyan, magenta, yellow and black of a colour; all parts are from 0 to 1."""
+        colour = red, green, blue
+        if colour not in self._known:
+            inks = (0.0, 0.0, 0.0, self._black(red)) if red == green == blue else self._mixed(colour)
+            self._known[colour] = inks
+            self.laid = max(self.laid, 100 * sum(inks))
+        return self._known[colour]
+
+    def picture(self, width: int, height: int, rgb: bytes) -> bytes:
+        """Return a picture in inks: four bytes a pixel, in place of its three."""
+        inks = ImageCms.applyTransform(Image.frombytes("RGB", (width, height), rgb), self._transform)
+        assert inks is not None, "only a transform in place answers nothing"
+        if self._press.ink:
+            inks = limit_ink(inks, self._press.ink)
+        self.laid = max(self.laid, most_ink(inks))
+        return inks.tobytes()
+
+    def _mixed(self, colour: tuple[float, float, float]) -> tuple[float, float, float, float]:
+        one = Image.new("RGB", (1, 1), tuple(round(_FULL * part) for part in colour))
+        inks = ImageCms.applyTransform(one, self._transform)
+        assert inks is not None, "only a transform in place answers nothing"
+        cyan, magenta, yellow, black = (part / _FULL for part in inks.tobytes())
+        most = (self._press.ink or 400) / 100
+        colours = cyan + magenta + yellow
+        share = min(1.0, max(0.0, most - black) / colours) if colours else 1.0
+        return _fine(cyan * share), _fine(magenta * share), _fine(yellow * share), _fine(black)
+
+    def _black(self, grey: float) -> float:
+        """Return how much black ink is as light as a grey, counted from paper to black."""
+        lightness = self._lightness_of_black
+        wanted = lightness[-1] + (lightness[0] - lightness[-1]) * _lightness(grey) / 100
+        place = bisect_left(lightness, -wanted, key=lambda light: -light)
+        if place == 0 or place > _FULL:
+            return float(place > 0)
+        lighter, darker = lightness[place - 1], lightness[place]
+        return _fine((place - (wanted - darker) / (lighter - darker)) / _FULL)
+
+    @cached_property
+    def _lightness_of_black(self) -> list[float]:
+        """How light each amount of black ink is on this paper, from none of it to all."""
+        steps = Image.frombytes(
+            "CMYK", (_FULL + 1, 1), bytes(part for k in range(_FULL + 1) for part in (0, 0, 0, k))
+        )
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(self._press.icc))
+        to_lab = ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), "CMYK", "LAB")
+        lab = ImageCms.applyTransform(steps, to_lab)
+        assert lab is not None, "only a transform in place answers nothing"
+        lightness = [part * 100 / _FULL for part in lab.tobytes()[::3]]
+        return [
+            min(lightness[: number + 1]) for number in range(len(lightness))
+        ]  # never lighter with more ink
+
+
+def _fine(part: float) -> float:
+    """Return a part of an ink as a PDF says it, never more than it was."""
+    return math.floor(part * _FINENESS + 1e-6) / _FINENESS
+
+
+def _lightness(grey: float) -> float:
+    """Return the lightness of a grey of sRGB (IEC 61966-2-1), from 0 to 100 (CIE 1976)."""
+    light = grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4
+    return 116 * light ** (1 / 3) - 16 if light > _PLAIN else light * 24389 / 27
