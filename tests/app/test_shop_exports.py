@@ -86,7 +86,7 @@ def test_a_deck_in_the_inks_of_a_press_is_bound_with_its_limit_told(tmp_path: Pa
     assert names(made, folder) == ["checklist.md", "farm-poker.pdf"]
     assert made.findings == ()
     text = (folder / "checklist.md").read_text()
-    assert "Colours were converted by Press of the tests. The most ink in one place is 2" in text
+    assert "Colours were converted by Press of the tests" in text
     assert "the limit is 240 per cent" in text
     assert "| Hen | 2 | 3–6 |" in text
 
