@@ -57,12 +57,13 @@ def reference_values(game: Game) -> ReferenceValues:
     return {**numbers, **counts, **players, **spaces, **once, **cards}
 
 
-def resolve_references(text: str, values: ReferenceValues) -> MappedText:
-    """Return the text with its references as printed; blocks and figures are left out, icons are one sign."""
+def resolve_references(text: str, values: ReferenceValues, block: str = "") -> MappedText:
+    """Return the text with its references as printed; `block` stands for blocks and figures, one sign for an
+    icon."""
     read = MappedText(text)
     if "{{" in text or "[[" in text:
         read = read.replaced(REFERENCE, lambda match: _reference_text(reference_from_match(match), values))
-        read = read.replaced(EXPRESSION, lambda match: "")
+        read = read.replaced(EXPRESSION, lambda match: block)
     return read.replaced(INLINE_ICON, lambda match: PICTURE) if "{" in read.text else read
 
 
@@ -184,7 +185,7 @@ def _release_blocks(release: Release, values: ReferenceValues) -> Iterator[Block
 
 
 def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
-    written = resolve_references(passage.text, values)
+    written = resolve_references(passage.text, values, block=PICTURE)
     statements = find_enclosed(written.text, _STATEMENT)
     written = written.edited((start, end, "") for start, end in statements)
     return read_markdown(written, passage.file, passage.source_map)
