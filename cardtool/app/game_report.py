@@ -82,10 +82,12 @@ def _with_printed(report: GameReport, project: Project, id: str, jobs: int | Non
 
 
 def _speller() -> str:
-    """Return which program looks for misspellings; it may be of this machine and not of this Python."""
+    """Return what looks for misspellings: a program, which may be none of this Python, and a library."""
+    from importlib.util import find_spec
+
     from cardtool.lint import spelling_program
 
-    return str(spelling_program())
+    return f"{spelling_program()} {find_spec('hunspell') is not None}"
 
 
 class _KeptReport:

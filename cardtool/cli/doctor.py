@@ -42,6 +42,7 @@ LIBRARIES = {
 _EXTRAS = {
     "plutoprint": "drawing faces quickly",
     "typos": "finding misspellings",
+    "chunspell": "looking words up in a dictionary",
 }
 
 

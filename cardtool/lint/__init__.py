@@ -24,6 +24,7 @@ from cardtool.model import Game, Source
 from cardtool.rule_runner import unique_rules
 
 __all__ = [
+    "RETIRED_RULES",
     "RULES",
     "TAKES_TOO_LONG",
     "UNUSED_WAIVER",
@@ -45,6 +46,10 @@ RULES = unique_rules(
 )
 """Every rule of the checker, by code. 1xx are about the data, 2xx about counts, 3xx about names and terms,
 4xx about references and values, 5xx about structure, 6xx about language."""
+
+
+RETIRED_RULES = {"CT609": "spacing"}
+"""Rules that were deleted, by code. No other takes the code or the name: waivers and baselines hold them."""
 
 
 LONGEST_CHECK = 60.0

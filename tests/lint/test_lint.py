@@ -61,6 +61,11 @@ def test_no_rule_takes_a_code_that_reading_uses() -> None:
     assert CODES_OF_LOAD.isdisjoint(rule.code for rule in lint.RULES)
 
 
+def test_no_rule_takes_the_code_or_the_name_of_one_that_was_deleted() -> None:
+    used = {label for rule in lint.RULES for label in (rule.code, rule.name)} | CODES_OF_LOAD
+    assert not used & {label for retired in lint.RETIRED_RULES.items() for label in retired}
+
+
 @pytest.mark.parametrize("rule", lint.RULES, ids=lambda rule: rule.name)
 def test_every_rule_has_its_page_of_the_manual(rule: lint.LintRule) -> None:
     first, blank, *rest = rule.manual.splitlines()

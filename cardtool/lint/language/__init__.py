@@ -12,5 +12,5 @@ RULES = rules_of(
     "repeated_text",  # CT605, CT606
     "spelling",  # CT607
     "wrong_word",  # CT608
-    "spacing",  # CT609
+    "unknown_word",  # CT613
 )

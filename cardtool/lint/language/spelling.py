@@ -10,13 +10,13 @@ Good:
 
     The winner is determined by the strength of the barn.
 
-Found are known misspellings, in British and American English alike; a word that is merely unknown is
-none. This needs the `typos` program (`python -m pip install typos`); without it nothing is
-looked for, and `cardtool doctor` says so.
+Found are known misspellings, in British and American English alike, wherever they stand, also in the
+changelog; a word that is merely unknown is none (CT613 unknown-word). This needs the `typos` program
+(`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
-Overlooked on purpose: words with a capital, but for the first of a sentence and those that the text writes
-rightly elsewhere; words in quotes, or written so three times or oftener; words of names and terms; plurals
-(CT305 term-plural); and a lost first letter (CT608 wrong-word).
+Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, which
+may be names; quoted words, addresses and code; plurals (CT305 term-plural); a lost first letter (CT608
+wrong-word).
 """
 
 from __future__ import annotations
@@ -27,75 +27,57 @@ import shutil
 import subprocess
 import sysconfig
 import tempfile
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
-from cardtool.lint.core.facts import names_in_use
+from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.fixes import WRONG_PLURALS
-from cardtool.lint.core.matching import words_in
 from cardtool.lint.core.sentence_context import begins_sentence
+from cardtool.lint.language.wrong_word import lost_letters
 
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
-_ON_PURPOSE = 3  # times a word is written
-_WORD = re.compile(r"[^\W\d_]+")
+_ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
 _GOES_ON = re.compile(r",? [a-z]")
 _SHORTEST = 6  # letters; shorter words with a capital may be names
-_QUOTES = "\"“”'‘’«»"
+_QUOTES = "\"“”'‘’«»`"
+_LONGEST_TOKEN = 80  # letters looked at on either side of a word
 
 
 @text_rule("CT607", "spelling", Severity.WARNING, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    blocks = [block for text in texts for block in text.current]
+    blocks = [block for text in texts for block in text.blocks if block.sort is not BlockType.CODE]
     try:
         found = list(misspelt_words([_as_line(block.text) for block in blocks]))
     except SpellingFailed as why:
         yield blocks[0].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
         return
-    if found:
-        yield from _real_misspellings(texts, facts, blocks, found)
-
-
-def _real_misspellings(
-    texts: Sequence[Text], facts: Facts, blocks: Sequence[Block], found: Sequence[MisspeltWord]
-) -> Iterator[Problem]:
-    times = Counter(each.word.casefold() for each in found)
-    written = _BlockWords(blocks)
-    known = {word.casefold() for name in names_in_use(facts).values() for word in name.split()}
+    if not found:
+        return
+    known = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
     lost = {lost.block.at(lost.start) for text in texts for lost in lost_letters(text)}
     for each in found:
         block, word = blocks[each.line], each.word.casefold()
-        is_meant = times[word] >= _ON_PURPOSE or word in known or word in WRONG_PLURALS
-        is_word = each.word.islower() or written.is_no_name(block, each)
-        if not is_meant and is_word and _is_whole_word(block, each) and block.at(each.start) not in lost:
+        is_meant = word in known or word in WRONG_PLURALS or _may_be_name(block.text, each)
+        is_meant = is_meant or block.at(each.start) in lost
+        if not is_meant and stands_as_word(block.text, each.start, each.start + len(each.word)):
             yield _problem(block, each)
 
 
-class _BlockWords:
-    """The words of some blocks, to tell a name from a word that only begins with a capital."""
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self._blocks = blocks
-
-    @cached_property
-    def _words(self) -> frozenset[str]:
-        return frozenset(word for block in self._blocks for word in _WORD.findall(block.text.casefold()))
-
-    def is_no_name(self, block: Block, found: MisspeltWord) -> bool:
-        """Return whether a word with a capital is no name: begins a sentence, or is also spelt rightly."""
-        word, text = found.word, block.text
-        if not word.istitle() or len(word) < _SHORTEST or len(found.corrections) != 1:
-            return False
-        end = found.start + len(word)
-        if found.corrections[0].casefold() in self._words:
-            return True
-        return begins_sentence(text, found.start) and _GOES_ON.match(text, end) is not None
+def _may_be_name(text: str, found: MisspeltWord) -> bool:
+    """Return whether a word has capitals for another reason than that a sentence begins or cries."""
+    word, end = found.word, found.start + len(found.word)
+    if word.islower():
+        return False
+    if not (word.istitle() or word.isupper()) or len(found.corrections) != 1:
+        return True
+    if len(word) >= _SHORTEST:
+        return False
+    return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end) is not None)
 
 
 def _as_line(text: str) -> str:
@@ -103,14 +85,14 @@ def _as_line(text: str) -> str:
     return _NO_WORD.sub(lambda match: " " * len(match[0]), _BREAK.sub(" ", text))
 
 
-def _is_whole_word(block: Block, found: MisspeltWord) -> bool:
-    text, end = block.text, found.start + len(found.word)
-    before, after = text[found.start - 1 : found.start] if found.start else "", text[end : end + 1]
-    if text[found.start : end] != found.word:
+def stands_as_word(text: str, start: int, end: int) -> bool:
+    """Return whether what stands there is a word of the language: neither quoted nor a part of an address."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before.isalnum() or after.isalnum() or (before and before in _QUOTES and after and after in _QUOTES):
         return False
-    if before and before in _QUOTES and after and after in _QUOTES:
-        return False
-    return not any(sign.isalnum() or sign in "_@/\\-" for sign in (before, after) if sign)
+    left = text[max(0, start - _LONGEST_TOKEN) : start].rsplit(" ", maxsplit=1)[-1]
+    right = text[end : end + _LONGEST_TOKEN].split(" ", maxsplit=1)[0]
+    return not _ADDRESS.search(left + text[start:end] + right)
 
 
 def _problem(block: Block, found: MisspeltWord) -> Problem:
@@ -200,44 +182,3 @@ def _run_typos(program: str, text: str) -> str:
 def _encoded(text: str) -> bytes:
     """Return the text as the program gets it; what is no character at all is a question mark."""
     return text.encode(errors="replace")
-
-
-_SHORTEST_REST = 4  # letters that are left
-_LONGEST_HEADING = 12  # words
-
-
-class LostLetter(NamedTuple):
-    """A word of a block without its first letter, and the word of the heading above that tells which."""
-
-    block: Block
-    start: int
-    end: int
-    whole: str
-
-    @property
-    def right(self) -> str:
-        return self.whole[0].upper() + self.block.text[self.start : self.end]
-
-
-def lost_letters(text: Text) -> Iterator[LostLetter]:
-    """Yield first words of paragraphs that are a word of the heading above without its first letter."""
-    blocks = list(text.current)
-    for heading, block in pairwise(blocks):
-        if block.sort is BlockType.PARAGRAPH and block.text[:1].islower():
-            lost = _lost_letter(heading, block)
-            if lost and not _is_a_word(lost.block.text[lost.start : lost.end], blocks, block):
-                yield lost
-
-
-def _lost_letter(heading: Block, block: Block) -> LostLetter | None:
-    first = next(words_in(block.text), None)
-    words = [word.strip(".,:;!?()[]\"'“”‘’") for word in heading.text.split()]
-    if first is None or first.end - first.start < _SHORTEST_REST or len(words) > _LONGEST_HEADING:
-        return None
-    left = block.text[first.start : first.end].casefold()
-    whole = next((word for word in words if word[1:].casefold() == left), None)
-    return LostLetter(block, first.start, first.end, whole) if whole else None
-
-
-def _is_a_word(left: str, blocks: list[Block], block: Block) -> bool:
-    return any(left in each.text.split() for each in blocks if each is not block)
