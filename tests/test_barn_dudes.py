@@ -8,11 +8,10 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from whole_games import loaded
 
-from cardtool.app import check
-from cardtool.load import load_game
 from cardtool.model import Component, Game
-from cardtool.project import TOOLKIT, Project
+from cardtool.project import TOOLKIT
 
 COUNTS = {"dude": 102, "parasite": 18, "barn": 6, "reference": 6}  # of one pack, counted by hand
 SUITS = ("beast", "creep", "gnome", "goblin", "mushroot", "spirit")
@@ -21,9 +20,7 @@ MANUSCRIPT = TOOLKIT / "cards" / "barn-dudes" / "rulebook.md"
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    loaded = load_game(Project(TOOLKIT), "barn-dudes")
-    assert loaded.game is not None
-    return loaded.game
+    return loaded("barn-dudes")
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +67,6 @@ def arguments(text: str, name: str) -> list[object]:
     """The lists that figures of a sort are given, the first in each."""
     lists = re.findall(rf"\{{\{{ figure\.{name}\(.*?(\[.*?\])[,)]", text)
     return [json.loads(each) for each in lists]
-
-
-def test_nothing_is_wrong_with_it() -> None:
-    assert check.check_game(Project(TOOLKIT), "barn-dudes").findings == ()
 
 
 def test_it_has_the_pieces_its_rules_list(game: Game) -> None:
