@@ -203,7 +203,10 @@ def picture_book_and_mats(project: Project, work: Path) -> None:
     both.paste(rows[1], (0, rows[0].height - 12))
     save(both, "rulebook.png")
     mat = pypdfium2.PdfDocument(files["mats-whole.pdf"])[0]
-    save(side_by_side([mat.render(scale=MAT_DPI / 72).to_pil()], gap=24), "mat.png")
+    left, bottom, right, top = mat.get_trimbox()
+    width, height = mat.get_size()
+    crop = (left, bottom, width - right, height - top)
+    save(side_by_side([mat.render(scale=MAT_DPI / 72, crop=crop).to_pil()], gap=24), "mat.png")
 
 
 def picture_workbook(project: Project, work: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from print_fixtures import both, how_many, letters, opened, quartered, sizes
 from small_games import a_kind
 
@@ -28,31 +27,20 @@ def whole(*faces, **how):
     )
 
 
-def test_a_page_is_as_large_as_its_face():
+def test_a_page_is_as_large_as_its_face_with_its_bleed():
     pdf = whole(BOARD.front, MAT.front)
-    assert sizes(pdf) == sizes(pdf, "/TrimBox") == [(0, 0, 420, 297), (0, 0, 40, 20)]
+    assert sizes(pdf) == sizes(pdf, "/BleedBox") == [(0, 0, 426, 303), (0, 0, 47, 27)]
+    assert sizes(pdf, "/TrimBox") == [(3, 3, 423, 300), (3.5, 3.5, 43.5, 23.5)]
 
 
-def test_nothing_but_the_trim_is_shown():
-    assert set(letters(whole(MAT.front))) == set("RGBM\n")
-    assert letters(whole(MAT.front)).splitlines()[0] == "R" * 10 + "G" * 10
+def test_the_bleed_is_shown():
+    rows = letters(whole(MAT.front)).splitlines()
+    assert set(rows[0]) == {"Y"}
+    assert {"R", "G", "B", "M", "Y"} == set("".join(rows))
 
 
-def test_with_marks_the_page_shows_the_bleed_and_goes_on_sra3():
-    pdf = whole(BOARD.front, marks=True)
-    (media,), (trim,), (bleed,) = (sizes(pdf, box) for box in ("/MediaBox", "/TrimBox", "/BleedBox"))
-    assert media[2:] == (441, 318)
-    assert media[2] <= 450
-    assert media[3] <= 320
-    assert trim == pytest.approx((10.5, 10.5, 430.5, 307.5), abs=0.01)
-    assert bleed == pytest.approx((7.5, 7.5, 433.5, 310.5), abs=0.01)
-
-
-def test_marks_stand_outside_the_bleed():
-    rows = letters(whole(MAT.front, marks=True)).splitlines()
-    assert [place for place, letter in enumerate(rows[2]) if letter in ".K"] == [5, 25]  # 11 and 51 mm
-    assert not any({".", "K"} & set(row[4:-4]) for row in rows[4:-4])
-    assert {"R", "G", "B", "M", "Y"} < set("".join(rows))
+def test_on_paper_nothing_but_the_trim_is_shown():
+    assert set(letters(whole(MAT.front, paper=Size(40, 20)))) == set("RGBM\n")
 
 
 def test_a_face_may_be_printed_twice_and_is_drawn_once():

@@ -10,21 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pikepdf import Array, Page, Pdf
 
 from cardtool.geometry import Box, Sides, Size
-from cardtool.impose.plan.sheet_marks import marks_around
 from cardtool.impose.write.pdf import (
     FaceForms,
     Form,
     add_page,
     form_operators,
-    line_operators,
     new_document,
     pdf_number,
     save_pdf,
 )
 from cardtool.model import Face, FacePages, Kind
 from cardtool.units import to_pt
-
-_MARK_GAP, _MARK_LENGTH, _EDGE = 0.5, 5.0, 2.0  # mm; with 3 mm of bleed an A3 face goes on SRA3, 320 × 450
 
 
 def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, language: str = "en") -> bytes:
@@ -53,23 +49,28 @@ def write_whole_faces(
     which: Sequence[tuple[Face, Kind]],
     *,
     title: str,
-    marks: bool = False,
     paper: Size | None = None,
     language: str = "en",
 ) -> bytes:
     """Return a PDF with one page for each of these faces, in this order: mats and boards, whole.
 
-    A page is as large as its face's trim, or as `paper`, with the face in its middle. With `marks` it is
-    larger than the trim: it shows the bleed, and crop marks. A face may come more than once.
+    A page is as large as its face with its bleed, for a print shop; or as `paper`, for a printer at home,
+    with the face's trim in its middle. A face may come more than once.
     """
     pdf = new_document(title, language)
     forms = FaceForms(pdf, faces)
     for face, kind in which:
-        if marks:
-            _add_with_marks(pdf, forms.of(face), kind)
+        if paper is None:
+            _add_with_bleed(pdf, forms.of(face), kind)
         else:
-            _add_trimmed(pdf, forms.of(face), kind, paper or kind.size)
+            _add_trimmed(pdf, forms.of(face), kind, paper)
     return save_pdf(pdf)
+
+
+def _add_with_bleed(pdf: Pdf, form: Form, kind: Kind) -> None:
+    page, whole, trim = _page_boxes(kind.size, kind.bleed)
+    drawn = form_operators(form, page, centre=whole.centre, shown=whole)
+    add_page(pdf, page, [drawn], [form], trim=trim, bleed=whole)
 
 
 def _add_trimmed(pdf: Pdf, form: Form, kind: Kind, paper: Size) -> None:
@@ -79,16 +80,6 @@ def _add_trimmed(pdf: Pdf, form: Form, kind: Kind, paper: Size) -> None:
     trim = Box.around(Box(0, 0, *paper).centre, kind.size)
     drawn = form_operators(form, paper, centre=trim.centre, shown=trim)
     add_page(pdf, paper, [drawn], [form], trim=trim, bleed=trim)
-
-
-def _add_with_marks(pdf: Pdf, form: Form, kind: Kind) -> None:
-    paper = kind.page.grown(_MARK_GAP + _MARK_LENGTH + _EDGE)
-    trim = Box.around(Box(0, 0, *paper).centre, kind.size)
-    bleed = trim.grown(Sides.all(kind.bleed))
-    across, down = (trim.left, trim.right), (trim.top, trim.bottom)
-    lines = marks_around(bleed, paper, across, down, gap=_MARK_GAP, length=_MARK_LENGTH)
-    drawn = form_operators(form, paper, centre=trim.centre, shown=bleed)
-    add_page(pdf, paper, [drawn, line_operators(lines, paper)], [form], trim=trim, bleed=bleed)
 
 
 def write_deck(
