@@ -13,6 +13,7 @@ from cardtool.export.checklist import (
     number_ranges,
     stretch_notes,
 )
+from cardtool.export.face_raster import quarter_turns
 from cardtool.export.picture_colours import read_profile
 from cardtool.export.shop_checks import PrintRun, print_runs
 from cardtool.geometry import Size
@@ -47,7 +48,8 @@ def deck_files(inputs: ExportInputs) -> Files:
         cards = run.cards_of(inputs.cards)
         pairs, (size, bleed) = _page_pairs(cards), _page_size(run)
         pages = inked.pages if inked else inputs.pages
-        content = single_pages.write_deck(pairs, pages, size, bleed, title=title)
+        turns = {face: quarter_turns(face, each.kind, run.shop_card) for each in cards for face in each.faces}
+        content = single_pages.write_deck(pairs, pages, size, bleed, title=title, turns=turns)
         yield name, press_file(content, _STANDARD, press.icc, press.title) if press else content
         doubts += stretch_notes(run, bleed=True, size=False)
         parts.append(_checklist_part(run, cards, name, titled=len(runs) > 1))

@@ -89,7 +89,15 @@ def stretch_notes(run: PrintRun, *, bleed: bool, size: bool = True) -> Iterator[
                 f"{format_number(card.bleed)} mm: "
                 f"their outermost ink fills the last {format_number(short)} mm."
             )
-    for trim, kinds in _kinds_by_value(run.kinds, lambda kind: kind.size) if size else ():
+    lying = [kind.plural for kind in run.kinds if card.is_turned(kind.size)]
+    if lying:
+        yield (
+            f"{', '.join(lying)} lie, and the shop prints upright: fronts are turned a quarter clockwise and "
+            "backs the other way, so that the upper edges of both stay behind one another."
+        )
+    upright = [kind.size.turned() if card.is_turned(kind.size) else kind.size for kind in run.kinds]
+    sizes = dict(zip((kind.key for kind in run.kinds), upright, strict=True))
+    for trim, kinds in _kinds_by_value(run.kinds, lambda kind: sizes[kind.key]) if size else ():
         if any(abs(a - b) > _LEAST_DIFFERENCE for a, b in zip(trim, card.size, strict=True)):
             yield f"{kinds} are {trim} and are stretched to the shop's {card.size}."
 

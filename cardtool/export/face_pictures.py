@@ -142,7 +142,8 @@ def face_rasters(pages: FacePages, frames: Mapping[Face, PictureFrame]) -> Itera
     """Yield each of the framed faces with its pixels, in the order of the documents."""
     framed = FacePages(pages.documents, {face: pages.pages[face] for face in frames})
     for face, page in open_faces(framed):
-        yield face, rasterise(page, frames[face].window, frames[face].pixels)
+        frame = frames[face]
+        yield face, rasterise(page, frame.window, frame.pixels).turned(frame.turns)
 
 
 def representative_faces(pages: FacePages, frames: Mapping[Face, PictureFrame]) -> dict[Face, Face]:

@@ -10,7 +10,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 from pypdfium2 import raw
 
 from cardtool.geometry import Box, Size
-from cardtool.model import CardFaces, Face, FacePages, Kind, PixelSize, ShopCard
+from cardtool.model import CardFaces, Face, FacePages, Kind, PixelSize, ShopCard, Side
 from cardtool.sandbox import worker_count
 from cardtool.units import MM_PER_INCH, to_mm, to_pt
 
@@ -36,11 +36,13 @@ _Done = TypeVar("_Done")
 class PictureFrame:
     """A picture to be: its pixels, and the window of the face's page that fills them.
 
-    The window is in millimetres from the page's top left; it may reach beyond the page.
+    The window is in millimetres from the page's top left; it may reach beyond the page. The picture is then
+    given so many quarter `turns` clockwise.
     """
 
     pixels: PixelSize
     window: Box
+    turns: int = 0
 
 
 def face_frames(
@@ -57,7 +59,21 @@ def face_frames(
         kind.key: shop_frame(kind, card, dpi, usual) if card else own_frame(kind, dpi, bleed=not trimmed)
         for kind in kinds
     }
-    return {face: frames[each.kind.key] for each in cards for face in each.faces}
+    return {
+        face: replace(frames[each.kind.key], turns=quarter_turns(face, each.kind, card))
+        for each in cards
+        for face in each.faces
+    }
+
+
+def quarter_turns(face: Face, kind: Kind, card: ShopCard | None) -> int:
+    """Return how many quarters a face is turned clockwise for the shop, so that it stands as the shop prints.
+
+    A back is turned the other way: the upper edges of both sides stay behind one another.
+    """
+    if card is None or not card.is_turned(kind.size):
+        return 0
+    return 1 if face.side is Side.FRONT else 3
 
 
 def own_frame(kind: Kind, dpi: int, *, bleed: bool) -> PictureFrame:
@@ -78,6 +94,8 @@ def shop_frame(kind: Kind, card: ShopCard, dpi: int, usual: int) -> PictureFrame
     `usual` is the resolution at which the picture has the pixels the shop names; `dpi` may be another.
     """
     pixels = PixelSize(card.pixels.width * dpi // usual, card.pixels.height * dpi // usual)
+    if card.is_turned(kind.size):
+        pixels = PixelSize(pixels.height, pixels.width)
     bleed = card.bleed * dpi / MM_PER_INCH  # in pixels
     across = kind.size.width / (pixels.width - 2 * bleed)  # millimetres to a pixel
     down = kind.size.height / (pixels.height - 2 * bleed)
@@ -106,6 +124,14 @@ class Raster(NamedTuple):
         difference = ImageChops.difference(self.image(), other.image()).convert("L")
         counts = difference.histogram()
         return not any(counts[_FAINT_DIFFERENCE + 1 :]) and sum(counts[1:]) <= _DIFFERING_SHARE * sum(counts)
+
+    def turned(self, turns: int) -> Raster:
+        """Return it after so many quarter turns clockwise."""
+        if turns == 0:
+            return self
+        ways = (Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)
+        image = self.image().transpose(ways[turns - 1])
+        return Raster(PixelSize(*image.size), image.tobytes())
 
     def image(self) -> Image.Image:
         """Return the same for Pillow."""

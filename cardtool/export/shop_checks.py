@@ -18,6 +18,7 @@ from cardtool.units import format_number, to_mm
 
 _SIZE_SLACK = 0.25  # mm; shops round to inches and pixels, and a card is stretched by no more than this
 _BLEED_SLACK = 0.5  # mm that are mirrored outwards where the bleed is short: never seen unless a cut is lost
+_NAMED_SIZES = 4  # of a shop that prints many: those that come nearest
 _SAFE_ZONE_SLACK = 0.05  # mm; a pixel is more
 
 
@@ -125,16 +126,29 @@ def check_file_size(game: Game, shop: Shop, name: str, size: int) -> Iterator[Fi
 
 
 def _nearest_size(kind: Kind, shop: Shop) -> ShopCard | None:
-    near = shop.cards_like(kind.size, _SIZE_SLACK) if kind.outline.straight else ()
-    return min(near, key=lambda card: abs(card.size.width - kind.size.width), default=None)
+    """Return the size in which the shop prints a kind, upright or lying; None where it does not."""
+    near = [card for card in _sizes_for(kind, shop) if card.difference(kind.size) <= _SIZE_SLACK]
+    return min(near, key=lambda card: card.difference(kind.size), default=None)
+
+
+def _sizes_for(kind: Kind, shop: Shop) -> list[ShopCard]:
+    """Return the sizes of pieces of this form and shape; none for what is punched or folded."""
+    if kind.net or kind.outline.holes:
+        return []
+    return [
+        card
+        for card in shop.cards
+        if card.shape is kind.outline.shape
+        and (kind.form.id in card.forms if card.forms else bool(kind.sheet))
+    ]
 
 
 def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
     """Return why the shop cannot print a kind, and what to do about it; None where it can."""
+    if shop.cards:
+        return None if _nearest_size(kind, shop) else _unknown_size(kind, shop)
     if not kind.sheet and shop.makes is not OutputKind.TABLETOP_SIMULATOR:
-        return f"{shop.title} is sent cards, and {kind.plural} are none", "print them: cardtool build mats"
-    if shop.cards and _nearest_size(kind, shop) is None:
-        return _unknown_size(kind, shop)
+        return _no_cards(kind, shop)
     longest = max(size_in_pixels(kind.size, shop.dpi[0]))
     if shop.makes is OutputKind.PICTURES and shop.limits.side and longest > shop.limits.side:
         message = f"{kind.plural} come to {longest} pixels, and {shop.title} takes {shop.limits.side}"
@@ -142,13 +156,18 @@ def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
     return None
 
 
+def _no_cards(kind: Kind, shop: Shop) -> tuple[str, str]:
+    return f"{shop.title} is sent cards, and {kind.plural} are none", "print them: cardtool build mats"
+
+
 def _unknown_size(kind: Kind, shop: Shop) -> tuple[str, str]:
-    what = f"{kind.size}, a size" if kind.outline.straight else "not cut straight, a shape"
-    message = f"{kind.plural} are {what} that {shop.title} does not print"
-    if kind.outline.straight and any(shop.cards_like(kind.size.turned(), _SIZE_SLACK)):
-        return message, "it prints them upright: draw the faces upright, too"
-    sizes = "; ".join(f"{each.title} ({each.size})" for each in shop.cards)
-    return message, f"it prints {sizes}"
+    sizes = _sizes_for(kind, shop)
+    if not (kind.sheet or sizes):
+        return _no_cards(kind, shop)
+    what = f"{kind.size}, a size" if sizes or kind.outline.straight else "not cut straight, a shape"
+    near = sorted(sizes, key=lambda card: card.difference(kind.size))[:_NAMED_SIZES]
+    prints = "; ".join(f"{each.title} ({each.size})" for each in near) or "no such shape"
+    return f"{kind.plural} are {what} that {shop.title} does not print", f"it prints {prints}"
 
 
 def _check_bleed(kind: Kind, shop: Shop) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ from cardtool.model import (
     OrderFile,
     OutputKind,
     PixelSize,
+    Shape,
     Shop,
     ShopCard,
     ShopLimits,
@@ -115,6 +116,8 @@ def _make_shop_card(data: dict[str, Any]) -> ShopCard:
         safe=parse_length(data["safe"]),
         pixels=PixelSize(data["pixels"]["width"], data["pixels"]["height"]),
         status=Certainty(data["status"]),
+        shape=Shape(data.get("shape", Shape.RECT)),
+        forms=tuple(data.get("forms", ())),
     )
 
 

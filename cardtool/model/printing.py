@@ -6,12 +6,12 @@ shop stands here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from cardtool.geometry import Point, Size
+from cardtool.model.dieline import Shape
 from cardtool.model.source import Source
 from cardtool.units import format_number
 
@@ -184,10 +184,10 @@ _ANY_COUNT = Bounds(1, 100)
 
 @dataclass(frozen=True, slots=True)
 class ShopCard:
-    """A size of card that a shop prints.
+    """A size that a shop prints, of cards or of what has one of the `forms`: mat, tile, token.
 
-    `size` is the trim; pictures are `pixels` large and show `bleed` around it; what is printed keeps
-    `safe` inside it.
+    `size` is the trim, or the box around a piece of another `shape`; pictures are `pixels` large and show
+    `bleed` around it; what is printed keeps `safe` inside it.
     """
 
     name: str
@@ -197,10 +197,24 @@ class ShopCard:
     safe: float
     pixels: PixelSize
     status: Certainty
+    shape: Shape = Shape.RECT
+    forms: tuple[str, ...] = ()
+
+    def difference(self, size: Size) -> float:
+        """Return by how many millimetres a piece differs from it, at most, upright or lying."""
+        return min(_difference(size, self.size), _difference(size, self.size.turned()))
+
+    def is_turned(self, size: Size) -> bool:
+        """Return whether a piece of this size lies where the shop prints it upright, or the other way."""
+        return _difference(size, self.size) > _difference(size, self.size.turned())
 
     def __str__(self) -> str:
         around = f"{self.pixels} with {format_number(self.bleed)} mm of bleed"
         return f"{self.title}: {self.size}, {around}, letters {format_number(self.safe)} mm inside the cut."
+
+
+def _difference(one: Size, other: Size) -> float:
+    return max(abs(one.width - other.width), abs(one.height - other.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +264,3 @@ class Shop:
     limits: ShopLimits = ShopLimits()
     remember: tuple[str, ...] = ()
     about: str = ""
-
-    def cards_like(self, size: Size, slack: float) -> Iterator[ShopCard]:
-        """Yield the sizes of this shop within `slack` of this one, on each side."""
-        for card in self.cards:
-            if abs(card.size.width - size.width) <= slack and abs(card.size.height - size.height) <= slack:
-                yield card

@@ -45,13 +45,17 @@ class OutputFolder:
     def open(cls, path: Path) -> Iterator[OutputFolder]:
         """Provide the folder for this process alone, made if need be; what was cut short in it is mended.
 
-        Files that were added and not committed at the end are thrown away. Who stops it is told which files
-        there are then.
+        Files that were added and not committed at the end are thrown away, and so are folders that were made
+        for it and hold nothing. Who stops it is told which files there are then.
 
         Raises: OutputBusy when another build holds it; ProjectError when it cannot be written.
         """
-        with _explain_failure(path, _UNCHANGED):
-            path.mkdir(parents=True, exist_ok=True)
+        with _no_empty_folders(path), cls._open_made(path) as folder:
+            yield folder
+
+    @classmethod
+    @contextmanager
+    def _open_made(cls, path: Path) -> Iterator[OutputFolder]:
         with lock_folder(path, lambda: _explain_failure(path, _UNCHANGED)):
             with _explain_failure(path, _MIXED.format(path)):
                 recover_folder(path)
@@ -160,6 +164,20 @@ class OutputFolder:
                 with suppress(OSError):
                     files.remove_file(file)
         self._changes, self._new = [], {}
+
+
+@contextmanager
+def _no_empty_folders(path: Path) -> Iterator[None]:
+    """Make a folder, and at the end take it and those around it away, if they were made and hold nothing."""
+    missing = [each for each in (path, *path.parents) if not each.exists()]
+    with _explain_failure(path, _UNCHANGED):
+        path.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            for folder in missing:
+                folder.rmdir()
 
 
 def write_file(target: Path, content: bytes) -> Path:

@@ -136,6 +136,7 @@ def test_what_does_not_suit_the_shop_is_told_before_anything_is_drawn(tmp_path: 
     made = exported(project, "thegamecrafter")
     assert made.files == ()
     assert [finding.rule.code for finding in made.findings] == ["CT721"]
+    assert not project.output("farm").exists()
     assert made.findings[0].source.file == "cards/farm/game.yaml"
 
 

@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from small_games import POKER, a_card, a_game, a_kind
 
 from cardtool.export import face_pictures
+from cardtool.export.face_raster import Raster
 from cardtool.export.outline_mask import outline_mask
 from cardtool.geometry import Point, Size
 from cardtool.model import (
@@ -200,3 +201,10 @@ def test_a_contact_sheet_rounds_cards_whose_corners_nobody_gave_and_leaves_a_boa
         pages, game = a_coin(Outline(), form)
         sheet = Image.open(io.BytesIO(face_pictures.contact_sheet(pages, game))).convert("RGB")
         assert (sheet.getpixel((11, 11)) == sheet.getpixel((0, 0))) == is_ground
+
+
+def test_a_picture_is_turned_clockwise() -> None:
+    upright = Raster(PixelSize(1, 2), b"\xff\0\0\0\xff\0")  # red above green
+    assert upright.turned(1) == Raster(PixelSize(2, 1), b"\0\xff\0\xff\0\0")
+    assert upright.turned(3) == Raster(PixelSize(2, 1), b"\xff\0\0\0\xff\0")
+    assert upright.turned(0) is upright

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 from shop_games import a_herd, a_shop, a_shop_card
 from small_games import a_card, a_game, a_kind
 
+from cardtool.export.checklist import stretch_notes
 from cardtool.export.shop_checks import (
     check_file_size,
     check_safe_zone,
@@ -20,6 +22,7 @@ from cardtool.export.shop_checks import (
 from cardtool.export.shop_rules import RULES
 from cardtool.finding import Severity
 from cardtool.geometry import Size
+from cardtool.load import load_shop
 from cardtool.model import (
     ColourSpace,
     Face,
@@ -34,6 +37,7 @@ from cardtool.model import (
     ShopLimits,
     Side,
 )
+from cardtool.project import TOOLKIT, Project
 from cardtool.units import to_pt
 
 
@@ -65,10 +69,52 @@ def test_another_size_is_an_error_that_names_the_shops_own(size: Size) -> None:
     assert print_runs(a_herd(1, size=size), a_shop()) == ()
 
 
-def test_cards_that_lie_are_to_be_drawn_upright() -> None:
-    (found,) = check_shop(a_herd(1, size=Size(88.9, 63.5)), a_shop(), converted=False)
-    assert found.rule.code == "CT721"
-    assert found.fix == "it prints them upright: draw the faces upright, too"
+def test_cards_that_lie_are_of_one_order_with_those_that_stand() -> None:
+    kinds = (a_kind("beast"), a_kind("land", size=Size(88.9, 63.5)))
+    game = a_game(a_card("goat"), a_card("hill", "land"), kinds=kinds)
+    assert codes(game, a_shop()) == []
+    (run,) = print_runs(game, a_shop())
+    assert [kind.id for kind in run.kinds] == ["beast", "land"]
+    assert any("Lands lie" in note for note in stretch_notes(run, bleed=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        ({"form": "mat", "size": Size(203.2, 203.2)}, "square-mat"),
+        ({"form": "mat", "size": Size(254, 127)}, "half-mat"),
+        ({"form": "board", "size": Size(457.2, 457.2)}, "quad-fold-board"),
+        ({"form": "token", "size": Size(19.05, 19.05), "outline": Outline(Shape.CIRCLE)}, "circle-shard"),
+        ({"form": "tile", "size": Size(50.8, 50.8)}, "small-square-tile"),
+        ({"form": "card", "size": Size(63.5, 88.9)}, "poker"),
+    ],
+)
+def test_a_shop_prints_what_it_has_a_size_of(kind: dict[str, Any], size: str) -> None:
+    shop = load_shop(Project(TOOLKIT), "thegamecrafter")
+    (run,) = print_runs(a_game(a_card("goat"), kinds=(a_kind(**kind),)), shop)
+    assert run.name == size
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        {"form": "mat", "size": Size(200, 200)},
+        {"form": "token", "size": Size(25, 25), "outline": Outline(Shape.CIRCLE)},
+        {"form": "card", "size": Size(203.2, 203.2)},
+    ],
+)
+def test_what_a_shop_has_no_size_of_is_left_out_with_the_sizes_that_come_near(kind: dict[str, Any]) -> None:
+    shop = load_shop(Project(TOOLKIT), "thegamecrafter")
+    game = a_game(a_card("hen"), a_card("goat", "odd"), kinds=(a_kind("beast"), a_kind("odd", **kind)))
+    (found,) = check_shop(game, shop, converted=False)
+    assert found.rule.code == "CT738"
+    assert (found.fix or "").count(";") < 4
+    assert left_out_sentence(game, shop) == "Not in this order: Odds (1)."
+
+
+def test_makeplayingcards_prints_a_back_for_each_card() -> None:
+    shop = load_shop(Project(TOOLKIT), "makeplayingcards")
+    assert codes(a_herd(1, back=None), shop) == ["CT724"]
 
 
 @pytest.mark.parametrize("shape", [Shape.CIRCLE, Shape.HEX_FLAT])

@@ -16,7 +16,7 @@ BLEED = 3.175
 def deck():
     cards = a_deck(3)
     pairs = [(card.front, card.back) for card in cards for _ in range(2)]
-    return single_pages.write_deck(pairs, drawn(cards, batch=2), POKER, BLEED, title="Farm 1.0")
+    return single_pages.write_deck(pairs, drawn(cards, batch=2), POKER, BLEED, title="Farm 1.0", turns={})
 
 
 def test_each_cards_back_stands_before_its_front_copy_by_copy(deck):
@@ -38,7 +38,7 @@ def test_the_same_deck_gives_the_same_bytes():
     cards = a_deck(2)
     pairs = [(card.front, card.back) for card in cards]
     first, second = (
-        single_pages.write_deck(pairs, drawn(cards), POKER, BLEED, title="Farm") for _ in range(2)
+        single_pages.write_deck(pairs, drawn(cards), POKER, BLEED, title="Farm", turns={}) for _ in range(2)
     )
     assert first == second
 
@@ -47,7 +47,9 @@ def test_the_same_deck_gives_the_same_bytes():
 def test_ink_goes_to_the_edge_and_the_card_lies_in_the_middle(own):
     (card,) = a_deck(1, Size(20, 20), bleed=own)
     faces = both(quartered(card.front, card, "RGBMY"), quartered(card.back, card, "KKKKC"))
-    pdf = single_pages.write_deck([(card.front, card.back)], faces, Size(20, 20), BLEED, title="Farm")
+    pdf = single_pages.write_deck(
+        [(card.front, card.back)], faces, Size(20, 20), BLEED, title="Farm", turns={}
+    )
     fine = letters(pdf, 1, cell=0.25).splitlines()
     assert set(fine[0]) == set(fine[-1]) == {"Y"}
     assert {row[0] + row[-1] for row in fine} == {"YY"}
@@ -55,3 +57,16 @@ def test_ink_goes_to_the_edge_and_the_card_lies_in_the_middle(own):
     assert coarse[0] == "Y" * 8
     assert coarse[1][0] + coarse[1][2] + coarse[1][5] + coarse[1][7] == "YRGY"
     assert coarse[5][2] + coarse[5][5] == "BM"
+
+
+def test_a_card_that_lies_is_turned_with_its_upper_edges_behind_one_another():
+    (card,) = a_deck(1, Size(30, 20), bleed=2.7)
+    faces = both(quartered(card.front, card, "RGBMY"), quartered(card.back, card, "RGBMY"))
+    turns = {card.front: 1, card.back: 3}
+    pdf = single_pages.write_deck(
+        [(card.front, card.back)], faces, Size(20, 30), BLEED, title="Farm", turns=turns
+    )
+    back, front = (letters(pdf, number, cell=5).splitlines() for number in (0, 1))
+    assert (front[1][1], front[1][-2], front[-2][-2], front[-2][1]) == ("B", "R", "G", "M")
+    assert (back[1][1], back[1][-2], back[-2][-2], back[-2][1]) == ("G", "M", "B", "R")
+    assert {row[0] + row[-1] for row in letters(pdf, 1, cell=0.25).splitlines()} == {"YY"}

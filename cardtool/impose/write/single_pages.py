@@ -90,21 +90,23 @@ def write_deck(
     *,
     title: str,
     language: str = "en",
+    turns: Mapping[Face, int],
 ) -> bytes:
     """Return a PDF for a print shop: two pages a card, its back before its front.
 
-    `cards` are fronts with their backs, copy by copy; pages are the trim with this bleed around it. Faces
-    whose own bleed ends short of the page are drawn twice, first stretched over the page: ink goes to the
-    edge, and the card keeps its size.
+    `cards` are fronts with their backs, copy by copy; pages are the trim with this bleed around it. `turns`
+    are the quarters that faces are turned clockwise. Faces whose own bleed ends short of the page are drawn
+    twice, first stretched over the page: ink goes to the edge, and the card keeps its size.
     """
     pdf = new_document(title, language)
     forms = FaceForms(pdf, faces)
     page, whole, box = _page_boxes(trim, bleed)
     for face in _backs_and_fronts(cards):
-        form = forms.of(face)
-        operators = [form_operators(form, page, centre=whole.centre, shown=whole)]
-        if form.size.width < to_pt(page.width) - 1e-3 or form.size.height < to_pt(page.height) - 1e-3:
-            operators.insert(0, _stretched_form(form, page))
+        form, turned = forms.of(face), turns.get(face, 0)
+        operators = [form_operators(form, page, centre=whole.centre, shown=whole, turns=turned)]
+        width, height = page.turned() if turned % 2 else page
+        if form.size.width < to_pt(width) - 1e-3 or form.size.height < to_pt(height) - 1e-3:
+            operators.insert(0, _stretched_form(form, page, turned))
         add_page(pdf, page, operators, [form], trim=box, bleed=whole)
     return save_pdf(pdf)
 
@@ -122,9 +124,14 @@ def _page_boxes(trim: Size, bleed: float) -> tuple[Size, Box, Box]:
     return page, whole, whole.grown(Sides.all(-bleed))
 
 
-def _stretched_form(form: Form, page: Size) -> str:
-    across, down = to_pt(page.width) / form.size.width, to_pt(page.height) / form.size.height
-    left = (to_pt(page.width) / 2) - across * form.middle.x
-    bottom = (to_pt(page.height) / 2) - down * form.middle.y
+def _stretched_form(form: Form, page: Size, turns: int) -> str:
+    """Return what draws a form over a whole page, after so many quarter turns clockwise."""
+    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[turns]  # where the form's right side points; y grows upwards
+    width, height = page.turned() if turns % 2 else page
+    across, down = to_pt(width) / form.size.width, to_pt(height) / form.size.height
+    left = (to_pt(page.width) / 2) - (a * across * form.middle.x - b * down * form.middle.y)
+    bottom = (to_pt(page.height) / 2) - (b * across * form.middle.x + a * down * form.middle.y)
+    matrix = (a * across, b * across, -b * down, a * down)
+    scales = " ".join(f"{each:.6f}" if each else "0" for each in matrix)
     place = " ".join(map(pdf_number, (left, bottom)))
-    return f"q {across:.6f} 0 0 {down:.6f} {place} cm {form.name} Do Q"
+    return f"q {scales} {place} cm {form.name} Do Q"
