@@ -17,7 +17,7 @@ from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
-from cardtool.load.schema_limits import known_paths, unread_keys
+from cardtool.load.schema_limits import flavour_keys, known_paths, unread_keys
 from cardtool.load.sets_file import set_format
 from cardtool.load.shared_records import shared_records
 from cardtool.load.table_cells import Table
@@ -218,9 +218,9 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
         fix = "begin each record with a dash: - id: …"
         problem = SCHEMA.found(document.at(()), "a file of records must be a list", fix)
         return KindRecords((), (*document.findings, problem), complete=False, schema=own.schema)
-    unread = unread_keys(own.schema)
+    unread, flavour = unread_keys(own.schema), flavour_keys(own.schema)
     cards = tuple(
-        _make_card(document, number, kind, record, unread)
+        _make_card(document, number, kind, record, unread, flavour)
         for number, record in enumerate(document.data)
         if every.fits(record)  # so that it can at least be counted, whatever else may be wrong with it
     )
@@ -238,7 +238,12 @@ def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> K
 
 
 def _make_card(
-    document: Document, number: int, kind: str, record: dict[str, Any], unread: frozenset[str]
+    document: Document,
+    number: int,
+    kind: str,
+    record: dict[str, Any],
+    unread: frozenset[str],
+    flavour: frozenset[str],
 ) -> Component:
     return Component(
         id=record["id"],
@@ -249,6 +254,7 @@ def _make_card(
         source=document.at((number,)),
         source_map=document.source_map.children[number],
         unread=unread,
+        flavour=flavour,
     )
 
 

@@ -56,7 +56,8 @@ _WITH_SCHEMAS = {"allOf", "anyOf", "oneOf", "prefixItems"}
 _WITH_NAMED_SCHEMAS = {"properties", "$defs"}
 ROLE = "x-role"
 """The keyword, ours, that says what a field of a record is for; without it, it is printed."""
-_ROLES = ("printed", "art", "not-printed")
+_ROLES = ("printed", "flavour", "art", "not-printed")
+_READ_ROLES = ("printed", "flavour")
 _KNOWN_KEYWORDS = {
     *_ANNOTATIONS, *_FOR_EDITORS, *_CHECKS, *_WITH_A_SCHEMA, *_WITH_SCHEMAS, *_WITH_NAMED_SCHEMAS, ROLE,
 }  # fmt: skip
@@ -231,7 +232,12 @@ def known_paths(schema: Any, depth: int = 3) -> Iterator[str]:
 
 def unread_keys(schema: Any) -> frozenset[str]:
     """Return the keys of a record whose values no player reads: pictures, and notes that are not printed."""
-    return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) != "printed")
+    return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) not in _READ_ROLES)
+
+
+def flavour_keys(schema: Any) -> frozenset[str]:
+    """Return the keys of a record whose values set the mood, and say nothing of the rules."""
+    return frozenset(key for key, inner in known_keys(schema).items() if _role(inner) == "flavour")
 
 
 def _role(schema: Any) -> str:

@@ -201,7 +201,8 @@ class Component:
     """One record of the card database; `copies` of it are printed.
 
     `fields` holds the whole record, id and name included, as read-only data; `unread` are those of them
-    that no player reads: pictures, and notes that are not printed. `made_from` is the id of the record that
+    that no player reads: pictures, and notes that are not printed; `flavour` those that set the mood and say
+    nothing of the rules. `made_from` is the id of the record that
     this one is made from, with its fields and its place; empty where the record was written.
     """
 
@@ -213,6 +214,7 @@ class Component:
     source: Source
     source_map: SourceMap
     unread: frozenset[str] = frozenset()
+    flavour: frozenset[str] = frozenset()
     made_from: str = ""
 
     def value(self, field: str) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from small_games import a_card, a_game
 
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
@@ -52,3 +55,14 @@ def test_a_rule_reads_a_language_the_tool_has_words_of_or_none(rule: lint.LintRu
     assert rule.rule.reads in ("", "en")
     if rule.code[2] == "6" and rule.rule.severity is Severity.INFO:
         assert rule.rule.reads == "en"
+
+
+def test_a_line_for_the_mood_is_not_held_against_the_rules() -> None:
+    mood = a_card(mood="Meow, said the the cat.", text="Feed the the goat.")
+    found = lint.check_game(a_game(replace(mood, flavour=frozenset({"mood"}))))
+    assert [each.message for each in found] == ['"the the" says it twice']
+
+
+def test_a_line_for_the_mood_still_waits_to_be_written() -> None:
+    mood = replace(a_card(mood="TBD"), flavour=frozenset({"mood"}))
+    assert [each.rule.name for each in lint.check_game(a_game(mood))] == ["placeholder"]

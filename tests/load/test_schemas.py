@@ -64,7 +64,7 @@ def test_a_schema_refers_only_to_schemas_of_the_project(farm, reference, says):
         ({"patternProperties": {"(a+)+$": True}}, '"patternProperties" is not a keyword'),
         ({"$id": "http://localhost:9/x"}, '"$id" is not a keyword'),
         ({"$dynamicRef": "#x"}, '"$dynamicRef" is not a keyword'),
-        ({"x-role": "secret"}, 'x-role must be printed, art or not-printed, not "secret"'),
+        ({"x-role": "secret"}, 'x-role must be printed, flavour, art or not-printed, not "secret"'),
     ],
 )
 def test_a_schema_says_nothing_that_is_not_checked(farm, note, says):

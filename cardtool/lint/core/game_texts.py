@@ -125,7 +125,9 @@ def _card_blocks(card: Component, said: Iterable[WrittenField], values: Referenc
     )
     for path, text in said:
         source_map = card.source_map.inside(path)
-        if has_blocks(text):
+        if path[0] in card.flavour:
+            yield _block(BlockType.FURNITURE, text, card.source, source_map, values, markup=True)
+        elif has_blocks(text):
             yield from _text_blocks(text, card.source, source_map, values)
         else:
             yield _block(BlockType.PARAGRAPH, text, card.source, source_map, values, markup=True)

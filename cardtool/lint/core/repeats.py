@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from cardtool.lint.core.matching import WORD
 from cardtool.model import Source
 
 _LEAST_WORDS = 12  # of a paragraph by itself
-_LEAST_ELSEWHERE = 16  # where it stands under two headings, as a reminder may
+_LEAST_ELSEWHERE = 30  # where it stands under two headings, as what two factions share does
 _LEAST_IN_SEVERAL = 25  # of several sentences
 _FORMULA = 3  # times a sentence is printed on purpose
 _LONG_STEP = 10  # words of an item that says something of its own
@@ -107,9 +108,16 @@ def _least_words(first: Sentence, again: Sentence, parts: dict[int, int]) -> int
     return _LEAST_WORDS if same else _LEAST_ELSEWHERE
 
 
+_LICENCE = re.compile(
+    r"\b(?:licen[cs]ed?|copyright|warrant(?:y|ies)|hereby granted|all rights reserved|trademarks?)\b",
+    re.IGNORECASE,
+)
+
+
 def _sentences(text: Text) -> Iterator[Sentence]:
+    """Yield the sentences of a text, but for those of licences: these are repeated on purpose."""
     for block in text.current:
-        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM):
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not _LICENCE.search(block.text):
             yield from _block_sentences(block)
 
 

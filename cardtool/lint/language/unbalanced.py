@@ -37,14 +37,14 @@ _NO_BRACKET = re.compile(
     re.VERBOSE,
 )
 _BRACKET = re.compile(r"[()\[\]]")
-_LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[a-z]|\d\.\d)[)\]]$")
+_LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$")
 _SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^]?[)\]]$")
 _SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)")
 _LONGEST_LABEL = 6
 _PARTNER = {")": "(", "]": "["}
 _CURLY = re.compile(r"[“”]")
-_INCHES = re.compile(r"(?<=[\d½¼¾])\s?(?:\"|”|″)")
+_INCHES = re.compile(r"(?<=[\d½¼¾])\s?[\"”]")
 _FOREIGN = re.compile(r"[„«»‟]|``|''")
 
 
@@ -98,7 +98,7 @@ def _is_label_or_smiley(text: str, end: int) -> bool:
 def _lone_quotes(text: str) -> Iterator[LoneSign]:
     straight = [match.start() for match in re.finditer('"', text)]
     curly = [match.start() for match in _CURLY.finditer(text)]
-    if _INCHES.search(text) and (len(straight) + len(curly)) % 2:
+    if _INCHES.search(text):  # or the end of quoted words that end in a figure
         return
     if straight and not curly:
         if len(straight) % 2:
