@@ -265,12 +265,12 @@ def _by_language(texts: Sequence[Text], language: str) -> Iterable[list[Text]]:
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:
     """Return the files of a game with every edit done that the findings offer. Writes nothing."""
-    return plan_fixes(_offered_edits(findings), game_finder(project.root, id), _parse_yaml)
+    return plan_fixes(_offered_edits(findings), game_finder(project.root, id), read_yaml_data)
 
 
 def fix_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fixes:
     """Return the documents, of those that are plain text, with every edit done. Writes nothing."""
-    return plan_fixes(_offered_edits(findings), document_finder(documents), _parse_yaml)
+    return plan_fixes(_offered_edits(findings), document_finder(documents), read_yaml_data)
 
 
 def write_fixes(fixes: Iterable[Fixes], root: Path | None = None) -> None:
@@ -295,7 +295,7 @@ def _offered_edits(findings: Iterable[Finding]) -> list[Edit]:
     return [finding.edit for finding in findings if finding.edit is not None]
 
 
-def _parse_yaml(text: str) -> tuple[Any, SourceMap] | None:
+def read_yaml_data(text: str) -> tuple[Any, SourceMap] | None:
     """Return the data of a YAML file and where it stands; None where anything at all is wrong with it."""
     from cardtool.load import parse_yaml
 

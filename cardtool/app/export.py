@@ -119,7 +119,7 @@ def _export_list(
         return ExportResult((), checked.findings, checked.waived)
     chosen = selection.of(with_printed_texts(game))
     with OutputFolder.open(place.parent) as folder:
-        inputs = ExportInputs(chosen, folder.path)
+        inputs = ExportInputs(chosen, folder.path, written=selection.of(game))
         return _write(folder, place, exporter, inputs, checked, no_progress)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from cardtool import changes, lint, load, preflight, render
+from cardtool import changes, lint, load, merge, preflight, render
 from cardtool.errors import ProjectError
 from cardtool.export import shop_rules as export_rules
 from cardtool.finding import Rule
@@ -23,6 +23,7 @@ ALL_RULES: tuple[Rule, ...] = tuple(
             UNUSED_WAIVER,
             lint.TAKES_TOO_LONG,
             *(each.rule for each in changes.RULES),
+            *merge.RULES,
             *render.FACE_RULES,
             *impose_rules.RULES,
             *preflight.RULES,

@@ -33,6 +33,7 @@ COMMANDS = {  # in the order in which a game needs them: the module and the func
     "check": ("check", "check"),
     "build": ("build", "build"),
     "export": ("export", "export"),
+    "import": ("import_", "import_"),
     "preflight": ("preflight", "preflight"),
     "calibrate": ("calibrate", "calibrate"),
     "diff": ("diff", "diff"),

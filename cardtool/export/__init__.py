@@ -39,6 +39,7 @@ class ExportInputs:
     """What an export is made of; `folder` is where its files will be.
 
     Without drawn faces there are no `pages`; `shop` is there for what a shop or an online table wants.
+    `written` is the game with its texts as they are written, where those of `game` are as they are printed.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class ExportInputs:
     pages: FacePages = FacePages((), {})  # noqa: RUF009
     cards: tuple[CardFaces, ...] = ()
     shop: Shop | None = None
+    written: Game | None = None
 
     def the_shop(self) -> Shop:
         """Return the shop, of an export that is for one."""

@@ -10,16 +10,14 @@ import io
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from cardtool.export import ExportInputs, Files
 from cardtool.markup import Piece, PieceKind, TextBlock, split_blocks, split_markup, typographic_text
-from cardtool.model import Component, Game, Kind, thaw
-
-FieldPath = tuple[str, ...]
-"""The keys that lead to a value of a record, such as `("ability", "cost")`."""
+from cardtool.model import Component, FieldPath, Game, Kind, thaw
 
 Cell = str | int | float | None
 """What stands in a cell: a text, a number, or nothing."""
@@ -56,6 +54,12 @@ def heading(path: FieldPath) -> str:
     return words[:1].upper() + words[1:]
 
 
+def headings(paths: Sequence[FieldPath]) -> list[str]:
+    """Return the columns' names for people, all different: what two would share is their paths."""
+    names = Counter(map(heading, paths))
+    return [heading(path) if names[heading(path)] == 1 else ".".join(path) for path in paths]
+
+
 def _whole_record(card: Component) -> dict[str, Any]:
     return {**card.fields, "id": card.id, "name": card.name, "copies": card.copies}
 
@@ -76,10 +80,17 @@ def _cell_value(value: Any) -> Cell:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(str(_cell_value(each)) for each in value)
+        return _listed([str(_cell_value(each)) for each in value])
     if isinstance(value, int | float):
         return value if math.isfinite(value) and abs(value) < _LARGEST_EXACT else str(value)
     return None if value is None else str(value)
+
+
+def _listed(items: Sequence[str]) -> str:
+    """Return a list in one cell: with commas or, where an item has one itself, a line for each."""
+    if not any(sign in item for item in items for sign in ",;\n"):
+        return ", ".join(items)
+    return "\n".join(items) if len(items) > 1 else f"{items[0]};"
 
 
 def _grouped_paths(paths: Iterable[FieldPath]) -> Iterator[FieldPath]:

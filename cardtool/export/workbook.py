@@ -15,7 +15,7 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.csv_json import Cell, Table, heading, record_table
+from cardtool.export.csv_json import Cell, Table, headings, record_table
 from cardtool.export.workbook_parts import (
     CENTRED,
     DARK,
@@ -39,7 +39,17 @@ from cardtool.export.workbook_parts import (
     sheet_titles,
     storable,
 )
-from cardtool.model import CardSet, Component, Deck, Game, Kind
+from cardtool.model import (
+    MEMORY_TITLE,
+    CardSet,
+    Component,
+    Deck,
+    ExportedCell,
+    ExportedGame,
+    ExportedSheet,
+    Game,
+    Kind,
+)
 from cardtool.wording import counted
 
 _SUMMARY_TITLE = "Summary"
@@ -53,27 +63,57 @@ _FILTER_ARROW = 4.0
 
 def workbook_files(inputs: ExportInputs) -> Files:
     """Yield the workbook."""
-    yield "cards.xlsx", to_xlsx(inputs.game)
+    yield "cards.xlsx", to_xlsx(inputs.game, inputs.written)
 
 
-def to_xlsx(game: Game) -> bytes:
+def to_xlsx(game: Game, written: Game | None = None) -> bytes:
     """Return the game as a workbook, the same bytes for the same game.
+
+    `written` is the game with its texts as they are written, if those of `game` are as they are printed; the
+    workbook remembers them, so that what is changed in it can be taken back.
 
     Raises: ProjectError when a text is longer than a cell can hold.
     """
     book = Workbook()
-    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[_SUMMARY_TITLE])
+    titles = sheet_titles([kind.plural for kind in game.kinds], taken=[_SUMMARY_TITLE, MEMORY_TITLE])
     colours = row_colours(game)
     book.active.title = _SUMMARY_TITLE
     _fill_summary(book.active, game, titles, colours)
     for kind, title, colour in zip(game.kinds, titles, colours, strict=True):
         _fill_kind_sheet(book.create_sheet(title), kind, game, colour)
+    _put_memory(book.create_sheet(MEMORY_TITLE), exported_game(game, written or game, titles))
     book.properties.title = storable(f"{game.title} {game.version}")
     book.properties.creator = "cardtool"
     book.properties.created = datetime(1980, 1, 1)
     saved = io.BytesIO()
     ExcelWriter(book, ReproducibleZip(saved, "w")).save()  # as openpyxl saves it, but for the clock
     return saved.getvalue()
+
+
+def exported_game(game: Game, written: Game, titles: Sequence[str]) -> ExportedGame:
+    """Return what a workbook with a sheet of these titles for each kind remembers of the game."""
+    sheets = (
+        _exported_sheet(kind, title, game, written) for kind, title in zip(game.kinds, titles, strict=True)
+    )
+    return ExportedGame(game.id, game.version, tuple(sheets))
+
+
+def _exported_sheet(kind: Kind, title: str, game: Game, written: Game) -> ExportedSheet:
+    shown, meant = record_table(game.cards_of(kind.id)), record_table(written.cards_of(kind.id))
+    columns = tuple((head, path) for head, path in zip(headings(shown.columns), shown.columns, strict=True))
+    records = {
+        card.id: dict(zip(shown.columns, map(ExportedCell, *rows), strict=True))
+        for card, *rows in zip(game.cards_of(kind.id), shown.rows, meant.rows, strict=True)
+    }
+    return ExportedSheet(title, kind.id, columns, records)
+
+
+def _put_memory(sheet: Any, memory: ExportedGame) -> None:
+    """Fill the sheet that nobody sees."""
+    sheet.sheet_state = "veryHidden"
+    for row, cells in enumerate(memory.rows(), start=1):
+        for column, text in enumerate(cells, start=1):
+            put_cell(sheet.cell(row, column), text)
 
 
 class _Count(NamedTuple):
@@ -232,13 +272,13 @@ def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) ->
 
 
 def _put_record_head(sheet: Any, whole: Table, colours: RowColours) -> None:
-    for column, path in enumerate(whole.columns, start=1):
+    for column, head in enumerate(headings(whole.columns), start=1):
         cells = [row[column - 1] for row in whole.rows]
         cell = sheet.cell(1, column)
-        put_cell(cell, heading(path))
+        put_cell(cell, head)
         cell.font, cell.fill = font(bold=True, colour=colours.letters), fill(colours.band)
         cell.alignment = HEAD_CENTRED if _is_numeric(cells) else HEAD_LEFT
-        sheet.column_dimensions[get_column_letter(column)].width = _column_width(heading(path), cells)
+        sheet.column_dimensions[get_column_letter(column)].width = _column_width(head, cells)
     sheet.row_dimensions[1].height = 33  # points: two lines
 
 

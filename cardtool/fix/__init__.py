@@ -7,15 +7,30 @@ they are. Judges nothing: whether an edit is right, the rule knows that offers i
 from __future__ import annotations
 
 from cardtool.fix.apply import YamlReader
-from cardtool.fix.fixable_files import FixedFile, Fixes, document_finder, game_finder, plan_fixes
+from cardtool.fix.fixable_files import (
+    FileContent,
+    FixedFile,
+    Fixes,
+    NotFixable,
+    document_finder,
+    game_finder,
+    plan_fixes,
+    read_content,
+)
 from cardtool.fix.locate import SkippedFix
+from cardtool.fix.yaml_splice import YamlTools, rewrite_yaml
 
 __all__ = [
+    "FileContent",
     "FixedFile",
     "Fixes",
+    "NotFixable",
     "SkippedFix",
     "YamlReader",
+    "YamlTools",
     "document_finder",
     "game_finder",
     "plan_fixes",
+    "read_content",
+    "rewrite_yaml",
 ]

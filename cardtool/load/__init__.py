@@ -20,6 +20,7 @@ from cardtool.load.catalogues import (
 from cardtool.load.cell_values import made_id
 from cardtool.load.file_rules import RULES
 from cardtool.load.game_loader import LoadedGame, default_game, load_game
+from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
 from cardtool.load.printers import (
     format_home_printer,
     home_printer_names,
@@ -28,15 +29,20 @@ from cardtool.load.printers import (
     load_shop,
     shop_names,
 )
+from cardtool.load.record_shapes import RecordShapes
 from cardtool.load.records import read_table
 from cardtool.load.rules_document import find_rules_documents, read_rules_document
 from cardtool.load.table_cells import Cell, Table, column_key
 from cardtool.load.yaml_files import parse_yaml
+from cardtool.load.yaml_layout import read_layout
 
 __all__ = [
     "RULES",
     "Cell",
+    "ImportedFile",
+    "ImportedKind",
     "LoadedGame",
+    "RecordShapes",
     "Table",
     "column_key",
     "credits_in_use",
@@ -56,6 +62,8 @@ __all__ = [
     "load_theme",
     "made_id",
     "parse_yaml",
+    "read_imported",
+    "read_layout",
     "read_rules_document",
     "read_table",
     "read_theme",

@@ -35,9 +35,16 @@ def read_csv(project: Project, path: Path, sheet: str, known: Callable[[str], bo
         fault = TABLE.found(Source(name), "only a workbook has sheets", f"remove #{sheet}")
         return _unread_table(name, fault)
     try:
-        text = _decode(project.read(path))
+        content = project.read(path)
     except Unreadable as why:
         return _unread_table(name, TABLE.found(Source(name), f"{path.name} {why}"))
+    return parse_csv(content, name, known)
+
+
+def parse_csv(content: bytes, name: str, known: Callable[[str], bool]) -> Table:
+    """Return the table that this is; `name` stands for its file, and `known` is as for `read_csv`."""
+    try:
+        text = _decode(content)
     except UnicodeDecodeError:
         return _unread_table(name, TABLE.found(Source(name), "this is not UTF-8 text", _SAVE_ADVICE))
     if "\0" in text:

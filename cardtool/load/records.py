@@ -208,9 +208,7 @@ def _names_by_id(document: Document) -> Mapping[str, str] | None:
 
 def _make_records(reading: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
     """Return the cards of a document, and what is wrong with it."""
-    name = f"{reading.game}/{kind}.schema.json"
-    is_inline = document.name == declared.name
-    own = reading.shape(name if name in reading.schemas else _PLAIN_SCHEMA if is_inline else _RECORD_SCHEMA)
+    own = reading.shape(record_schema(reading, kind, inline=document.name == declared.name))
     every = reading.shape(_RECORD_SCHEMA)
     if not document.complete:
         return KindRecords((), document.findings, complete=False, schema=own.schema)
@@ -226,6 +224,12 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
     )
     findings = (*document.findings, *_record_findings(document, [own, every]))
     return KindRecords(cards, findings, len(cards) == len(document.data), own.schema)
+
+
+def record_schema(reading: GameContext, kind: str, *, inline: bool) -> str:
+    """Return the name of the schema of a kind's records, which stand in game.yaml itself where `inline`."""
+    name = f"{reading.game}/{kind}.schema.json"
+    return name if name in reading.schemas else _PLAIN_SCHEMA if inline else _RECORD_SCHEMA
 
 
 def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> KindRecords:

@@ -26,6 +26,7 @@ _MOST_PARTS = 2_000
 _MOST_FAULTS = 20  # in one sheet; more of them have one cause
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*\bref=\"([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})\"")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ />]")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")  # ECMA-376 part 1, 22.9.2.19, ST_Xstring
 _DATES = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta)
 
 
@@ -64,20 +65,51 @@ def _container_fault(content: bytes) -> str:
 
 
 def _read_sheet(content: bytes, name: str, sheet: str) -> Table:
+    try:
+        book = _open(content)
+        title, fault = _chosen_sheet(book.sheetnames, name, sheet)
+        return Table(name, sheet, {}, (), (fault,)) if fault else _table_of(book[title], content, name)
+    except Exception:  # whatever the library makes of a file that only looks like a workbook
+        return Table(name, sheet, {}, (), (_damaged(name),))
+
+
+def _open(content: bytes) -> Any:
     from openpyxl import load_workbook  # takes a third of a second to import
 
+    return load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+
+
+def _table_of(sheet: Any, content: bytes, name: str) -> Table:
+    found = list(_raw_cells(sheet))
+    written = _sheet_source(content, sheet)
+    formulas = _formula_cells(content, sheet.title) if _FORMULA.search(written) else frozenset()
+    return _make_table(name, sheet.title, found, formulas, _MERGED.findall(written))
+
+
+def _damaged(name: str) -> Finding:
+    return TABLE.found(Source(name), "this workbook cannot be read: it is damaged", "save it anew")
+
+
+def read_all_sheets(content: bytes, name: str, hidden: str) -> tuple[list[Table], list[tuple[str, ...]], str]:
+    """Return all sheets of a workbook but the one called `hidden`, whose rows of texts are returned beside.
+
+    The last is what is wrong with the whole, in words that follow its name; empty where nothing is.
+    """
+    fault = _container_fault(content)
+    if fault:
+        return [], [], fault
     try:
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        title, fault = _chosen_sheet(book.sheetnames, name, sheet)
-        if fault:
-            return Table(name, sheet, {}, (), (fault,))
-        found = list(_raw_cells(book[title]))
-        written = _sheet_source(content, book[title])
-        formulas = _formula_cells(content, title) if _FORMULA.search(written) else frozenset()
-    except Exception:  # whatever the library makes of a file that only looks like a workbook
-        damaged = TABLE.found(Source(name), "this workbook cannot be read: it is damaged", "save it anew")
-        return Table(name, sheet, {}, (), (damaged,))
-    return _make_table(name, title, found, formulas, _MERGED.findall(written))
+        book = _open(content)
+        tables = [_table_of(sheet, content, name) for sheet in book.worksheets if sheet.title != hidden]
+        return tables, _texts(book[hidden]) if hidden in book.sheetnames else [], ""
+    except Exception:
+        return [], [], "cannot be read: it is damaged; save it anew"
+
+
+def _texts(sheet: Any) -> list[tuple[str, ...]]:
+    sheet.reset_dimensions()
+    rows = (tuple(str(cell) for cell in row if cell is not None) for row in sheet.iter_rows(values_only=True))
+    return [row for row in rows if row]
 
 
 def _chosen_sheet(titles: list[str], name: str, sheet: str) -> tuple[str, Finding | None]:
@@ -179,7 +211,7 @@ class _SheetReader:
         elif isinstance(value, float):
             return int(value) if value.is_integer() else value
         else:
-            return str(value).strip() or None
+            return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value)).strip() or None
         return None
 
     def tell_unsaved(self, filled: set[tuple[int, int]], top: int, columns: set[int]) -> None:

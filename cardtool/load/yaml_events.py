@@ -38,7 +38,7 @@ class EventReader:
 
     def __init__(self, text: str, lines: Sequence[str]) -> None:
         self.refusals: list[Hint] = []
-        self._next = _parser_events(text)
+        self._next = parser_events(text)
         self._values = 0
         self._lines = lines
         numbered = enumerate(lines) if "#" in text else ()
@@ -177,7 +177,7 @@ class EventReader:
             raise ReadingStopped
 
 
-def _parser_events(text: str) -> Callable[[], Any]:
+def parser_events(text: str) -> Callable[[], Any]:
     """Return the parser's next event, call after call. Raises: MissingLibrary.
 
     Only libyaml will do: PyYAML's own parser is ten times slower, and answers some files differently.

@@ -93,8 +93,21 @@ from cardtool.model.printing import (
 )
 from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
 from cardtool.model.sets import SET_FIELD, CardSet, DeclaredCount
+from cardtool.model.sheet_rows import (
+    MEMORY_TITLE,
+    NO_CELL,
+    DamagedMemory,
+    ExportedCell,
+    ExportedGame,
+    ExportedSheet,
+    FieldPath,
+    SheetCell,
+    SheetRow,
+    SheetValue,
+)
 from cardtool.model.source import Source, SourceMap, Span, ValuePath, freeze, thaw
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
+from cardtool.model.yaml_parts import YamlPart
 
 __all__ = [
     "CARD",
@@ -102,6 +115,8 @@ __all__ = [
     "DEFAULT_LANGUAGE",
     "FORMS",
     "MAT",
+    "MEMORY_TITLE",
+    "NO_CELL",
     "RECTANGLE",
     "SET_FIELD",
     "SLACK",
@@ -124,12 +139,17 @@ __all__ = [
     "Credit",
     "Cut",
     "Cutter",
+    "DamagedMemory",
     "Deck",
     "DeclaredCount",
     "Engine",
+    "ExportedCell",
+    "ExportedGame",
+    "ExportedSheet",
     "Face",
     "FaceDesign",
     "FacePages",
+    "FieldPath",
     "FigureDesign",
     "Fill",
     "Fit",
@@ -163,6 +183,9 @@ __all__ = [
     "Seams",
     "Shape",
     "Sheet",
+    "SheetCell",
+    "SheetRow",
+    "SheetValue",
     "Shop",
     "ShopCard",
     "ShopLimits",
@@ -184,6 +207,7 @@ __all__ = [
     "ValuePath",
     "Vertex",
     "Waiver",
+    "YamlPart",
     "cards_by_name",
     "circle_path",
     "curve_points",

@@ -8,7 +8,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtool.app.check import _parse_yaml
+from cardtool.app.check import read_yaml_data
 from cardtool.finding import Edit
 from cardtool.fix.apply import apply_edits
 from cardtool.model import Source
@@ -71,7 +71,7 @@ def texts_in(data: object) -> list[str]:
 def test_exactly_the_texts_that_were_edited_say_something_else(text: str, new: str) -> None:
     before = yaml.safe_load(text)
     edits = edits_of(text, "Goat", new)
-    after, done, left = apply_edits(text, ".yaml", edits, _parse_yaml)
+    after, done, left = apply_edits(text, ".yaml", edits, read_yaml_data)
     said = texts_in(yaml.safe_load(after))
     assert len(done) + len(left) == len(edits)
     for was, now in zip(texts_in(before), said, strict=True):
@@ -85,7 +85,7 @@ def test_exactly_the_texts_that_were_edited_say_something_else(text: str, new: s
 @settings(max_examples=150, deadline=None)
 @given(files(), NEW)
 def test_everything_between_the_edits_stays_as_it_was(text: str, new: str) -> None:
-    after, done, _ = apply_edits(text, ".yaml", edits_of(text, "Goat", new), _parse_yaml)
+    after, done, _ = apply_edits(text, ".yaml", edits_of(text, "Goat", new), read_yaml_data)
     places = {(edit.source.line, edit.source.column) for edit in done}
     lines, mended = re.split(r"(\r\n|\n)", text), re.split(r"(\r\n|\n)", after)
     assert len(lines) == len(mended)
@@ -107,8 +107,8 @@ def _blotted(line: str, columns: list[int]) -> str:
 @settings(max_examples=150, deadline=None)
 @given(files(), NEW)
 def test_mending_twice_is_mending_once(text: str, new: str) -> None:
-    once, done, _ = apply_edits(text, ".yaml", edits_of(text, "Goat", new), _parse_yaml)
-    again, more, _ = apply_edits(once, ".yaml", edits_of(once, "Goat", new), _parse_yaml)
+    once, done, _ = apply_edits(text, ".yaml", edits_of(text, "Goat", new), read_yaml_data)
+    again, more, _ = apply_edits(once, ".yaml", edits_of(once, "Goat", new), read_yaml_data)
     assert (again, more) == (once, [])
     assert not done or once != text
 
@@ -120,7 +120,7 @@ def test_mending_twice_is_mending_once(text: str, new: str) -> None:
 def test_no_text_and_no_edit_does_harm(text: str, wishes: list[tuple[int, int, str, str]]) -> None:
     edits = [Edit(Source("x", line, column), old, new) for line, column, old, new in wishes]
     for suffix in (".yaml", ".md", ".html", ".txt"):
-        after, done, left = apply_edits(text, suffix, edits, _parse_yaml)
+        after, done, left = apply_edits(text, suffix, edits, read_yaml_data)
         assert done or after == text
         assert len(done) + len(left) <= len(edits)
 
@@ -128,4 +128,4 @@ def test_no_text_and_no_edit_does_harm(text: str, wishes: list[tuple[int, int, s
 def test_a_long_line_of_spaces_takes_no_time() -> None:
     text = "a" + " \n>" * 100_000 + "b"
     edit = Edit(Source("x", 1, 1), "a c", "d")
-    assert apply_edits(text, ".md", [edit], _parse_yaml)[0] == text
+    assert apply_edits(text, ".md", [edit], read_yaml_data)[0] == text

@@ -1,0 +1,314 @@
+"""Taking a spreadsheet back into a game: read both, merge them, judge what comes of it, write.
+
+The story: what was exported, what the sheet says and what the project says now are merged value by value;
+each changed record is held against its schema; the files are written all together, or, where anything is
+wrong, none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardtool import load
+from cardtool.app.check import read_yaml_data
+from cardtool.errors import ProjectError
+from cardtool.export.csv_json import record_table
+from cardtool.finding import Finding, has_errors, sorted_findings
+from cardtool.fix import (
+    FileContent,
+    FixedFile,
+    NotFixable,
+    YamlTools,
+    game_finder,
+    read_content,
+    rewrite_yaml,
+)
+from cardtool.merge import (
+    REFUSED,
+    TAKEN,
+    KindMerge,
+    NoPlace,
+    ProjectKind,
+    RecordChange,
+    Wishes,
+    in_order,
+    merge_kind,
+    with_values,
+)
+from cardtool.model import (
+    SET_FIELD,
+    Component,
+    DamagedMemory,
+    ExportedCell,
+    ExportedGame,
+    FieldPath,
+    Game,
+    Kind,
+    SheetValue,
+    Source,
+    thaw,
+)
+from cardtool.output import OutputFolder
+from cardtool.project import Project
+from cardtool.render import with_printed_texts
+
+_IMPLIED = ("copies", SET_FIELD)
+_UNDECIDED = Wishes()
+_YAML = YamlTools(read_yaml_data, load.read_layout)
+Cells = Mapping[str, Mapping[FieldPath, ExportedCell]]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What an import changes, and what was found; the files are as they were where a finding is an error."""
+
+    findings: tuple[Finding, ...]
+    files: tuple[FixedFile, ...] = ()
+    changed: int = 0
+    added: int = 0
+    deleted: int = 0
+
+
+def import_table(
+    project: Project,
+    id: str,
+    file: Path,
+    wishes: Wishes = _UNDECIDED,
+    *,
+    write: bool = True,
+) -> ImportResult:
+    """Take a spreadsheet back into a game; without `write`, only say what that would change.
+
+    Raises: UsageError where the file is no spreadsheet; ProjectError where the game cannot be read whole, or
+    its files cannot be written.
+    """
+    with (
+        OutputFolder.open(project.root) if write else nullcontext() as folder
+    ):  # which mends what was cut short
+        result = _plan(project, id, file, wishes)
+        if folder is not None and result.files:
+            for each in result.files:
+                each.ensure_unchanged()
+                folder.add(each.path.relative_to(project.root).as_posix(), each.after.raw, keep_mode=True)
+            folder.commit()
+    return result
+
+
+def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult:
+    game = _whole_game(project, id)
+    shapes = load.RecordShapes(project, game, _names(game))
+    try:
+        sheet = load.read_imported(file, [_imported_kind(kind, game, shapes) for kind in game.kinds])
+    except DamagedMemory as why:
+        return ImportResult((_unusable(file, f"the hidden sheet of this workbook cannot be used: {why}"),))
+    if sheet.memory and sheet.memory.game != id:
+        return ImportResult(
+            (_unusable(file, f"this workbook was exported from the game {sheet.memory.game}"),)
+        )
+    merged = _merged(game, sheet, shapes, wishes)
+    findings = [*sheet.findings, *_notes(file, sheet), *(each for kind in merged for each in kind.findings)]
+    findings += _shape_findings(game, merged, shapes)
+    if has_errors(findings):
+        return ImportResult(sorted_findings(findings))
+    files, faults = _rewritten(project, game, merged, shapes)
+    result = ImportResult(
+        sorted_findings([*findings, *faults]),
+        files if not faults else (),
+        sum(len(each.changed) for each in merged),
+        sum(len(each.added) for each in merged),
+        sum(len(each.deleted) for each in merged),
+    )
+    return result
+
+
+def _whole_game(project: Project, id: str) -> Game:
+    game = load.load_game(project, id).game
+    if game is None or any(kind.id in game.incomplete for kind in game.kinds):
+        raise ProjectError(f"{id} cannot be read whole, so nothing can be merged; see: cardtool check {id}")
+    return game
+
+
+def _names(game: Game) -> dict[str, dict[str, str]]:
+    return {kind.id: {card.id: card.name for card in game.cards_of(kind.id)} for kind in game.kinds}
+
+
+def _unusable(file: Path, message: str) -> Finding:
+    return REFUSED.found(Source(file.name), message, "export it anew, and copy your changes into it")
+
+
+def _imported_kind(kind: Kind, game: Game, shapes: load.RecordShapes) -> load.ImportedKind:
+    columns = record_table(game.cards_of(kind.id)).columns
+    return load.ImportedKind(
+        kind.id, frozenset({kind.title, kind.plural}), shapes.paths(kind.id) | {*columns}
+    )
+
+
+def _notes(file: Path, sheet: load.ImportedFile) -> Iterator[Finding]:
+    for title in sheet.unread:
+        yield TAKEN.found(Source(file.name, sheet=title), "this sheet is not read: no kind is called so")
+    if sheet.memory is None and sheet.rows:
+        message = "this table does not remember what was exported, so all that differs is taken from it"
+        yield TAKEN.found(Source(file.name), message)
+
+
+def _merged(
+    game: Game, sheet: load.ImportedFile, shapes: load.RecordShapes, wishes: Wishes
+) -> list[KindMerge]:
+    printed = with_printed_texts(game)
+    rows = {kind: [row for row in sheet.rows if row.kind == kind] for kind in sorted(sheet.kinds)}
+    return [
+        merge_kind(_project_kind(game.kind(kind), game, printed, sheet.memory, shapes), its, wishes)
+        for kind, its in rows.items()
+    ]
+
+
+def _project_kind(
+    kind: Kind, game: Game, printed: Game, memory: ExportedGame | None, shapes: load.RecordShapes
+) -> ProjectKind:
+    cards = {card.id: card for card in game.cards_of(kind.id)}
+    exported = next((each for each in memory.sheets if each.kind == kind.id), None) if memory else None
+    first = next(iter(cards.values()), None)
+
+    def meaning(path: FieldPath, value: SheetValue) -> Any:
+        return shapes.meaning(kind.id, path, value)
+
+    return ProjectKind(
+        id=kind.id,
+        title=kind.title,
+        file=first.source.file if first else _records_file(game, kind),
+        cards=cards,
+        cells=_cells(kind, game, printed),
+        remembered=exported.records if exported else None,
+        meaning=meaning,
+        make_id=load.made_id,
+        fixed=_why_fixed(kind, game),
+    )
+
+
+def _records_file(game: Game, kind: Kind) -> str:
+    folder = game.source.file.rpartition("/")[0]
+    return f"{folder}/{kind.records.partition('#')[0]}" if kind.records else game.source.file
+
+
+def _cells(kind: Kind, game: Game, printed: Game) -> Cells:
+    """Return the cells of a kind's records, as an export would write them."""
+    written, shown = record_table(game.cards_of(kind.id)), record_table(printed.cards_of(kind.id))
+    return {
+        card.id: {
+            path: ExportedCell(*pair)
+            for path, pair in zip(shown.columns, zip(*rows, strict=True), strict=True)
+        }
+        for card, *rows in zip(game.cards_of(kind.id), shown.rows, written.rows, strict=True)
+    }
+
+
+def _why_fixed(kind: Kind, game: Game) -> str:
+    """Return why the records of a kind are not written by an import; empty where they are."""
+    if kind.of:
+        return f"a {kind.title} is made from a {game.kind(kind.of).title}: change that"
+    file = _records_file(game, kind)
+    suffix = Path(file).suffix
+    return "" if suffix == ".yaml" else f"its record is read from {file}: change it there"
+
+
+def _shape_findings(game: Game, merged: Iterable[KindMerge], shapes: load.RecordShapes) -> Iterator[Finding]:
+    """Yield what is wrong with the records as they would be, each at its cell."""
+    for each in merged:
+        for change in (*each.changed, *each.added):
+            card = each.kind.cards.get(change.id)
+            try:
+                record = with_values(_own_fields(card) if card else {}, change.values)
+            except NoPlace as why:
+                path = ".".join(next(iter(change.values)))
+                yield REFUSED.found(change.row.source, f"{path} {why}")
+                continue
+            yield from shapes.findings(each.kind.id, record, change.row)
+
+
+def _own_fields(card: Component) -> dict[str, Any]:
+    """Return what is written of a record, without what goes for all that say nothing of it."""
+    implied = {field for field in _IMPLIED if field not in card.source_map.keys}
+    return {key: thaw(value) for key, value in card.fields.items() if key not in implied}
+
+
+def _rewritten(
+    project: Project, game: Game, merged: Iterable[KindMerge], shapes: load.RecordShapes
+) -> tuple[tuple[FixedFile, ...], list[Finding]]:
+    """Return the files as they are to be, and those that cannot be written."""
+    files: list[FixedFile] = []
+    faults: list[Finding] = []
+    find = game_finder(project.root, game.id)
+    for name, of in _by_file(merged).items():
+        try:
+            path = find(name)
+            before = read_content(path)
+        except NotFixable as why:
+            faults.append(REFUSED.found(Source(name), f"this file is not written: {why}"))
+            continue
+        text = _with_changes(before.text, of, game, shapes)
+        if text is None:
+            faults.append(_unwritable(name, of))
+        elif text != before.text:
+            files.append(FixedFile(name, path, before, FileContent(text, before.has_bom), ()))
+    return tuple(files), faults
+
+
+def _unwritable(name: str, merges: Sequence[KindMerge]) -> Finding:
+    rows = [change.row for each in merges for change in (*each.changed, *each.added)]
+    place = rows[0].source if rows else Source(name)
+    return REFUSED.found(place, f"this cannot be written into {name} for certain", "write it there by hand")
+
+
+def _by_file(merged: Iterable[KindMerge]) -> dict[str, list[KindMerge]]:
+    files: dict[str, list[KindMerge]] = {}
+    for each in merged:
+        if each.changed or each.added or each.deleted:
+            files.setdefault(each.kind.file, []).append(each)
+    return files
+
+
+def _with_changes(
+    text: str, merges: Sequence[KindMerge], game: Game, shapes: load.RecordShapes
+) -> str | None:
+    """Return the text of a YAML file with the changes of its kinds; None where they cannot be written."""
+    read = read_yaml_data(text)
+    if read is None:
+        return None
+    wanted = read[0]
+    for each in merges:
+        if game.kind(each.kind.id).records:
+            wanted = _with_records(wanted, each, shapes.marks(each.kind.id))
+        else:
+            declared = wanted["kinds"][each.kind.id]
+            inside = _with_records(declared["records"], each, {})
+            kinds = {**wanted["kinds"], each.kind.id: {**declared, "records": inside}}
+            wanted = {**wanted, "kinds": kinds}
+    return rewrite_yaml(text, wanted, _YAML)
+
+
+def _with_records(records: Any, merge: KindMerge, marks: Mapping[str, str]) -> Any:
+    """Return the records of a file with those of a kind changed; `marks` tell whose a new one is."""
+    if isinstance(records, dict):  # a record by itself
+        found = _with_records([records], merge, marks)
+        return found[0] if len(found) == 1 else found
+    changed = {change.id: change for change in merge.changed}
+    deleted = set(merge.deleted)
+    mine = merge.kind.cards
+    kept = [
+        with_values(record, changed[record["id"]].values) if record["id"] in changed else record
+        for record in records
+        if record["id"] not in deleted or record["id"] not in mine
+    ]
+    return [*kept, *(_new_record(change, marks) for change in merge.added)]
+
+
+def _new_record(change: RecordChange, marks: Mapping[str, str]) -> dict[str, Any]:
+    """Return a record with its id, its name, and all else in the order of the columns."""
+    values = {path: value for path, value in change.values.items() if (path, value) != (("copies",), 1)}
+    made = with_values({}, values)
+    first = [("id",), ("name",), *((field,) for field in marks)]
+    return in_order({**marks, **made}, first)

@@ -1,0 +1,204 @@
+"""Reads a spreadsheet that is to be taken back into a game: whose its rows are, and what its columns are.
+
+The file may lie anywhere; what a cell means is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardtool.errors import UsageError
+from cardtool.files import LARGEST_TEXT, Unreadable, read_file
+from cardtool.finding import Finding
+from cardtool.load.csv_tables import parse_csv
+from cardtool.load.file_rules import TABLE
+from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
+from cardtool.load.workbook_tables import read_all_sheets
+from cardtool.model import MEMORY_TITLE, ExportedGame, FieldPath, SheetCell, SheetRow, Source
+from cardtool.project import did_you_mean
+
+_KIND = ("kind",)
+_TOTAL, _COUNTED = "Total", re.compile(r"[0-9]+ records?")  # as an export ends its sheets
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedKind:
+    """A kind whose records a spreadsheet may hold: its names, and the paths its columns may have."""
+
+    id: str
+    names: frozenset[str]
+    paths: frozenset[FieldPath]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedFile:
+    """A spreadsheet that was read: its rows, the kinds they are of, and what it remembers of an export.
+
+    `unread` are the sheets of a workbook that are of no kind.
+    """
+
+    rows: tuple[SheetRow, ...]
+    kinds: frozenset[str]
+    memory: ExportedGame | None
+    findings: tuple[Finding, ...]
+    unread: tuple[str, ...] = ()
+
+
+def read_imported(path: Path, kinds: Sequence[ImportedKind]) -> ImportedFile:
+    """Read a spreadsheet, a workbook or a CSV file.
+
+    Raises: UsageError where it is neither, or cannot be read at all; DamagedMemory.
+    """
+    readers = {".xlsx": _read_workbook, ".csv": _read_csv}
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        raise UsageError(f"{path.name} is no spreadsheet that can be imported; give a file .xlsx or .csv")
+    try:
+        content = read_file(path, LARGEST_TEXT)
+    except Unreadable as why:
+        raise UsageError(f"{path} {why}") from None
+    return reader(content, path, kinds)
+
+
+def _read_workbook(content: bytes, path: Path, kinds: Sequence[ImportedKind]) -> ImportedFile:
+    tables, texts, fault = read_all_sheets(content, path.name, MEMORY_TITLE)
+    if fault:
+        raise UsageError(f"{path} {fault}")
+    memory = ExportedGame.from_rows(texts) if texts else None
+    reader = _RowReader(kinds, memory)
+    unread = [table.sheet for table in tables if not reader.takes(table, alone=len(tables) == 1)]
+    rows = tuple(row for table in tables if table.sheet not in unread for row in reader.rows(table))
+    known = unread if memory is None else [title for title in unread if title != "Summary"]
+    return ImportedFile(rows, frozenset(reader.kinds), memory, tuple(reader.findings), tuple(known))
+
+
+def _read_csv(content: bytes, path: Path, kinds: Sequence[ImportedKind]) -> ImportedFile:
+    words = {"kind", "id", "name", "copies"}
+    known = words | {column_key(".".join(path)) for kind in kinds for path in kind.paths}
+    table = parse_csv(content, path.name, known.__contains__)
+    reader = _RowReader(kinds, None)
+    rows = tuple(reader.rows(table))
+    return ImportedFile(rows, frozenset(reader.kinds), None, tuple(reader.findings))
+
+
+class _RowReader:
+    """Makes rows of tables; `kinds` and `findings` fill meanwhile."""
+
+    def __init__(self, kinds: Sequence[ImportedKind], memory: ExportedGame | None) -> None:
+        self._kinds = {kind.id: kind for kind in kinds}
+        self._by_name = {column_key(name): kind.id for kind in kinds for name in (kind.id, *kind.names)}
+        self._sheets = {sheet.title: sheet for sheet in memory.sheets} if memory else {}
+        self.kinds: set[str] = set()
+        self.findings: list[Finding] = []
+
+    def takes(self, table: Table, *, alone: bool) -> bool:
+        """Return whether a sheet holds records of the game; one that is `alone` has to."""
+        return alone or self._kind_of_sheet(table) is not None or bool(self._kind_columns(table))
+
+    def _kind_of_sheet(self, table: Table) -> str | None:
+        known = self._sheets.get(table.sheet)
+        return known.kind if known else self._by_name.get(column_key(table.sheet))
+
+    def _kind_columns(self, table: Table) -> list[int]:
+        return [at for at, cell in table.headings.items() if column_key(cell.value) in ("kind", "type")]
+
+    def rows(self, table: Table) -> Iterator[SheetRow]:
+        """Yield the rows of a table, but for the last of an exported sheet, which counts them."""
+        self.findings += table.findings
+        columns = self._columns(table)
+        if not columns:
+            return
+        kind_of_all = self._kind_of_sheet(table) or self._only_kind(table)
+        kind_column = next(iter(self._kind_columns(table)), None)
+        if kind_of_all:
+            self.kinds.add(kind_of_all)
+        for row in table.rows:
+            if not _is_total(row, columns):
+                kind = kind_of_all or self._kind_of_row(table, row, kind_column)
+                if kind:
+                    self.kinds.add(kind)
+                    yield _sheet_row(table, row, kind, columns)
+
+    def _only_kind(self, table: Table) -> str | None:
+        return next(iter(self._kinds)) if len(self._kinds) == 1 and not self._kind_columns(table) else None
+
+    def _kind_of_row(self, table: Table, row: Mapping[int, Cell], column: int | None) -> str | None:
+        cell = row.get(column) if column is not None else None
+        kind = self._by_name.get(column_key(cell.value)) if cell else None
+        if kind is None:
+            place = table.at(cell or row[min(row)])
+            said = (
+                f'"{cell.value}" is no kind{did_you_mean(str(cell.value), self._kinds)}'
+                if cell
+                else "no kind is given"
+            )
+            fix = "write the kind into a column called kind"
+            self.findings.append(TABLE.found(place, f"nothing says of which kind this row is: {said}", fix))
+        return kind
+
+    def _columns(self, table: Table) -> dict[int, FieldPath]:
+        """Return the path of each column; what is wrong with the headings is noted."""
+        known = self._paths(table)
+        columns: dict[int, FieldPath] = {}
+        for at, cell in table.headings.items():
+            heading = str(cell.value).strip()
+            path = known.get(heading) or known.get(column_key(heading))
+            if heading.startswith(NOTE_MARK) or path == _KIND:
+                continue
+            if path is None:
+                fix = f"begin it with {NOTE_MARK} if it is a note"
+                near = did_you_mean(column_key(heading), known)
+                message = f'no field is called as column "{heading}"{near}'
+                self.findings.append(TABLE.found(table.at(cell), message, fix))
+            elif path in columns.values():
+                self.findings.append(
+                    TABLE.found(
+                        table.at(cell), f'a second column is called "{heading}"', "keep one of the two"
+                    )
+                )
+            else:
+                columns[at] = path
+        return columns
+
+    def _paths(self, table: Table) -> dict[str, FieldPath]:
+        """Return the paths of headings: as they are spelt, and as fields could be called."""
+        kind = self._kind_of_sheet(table)
+        kinds = [self._kinds[kind]] if kind in self._kinds else list(self._kinds.values())
+        paths = {path for each in kinds for path in each.paths} | {("id",), ("name",), ("copies",)}
+        named = {column_key(".".join(path)): path for path in sorted(paths)}
+        spelt = {".".join(path): path for path in paths}
+        sheet = self._sheets.get(table.sheet)
+        exported = dict(sheet.columns) if sheet else {}
+        own = {"kind": _KIND, "type": _KIND} if kind is None and self._kind_columns(table) else {}
+        own = {
+            key: path
+            for key, path in own.items()
+            if key == "kind" or "kind" not in map(column_key, _heads(table))
+        }
+        return {"qty": ("copies",), "count": ("copies",), **named, **own, **spelt, **exported}
+
+
+def _heads(table: Table) -> list[str]:
+    return [str(cell.value) for cell in table.headings.values()]
+
+
+def _is_total(row: Mapping[int, Cell], columns: Mapping[int, FieldPath]) -> bool:
+    said = {columns[at]: str(cell.value) for at, cell in row.items() if at in columns}
+    return said.get(("id",)) == _TOTAL and bool(_COUNTED.fullmatch(said.get(("name",), "")))
+
+
+def _sheet_row(
+    table: Table, row: Mapping[int, Cell], kind: str, columns: Mapping[int, FieldPath]
+) -> SheetRow:
+    place = table.at(row[min(row)])
+    cells = {path: _sheet_cell(table, row.get(at), at, place) for at, path in columns.items()}
+    return SheetRow(kind, cells, place)
+
+
+def _sheet_cell(table: Table, cell: Cell | None, column: int, place: Source) -> SheetCell:
+    if cell is not None:
+        return SheetCell(cell.value, table.at(cell))
+    return SheetCell(None, Source(table.name, place.line, column + 1, table.sheet) if table.sheet else place)

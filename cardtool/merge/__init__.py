@@ -1,0 +1,28 @@
+"""Takes a spreadsheet back into a game: what was exported, what the sheet says, and what the project says now
+are merged value by value.
+
+Reads and writes no file; says what is to be changed, and what keeps it from being done: the rules 810 to 812.
+"""
+
+from __future__ import annotations
+
+from cardtool.merge.merge_rules import REFUSED, RULES, TAKEN
+from cardtool.merge.record_merge import KindMerge, ProjectKind, RecordChange, Wishes, merge_kind
+from cardtool.merge.record_values import REMOVED, NoPlace, in_order, with_values
+from cardtool.merge.three_way import Take
+
+__all__ = [
+    "REFUSED",
+    "REMOVED",
+    "RULES",
+    "TAKEN",
+    "KindMerge",
+    "NoPlace",
+    "ProjectKind",
+    "RecordChange",
+    "Take",
+    "Wishes",
+    "in_order",
+    "merge_kind",
+    "with_values",
+]

@@ -1,0 +1,333 @@
+"""Merges the rows of a spreadsheet into the records of a kind: what changes, what comes, what goes, and what
+keeps it from being done. Opens no file; what a cell means, the caller knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from cardtool.finding import Finding
+from cardtool.merge.merge_rules import CONFLICT, REFUSED, TAKEN
+from cardtool.merge.record_values import REMOVED
+from cardtool.merge.reference_texts import restore_references
+from cardtool.merge.three_way import Change, Take, change_of, plain_cell, same_cell
+from cardtool.model import (
+    NO_CELL,
+    Component,
+    ExportedCell,
+    FieldPath,
+    SheetCell,
+    SheetRow,
+    SheetValue,
+)
+
+ID, NAME = ("id",), ("name",)
+_MOST_NAMED = 10  # records in one sentence
+_LONGEST = 60  # characters of a value in a message
+
+Meaning = Callable[[FieldPath, SheetValue], Any]
+"""What a cell of a column means in a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectKind:
+    """The records of a kind, as the project has them, and their cells as an export would write them.
+
+    `remembered` holds the cells as they were exported, by id, None where nothing is remembered. `fixed` says
+    why its records cannot be changed, empty where they can; `can_grow` is whether records can be added.
+    """
+
+    id: str
+    title: str
+    file: str
+    cards: Mapping[str, Component]
+    cells: Mapping[str, Mapping[FieldPath, ExportedCell]]
+    remembered: Mapping[str, Mapping[FieldPath, ExportedCell]] | None
+    meaning: Meaning
+    make_id: Callable[[str], str]
+    fixed: str = ""
+    can_grow: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How to decide: which side is right in a conflict, and whether records without a row are deleted."""
+
+    take: Take = Take.NEITHER
+    delete: bool = False
+
+
+class RecordChange(NamedTuple):
+    """New values of a record, by path; REMOVED for those that are gone. `row` is where they come from."""
+
+    id: str
+    values: Mapping[FieldPath, Any]
+    row: SheetRow
+
+
+@dataclass(slots=True)
+class KindMerge:
+    """What a spreadsheet changes in a kind; `deleted` holds ids."""
+
+    kind: ProjectKind
+    changed: list[RecordChange] = field(default_factory=list)
+    added: list[RecordChange] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def merge_kind(kind: ProjectKind, rows: Sequence[SheetRow], wishes: Wishes) -> KindMerge:
+    """Return what these rows change in a kind."""
+    return _KindMerger(kind, wishes).merged(rows)
+
+
+class _KindMerger:
+    def __init__(self, kind: ProjectKind, wishes: Wishes) -> None:
+        self._kind, self._wishes = kind, wishes
+        self._found = KindMerge(kind)
+        self._rows: dict[str, SheetRow] = {}
+        self._ids_by_name: dict[str, list[str]] = {}
+        for id, card in kind.cards.items():
+            self._ids_by_name.setdefault(card.name, []).append(id)
+
+    def merged(self, rows: Iterable[SheetRow]) -> KindMerge:
+        for row in rows:
+            self._claim(row)
+        gone = [id for id in self._expected() if id not in self._rows]
+        for id, row in self._rows.items():
+            if id in self._kind.cards:
+                self._change(id, row)
+            else:
+                self._add(id, row, gone)
+        self._miss([id for id in gone if id in self._kind.cards])
+        return self._found
+
+    def _expected(self) -> Iterable[str]:
+        """Return the ids of the records that have a row unless somebody took it out."""
+        kind = self._kind
+        return kind.cells if kind.remembered is None else kind.remembered
+
+    def _claim(self, row: SheetRow) -> None:
+        """Note whose row this is."""
+        id = row.text(ID) or self._id_by_name(row)
+        other = self._rows.setdefault(id, row)
+        if not id:
+            self._rows.pop(id)
+            self._refuse(row.source, "a row without an id and a name", "give it a name, or empty it")
+        elif other is not row:
+            self._refuse(row.source, f"{id} has a row already, at {other.source}", "keep one of the two")
+
+    def _id_by_name(self, row: SheetRow) -> str:
+        """Return the id of the record of this name; if there is none, the one it gets."""
+        named = self._ids_by_name.get(row.text(NAME), [])
+        if ID not in row.cells and len(named) == 1:
+            return named[0]
+        return self._kind.make_id(row.text(NAME))
+
+    def _change(self, id: str, row: SheetRow) -> None:
+        card = self._kind.cards[id]
+        if ID in row.cells and not row.text(ID) and row.text(NAME) != card.name:
+            said = f'"{row.text(NAME)}" would get the id {id}, which {card.source} has'
+            self._refuse(row.source, said, f"write into the column of ids {id}, or an id of its own")
+            return
+        values: dict[FieldPath, Any] = {}
+        for path, cell in row.cells.items():
+            if path != ID:
+                values.update(self._value(card, path, cell))
+        if values and self._kind.fixed:
+            self._refuse(next(row.cells[path] for path in values).source, self._why_fixed(card), None)
+        elif values:
+            self._found.changed.append(RecordChange(id, values, row))
+
+    def _value(self, card: Component, path: FieldPath, cell: SheetCell) -> Iterator[tuple[FieldPath, Any]]:
+        """Yield the new value of a field, if it has one."""
+        now = self._kind.cells[card.id].get(path, NO_CELL)
+        was = self._was(card.id, path)
+        change = change_of(was, cell.value, now)
+        value = self._meant(path, cell.value, now, was) if change is not Change.NONE else None
+        if change is Change.NONE or _is_value_of(card, path, value):
+            return
+        if value is None:
+            message = (
+                f'in {_of(path, card)}, "{_short(now.written)}" is written, and what it prints was changed'
+            )
+            self._refuse(cell.source, message, f"write the text at {card.at(*_steps(card, path))}")
+        elif change is Change.FROM_SHEET or self._wishes.take is Take.SHEET:
+            new = value if isinstance(value, int | float) else cell.value
+            self._tell(cell.source, f"{_of(path, card)}: {_short(now.shown)} → {_short(new)}")
+            yield path, value
+        elif self._wishes.take is Take.PROJECT:
+            self._tell(cell.source, f"{_of(path, card)} stays {_short(now.shown)}, as the project has it")
+        else:
+            self._conflict(card, path, cell, was, now)
+
+    def _meant(self, path: FieldPath, value: SheetValue, now: ExportedCell, was: ExportedCell) -> Any:
+        """Return what a cell means; None where only its author knows what is to become of references."""
+        if plain_cell(value) == "":
+            return REMOVED
+        if now.shown != now.written and isinstance(now.written, str):
+            basis = was if was.written == now.written else now
+            text = restore_references(str(now.written).strip(), str(basis.shown).strip(), plain_cell(value))
+            return None if text is None else self._kind.meaning(path, text + _ending(now.written))
+        if isinstance(value, str):
+            return self._kind.meaning(path, plain_cell(value) + _ending(now.written))
+        return self._kind.meaning(path, value)
+
+    def _was(self, id: str, path: FieldPath) -> ExportedCell:
+        remembered = self._kind.remembered
+        return (self._kind.cells if remembered is None else remembered).get(id, {}).get(path, NO_CELL)
+
+    def _conflict(
+        self, card: Component, path: FieldPath, cell: SheetCell, was: ExportedCell, now: ExportedCell
+    ) -> None:
+        place = card.at(*_steps(card, path))
+        message = (
+            f"{_of(path, card)} is {_short(cell.value)} here and {_short(now.shown)} at {place}; "
+            f"exported was {_short(was.shown)}"
+        )
+        fix = "make both alike, or decide with --take sheet or --take project"
+        self._found.findings.append(CONFLICT.found(cell.source, message, fix))
+
+    def _add(self, id: str, row: SheetRow, gone: Sequence[str]) -> None:
+        kind, name = self._kind, row.text(NAME)
+        filled = {path: cell for path, cell in row.cells.items() if path != ID and plain_cell(cell.value)}
+        if kind.remembered and id in kind.remembered:
+            self._restore(id, row, filled)
+            return
+        renamed = next((each for each in gone if each in kind.cards and kind.cards[each].name == name), "")
+        if renamed:
+            message = f'"{name}" has the id {renamed} in {kind.file}, and ids are for good'
+            self._refuse(row.source, message, f"write {renamed} into the column of ids")
+        elif not name:
+            self._refuse(row.source, f"{id} is new, and has no name", "give it one, or mend its id")
+        elif kind.fixed or not kind.can_grow:
+            why = kind.fixed or f"{kind.title} is a kind of one record, written in {kind.file}"
+            self._refuse(row.source, f'"{name}" is new, and cannot be added: {why}', None)
+        else:
+            made = "" if row.text(ID) else " made of its name"
+            self._tell(row.source, f'"{name}" is new, with the id {id}{made}')
+            self._found.added.append(self._new(id, row, filled))
+
+    def _new(self, id: str, row: SheetRow, filled: Mapping[FieldPath, SheetCell]) -> RecordChange:
+        values = {path: self._meant(path, cell.value, NO_CELL, NO_CELL) for path, cell in filled.items()}
+        return RecordChange(id, {ID: id, **values}, row)
+
+    def _restore(self, id: str, row: SheetRow, filled: Mapping[FieldPath, SheetCell]) -> None:
+        """Decide on a row of a record that the project has deleted."""
+        assert self._kind.remembered is not None
+        was = self._kind.remembered[id]
+        changed = [
+            path
+            for path, cell in row.cells.items()
+            if not same_cell(cell.value, was.get(path, NO_CELL).shown)
+        ]
+        if not changed or self._wishes.take is Take.PROJECT:
+            self._tell(row.source, f'"{row.text(NAME)}" ({id}) is gone from {self._kind.file}, and stays so')
+        elif self._wishes.take is Take.SHEET:
+            self._tell(row.source, f'"{row.text(NAME)}" ({id}) is back')
+            self._found.added.append(self._new(id, row, filled))
+        else:
+            cell = row.cells[changed[0]]
+            message = f'"{row.text(NAME)}" ({id}) was changed here, and is gone from {self._kind.file}'
+            fix = "take the row out, or decide with --take sheet or --take project"
+            self._found.findings.append(CONFLICT.found(cell.source, message, fix))
+
+    def _miss(self, gone: Sequence[str]) -> None:
+        """Decide on records whose rows are gone."""
+        if not gone or (self._kind.fixed and not self._wishes.delete):
+            return
+        cards = [self._kind.cards[id] for id in gone]
+        if not self._wishes.delete:
+            have = "has no row, and stays" if len(cards) == 1 else "have no rows, and stay"
+            self._tell(cards[0].source, f"{_named(cards)} {have}; --delete takes out what has no row")
+        elif self._kind.fixed:
+            self._refuse(
+                cards[0].source, f"{_named(cards)} cannot be taken out: {self._why_fixed(cards[0])}", None
+            )
+        else:
+            for card in cards:
+                self._delete(card)
+
+    def _delete(self, card: Component) -> None:
+        now = self._kind.cells[card.id]
+        changed = [
+            path
+            for path, cell in now.items()
+            if not same_cell(cell.written, self._was(card.id, path).written)
+        ]
+        if changed and self._wishes.take is Take.PROJECT:
+            self._tell(card.source, f'"{card.name}" ({card.id}) stays: the project has changed it')
+        elif changed and self._wishes.take is Take.NEITHER:
+            message = (
+                f'"{card.name}" ({card.id}) has no row any more, and was changed here: {".".join(changed[0])}'
+            )
+            fix = "put the row back, or decide with --take sheet or --take project"
+            self._found.findings.append(CONFLICT.found(card.at(*_steps(card, changed[0])), message, fix))
+        else:
+            self._tell(card.source, f'"{card.name}" ({card.id}) is taken out: it has no row')
+            self._found.deleted.append(card.id)
+
+    def _why_fixed(self, card: Component) -> str:
+        origin = f" {card.made_from} at {card.source}" if card.made_from else ""
+        return f"{self._kind.fixed}{origin}"
+
+    def _refuse(self, source: Any, message: str, fix: str | None) -> None:
+        self._found.findings.append(REFUSED.found(source, message, fix))
+
+    def _tell(self, source: Any, message: str) -> None:
+        self._found.findings.append(TAKEN.found(source, message))
+
+
+def _ending(text: SheetValue) -> str:
+    """Return the line breaks at the end of a text, which no cell shows."""
+    return text[len(text.rstrip("\n")) :] if isinstance(text, str) else ""
+
+
+def _is_value_of(card: Component, path: FieldPath, value: Any) -> bool:
+    """Return whether a record has this value already, however the sheet writes it."""
+    found: Any = card.fields
+    for step in _steps(card, path):
+        found = _inside(found, step)
+        if found is None:
+            return value is REMOVED
+    has = list(found) if isinstance(found, tuple) else found
+    return type(has) is type(value) and bool(has == value)
+
+
+def _steps(card: Component, path: FieldPath) -> tuple[str | int, ...]:
+    """Return the way to a value in a record, items of lists counted from 0."""
+    steps: list[str | int] = []
+    inside: Any = card.fields
+    for step in path:
+        key: str | int = int(step) - 1 if isinstance(inside, tuple) and step.isdecimal() else step
+        steps.append(key)
+        inside = _inside(inside, key)
+    return tuple(steps)
+
+
+def _inside(value: Any, key: str | int) -> Any:
+    """Return what a key or the number of an item leads to; None where that is nothing."""
+    if isinstance(value, Mapping):
+        return value.get(str(key))
+    return value[key] if isinstance(value, tuple) and isinstance(key, int) and key < len(value) else None
+
+
+def _of(path: FieldPath, card: Component) -> str:
+    return f'{".".join(path)} of "{card.name}"'
+
+
+def _named(cards: Sequence[Component]) -> str:
+    names = ", ".join(f'"{card.name}" ({card.id})' for card in cards[:_MOST_NAMED])
+    more = len(cards) - _MOST_NAMED
+    return f"{names} and {more} more" if more > 0 else names
+
+
+def _short(value: SheetValue) -> str:
+    """Return a value as messages show it."""
+    if value is None or value == "":
+        return "nothing"
+    text = " ".join(plain_cell(value).split())
+    text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return f'"{text}"' if isinstance(value, str) else text

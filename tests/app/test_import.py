@@ -1,0 +1,223 @@
+"""A spreadsheet goes out and comes back: what was changed in it is in the files, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from projects import BEASTS, SCHEMA, a_project, put
+
+from cardtool.app.export import export_game
+from cardtool.app.import_ import ImportResult, import_table
+from cardtool.cli import main
+from cardtool.merge import Take, Wishes
+from cardtool.output.journal import Journal
+from cardtool.project import Project
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = "cards/farm/beasts.yaml"
+
+
+def exported(folder: Path, name: str = "xlsx", **files: str) -> tuple[Project, Path]:
+    project = a_project(folder, **files)
+    (sheet,) = export_game(project, "farm", name, out=folder / f"cards.{name}").files
+    return project, sheet
+
+
+def edited(sheet: Path, edit: Callable[[Any], object]) -> Path:
+    book = openpyxl.load_workbook(sheet)
+    edit(book["Beasts"])
+    book.save(sheet)
+    return sheet
+
+
+def put_cell(cell: str, value: object) -> Callable[[Any], object]:
+    return lambda sheet: setattr(sheet[cell], "value", value)
+
+
+def text_of(project: Project) -> str:
+    return (project.root / FILE).read_text(encoding="utf-8")
+
+
+def said(result: ImportResult) -> list[str]:
+    return [f"{each.source} {each.severity}: {each.message}" for each in result.findings]
+
+
+@pytest.mark.parametrize("game", ["barbarity", "barbarossa", "barn-dudes", "brutality"])
+@pytest.mark.parametrize("name", ["xlsx", "csv"])
+def test_what_comes_back_as_it_went_out_changes_nothing(tmp_path: Path, game: str, name: str) -> None:
+    project = Project.find(ROOT)
+    (sheet,) = export_game(project, game, name, out=tmp_path / f"cards.{name}").files
+    if name == "xlsx":
+        book = openpyxl.load_workbook(sheet)  # and is saved by another program
+        book.save(sheet)
+    result = import_table(project, game, sheet, write=False)
+    assert result.files == ()
+    assert [each for each in said(result) if "this table does not remember" not in each] == []
+
+
+def test_a_changed_cell_changes_its_value_and_no_other_byte(tmp_path: Path) -> None:
+    project, sheet = exported(tmp_path)
+    result = import_table(project, "farm", edited(sheet, put_cell("D3", "Lays: two eggs.")))
+    assert said(result) == ['cards.xlsx!Beasts!D3 info: text of "Hen": "Lays an egg." → "Lays: two eggs."']
+    assert text_of(project) == BEASTS.replace("Lays an egg.", '"Lays: two eggs."')
+
+
+def test_sorted_rows_and_columns_in_another_order_change_nothing(tmp_path: Path) -> None:
+    project, sheet = exported(tmp_path)
+
+    def shuffle(beasts: Any) -> None:
+        rows = [[cell.value for cell in row] for row in beasts["A1:D3"]]
+        for number, row in enumerate([rows[0], rows[2], rows[1]], start=1):
+            for column, value in enumerate(reversed(row), start=1):
+                beasts.cell(number, column).value = value
+        beasts["E1"] = "# my notes"
+        beasts["E2"] = "draw her anew"
+        for column in "ABCD":
+            beasts[f"{column}4"] = None  # the total
+
+    result = import_table(project, "farm", edited(sheet, shuffle))
+    assert (said(result), result.files) == ([], ())
+
+
+def test_a_new_row_gets_an_id_and_a_missing_one_stays(tmp_path: Path) -> None:
+    project, sheet = exported(tmp_path)
+
+    def change(beasts: Any) -> None:
+        beasts.delete_rows(2)
+        beasts.append([None, "Dame's Cow", 1, "Moo."])
+
+    result = import_table(project, "farm", edited(sheet, change))
+    assert said(result) == [
+        'cards.xlsx!Beasts!B4 info: "Dame\'s Cow" is new, with the id dames-cow made of its name',
+        f'{FILE}:1:3 info: "Goat" (goat) has no row, and stays; --delete takes out what has no row',
+    ]
+    assert text_of(project) == f"{BEASTS}- id: dames-cow\n  name: Dame's Cow\n  text: Moo.\n"
+    again = import_table(project, "farm", sheet, Wishes(delete=True))
+    assert (again.added, again.deleted) == (0, 1)
+    assert text_of(project).startswith("- id: hen\n")
+
+
+def test_a_conflict_writes_nothing_until_somebody_decides(tmp_path: Path) -> None:
+    project, sheet = exported(tmp_path)
+    put(tmp_path, FILE, BEASTS.replace("copies: 2", "copies: 4").replace("name: Hen", "name: Old Hen"))
+    before = text_of(project)
+
+    def change(beasts: Any) -> None:
+        beasts["C3"], beasts["D2"] = 3, "Eats hay."
+
+    result = import_table(project, "farm", edited(sheet, change))
+    assert 'cards.xlsx!Beasts!C3 error: copies of "Old Hen" is 3 here and 4 at ' in "\n".join(said(result))
+    assert f"{FILE}:6:11; exported was 2" in "\n".join(said(result))
+    assert text_of(project) == before
+    import_table(project, "farm", sheet, Wishes(Take.PROJECT))
+    assert text_of(project) == before.replace("Eats **everything**, then {flip} you.", "Eats hay.")
+    import_table(project, "farm", sheet, Wishes(Take.SHEET))
+    assert "copies: 3" in text_of(project)
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        (put_cell("C2", "many"), "Beasts!C2 error: copies must be a whole number"),
+        (put_cell("D2", None), 'Beasts!A2 error: "text" is missing'),
+        (put_cell("A2", "kid"), 'Beasts!A2 error: "Goat" has the id goat in cards/farm/beasts.yaml'),
+        (put_cell("A3", "goat"), "Beasts!A3 error: goat has a row already, at cards.xlsx!Beasts!A2"),
+        (put_cell("E1", "Horns"), 'Beasts!E1 error: no field is called as column "Horns"'),
+        (put_cell("B3", "=NOW()"), "Beasts!B3 error: this formula was saved without its value"),
+    ],
+)
+def test_what_cannot_be_taken_is_told_by_its_cell(tmp_path: Path, edit: Any, told: str) -> None:
+    project, sheet = exported(tmp_path)
+    result = import_table(project, "farm", edited(sheet, edit))
+    assert told in "\n".join(said(result))
+    assert text_of(project) == BEASTS
+
+
+def test_a_workbook_whose_memory_was_changed_is_refused(tmp_path: Path) -> None:
+    project, sheet = exported(tmp_path)
+    book = openpyxl.load_workbook(sheet)
+    book["cardtool"]["C3"] = "[1]"
+    book.save(sheet)
+    told = "the hidden sheet of this workbook cannot be used: its rows were changed"
+    assert said(import_table(project, "farm", sheet)) == [f"cards.xlsx:1:1 error: {told}"]
+
+
+def test_values_keep_their_types_and_references_their_names(tmp_path: Path) -> None:
+    properties = {
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "wild": {"type": "boolean"},
+        "weight": {"type": "number"},
+        "milk": {"type": "object", "properties": {"litres": {"type": "integer"}}},
+        "code": {"type": "string"},
+    }
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], **properties}}  # type: ignore[dict-item]
+    record = '- {id: goat, name: Goat, text: "Eats {{ count.beast|word }} [[Hen]]s.", tags: ["a, b", c], '
+    record += 'code: "3"}\n'
+    record += "- {id: hen, name: Hen, text: Lays., wild: false, weight: 2.5}\n"
+    a_project(tmp_path)
+    put(tmp_path, "schemas/farm/beast.schema.json", json.dumps(schema))
+    put(tmp_path, FILE, record)
+    project = Project.find(tmp_path)
+    (sheet,) = export_game(project, "farm", "xlsx", out=tmp_path / "cards.xlsx").files
+    columns = {cell.value: cell.column for cell in openpyxl.load_workbook(sheet)["Beasts"][1]}
+
+    def change(beasts: Any) -> None:
+        beasts.cell(2, columns["Text"]).value = "Eats two **Hen**s at noon."
+        beasts.cell(2, columns["Tags"]).value = "a, b\nd"
+        beasts.cell(2, columns["Code"]).value = 4
+        beasts.cell(3, columns["Wild"]).value = "yes"
+        beasts.cell(3, columns["Weight"]).value = 3.0
+        beasts["I1"], beasts["I3"] = "Milk litres", 2
+
+    import_table(project, "farm", edited(sheet, change))
+    wanted = record.replace("[[Hen]]s.", "[[Hen]]s at noon.").replace(", c]", ", d]").replace('"3"', '"4"')
+    wanted = wanted.replace("false", "true").replace("2.5", "3, milk: {litres: 2}")
+    assert text_of(project) == wanted
+
+
+def test_a_table_of_ones_own_is_taken_where_it_differs(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    put(tmp_path, "mine.csv", "Name;Copies;# Note\r\nHen;5;more\r\n")
+    result = import_table(project, "farm", tmp_path / "mine.csv")
+    assert said(result)[-1] == 'mine.csv:2:5 info: copies of "Hen": 2 → 5'
+    assert text_of(project) == BEASTS.replace("copies: 2", "copies: 5")
+
+
+def test_an_import_that_is_cut_short_is_finished_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, sheet = exported(tmp_path)
+    edited(sheet, put_cell("C3", 7))
+    monkeypatch.setattr(Journal, "finish", _die)
+    with pytest.raises(SystemError):
+        import_table(project, "farm", sheet)
+    assert text_of(project) == BEASTS
+    monkeypatch.undo()
+    assert import_table(project, "farm", sheet).files == ()
+    assert text_of(project) == BEASTS.replace("copies: 2", "copies: 7")
+
+
+def _die(journal: Journal) -> None:
+    raise SystemError("as kill -9 would, between the note and the files")
+
+
+def test_the_command_shows_what_it_would_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, sheet = exported(tmp_path)
+    edited(sheet, put_cell("C3", 7))
+    words = ["--project", str(tmp_path), "import", "farm", str(sheet)]
+    assert main([*words, "--diff"]) == 0
+    out = capsys.readouterr()
+    assert "-  copies: 2\n+  copies: 7\n" in out.out
+    assert f"would write {FILE}: 1 record changed" in out.err
+    assert (tmp_path / FILE).read_text() == BEASTS
+    assert main([*words, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["findings"][0]["rule"] == "CT812"
+    assert main(["--project", str(tmp_path), "import", "none.xlsx"]) == 2
+    shutil.copy(sheet, tmp_path / "cards.ods")
+    assert main(["--project", str(tmp_path), "import", str(tmp_path / "cards.ods")]) == 2
