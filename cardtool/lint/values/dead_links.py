@@ -5,12 +5,16 @@ renamed, or never written.
 
 Bad:
 
-    See [Feeding](#feding) and the [price list]().
+    See [Feeding].
+
+    [Feeding]: #feding
     # and the only heading is called "Feeding the goats"
 
 Good:
 
-    See [Feeding the goats](#feeding-the-goats) and the [price list](prices.md).
+    See [Feeding].
+
+    [Feeding]: #feeding-the-goats
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to a heading, to a place with

@@ -11,179 +11,200 @@ Good:
 
     Pigsticker, with a value of 3, beats it.
 
-Looked at are "with a value of 3", "(value 3)", "worth 2 Victory Points" and the like right after the
-name of a card; "the Goat has 12 hit points" and "the Goat's speed is 4", where a statement begins so; and
-"(3)" in a sentence that speaks of values. They are held against the cards, whose values have the names that
-game.yaml gives them under `values`; in a document without a game, against what it quoted for the same card
-before. Of values that a card has in a list, any may be quoted.
-
-A document is held against itself, too. What its tables, stat blocks and lists give a thing is what the
-rest of it has to say of that thing: where the table of beasts gives the Silver Heron Prestige 9,
-"Silver Heron (prestige 8)", "the Silver Heron has prestige 8" and "a prestige of 8" are found.
-
-Overlooked on purpose: values that something changes ("now", "becomes", "counts as"), or that one card may
-have just now, such as fewer hit points than it begins with; and names that are not certain to be a card's.
-In the texts of cards, whatever speaks of a case or a change. Of a document's own values also examples,
-variants and scenarios, what two places give differently, and points or health that something may have just
-now.
+Looked at are "with a value of 3", "(value 3)", "(strength 4, health 5)", "worth 2 Victory Points", "costs
+3 gold", "the Goat's speed is 4" and "the Goat has 12 hit points", right beside the name of a card. They
+are held against the cards, whose values have the names that game.yaml gives them under `values`; and in a
+document against its own tables: a column of numbers behind one of names. Real texts it fires on have a
+table of units and an example that was written before the last change of it. Overlooked on purpose: values
+that something changes ("now", "becomes", "until"), conditions, what a card may have just now, such as
+fewer hit points than it begins with or a sum of money, and what two tables give differently.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number, singular
+from cardtool.documents import (
+    NUMBER,
+    Block,
+    BlockType,
+    Table,
+    Text,
+    TextKind,
+    find_sections,
+    find_tables,
+    parse_number,
+)
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.facts import noun_key
-from cardtool.lint.core.fixes import article_for
-from cardtool.lint.core.sentence_context import sentences_in
-from cardtool.lint.values.card_names import ANY_GAMES, CardNames, QuotedValue, any_of, value_forms
-from cardtool.lint.values.counted_values import counted_values, is_of_some_case
-from cardtool.lint.values.value_pairs import label_key
-from cardtool.lint.values.value_quotes import may_be_of_moment, value_quotes
-from cardtool.lint.values.values_in_document import document_values
-from cardtool.model import CardValue
+from cardtool.lint.core.matching import NameFinder, NameMatch
+from cardtool.lint.core.sentence_context import is_conditional, sentences_in
+from cardtool.model import Source
 
-_WHAT = r"(?:,?\san?\s(?:[a-z]+\s){1,3}|,?\s)"
-_VALUE_GROUPS = ("value", "at", "aside", "bare")
-_MORE = LazyRegex(r"\s?(?:or|to|and\sup|[–+×x]|-\d)")
-_PROPER = re.compile(
-    r"(?:^|(?P<before>[\w'’]+)\s|[^\w\s]\s?)(?P<name>[A-Z][\w'’!-]*(?:\s(?:of\sthe\s|of\s|the\s|in\s)?[A-Z][\w'’!-]*){0,4})\Z"
-)
-_DETERMINERS = LazyRegex(
-    r"(?:a|an|any|each|every|another|one|the|your|no|that|this|all|some|its|his|her|their|two|three)"
-)
-_ORDINARY = LazyRegex(
-    r"(?:ace|king|queen|jack|knave|joker|ten|card|tile|token|die|it|he|she|they|this|that|each|every|any|"
-    r"a|an|the)"
-)
-
-
-@lru_cache(maxsize=8)
-def _quoted_after_name(values: tuple[CardValue, ...]) -> tuple[LazyRegex, LazyRegex]:
-    """Return a pattern of what has a value anywhere, and one of a value right after a name."""
-    nouns = any_of(("value", *(form for each in values for form in value_forms(each))))
-    units = any_of((*ANY_GAMES, *(form for each in values for form in value_forms(each))))
-    return LazyRegex(rf"{nouns}|worth|{units}\)|\(\d"), LazyRegex(
-        rf"{_WHAT}(?:with|has)\s(?:a\s|its\s)?(?P<value_of>{nouns})\s(?:of\s)?(?P<value>{NUMBER})|"
-        rf",\s(?:at\s)?(?:its\s)?(?P<at_of>{nouns})\s(?:of\s)?(?P<at>{NUMBER})|"
-        rf"\s\((?P<aside_of>{nouns}):?\s(?:of\s)?(?P<aside>{NUMBER})\)|\s\((?P<bare>{NUMBER})\)|"
-        rf",?\s\(?(?:is\s)?worth\s(?P<worth>{NUMBER})\s(?P<worth_of>{units})|"
-        rf"\s\((?P<points>{NUMBER})\s(?P<points_of>{units})\)"
-    )
-
-
-def quoted_values(text: Text, names: CardNames) -> Iterator[QuotedValue]:
-    """Yield every value quoted right after a card's name or, where no card is known, after a proper name.
-
-    The text of a card may be the very one that changes a value: there, nothing may speak of a change.
-    """
-    is_card = text.role is TextKind.CARD
-    anywhere, after_name = _quoted_after_name(names.values)
-    for block in text.current:
-        if block.sort is BlockType.HEADING or not anywhere.search(block.text):
-            continue
-        for start, sentence in sentences_in(block.text):
-            for match in after_name.finditer(sentence):
-                quoted = None if is_card and match["bare"] else _quoted_value(match, block, start, names)
-                if quoted and not (is_card and is_of_some_case(quoted, match.start())):
-                    yield quoted
-
-
-def _quoted_value(match: re.Match[str], block: Block, start: int, names: CardNames) -> QuotedValue | None:
-    group = next(name for name in (*_VALUE_GROUPS, "worth", "points") if match[name])
-    before = match.string[: match.start()]
-    is_doubtful = (group == "bare" and not _speaks_of_values(block, match, names)) or (
-        group == "points" and not names  # Anna (12 points) has 20 a round later
-    )
-    if is_doubtful or _MORE.match(match.string, match.end(group)):
-        return None
-    card = names.named_last(before)
-    name = card.name if card else "" if names else _proper_name(before, names)
-    if not name:
-        return None
-    key = names.value_key("value" if group == "bare" else match[f"{group}_of"])
-    number, here = parse_number(match[group]), block.at(start + match.start(group))
-    return QuotedValue(name, card, number, key, group not in _VALUE_GROUPS, match.string, here)
-
-
-def _speaks_of_values(block: Block, match: re.Match[str], names: CardNames) -> bool:
-    """Return whether a bare number in brackets is a value: after a card, in running text about values."""
-    return bool(names) and block.sort is BlockType.PARAGRAPH and "value" in match.string.lower()
-
-
-def _proper_name(before: str, names: CardNames) -> str:
-    """Return the name these words end in, where it is the name of one thing and not of a sort of things."""
-    match = _PROPER.search(before[-80:])
-    if match is None or _DETERMINERS.fullmatch((match["before"] or "").lower()):
-        return ""
-    name = match["name"]
-    last = name.split()[-1].lower()
-    is_sort = noun_key(name) in names.nouns or _ORDINARY.fullmatch(last) or singular(last) != last
-    return "" if is_sort or _ORDINARY.fullmatch(name.split()[0].lower()) else name
-
-
+_FEWEST = 3  # values of a table of things
+_FIGURES = re.compile(r"\d{1,4}")
+_OTHER_CASE = LazyRegex(r"\b(?:variants?|examples?|scenarios?|optional|solo|era|expan\w+|advanced)\b")
 _CHANGED = LazyRegex(
-    r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|instead|treat\w*|counts? as|doubl\w+|"
-    r"halv\w+|each|every|any|if|unless|would|were|was|used to)\b"
+    r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|treat\w*|counts? as|doubl\w+|halv\w+|"
+    r"each|every|any|would|were|was|had|used to|until|while|during|upgraded|enraged|next to|of this)\b"
 )
+_OPENS = re.compile(
+    r"(?:(?:^|[,;:.!?]\s|\b(?:and|but|then|example,?|so)\s)(?:the|an?|your)?\s*)\Z", re.IGNORECASE
+)
+_MONEY = frozenset({"gold", "coin", "money", "point", "victory point", "vp", "card"})
+_HEALTH = frozenset({"health", "hit point", "hp", "life", "wound"})
+_NO_MORE = r"(?!\w|[-–/]\w|\s?[*+×]|\s(?:more|less|fewer|than|per|for|each|left|or|to|and\sup|in)\b)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What a card or a table gives a thing: the numbers of one of its values."""
+
+    name: str
+    label: str
+    numbers: tuple[int, ...]
+    source: Source
+
+
+Values = Mapping[str, Mapping[str, _Given]]
+"""What is given, by name and by the key of every word for the value."""
 
 
 @text_rule("CT404", "quoted-value", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    names = CardNames.from_facts(facts)
+    known = _values_of_cards(facts)
     for text in texts:
-        is_document = text.role is TextKind.DOCUMENT
-        own = {problem[0]: problem for problem in _document_problems(text, names)} if is_document else {}
-        first: dict[str, QuotedValue] = {}
-        for quoted in (*quoted_values(text, names), *counted_values(text, names)):
-            if not _CHANGED.search(quoted.sentence) and quoted.source not in own:
-                yield from _card_problems(quoted, names) if names else _repeat_problems(quoted, first)
-        yield from own.values()
+        own = _values_of_tables(text, known) if text.role is TextKind.DOCUMENT else {}
+        values = {**own, **known}
+        if values:
+            yield from _problems(text, values)
 
 
-def _card_problems(quoted: QuotedValue, names: CardNames) -> Iterator[Problem]:
-    """Hold a value against the card's own, where the card has one that texts call so."""
-    card = quoted.card
-    if card is None or (not names.values and card.source.file == quoted.source.file and quoted.is_worth):
-        return  # of points that a document's own table gives, more has to be known
-    labels = [label for label in card.values if names.value_key(label) == quoted.key]
-    if len(labels) != 1 or quoted.number in card.values[labels[0]]:
-        return
-    given = card.values[labels[0]]
-    if quoted.is_counted and may_be_of_moment(quoted.key, quoted.number, given):
-        return
-    right = " or ".join(map(str, sorted(set(given))))
-    claim = _claim(quoted, right, labels[0], names)
-    yield quoted.source, f"{card.name} {claim} ({card.source}), not {quoted.number}", f"write {right}"
+def _values_of_cards(facts: Facts) -> dict[str, dict[str, _Given]]:
+    forms = {each.plural: (each.noun, each.plural, *each.short) for each in facts.card_values}
+    found: defaultdict[str, dict[str, _Given]] = defaultdict(dict)
+    doubled: set[str] = set()
+    for card in facts.names:
+        doubled |= {card.name} & found.keys()
+        for label, numbers in card.values.items():
+            for form in forms.get(label, (label,)):
+                found[card.name][noun_key(form)] = _Given(card.name, label, numbers, card.source)
+    return {name: given for name, given in found.items() if name not in doubled}
 
 
-def _claim(quoted: QuotedValue, right: str, label: str, names: CardNames) -> str:
-    if quoted.is_worth or quoted.is_counted:
-        singular_label = next((each.noun for each in names.values if each.plural == label), label)
-        verb = "is worth" if quoted.is_worth else "has"
-        return f"{verb} {right} {singular_label if right == '1' else label}"
-    return f"has {article_for(quoted.key) or 'a'} {quoted.key} of {right}"
+def _values_of_tables(text: Text, known: Values) -> dict[str, dict[str, _Given]]:
+    """Return what the tables of a text give things that no card is; nothing where two of them differ."""
+    found: defaultdict[str, dict[str, _Given]] = defaultdict(dict)
+    for section in find_sections(text.current):
+        if not any(_OTHER_CASE.search(heading.text) for heading in section.headings):
+            for table in find_tables(section.blocks):
+                for given in _rows(table) if not (table.lead and is_conditional(table.lead.text)) else ():
+                    key = noun_key(given.label)
+                    before = found[given.name].setdefault(key, given)
+                    if before.numbers != given.numbers:
+                        found[given.name][key] = _Given(given.name, given.label, (), given.source)
+    return {name: given for name, given in found.items() if name not in known}
 
 
-def _repeat_problems(quoted: QuotedValue, first: dict[str, QuotedValue]) -> Iterator[Problem]:
-    before = first.setdefault(f"{quoted.name} {quoted.key}", quoted)
-    if before.number != quoted.number:
-        where = brief_place(before.source, quoted.source)
-        message = f"{quoted.name} is given as {quoted.number} here and as {before.number} ({where})"
-        yield quoted.source, message, "make them agree with the card"
+def _rows(table: Table) -> Iterator[_Given]:
+    head, *rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
+    if all(len(row) == len(head) and row[0][:1].isupper() for row in rows):
+        columns = [at for at, label in enumerate(head) if at and label and _is_of_figures(rows, at)]
+        for at in columns if len(columns) * len(rows) >= _FEWEST else ():
+            for row, block in zip(rows, table.rows[1:], strict=True):
+                yield _Given(row[0], head[at], (int(row[at]),), block.at())
 
 
-def _document_problems(text: Text, names: CardNames) -> Iterator[Problem]:
-    """Hold values against what the text itself gives the thing, unless a card says what it has."""
-    for quote in value_quotes(text, document_values(text)):
-        given, card = quote.given, names.named_last(quote.given.name)
-        is_of_the_game = card is not None and card.source.file != given.source.file
-        if card is None or not is_of_the_game or given.key not in map(label_key, card.values):
-            where = brief_place(given.source, quote.source)
-            message = (
-                f"{given.where} gives {given.name} {given.label} {given.number} ({where}), not {quote.number}"
-            )
-            yield quote.source, message, f"write {given.number}, or correct {given.where}"
+def _is_of_figures(rows: Sequence[Sequence[str]], column: int) -> bool:
+    return all(_FIGURES.fullmatch(row[column]) for row in rows)
+
+
+def _problems(text: Text, values: Values) -> Iterator[Problem]:
+    finder = NameFinder(values)
+    labels = {key for given in values.values() for key in given}
+    patterns = _Patterns(labels)
+    for block in text.current:
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and patterns.may_match(block.text):
+            for start, sentence in sentences_in(block.text):
+                if not (_CHANGED.search(sentence) or is_conditional(sentence)):
+                    for name in finder.matches(sentence):
+                        if sentence[name.start].isupper() or not sentence[name.start].isalpha():
+                            yield from _problems_at(
+                                name, sentence, patterns, values[name.name], (block, start)
+                            )
+
+
+class _Patterns:
+    """How texts quote the values that have these labels, behind a name and around it."""
+
+    def __init__(self, labels: Iterable[str]) -> None:
+        forms = sorted(map(re.escape, labels), key=lambda form: (-len(form), form))
+        label = rf"(?P<label>(?:{'|'.join(forms)})s?)"
+        number = rf"(?P<number>{NUMBER}){_NO_MORE}"
+        self._any = LazyRegex(rf"\b{label}\b")
+        self._inside = LazyRegex(
+            rf"(?:^|,\s|;\s|with\s)(?:{label}:?\s(?:of\s)?{number}(?=$|[,;])|{_other(number)}\s{_other(label)}(?=$|[,;]))"
+        )
+        self.brackets = re.compile(r"[\"”']?\s\((?P<inside>[^()]{3,60})\)")
+        self.says = LazyRegex(
+            rf"(?:,\s(?:an?\s(?:[a-z]+\s){{1,3}})?with|\shas|['’]s|\swith)\s(?:an?\s|its\s)?{label}\s(?:of\s|is\s|are\s)?{number}"
+        )
+        self.has = LazyRegex(rf"(?P<verb>,?\swith|\shas)\s(?:exactly\s|only\s)?{number}\s{label}{_NO_MORE}")
+        self.worth = LazyRegex(rf"[\"”']?,?\s(?:is\s)?(?:worth|costs?)\s{number}\s{label}")
+        self.of = LazyRegex(rf"\b{label}\sof\s(?:the\s|an?\s)?\Z")
+        self.is_so = LazyRegex(rf"\s(?:is|are)\s{number}")
+
+    def may_match(self, text: str) -> bool:
+        return self._any.search(text) is not None
+
+    def inside(self, words: str, start: int) -> Iterator[tuple[str, str, int]]:
+        for match in self._inside.finditer(words):
+            label, number = match["label"] or match["label2"], match["number"] or match["number2"]
+            yield label, number, start + match.start("number" if match["number"] else "number2")
+
+
+def _other(pattern: str) -> str:
+    """Return the pattern with another name for its group."""
+    return pattern.replace("(?P<number>", "(?P<number2>").replace("(?P<label>", "(?P<label2>")
+
+
+def _problems_at(
+    name: NameMatch, sentence: str, patterns: _Patterns, given: Mapping[str, _Given], place: tuple[Block, int]
+) -> Iterator[Problem]:
+    for label, number, offset, is_held in _quotes(name, sentence, patterns):
+        value = given.get(noun_key(label))
+        said = parse_number(number)
+        if value and value.numbers and said not in value.numbers:
+            key = noun_key(label)
+            is_less = said < max(value.numbers) and (is_held or key in _HEALTH)
+            is_of_moment = is_less or (is_held and key in _MONEY)
+            if not is_of_moment:
+                here = place[0].at(place[1] + offset)
+                right = " or ".join(map(str, sorted(set(value.numbers))))
+                there = brief_place(value.source, here)
+                message = f"{value.name}: {value.label} {right} ({there}), not {said}"
+                yield here, message, f"write {right}, or change it there"
+
+
+def _quotes(name: NameMatch, sentence: str, patterns: _Patterns) -> Iterator[tuple[str, str, int, bool]]:
+    """Yield label, number and offset of each value quoted there, and whether it is had, and may be lost."""
+    before, end = sentence[: name.start], name.end
+    end -= 2 * sentence.startswith(("'s", "’s"), end - 2)
+    while end < len(sentence) and sentence[end] in '!”"':
+        end += 1
+    if brackets := patterns.brackets.match(sentence, end):
+        for found in patterns.inside(brackets["inside"], brackets.start("inside")):
+            yield *found, False
+    if match := patterns.worth.match(sentence, end):
+        yield match["label"], match["number"], match.start("number"), False
+    if _OPENS.search(before):
+        if match := patterns.has.match(sentence, end):
+            yield match["label"], match["number"], match.start("number"), True
+        elif match := patterns.says.match(sentence, end):
+            yield match["label"], match["number"], match.start("number"), False
+    label, is_so = patterns.of.search(before), patterns.is_so.match(sentence, end)
+    if label and is_so:
+        yield label["label"], is_so["number"], is_so.start("number"), False
