@@ -83,69 +83,6 @@ def test_a_count_knows_its_place() -> None:
     assert (count.evidence, str(count.source)) == ("the component list says 5", "rules.md:4:3")
 
 
-@pytest.mark.parametrize(
-    ("entry", "old", "new"),
-    [
-        ("Renamed Hen House to Coop.", "Hen House", "Coop"),
-        ("Changed Goat Area to Goat Yard", "Goat Area", "Goat Yard"),
-        ("Changed “Meadow” to “Field” on Goat cards", "Meadow", "Field"),
-        ('Renamed "meadow" to "field" in the text', "meadow", "field"),
-        ("Milk Jug is now called Milk Can.", "Milk Jug", "Milk Can"),
-        ("Milk Jug → Milk Can", "Milk Jug", "Milk Can"),
-        ("Changed Gunnar the Goat card to Gunnar the Kid", "Gunnar the Goat", "Gunnar the Kid"),
-        ('The "scare" action was renamed to "startle".', "scare", "startle"),
-    ],
-)
-def test_what_the_changelog_renames(entry: str, old: str, new: str) -> None:
-    assert renames(entry) == {old: new}
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        "Changed rules for goats to allow them to climb",
-        "Changed Hand Size to Seven",
-        "Changed the Milking Rules to Something Else",
-        "Changed to rules on most Goat cards",
-        "Changed the wording of Barn to be clearer",
-        "Updated Goat Cards to match Hen Cards",
-        "Changed “meadow” to “field” on Goat cards",
-        "Changed “hay meadow” to “field” in one place",
-        "Changed “draw” to “take”",
-    ],
-)
-def test_what_is_no_rename(entry: str) -> None:
-    assert renames(entry) == {}
-
-
-def test_renames_lead_to_the_newest_name_and_tell_their_version() -> None:
-    first = "# Changelog\n\n## V1.2\n\n- Changed Dung Heap to Clean Pile\n"
-    found = facts(f"{first}\n## V1.3\n\n- Changed Clean Pile to Trove\n").renames
-    assert [(each.old, each.new, each.version, each.source.line) for each in found] == [
-        ("Dung Heap", "Trove", "1.2", 5),
-        ("Clean Pile", "Trove", "1.3", 9),
-    ]
-
-
-def test_a_name_that_the_rules_prefer_was_not_given_up() -> None:
-    assert renames("Changed Goat to Rare", rules="A Goat eats. The Goat is Rare. Each Goat climbs.") == {}
-
-
-def test_what_was_removed() -> None:
-    assert gone("Removed all further references to meadows from cards") == ["meadows"]
-    assert gone("Removed Milk Jug from the game") == ["Milk Jug"]
-    assert gone("Removed Milk Jug", "Added Milk Jug") == []
-    assert gone("Removed the rule that let goats climb", "Removed Goat from Setup") == []
-
-
-def test_a_word_in_small_letters_that_hardly_stands_any_more_was_taken_out() -> None:
-    entry = 'Changed "meadow" to "pasture"'
-    assert gone(entry, rules="A pasture here. A pasture there. A meadow.") == ["meadow"]
-    assert gone(entry, rules="The meadow, a meadow, each meadow, and four times a pasture.") == []
-    assert gone('Changed "meadow" to "pasture" on cards', rules="A pasture.") == []
-    assert gone('Changed "draw" to "take"', rules="Take two. Take one.") == []
-
-
 def test_a_list_of_components_says_how_things_are_written_and_what_is_one() -> None:
     found = facts(
         "## Components\n\n- 6 Hen Cards\n- 4 Droplet tokens\n- Pad of Paper\n- a die\n- Clay\n- Dice\n"

@@ -29,7 +29,6 @@ from cardtool.lint.core.component_lists import (
     components_as_written,
     single_components,
 )
-from cardtool.lint.core.document_changes import removals_in, renames_in
 from cardtool.lint.core.document_terms import terms_in
 from cardtool.lint.core.facts import Facts, NamedCard, PlaySequence
 from cardtool.lint.core.matching import ASIDE
@@ -222,8 +221,6 @@ def facts_of_text(text: Text) -> Facts:
     return Facts(
         counts=counts,
         names=tuple(cards_in_tables(text)),
-        renames=tuple(renames_in(text)),
-        removals=tuple(removals_in(text)),
         terms=(*component_aliases(text), *terms_in(text)),
         listed_terms=tuple(components_as_written(counts)),
         singles=tuple(single_components(text)),

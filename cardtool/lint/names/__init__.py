@@ -7,7 +7,7 @@ __all__ = ["RULES"]
 RULES = rules_of(
     __name__,
     "replaced_names",  # CT301, CT306
-    "removed_words",  # CT302, CT303, CT309
+    "removed_words",  # CT302, CT303
     "term_case",  # CT304
     "term_plural",  # CT305
     "near_miss_name",  # CT307

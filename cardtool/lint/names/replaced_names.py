@@ -39,12 +39,12 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     A chain of renames is followed to the newest name. The old one is found in the plural, with a
     possessive, hyphened or in one word, in any capitals, in the texts of cards, rules, rulebook, mats,
-    templates and glossary, in names of mats, and in documents, which may bring a changelog of their own.
+    templates and glossary, in names of mats, and in documents.
     `--fix` writes the new name in the same number and case, and leaves the article in its place.
 
     An old name of one word is found where it stands like a name or a thing: with a capital inside a sentence,
-    or as in "each guard", "your guards", "two guards", "a guard token". What may be another word is a warning
-    at most (CT309 dropped-still-mentioned), and a verb ("you guard your coast") is nothing at all.
+    or as in "each guard", "your guards", "two guards", "a guard token". What may be
+    another word is overlooked, as is a verb ("you guard your coast").
 
     Overlooked on purpose: the changelog and other tellings of what once was, as "old boxes" and "formerly";
     an old name that is part of the name of a card or of a term in use, or that is in use again; and `>>`

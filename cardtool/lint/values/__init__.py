@@ -6,10 +6,10 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "unknown_cards",  # CT401, CT406
+    "unknown_cards",  # CT401
     "value_references",  # CT402, CT403, CT411
     "quoted_value",  # CT404
-    "lost_pointers",  # CT405, CT408
+    "lost_step",  # CT405, CT408
     "lost_section",  # CT407
     "dead_links",  # CT409
 )

@@ -1,4 +1,4 @@
-"""Rules about places that a text sends its readers to: a step, what is above or below, a page."""
+"""Rules about steps and pages that a text sends its readers to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from cardtool.documents import (
     label_ranks,
 )
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.matching import content_words, words_in
 
 _STEP = LazyRegex(
     r"\bsteps?\s(?P<step>\d{1,2})(?:\s?(?:-|–|to|and|through|or)\s?(?P<last>\d{1,2}))?(?![\w.]\w|\w)"
@@ -138,101 +137,42 @@ def _step_problem(block: Block, match: re.Match[str], step: int, last: int) -> P
     return here, f"there is no step {step}, the last one is {last}", "name the step that is meant"
 
 
-_POINTER = re.compile(
-    r"\b(?:see|as (?:described|explained|listed|defined))\s(?P<where>below|above)\b", re.IGNORECASE
-)
-_PAGE = re.compile(r"\bsee\s(?:also\s)?(?:on\s)?(?:page|p\.)\s?(?P<page>\d{1,3})\b", re.IGNORECASE)
+_PAGE = re.compile(r"\bsee\s(?:also\s)?(?:on\s)?(?:page|p\.)\s?(?P<page>\d{1,3})\b(?!\sof\s)", re.IGNORECASE)
 _FOOT = re.compile(r"(?:page\s)?(\d{1,3})(?:\s?(?:of|/)\s?(\d{1,3}))?", re.IGNORECASE)
-_PICTURES = re.compile(
-    r"\b(?:diagram|figure|picture|image|illustration|photo|table|chart|example|map|box|sidebar)s?\b",
-    re.IGNORECASE,
-)
-_CLAUSE = 160  # letters before the pointer that may say what it is about
-_BESIDE = 1000  # letters of its block before or behind a pointer that are looked at
 _FEWEST_PAGES = 3  # numbers that must be there before they are taken for pages
 
-WordRows = dict[str, tuple[int, int]]
-"""The first and the last block in which a word stands."""
 
+@text_rule("CT408", "lost-page", Severity.WARNING, reads="en")
+def lost_page(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """A page that readers are sent to exists.
 
-@text_rule("CT408", "lost-pointer", Severity.WARNING, reads="en")
-def lost_pointer(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    """What is said to be below is below, what is above is above, and a page that is named exists.
-
-    Paragraphs move, and "(see below)" stays where it was. Readers turn the page, and the page after it.
+    Chapters are cut, the book gets shorter, and "see page 24" sends readers past the back cover.
 
     Bad:
 
-        Traps are sprung at once (see below).
-        # and from here to the end nobody speaks of traps or springing
+        Feed the goats (see page 12).
+        Page 1 … Page 2 … Page 3
 
     Good:
 
-        Traps are sprung at once (see above).
+        Feed the goats (see page 2).
 
-    Looked at are rulebooks and documents. A word in common is enough: it is told only where not one word of
-    what comes before "see below" turns up again behind it, or nothing is left to be read. Pages are counted
-    where the text carries its page numbers. Overlooked on purpose: pictures and tables, which are no words,
-    and pages of other books.
+    Looked at are texts that carry their page numbers, as those do that were saved from a word processor or a
+    PDF. Overlooked on purpose: pages of other books, and texts with fewer than three numbered pages.
     """
     for text in texts:
-        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            blocks = list(text.current)
-            pointers = [
-                (row, match) for row, block in enumerate(blocks) for match in _POINTER.finditer(block.text)
-            ]
-            reached = _word_rows(blocks) if pointers else {}
-            for row, match in pointers:
-                yield from _pointer_problems(blocks, row, match, reached)
-            yield from _page_problems(text)
+        if text.role is TextKind.DOCUMENT:
+            furniture = (block.text.strip() for block in text.blocks if block.sort is BlockType.FURNITURE)
+            feet = [match for words in furniture if (match := _FOOT.fullmatch(words))]
+            pages = {int(number) for foot in feet for number in foot.groups() if number}
+            if len(pages) >= _FEWEST_PAGES:
+                yield from _page_problems(text, max(pages))
 
 
-def _word_rows(blocks: Sequence[Block]) -> WordRows:
-    reached: WordRows = {}
-    for row, block in enumerate(blocks):
-        for word in words_in(block.text):
-            reached[word.key] = (reached.get(word.key, (row, row))[0], row)
-    return reached
-
-
-def _pointer_problems(
-    blocks: Sequence[Block], row: int, match: re.Match[str], reached: WordRows
-) -> Iterator[Problem]:
-    """Yield a problem if nothing in the direction of the pointer shares a word with its sentence."""
-    block, below = blocks[row], match["where"].lower() == "below"
-    start, end = match.span()
-    beside = block.text[end : end + _BESIDE] if below else block.text[max(start - _BESIDE, 0) : start]
-    said = re.split(r"[.!?;]\s", block.text[max(match.start() - _CLAUSE, 0) : match.start()])[-1]
-    if _PICTURES.search(said) or (below and len(beside.split()) > 3):
-        return
-    about = [word.key for word in words_in(" ".join(content_words(said)))]
-    if below:
-        is_there = any(reached[word][1] > row for word in about if word in reached)
-        nothing = row == len(blocks) - 1
-    else:
-        is_there = (
-            any(reached[word][0] < row for word in about if word in reached) or len(beside.split()) > 30
-        )
-        nothing = row == 0 and len(beside.split()) < 3
-    if nothing or (about and not is_there):
-        what = "nothing follows" if nothing and below else "nothing comes before" if nothing else ""
-        message = (
-            what or f'nothing {match["where"].lower()} speaks of "{about[-1]}" or what else is said here'
-        )
-        yield block.at(match.start()), message, "say where it is, or take this out"
-
-
-def _page_problems(text: Text) -> Iterator[Problem]:
-    feet = [_FOOT.fullmatch(block.text.strip()) for block in text.blocks if block.sort is BlockType.FURNITURE]
-    pages = {int(number) for foot in feet if foot for number in foot.groups() if number}
-    if len(pages) < _FEWEST_PAGES:
-        return
+def _page_problems(text: Text, last: int) -> Iterator[Problem]:
     for block in text.current:
         for match in _PAGE.finditer(block.text):
-            if int(match["page"]) > max(pages):
-                message = f"there is no page {match['page']}: the last one is {max(pages)}"
-                yield (
-                    block.at(match.start("page")),
-                    message,
-                    "name the page, or better the section, that is meant",
-                )
+            if int(match["page"]) > last:
+                message = f"there is no page {match['page']}: the last one is {last}"
+                fix = "name the page, or better the section, that is meant"
+                yield block.at(match.start("page")), message, fix
