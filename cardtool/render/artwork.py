@@ -1,8 +1,7 @@
-"""Whether pictures can be handed to a drawing engine, and icons as paths.
+"""Whether pictures can be handed to a drawing engine.
 
 A picture of pixels is whole, of bearable size, upright, still, and in colours that both engines draw. An SVG
-drawing holds all it draws, and nothing in it is left out without a word. An icon is one or more SVG paths
-and nothing else, so that it can carry nothing else.
+drawing holds all it draws, and nothing in it is left out without a word. Icons are read in `svg`.
 """
 
 from __future__ import annotations
@@ -12,12 +11,10 @@ import io
 import re
 import warnings
 from base64 import b64decode
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, ParseError
 
-from cardtool.errors import TemplateError
 from cardtool.render.safe_html import non_number_in
 
 if TYPE_CHECKING:
@@ -185,52 +182,3 @@ def check_picture(suffix: str, content: bytes) -> None:
         check_svg(content)
     elif suffix in RASTER_FORMATS:
         check_raster(RASTER_FORMATS[suffix], content)
-
-
-_SVG = "{http://www.w3.org/2000/svg}"
-_PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]+")
-_VIEW_BOX = re.compile(r"[-+0-9.eE]+(?:[\s,]+[-+0-9.eE]+){3}")
-_LARGEST_ICON = 256 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Icon:
-    """A silhouette: SVG path data and the box it is drawn in."""
-
-    path: str
-    view_box: str
-
-
-def read_icon(data: bytes, name: str) -> Icon:
-    """Read an icon from what is in its SVG file; `name` is what messages call the file.
-
-    Raises: TemplateError when it is not SVG or holds more than paths.
-    """
-    from defusedxml import DefusedXmlException
-    from defusedxml.ElementTree import fromstring
-
-    if len(data) > _LARGEST_ICON:
-        raise TemplateError(
-            f"{name}: an icon of {len(data) // 1024} KB; {_LARGEST_ICON // 1024} KB is the most"
-        )
-    try:
-        root = fromstring(data, forbid_dtd=True)
-    except (ParseError, DefusedXmlException, ValueError) as error:
-        raise TemplateError(f"{name}: not a plain SVG file: {error}") from None
-    box = root.get("viewBox", "")
-    if root.tag != f"{_SVG}svg" or not _VIEW_BOX.fullmatch(box.strip()):
-        raise TemplateError(f"{name}: an icon is an <svg> with a viewBox")
-    return Icon(" ".join(_icon_paths(root, name)), box.strip())
-
-
-def _icon_paths(root: Element, name: str) -> list[str]:
-    found = []
-    for element in root.iter():
-        if element.tag in (f"{_SVG}svg", f"{_SVG}g", f"{_SVG}title", f"{_SVG}desc"):
-            continue
-        data = element.get("d", "")
-        if element.tag != f"{_SVG}path" or not _PATH_DATA.fullmatch(data):
-            shown = str(element.tag).replace(_SVG, "")
-            raise TemplateError(f"{name}: an icon holds paths only, not <{shown}>; flatten it to one path")
-        found.append(data)
-    return found

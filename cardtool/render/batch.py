@@ -129,10 +129,10 @@ class BatchResult:
     digest: str = ""
 
 
-# What `rich(text)` makes of paragraphs, lists and tables, for type of 7 to 9 pt. Markers are letters,
+# Icons, and what `rich(text)` makes of lists and tables, for type of 7 to 9 pt. Markers are letters,
 # since the engines draw those of their own in different sizes, and fonts can be asked whether they have them.
 _RICH_CSS = (
-    ".unbroken{white-space:nowrap}"
+    ".icon{fill:currentColor}.unbroken{white-space:nowrap}"
     ".rich{margin:.4em 0 0;padding:0}.rich.first{margin:0}.rich .rich{margin-top:.15em}"
     "ul.rich,ol.rich{list-style:none;text-align:left}.rich li{margin:.15em 0 0;padding:0 0 0 .9em}"
     "ol.rich>li{padding-left:1.2em}.rich li:first-child{margin-top:0}"

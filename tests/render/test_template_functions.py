@@ -12,9 +12,9 @@ import pytest
 from cardtool.art import woodcut
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.render.artwork import Icon
 from cardtool.render.html import Fragment, Templates
 from cardtool.render.html.template_functions import NullArt, WoodcutArt
+from cardtool.render.svg import Icon, IconLayer
 
 WEDGE = "M0 0h60l40 100h-100z"
 SKY = '{{ cut.sky("sun", 7, width=69.5, horizon=52, x=34, y=30, radius=20) | length }}'
@@ -35,7 +35,7 @@ def filled(folder: Path, template: str, *, draws_art: bool) -> Fragment:
 
 
 def a_wedge(name: str) -> Icon:
-    return Icon(WEDGE, "0 0 100 100")
+    return Icon("0 0 100 100", (IconLayer(WEDGE),))
 
 
 def ten_letters_a_line(html: str, width: float) -> Size:

@@ -8,8 +8,8 @@ import pytest
 
 from cardtool.errors import TemplateError
 from cardtool.geometry import Size
-from cardtool.render.artwork import Icon
 from cardtool.render.html import Templates
+from cardtool.render.svg import Icon, IconLayer
 
 VARIABLES = {"card": {"name": "Goat", "items": "three", "text": "Eats {flip}."}, "game": {"title": "Farm"}}
 
@@ -17,7 +17,7 @@ VARIABLES = {"card": {"name": "Goat", "items": "three", "text": "Eats {flip}."},
 def no_icon(name: str) -> Icon:
     if name != "flip":
         raise TemplateError(f'there is no icon "{name}"')
-    return Icon("M0 0h1v1z", "0 0 512 512")
+    return Icon("0 0 512 512", (IconLayer("M0 0h1v1z"),))
 
 
 def a_page_of_ten_letters_a_line(html: str, width: float) -> Size:

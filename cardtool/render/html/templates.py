@@ -21,14 +21,15 @@ from cardtool.files import Unreadable
 from cardtool.markup import typographic_text
 from cardtool.model import Theme
 from cardtool.project import Project, did_you_mean
-from cardtool.render.artwork import Icon, read_icon
 from cardtool.render.batch import SizeMap
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
+from cardtool.render.html.icon_html import icon_html
 from cardtool.render.html.jinja_sandbox import make_sandbox
 from cardtool.render.html.rich_text import rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
+from cardtool.render.svg import Icon, read_icon
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _OWN_VALUES = frozenset({"card", "face", "figure", "kind", "layout"})  # of a face, not of the game
@@ -73,7 +74,7 @@ class Templates:
         self._read_icon, self._name_of = read_icon, name_of
         self._measure, self._draws_art = measure, draws_art
         self._fit, self._around = FitMacro(measure), dict[str, Any]()
-        self._icons: dict[tuple[str, str], Markup] = {}
+        self._icons: dict[tuple[str, str, str], Markup] = {}
         offered = {
             "cut": WoodcutArt() if draws_art else NullArt(),
             "draw": PlainDrawing(),
@@ -194,22 +195,19 @@ class Templates:
         inset: Mapping[str, Any] = company[card][side]
         return inset
 
-    def icon(self, name: str, cls: str = "") -> Markup:
+    def icon(self, name: str, cls: str = "", colours: str = "text") -> Markup:
         """Return an icon as inline SVG, which is called by its name where a page is read aloud.
 
-        Raises: TemplateError when there is none of that name.
+        `colours` are that of the text around it, or its "own".
+        Raises: TemplateError when there is none of that name, or none in colours of its own.
         """
-        if (name, cls) not in self._icons:
-            self._icons[name, cls] = self._draw_icon(name, cls)
-        return self._icons[name, cls]
+        key = name, cls, colours
+        if key not in self._icons:
+            self._icons[key] = icon_html(self._read_icon(name), name, cls, colours)
+        return self._icons[key]
 
-    def _draw_icon(self, name: str, cls: str) -> Markup:
-        icon = self._read_icon(name)
-        drawn = Markup('<svg class="{}" viewBox="{}"><title>{}</title><path d="{}"/></svg>')
-        return drawn.format(f"icon {cls}".strip(), icon.view_box, name, icon.path)
-
-    def _rich(self, text: str) -> Markup:
-        return rich_html(text, lambda name: self.icon(name, f"inline {name}"))
+    def _rich(self, text: str, colours: str = "text") -> Markup:
+        return rich_html(text, lambda name: self.icon(name, f"inline {name}", colours))
 
     def _where(self, traceback: TracebackType | None, template: str) -> str:
         """Return the innermost place in a template that a traceback passed through."""
