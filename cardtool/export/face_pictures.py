@@ -241,7 +241,7 @@ def contact_sheet(pages: FacePages, game: Game, *, dpi: int = 72, columns: int =
             left += card.width + gap
         top += max(card.height for card in row) + gap
     out = io.BytesIO()
-    sheet.quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    sheet.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -44,13 +44,21 @@ class FontUse(NamedTuple):
     embedded: bool
 
 
+_LOSSY = re.compile("/(?:DCT|JPX)Decode")  # ISO 32000-2, 7.4: the filters that are JPEG
+
+
 class PdfStructure(NamedTuple):
-    """A whole file; `length` in bytes, `lost` the pages that cannot be read and are none of `pages`."""
+    """A whole file; `length` in bytes, `lost` the pages that cannot be read and are none of `pages`.
+
+    `lossless` and `jpegs` are the bytes of pictures in it that keep each pixel, and of those that do not.
+    """
 
     pages: tuple[PageInfo, ...]
     fonts: tuple[FontUse, ...]
     length: int
     lost: int = 0
+    lossless: int = 0
+    jpegs: int = 0
 
 
 def inspect_pdf(content: bytes, name: str) -> PdfStructure:
@@ -60,11 +68,22 @@ def inspect_pdf(content: bytes, name: str) -> PdfStructure:
             pages, warnings = list(pdf.pages), "\n".join(pdf.get_warnings())
             unsized = {int(number) for number in _UNSIZED.findall(warnings)}
             infos = tuple(_page_info(page, page.obj.objgen[0] in unsized) for page in pages)
-            return PdfStructure(infos, tuple(_fonts(pages)), len(content), warnings.count(_LOST_PAGE))
+            lost, sizes = warnings.count(_LOST_PAGE), _picture_sizes(pdf)
+            return PdfStructure(infos, tuple(_fonts(pages)), len(content), lost, *sizes)
     except pikepdf.PasswordError:
         raise ProjectError(f"{name}: locked with a password; save it without one") from None
     except (pikepdf.PdfError, RuntimeError, UnicodeDecodeError):  # names of resources that are no UTF-8
         raise ProjectError(f"{name}: {_why_unreadable(content)}") from None
+
+
+def _picture_sizes(pdf: pikepdf.Pdf) -> tuple[int, int]:
+    """Return how many bytes pictures take that keep each pixel, and those that do not."""
+    sizes = {True: 0, False: 0}
+    for found in pdf.objects:
+        if isinstance(found, pikepdf.Stream) and found.get("/Subtype") == "/Image":
+            length = _number(found.get("/Length", 0))
+            sizes[_LOSSY.search(str(found.get("/Filter", ""))) is None] += int(length or 0)
+    return sizes[True], sizes[False]
 
 
 def _why_unreadable(content: bytes) -> str:

@@ -164,15 +164,25 @@ def heavy_file(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Prob
 
     Good:
 
-        art that has 300 dots to the inch where it is printed
+        art that has 300 dots to the inch where it is printed, photographs among it as JPEG
 
-    The budget is 25 MB, about what large mail services take; `cardtool preflight --budget 100MB` sets
-    another.
+    What to do is said by what takes most of the file: pictures that keep each pixel, other pictures, or
+    drawings and fonts. Opaque photographs in PNG are printed as JPEG by cardtool itself. The budget is 25 MB,
+    about what large mail services take; `cardtool preflight --budget 100MB` sets another.
     """
     if structure.length > expected.budget:
         size, most = _format_size(structure.length), _format_size(expected.budget)
         message = f"{expected.name} is {size}; its budget is {most}"
-        yield (expected.page(1), message, "store pictures at no more than 300 dots to the inch")
+        yield (expected.page(1), message, _lighter(structure))
+
+
+def _lighter(structure: PdfStructure) -> str:
+    """Return what to do about what takes most of the file."""
+    if structure.lossless > structure.length / 2:
+        return "most of it is pictures that keep each pixel, as PNG does; save photographs as JPEG"
+    if structure.lossless + structure.jpegs > structure.length / 2:
+        return "most of it is pictures; store them at no more than 300 dots to the inch"
+    return "most of it is no pictures but drawings and fonts; draw with fewer lines, in fewer fonts"
 
 
 def _format_size(length: int) -> str:

@@ -19,6 +19,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project, did_you_mean
 from cardtool.render.artwork import BadPicture, check_picture
+from cardtool.render.print_photos import photo_as_jpeg
 
 _OTHER_FORMATS = {
     ".ai": "an Illustrator document",
@@ -86,10 +87,26 @@ class Fetcher:
         self.base = project.cards(game).as_uri() + "/"
         self.refused: list[str] = []
         self._texts: dict[str, str] = {}
+        self._photos: dict[bytes, bytes | None] = {}  # as JPEG, by what their files hold
         self._faults: dict[tuple[str, bytes], str] = {}  # of pictures, which are on many faces
 
     def fetch(self, url: str) -> tuple[bytes, str]:
-        """Return the content and media type of a URL. Raises: Refused, and remembers it."""
+        """Return the content and media type of a URL; of a photograph, as small as it looks the same.
+
+        Raises: Refused, and remembers it.
+        """
+        content, kind = self._looked_at(url)
+        jpeg = self._as_jpeg(content) if kind == "image/png" else None
+        return (jpeg, "image/jpeg") if jpeg else (content, kind)
+
+    def _as_jpeg(self, content: bytes) -> bytes | None:
+        known = hashlib.sha256(content).digest()
+        if known not in self._photos:
+            self._photos[known] = photo_as_jpeg(content)
+        return self._photos[known]
+
+    def _looked_at(self, url: str) -> tuple[bytes, str]:
+        """Return the content and media type of a URL, as it is. Raises: Refused, and remembers it."""
         try:
             return self._read(url)
         except (FetchRefused, OSError, ValueError) as error:
@@ -131,7 +148,7 @@ class Fetcher:
         for address in dict.fromkeys(map(html_entities.unescape, addresses)):
             if not address.startswith(_NO_FILE):
                 with suppress(FetchRefused):
-                    self.fetch(urljoin(self.base, address))
+                    self._looked_at(urljoin(self.base, address))
 
     def refusal_text(self, refused: str) -> str:
         """Return what to say of one of `refused`: it is not there, cannot be drawn, or may not be loaded."""

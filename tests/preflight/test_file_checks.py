@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 
 import pikepdf
 import pytest
@@ -187,6 +188,27 @@ def test_a_file_over_its_budget_is_a_warning() -> None:
     assert found_in(page, budget=len(page)) == []
     (finding,) = found_in(page, budget=len(page) - 1)
     assert (finding.rule.name, finding.severity) == ("heavy-file", "warning")
+
+
+@pytest.mark.parametrize(
+    ("filter", "advice"),
+    [
+        ("/FlateDecode", "pictures that keep each pixel, as PNG does; save photographs as JPEG"),
+        ("/DCTDecode", "pictures; store them at no more than 300 dots to the inch"),
+        ("", "no pictures but drawings and fonts"),
+    ],
+)
+def test_a_heavy_file_is_told_what_it_is_heavy_with(filter: str, advice: str) -> None:
+    with pikepdf.open(io.BytesIO(paged())) as pdf:
+        stream = pikepdf.Stream(pdf, random.Random(1).randbytes(90_000))
+        stream.Subtype = pikepdf.Name("/Image" if filter else "/Form")
+        if filter:
+            stream.Filter = pikepdf.Name(filter)
+        pdf.pages[0].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(P=stream))
+        out = io.BytesIO()
+        pdf.save(out)
+    heavy = [each for each in found_in(out.getvalue(), budget=1000) if each.rule.name == "heavy-file"]
+    assert [advice in str(each.fix) for each in heavy] == [True]
 
 
 def test_a_letter_nobody_knows_is_an_empty_box() -> None:
