@@ -7,8 +7,25 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+_BEGINNING = 200  # bytes by which to tell what text a file is
 JOINERS = frozenset("\u200c\u200d")  # part of words in some scripts and of many emoji
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # control, bidi and other format signs, half characters
+
+
+def wide_encoding(content: bytes) -> str:
+    """Return `UTF-16` or `UTF-32` where a file is such text, as some editors save it; else nothing."""
+    if content.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "UTF-32"
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "UTF-16"
+    beginning = content[:_BEGINNING]
+    halves = (beginning[::2], beginning[1::2])
+    return "UTF-16" if any(_is_empty_half(*pair) for pair in (halves, halves[::-1])) else ""
+
+
+def _is_empty_half(half: bytes, other: bytes) -> bool:
+    """Return whether every second byte is mostly 0, as of Latin letters in 16 bits, and no other is."""
+    return len(half) > 1 and half.count(0) > 0.6 * len(half) and not other.count(0)
 
 
 def escape_hidden(text: str) -> str:

@@ -23,10 +23,25 @@ def parse_length(text: str) -> float:
     match = _LENGTH.fullmatch(text.strip(" ")) if len(text) <= _LONGEST else None
     if match is None or match[2] not in _MM_PER_UNIT:
         known, shown = ", ".join(_MM_PER_UNIT), text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-        raise ValueError(
-            f'"{" ".join(shown.split())}" is not a length; write a number and a unit ({known}), e.g. 63.5mm'
-        )
+        said = " ".join(shown.split())
+        meant = _meant_length(text) if len(text) <= _LONGEST else ""
+        advice = f"write {meant}" if meant else f"write a number and a unit ({known}), e.g. 63.5mm"
+        raise ValueError(f'"{said}" is not a length; {advice}')
     return float(match[1]) * _MM_PER_UNIT[match[2]]
+
+
+_INCH_SIGNS = re.compile("(?:\"|\N{DOUBLE PRIME}|\N{RIGHT DOUBLE QUOTATION MARK}|''|inch|inches)$")
+_OTHER_NAMES = {"millimetres": "mm", "millimeters": "mm", "centimetres": "cm", "centimeters": "cm"}
+_FORM = re.compile(r"([+-]?\d{1,6}(?:[.,]\d*)?) *([^\d.,]*)", re.ASCII)
+
+
+def _meant_length(text: str) -> str:
+    """Return the length that was surely meant: `6.35cm` by `6,35cm`, `2.5in` by `2.5"`; else nothing."""
+    match = _FORM.fullmatch(_INCH_SIGNS.sub("in", text.strip(" ").lower()))
+    if match is None:
+        return ""
+    number, unit = match[1].replace(",", "."), _OTHER_NAMES.get(match[2], match[2])
+    return f"{number}{unit}" if unit in _MM_PER_UNIT else ""
 
 
 def to_pt(mm: float) -> float:

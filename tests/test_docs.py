@@ -212,3 +212,13 @@ def test_nobody_is_sent_to_another_project_of_this_name() -> None:
     ]
     assert sent == []
     assert tomllib.loads((root / "pyproject.toml").read_text())["project"]["name"] == "cardtool-pnp"
+
+
+def test_the_waiver_of_the_page_is_read_as_it_is_written(tmp_path: Path) -> None:
+    laid_out("first-deck.md", tmp_path)
+    (example,) = re.findall(
+        r"```yaml\n(waivers:\n.*?)```", (DOCS / "checking.md").read_text("utf-8"), re.DOTALL
+    )
+    (tmp_path / "cards/harbour/glossary.yaml").write_text(example, encoding="utf-8")
+    found = check.check_game(Project.find(tmp_path), "harbour", layout=False).findings
+    assert [finding.rule.code for finding in found] == ["CT113"]  # it waives nothing in this game

@@ -15,7 +15,7 @@ from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, UNREAD, UNUSABLE
 from cardtool.model import Source
 from cardtool.project import Project, usable_names
-from cardtool.unicode_text import escape_hidden
+from cardtool.unicode_text import escape_hidden, wide_encoding
 
 CREDITS_FILE = "credits.yaml"  # in every folder of assets; says whose they are
 _FONT_SUFFIXES = frozenset({".otf", ".ttf"})
@@ -134,6 +134,8 @@ def _content_fault(file: Path, suffix: str) -> str:
 
 
 def _text_fault(content: bytes) -> str:
+    if wide := wide_encoding(content):
+        return f"is {wide} text; save it with the encoding UTF-8"
     if b"\0" in content:
         return "is not a text file; save it as plain text in UTF-8"
     try:

@@ -106,7 +106,7 @@ def make_terms(document: Document) -> tuple[Term, ...]:
             source_map=document.source_map.inside(("terms", row)),
             instead_of=tuple(entry.get("instead_of", ())),
         )
-        for row, entry in enumerate(document.data["terms"])
+        for row, entry in enumerate(document.data.get("terms", ()))
     )
 
 
@@ -127,8 +127,9 @@ def make_waivers(document: Document) -> tuple[Waiver, ...]:
 
 def glossary_faults(document: Document) -> Iterator[Finding]:
     """Yield findings for entries that share an id or a term, and for waivers that could waive anything."""
-    yield from find_repeated(document, ("terms",), "id", "a term")
-    yield from find_repeated(document, ("terms",), "term", "an entry")
+    if "terms" in document.data:
+        yield from find_repeated(document, ("terms",), "id", "a term")
+        yield from find_repeated(document, ("terms",), "term", "an entry")
     for row, entry in enumerate(document.data.get("waivers", ())):
         if not (entry.keys() & {"file", "card"}) and len(entry.get("text", "").strip()) < _SHORTEST_TEXT:
             message = "this waiver does not say what it is about, and could hide any finding of its rule"

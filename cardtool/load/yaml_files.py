@@ -21,6 +21,7 @@ from cardtool.load.yaml_events import EventReader, ReadingStopped
 from cardtool.load.yaml_hints import Hint
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project
+from cardtool.unicode_text import wide_encoding
 
 _PLAIN_SCALAR = re.compile(r"[^\s,\]}]*")
 _START = SourceMap(1, 1)
@@ -101,7 +102,10 @@ def _decode(project: Project, path: Path) -> str | Finding:
     """Return the characters of a file, or why there are none."""
     name = project.name_of(path)
     try:
-        return yaml_text.decode_utf8(project.read(path))
+        content = project.read(path)
+        if wide := wide_encoding(content):
+            return SYNTAX.found(Source(name), f"this is {wide} text", "save the file with the encoding UTF-8")
+        return yaml_text.decode_utf8(content)
     except Unreadable as why:
         return SYNTAX.found(Source(name), f"{path.name} {why}")
     except UnicodeDecodeError as error:

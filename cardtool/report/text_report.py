@@ -17,7 +17,7 @@ from cardtool.finding import Finding, Severity, count_by_severity
 from cardtool.model import Fit, Source
 from cardtool.report.ci_reports import escape_line
 from cardtool.report.subject_report import waived_sentence
-from cardtool.unicode_text import JOINERS, escape_hidden
+from cardtool.unicode_text import JOINERS, escape_hidden, wide_encoding
 from cardtool.units import format_number
 from cardtool.wording import counted, wording
 
@@ -83,7 +83,10 @@ def _read_lines(root: Path, file: str, *, anywhere: bool) -> Sequence[str]:
         if path.suffix not in _QUOTED or not (anywhere or is_own) or not path.is_file():
             return ()
         with path.open("rb") as opened:
-            return tuple(_LINE_BREAK.split(opened.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")))
+            content = opened.read(_MOST_BYTES)
+        if wide_encoding(content):  # which would be shown as a line of rubbish
+            return ()
+        return tuple(_LINE_BREAK.split(content.decode("utf-8-sig", errors="replace")))
     except (OSError, ValueError, RuntimeError):
         return ()
 
