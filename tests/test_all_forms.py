@@ -17,7 +17,7 @@ from cardtool.app.export import export_game
 from cardtool.geometry import Point, Size
 from cardtool.load import load_game
 from cardtool.load.dielines import parse_path
-from cardtool.model import FORMS, Net, NetPart, die_net, path_points, standee_net
+from cardtool.model import FORMS, Net, NetPart, die_net, path_points, point_reach, standee_net
 from cardtool.project import Project
 
 Corner = tuple[float, float, float]
@@ -114,6 +114,19 @@ def test_a_window_of_the_dial_shows_one_of_eight_values() -> None:
     angles = [math.degrees(math.atan2(point.x - 30, 30 - point.y)) for point in path_points(path)]
     assert min(angles) == pytest.approx(-max(angles), abs=0.1)  # about the value that is turned up
     assert max(angles) - min(angles) < 360 / 8
+
+
+def test_each_value_of_the_dial_shows_once_in_a_turn_and_never_two() -> None:
+    """The middles of the eight numbers stand 16 mm from the rivet, an eighth of a turn apart."""
+    window = path_points(parse_path(_WINDOW))
+
+    def shown(turned: float) -> list[int]:
+        angles = [(number, math.radians(45 * number + turned)) for number in range(8)]
+        places = [(number, Point(30 + 16 * math.sin(a), 30 - 16 * math.cos(a))) for number, a in angles]
+        return [number + 1 for number, place in places if point_reach(place, window) < 0]
+
+    assert sorted(shown(45.0 * step) for step in range(8)) == [[number] for number in range(1, 9)]
+    assert all(len(shown(turned)) <= 1 for turned in range(360))
 
 
 def test_a_standee_stands_with_both_faces_upright() -> None:
