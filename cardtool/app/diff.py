@@ -100,6 +100,18 @@ def load_game_at(project: Project, id: str, revision: changes.Revision) -> Game 
 
 
 @contextmanager
+def project_at(project: Project, id: str, revision: changes.Revision) -> Iterator[Project]:
+    """Give the project as it was at a revision, as far as this game needs it to be drawn.
+
+    Raises: UsageError where there was no such game, or git cannot give it.
+    """
+    with _temporary_folder() as folder:
+        if not changes.write_snapshot(project.root, id, revision, folder, pictures=True):
+            raise UsageError(f"there was no game {id} at {revision.name}")
+        yield Project(folder, project.toolkit)
+
+
+@contextmanager
 def _temporary_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="cardtool-") as folder:
         yield Path(os.path.realpath(folder))

@@ -63,11 +63,7 @@ class Selection:
         chosen = tuple(card for card in game.cards if self._takes(game, card))
         if not chosen:
             raise UsageError(f"no card of {game.id} is all of this at once: {self.key}")
-        smaller = replace(game, cards=chosen)
-        sets = tuple(replace(each, counts=()) for each in game.sets if smaller.cards_in_set(each.id))
-        return replace(
-            smaller, kinds=tuple(_kinds_left(smaller)), decks=tuple(_decks_left(smaller)), sets=sets
-        )
+        return game_of(game, chosen)
 
     def _takes(self, game: Game, card: Component) -> bool:
         in_decks = {kind for deck in game.decks if deck.id in self.decks for kind in deck.kinds}
@@ -91,6 +87,13 @@ class Selection:
 
 
 EVERYTHING = Selection()
+
+
+def game_of(game: Game, cards: tuple[Component, ...]) -> Game:
+    """Return the game with these cards alone, and the kinds, decks and sets that have some."""
+    smaller = replace(game, cards=cards)
+    sets = tuple(replace(each, counts=()) for each in game.sets if smaller.cards_in_set(each.id))
+    return replace(smaller, kinds=tuple(_kinds_left(smaller)), decks=tuple(_decks_left(smaller)), sets=sets)
 
 
 def _refuse(what: str, asked: Iterable[str], known: list[str], game: Game) -> None:

@@ -37,6 +37,7 @@ COMMANDS = {  # in the order in which a game needs them: the module and the func
     "preflight": ("preflight", "preflight"),
     "calibrate": ("calibrate", "calibrate"),
     "diff": ("diff", "diff"),
+    "reprint": ("reprint", "reprint"),
     "list": ("listing", "list_games"),
     "explain": ("listing", "explain"),
     "doctor": ("doctor", "doctor"),

@@ -1,0 +1,51 @@
+"""`cardtool reprint`: prints again what looks otherwise than it did, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardtool.app.reprint import ReprintResult, ensure_revision, reprint_game
+from cardtool.cli.options import game_argument, jobs_option, resolve_games
+from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
+from cardtool.project import Project
+from cardtool.wording import counted
+
+
+@click.command(short_help="Print again only what changed since a git revision.")
+@game_argument
+@click.option("--since", metavar="REV", help="The git revision that was printed: a tag, a branch, a commit.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where to write. Default: output/GAME.",
+)
+@jobs_option
+@click.pass_obj
+def reprint(start: Path, game: str | None, since: str | None, out: Path | None, jobs: int | None) -> int:
+    """Print the cards and other pieces of a game that look otherwise than at a git revision.
+
+    Both are drawn and compared by their pixels. reprint.pdf begins with a page that says what to take out of
+    the box and what to put in; where nothing looks otherwise, no file is written.
+    """
+    since = ensure_revision(since)
+    project, (id,) = resolve_games(start, game, every=False)
+    with progress_bar(f"drawing {id}") as progress:
+        result = reprint_game(project, id, since, out=out, jobs=jobs, progress=progress)
+    return _report(project, id, since, result)
+
+
+def _report(project: Project, id: str, since: str, result: ReprintResult) -> int:
+    code = print_findings(result.findings, id, project) if result.findings else 0
+    for each in result.exchanges:
+        print_report(f"-{each.taken_out} +{each.put_in}  {each.name} ({each.kind}): {each.why}\n")
+    for plural in result.backs:
+        print_report(f"the common back of {plural} looks otherwise; to print them all: build --kind\n")
+    if result.file is not None:
+        printed = counted(sum(each.put_in for each in result.exchanges), "piece")
+        print_error(f"wrote {project.name_of(result.file)}: {printed} to print")
+    elif code == 0 and not result.exchanges:
+        print_error(f"{id}: nothing looks otherwise than at {since}; there is nothing to print")
+    return code
