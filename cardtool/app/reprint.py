@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from cardtool import changes
+from cardtool.app.artifacts import PAPER_NAMES, PAPERS
 from cardtool.app.build import make_print_files
 from cardtool.app.diff import project_at
 from cardtool.app.export import DrawnGame, draw_cards
-from cardtool.app.face_changes import Exchange, compare_drawn
+from cardtool.app.face_changes import Exchange, FaceChanges, compare_drawn
 from cardtool.app.options import BuildOptions, Part
-from cardtool.app.print_books import BUNDLE_NAME
+from cardtool.app.plan_files import plan_files
+from cardtool.app.print_books import Section, bundle_paper, bundle_sections
 from cardtool.app.selection import Selection, game_of
-from cardtool.errors import ProjectError, UsageError
+from cardtool.errors import ProjectError
 from cardtool.finding import Finding, sorted_findings
-from cardtool.geometry import Size
 from cardtool.impose.write import finished_pdfs
 from cardtool.model import Face, Game, Side
 from cardtool.output import OutputFolder
 from cardtool.project import Project
-from cardtool.render import Progress, RenderPool, no_progress, page_job
+from cardtool.render import FaceJob, Progress, RenderPool, no_progress, page_job
 from cardtool.wording import counted
 
 FILE_NAME = "reprint.pdf"
-_COMPARED_DPI = 100  # a changed comma is several pixels
-_A4 = Size(210, 297)
-_ROWS_A_PAGE = 34
+_ABOVE_ROWS, _ROW_HEIGHT, _BELOW_ROWS = 86.4, 5.6, 62.0  # mm
+_LIST_TITLE = "What to exchange"
 _TEMPLATE = "print-changes.html"
 
 
@@ -95,17 +96,17 @@ def reprint_game(
     if not exchanges:
         return ReprintResult((), compared.backs, None)
     with OutputFolder.open(project.place_for_output(out, project.output(id))) as folder:
-        options = BuildOptions(part=Part.ALL, selection=_Copies(copies=copies))
-        documents = [_list_pages(project, now.usable, revision, exchanges, compared.backs, jobs)]
-        bookmarks = ["What to exchange"]
-        findings: tuple[Finding, ...] = ()
-        if copies:
-            built = make_print_files(project, id, options, folder.path, jobs, progress)
-            findings = sorted_findings(built.found)
-            if built.game is None:
-                return ReprintResult(exchanges, compared.backs, None, findings, built.waived)
-            documents.append(built.files[BUNDLE_NAME])
-            bookmarks.append("What to print")
+        selection = _Copies(copies=copies)
+        options = BuildOptions(part=Part.ALL, selection=selection)
+        built = make_print_files(project, id, options, folder.path, jobs, progress) if copies else None
+        findings = sorted_findings(built.found) if built else ()
+        if built and built.game is None:
+            return ReprintResult(exchanges, compared.backs, None, findings, built.waived)
+        artifacts = plan_files(project, selection.of(now.usable), options) if copies else []
+        parts = bundle_sections(now.usable, artifacts, None)
+        listed = _List(now.usable, revision, compared, parts, bundle_paper(artifacts))
+        documents = [listed.drawn(project, jobs), *(built.files[part.file] for part in parts if built)]
+        bookmarks = [_LIST_TITLE, *(part.title for part in parts)]
         title = f"{now.usable.title} {now.usable.version}: what changed since {since}"
         file = folder.add(FILE_NAME, finished_pdfs.concatenate(documents, title=title, bookmarks=bookmarks))
         folder.commit()
@@ -121,45 +122,51 @@ def _ensure_drawn(before: DrawnGame, since: str) -> None:
         )
 
 
-def _list_pages(
-    project: Project,
-    game: Game,
-    revision: changes.Revision,
-    exchanges: Sequence[Exchange],
-    backs: Sequence[str],
-    jobs: int | None,
-) -> bytes:
-    """Return the pages that say what to exchange."""
-    rows = [each._asdict() for each in exchanges]
-    chunks = [rows[at : at + _ROWS_A_PAGE] for at in range(0, len(rows), _ROWS_A_PAGE)]
-    told = {
-        "since": revision.name,
-        "date": revision.date,
-        "out": counted(sum(each.taken_out for each in exchanges), "piece"),
-        "printed": counted(sum(each.put_in for each in exchanges), "piece"),
-        "backs": list(backs),
-    }
-    pages = [
-        page_job(
-            game,
-            Face("page", Side.FRONT, f"exchange-{number}"),
-            _TEMPLATE,
-            _A4,
-            {**told, "rows": chunk, "page": number, "pages": len(chunks)},
-        )
-        for number, chunk in enumerate(chunks, 1)
-    ]
-    with RenderPool(project, jobs) as pool:
-        drawn = pool.draw(game, pages)
-    if drawn.findings:
-        raise ProjectError(str(drawn.findings[0].message))
-    title = f"{game.title}: what to exchange"
-    documents = drawn.pages.documents
-    return finished_pdfs.concatenate(documents, title=title, bookmarks=[title] * len(documents))
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The pages in front: what to exchange, and how to print what is behind them, on this paper."""
 
+    game: Game
+    revision: changes.Revision
+    compared: FaceChanges
+    parts: Sequence[Section]
+    paper: str
 
-def ensure_revision(since: str | None) -> str:
-    """Return the revision to compare with. Raises: UsageError where none is said."""
-    if since is None:
-        raise UsageError("say since when: --since REV, such as the tag of the version that was printed")
-    return since
+    def drawn(self, project: Project, jobs: int | None) -> bytes:
+        """Return them as a PDF. Raises: ProjectError where a name does not fit on them."""
+        with RenderPool(project, jobs) as pool:
+            drawn = pool.draw(self.game, self._pages())
+        if drawn.findings:
+            raise ProjectError(drawn.findings[0].message)
+        documents = drawn.pages.documents
+        return finished_pdfs.concatenate(documents, title=_LIST_TITLE, bookmarks=[""] * len(documents))
+
+    def _pages(self) -> list[FaceJob]:
+        size, rows = PAPERS[self.paper], [each._asdict() for each in self.compared.exchanges]
+        a_page = int((size.height - _ABOVE_ROWS - _BELOW_ROWS) / _ROW_HEIGHT)
+        chunks = [rows[at : at + a_page] for at in range(0, len(rows), a_page)]
+        told = self._told(len(chunks))
+        faces = [Face("page", Side.FRONT, f"exchange-{number}") for number in range(1, len(chunks) + 1)]
+        return [
+            page_job(self.game, face, _TEMPLATE, size, {**told, "rows": chunk, "page": number})
+            for number, (face, chunk) in enumerate(zip(faces, chunks, strict=True), 1)
+        ]
+
+    def _told(self, pages: int) -> dict[str, Any]:
+        behind = pages + pages % 2 - 2  # the usual first page and its empty back are two
+        parts = [
+            {**asdict(part), "first": part.first + behind, "last": part.last + behind} for part in self.parts
+        ]
+        exchanges = self.compared.exchanges
+        return {
+            "since": self.revision.name,
+            "date": self.revision.date,
+            "out": counted(sum(each.taken_out for each in exchanges), "piece"),
+            "printed": counted(sum(each.put_in for each in exchanges), "piece"),
+            "backs": list(self.compared.backs),
+            "parts": parts,
+            "pages": pages,
+            "paper": PAPER_NAMES[self.paper],
+            "above_rows": _ABOVE_ROWS,
+            "row_height": _ROW_HEIGHT,
+        }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardtool.app.reprint import ReprintResult, ensure_revision, reprint_game
+from cardtool.app.reprint import ReprintResult, reprint_game
 from cardtool.cli.options import game_argument, jobs_option, resolve_games
 from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
 from cardtool.project import Project
@@ -15,7 +15,12 @@ from cardtool.wording import counted
 
 @click.command(short_help="Print again only what changed since a git revision.")
 @game_argument
-@click.option("--since", metavar="REV", help="The git revision that was printed: a tag, a branch, a commit.")
+@click.option(
+    "--since",
+    required=True,
+    metavar="REV",
+    help="The git revision that was printed: a tag, a branch, a commit.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -24,13 +29,12 @@ from cardtool.wording import counted
 )
 @jobs_option
 @click.pass_obj
-def reprint(start: Path, game: str | None, since: str | None, out: Path | None, jobs: int | None) -> int:
+def reprint(start: Path, game: str | None, since: str, out: Path | None, jobs: int | None) -> int:
     """Print the cards and other pieces of a game that look otherwise than at a git revision.
 
     Both are drawn and compared by their pixels. reprint.pdf begins with a page that says what to take out of
     the box and what to put in; where nothing looks otherwise, no file is written.
     """
-    since = ensure_revision(since)
     project, (id,) = resolve_games(start, game, every=False)
     with progress_bar(f"drawing {id}") as progress:
         result = reprint_game(project, id, since, out=out, jobs=jobs, progress=progress)
