@@ -94,6 +94,7 @@ class CardSheets:
             version=game.version,
             sheet=self.sheet,
             font=self.font,
+            language=game.language,
         )
 
 
@@ -131,7 +132,9 @@ class FacesFile:
         game = inputs.game
         kinds = {face: game.kind_of(face) for face in inputs.faces.pages if _is_card_face(game, face)}
         pages = {face: inputs.faces.pages[face] for face in kinds}
-        return single_pages.write_faces(FacePages(inputs.faces.documents, pages), kinds, title=game.title)
+        return single_pages.write_faces(
+            FacePages(inputs.faces.documents, pages), kinds, title=game.title, language=game.language
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class WholeMats:
 
         title = f"{inputs.game.title}: mats"
         return single_pages.write_whole_faces(
-            inputs.faces, self.mats, title=title, paper=PAPERS.get(self.paper)
+            inputs.faces, self.mats, title=title, paper=PAPERS.get(self.paper), language=inputs.game.language
         )
 
 
@@ -165,7 +168,13 @@ def write_in_tiles(inputs: BuildInputs, mats: Sequence[TiledFace], what: str, fo
 
     game = inputs.game
     return sheets.write_tiles(
-        mats, inputs.faces, title=game.title, version=game.version, what=what, font=font
+        mats,
+        inputs.faces,
+        title=game.title,
+        version=game.version,
+        what=what,
+        font=font,
+        language=game.language,
     )
 
 
@@ -233,7 +242,9 @@ class RulebookBooklet:
 
         assert inputs.book is not None
         title = f"{inputs.game.title}: the rulebook, to fold"
-        return finished_pdfs.write_booklet(inputs.book.pdf, PAPERS[self.paper], title=title, back_cover=True)
+        return finished_pdfs.write_booklet(
+            inputs.book.pdf, PAPERS[self.paper], title=title, back_cover=True, language=inputs.game.language
+        )
 
 
 def needs_rulebook(file: Artifact) -> bool:

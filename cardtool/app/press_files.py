@@ -44,7 +44,9 @@ def press_files(inputs: ExportInputs) -> Files:
         if faces:
             name, title = f"{kind.id}.pdf", f"{inputs.game.title} {inputs.game.version}: {kind.plural}"
             shown = FacePages(inked.pages.documents, {face: inked.pages.pages[face] for face in faces})
-            content = write_faces(shown, dict.fromkeys(faces, kind), title=title)
+            content = write_faces(
+                shown, dict.fromkeys(faces, kind), title=title, language=inputs.game.language
+            )
             yield name, press_file(content, standard, press.icc, press.title)
             parts.append(_part(kind, cards, faces, name))
     yield _LIST, _page_list(inputs, parts, press, inked, standard)

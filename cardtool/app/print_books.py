@@ -51,9 +51,8 @@ from cardtool.render import (
     page_job,
     read_stylesheet,
 )
-from cardtool.wording import counted, wording
+from cardtool.wording import Wording, counted, wording
 
-_BOOK_LANGUAGE = "en-GB"
 _SCREEN_DPI = 160
 
 
@@ -83,7 +82,7 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
             book.html,
             style,
             _rulebook_title(game),
-            _BOOK_LANGUAGE,
+            game.language,
             pictures=sizes,
             page=design.page,
         )
@@ -142,13 +141,13 @@ def _rulebook_web_page(
         book.html,
         style=f"{fonts}\n{style}",
         title=_rulebook_title(game),
-        language=_BOOK_LANGUAGE,
+        language=game.language,
         embedded=embedded,
     )
 
 
 def _rulebook_title(game: Game) -> str:
-    return wording(_BOOK_LANGUAGE).rulebook.title.format(game=game.title)
+    return wording(game.language).rulebook.title.format(game=game.title)
 
 
 def _data_url(picture: bytes) -> str:
@@ -158,7 +157,6 @@ def _data_url(picture: bytes) -> str:
 BUNDLE_NAME = "print-and-play.pdf"
 _FIRST_FACE = Face("page", Side.FRONT, "first-page")
 _FIRST_TEMPLATE = "print-first.html"
-_WORDS = wording().bundle
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +190,14 @@ def _is_letter(paper: Size) -> bool:
 
 def bundle_sections(game: Game, artifacts: Sequence[Artifact], book: PrintedRulebook | None) -> list[Section]:
     """Return the parts of the bundle in the order in which they are best printed."""
-    paper = bundle_paper(artifacts)
+    paper, words = bundle_paper(artifacts), wording(game.language)
     parts: list[Section] = []
     at = 3  # behind the first page and its empty back
     for each in artifacts:
-        section = _section_of(each, paper, book)
+        section = _section_of(each, paper, book, words)
         if section is not None:
             title, pages, sides, how = section
-            sheets = -(-pages // 2) if sides == _WORDS.both_sides else pages
+            sheets = -(-pages // 2) if sides == words.bundle.both_sides else pages
             is_mats = isinstance(each, WholeMats)
             holds = _contents_of(game, each)
             parts.append(Section(each.name, title, at, at + pages - 1, sheets, sides, how, holds, is_mats))
@@ -207,27 +205,30 @@ def bundle_sections(game: Game, artifacts: Sequence[Artifact], book: PrintedRule
     return parts
 
 
-def _section_of(each: Artifact, paper: str, book: PrintedRulebook | None) -> tuple[str, int, str, str] | None:
+def _section_of(
+    each: Artifact, paper: str, book: PrintedRulebook | None, language: Wording
+) -> tuple[str, int, str, str] | None:
     """Return what the first page says of a file: title, pages, sides, and how; None for files left out."""
+    words = language.bundle
     if isinstance(each, CardSheets) and each.paper in ("", paper):
-        sides = _WORDS.both_sides if each.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else _WORDS.one_side
-        folds = f" {_WORDS.fold}" if any(page.folds for page in each.pages) else ""
+        sides = words.both_sides if each.backs in (Backs.LONG_EDGE, Backs.SHORT_EDGE) else words.one_side
+        folds = f" {words.fold}" if any(page.folds for page in each.pages) else ""
         is_bare = each.backs is Backs.NONE and CARD.id not in each.forms
-        paper_and_flip = _WORDS.print_mats if is_bare else _WORDS.print_cards[each.backs]
-        how = f"{paper_and_flip} {_WORDS.cut}{folds}"
-        return _title_of_forms(each.forms), len(each.pages), sides, how
+        paper_and_flip = words.print_mats if is_bare else words.print_cards[each.backs]
+        how = f"{paper_and_flip} {words.cut}{folds}"
+        return _title_of_forms(each.forms, language), len(each.pages), sides, how
     if isinstance(each, TiledCards) or (
         isinstance(each, TiledMats) and each.in_bundle and each.paper == paper
     ):
         pages = sum(mat.tiles.count for mat in each.mats)
-        return _WORDS.large_pieces, pages, _WORDS.one_side, _WORDS.print_large_pieces
+        return words.large_pieces, pages, words.one_side, words.print_large_pieces
     if isinstance(each, WholeMats) and each.paper == paper:
-        sides = _WORDS.both_sides if each.both_sides else _WORDS.one_side
-        how = _WORDS.print_mats_on_both if each.both_sides else _WORDS.print_mats
-        return _WORDS.mats, len(each.mats), sides, how
+        sides = words.both_sides if each.both_sides else words.one_side
+        how = words.print_mats_on_both if each.both_sides else words.print_mats
+        return words.mats, len(each.mats), sides, how
     if isinstance(each, RulebookBooklet) and each.paper == paper and book is not None:
         pages = 2 * impose.plan_booklet(book.pages, book.page, PAPERS[paper]).sheets
-        return _WORDS.rulebook, pages, _WORDS.both_sides, _WORDS.print_rulebook
+        return words.rulebook, pages, words.both_sides, words.print_rulebook
     return None
 
 
@@ -253,10 +254,10 @@ def _fronts_in(each: Artifact) -> Iterator[Face]:
 _MOST_NAMED_FORMS = 3  # in a title
 
 
-def _title_of_forms(forms: Sequence[str]) -> str:
+def _title_of_forms(forms: Sequence[str], language: Wording) -> str:
     if len(forms) > _MOST_NAMED_FORMS:
-        return _WORDS.pieces
-    title = wording().listed(wording().rulebook.forms[form][1] for form in forms)
+        return language.bundle.pieces
+    title = language.listed(language.rulebook.forms[form][1] for form in forms)
     return f"{title[:1].upper()}{title[1:]}"
 
 
@@ -271,9 +272,10 @@ def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: d
     from cardtool.impose.write import finished_pdfs
 
     documents = [*first.documents, *(files[part.file] for part in parts)]
-    bookmarks = [_WORDS.first_page, *(part.title for part in parts)]
-    title = _WORDS.title.format(game=game.title, version=game.version)
-    return finished_pdfs.concatenate(documents, title=title, bookmarks=bookmarks)
+    words = wording(game.language).bundle
+    bookmarks = [words.first_page, *(part.title for part in parts)]
+    title = words.title.format(game=game.title, version=game.version)
+    return finished_pdfs.concatenate(documents, title=title, bookmarks=bookmarks, language=game.language)
 
 
 OrderedFigures = list[tuple[str, FigureDesign, dict[str, Any]]]

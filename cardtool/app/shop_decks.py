@@ -49,7 +49,9 @@ def deck_files(inputs: ExportInputs) -> Files:
         pairs, (size, bleed) = _page_pairs(cards), _page_size(run)
         pages = inked.pages if inked else inputs.pages
         turns = {face: quarter_turns(face, each.kind, run.shop_card) for each in cards for face in each.faces}
-        content = single_pages.write_deck(pairs, pages, size, bleed, title=title, turns=turns)
+        content = single_pages.write_deck(
+            pairs, pages, size, bleed, title=title, turns=turns, language=game.language
+        )
         yield name, press_file(content, _STANDARD, press.icc, press.title) if press else content
         doubts += stretch_notes(run, bleed=True, size=False)
         parts.append(_checklist_part(run, cards, name, titled=len(runs) > 1))

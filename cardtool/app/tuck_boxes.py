@@ -206,6 +206,7 @@ def _write_boxes(
             title=f"{game.title} {game.version}: {each.deck.title}, box",
             caption=f"{game.title} {game.version}: box for {holds}",
             font=font,
+            language=game.language,
         )
         yield f"box-{each.deck.id}.pdf", content
         if not ways:
@@ -227,4 +228,6 @@ def _write_box_tiles(
     pages = FacePages((content,), {boxed.art: PageRef(0, 0)})
     mat = TiledFace(boxed.art, f"box of {boxed.deck.title}", tiles)
     what = f"box of {boxed.deck.title} in tiles, {format_number(page.width)} mm wide"
-    return sheets.write_tiles([mat], pages, title=game.title, version=game.version, what=what, font=font)
+    return sheets.write_tiles(
+        [mat], pages, title=game.title, version=game.version, what=what, font=font, language=game.language
+    )

@@ -33,32 +33,38 @@ def bold_name(name: str) -> str:
     return f"**{name}**"
 
 
-def fill_references(text: str, values: dict[str, dict[str, int]], card: WriteCardName = bold_name) -> str:
+def fill_references(
+    text: str, values: dict[str, dict[str, int]], language: str, card: WriteCardName = bold_name
+) -> str:
     """Return a text of the rules with its values written out, and each card's name as `card` writes it.
+
+    `language` is a tag (BCP 47).
 
     Raises: TemplateError for a value that does not exist; the checker finds those first, with their place.
     """
 
     def written(reference: Reference) -> str:
-        return card(reference.name) if isinstance(reference, CardReference) else value_text(values, reference)
+        if isinstance(reference, CardReference):
+            return card(reference.name)
+        return value_text(values, reference, language)
 
     return replace_references(text, written)
 
 
-def value_text(values: dict[str, dict[str, int]], reference: ValueReference) -> str:
+def value_text(values: dict[str, dict[str, int]], reference: ValueReference, language: str) -> str:
     """Return a value as the reference wants it written. Raises: TemplateError when there is none."""
     try:
         value = values[reference.family][reference.name]
     except KeyError:
         raise TemplateError(f"there is no {reference.family}.{reference.name}") from None
-    return _number_text(value, reference.style)
+    return _number_text(value, reference.style, language)
 
 
-def _number_text(value: int, style: str) -> str:
+def _number_text(value: int, style: str, language: str) -> str:
     if style == "word":
-        return number_word(value)
+        return number_word(value, language)
     if style == "Word":
-        return number_word(value).capitalize()
+        return number_word(value, language).capitalize()
     return str(value)
 
 
@@ -71,7 +77,9 @@ def with_printed_texts(game: Game) -> Game:
     if not marked:
         return game
     values = reference_values(game)
-    cards = (_with_printed_texts(card, values) if card.id in marked else card for card in game.cards)
+    cards = (
+        _with_printed_texts(card, values, game.language) if card.id in marked else card for card in game.cards
+    )
     return replace(game, cards=tuple(cards))
 
 
@@ -87,25 +95,29 @@ def _has_reference(value: Any) -> bool:
     return any(map(_has_reference, inside))
 
 
-def _with_printed_texts(card: Component, values: dict[str, dict[str, int]]) -> Component:
-    printed = {key: _printed_value(value, values) for key, value in _texts_by_field(card).items()}
+def _with_printed_texts(card: Component, values: dict[str, dict[str, int]], language: str) -> Component:
+    printed = {key: _printed_value(value, values, language) for key, value in _texts_by_field(card).items()}
     return replace(card, fields=MappingProxyType({**card.fields, **printed}))
 
 
-def _printed_value(value: Any, values: dict[str, dict[str, int]]) -> Any:
+def _printed_value(value: Any, values: dict[str, dict[str, int]], language: str) -> Any:
     if isinstance(value, str):
-        return _printed_text(value, values)
+        return _printed_text(value, values, language)
     if isinstance(value, Mapping):
-        return MappingProxyType({key: _printed_value(inner, values) for key, inner in value.items()})
-    return tuple(_printed_value(inner, values) for inner in value) if isinstance(value, tuple) else value
+        return MappingProxyType(
+            {key: _printed_value(inner, values, language) for key, inner in value.items()}
+        )
+    if isinstance(value, tuple):
+        return tuple(_printed_value(inner, values, language) for inner in value)
+    return value
 
 
-def _printed_text(text: str, values: dict[str, dict[str, int]]) -> str:
+def _printed_text(text: str, values: dict[str, dict[str, int]], language: str) -> str:
     def written(reference: Reference) -> str:
         if isinstance(reference, CardReference):
             return bold_name(reference.name)
         is_known = reference.name in values.get(reference.family, {})
-        return value_text(values, reference) if is_known else as_written(reference)
+        return value_text(values, reference, language) if is_known else as_written(reference)
 
     return replace_references(text, written)
 

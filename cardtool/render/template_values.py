@@ -5,7 +5,8 @@ Sequences, and the texts of cards, are told with their references filled in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -35,41 +36,39 @@ if TYPE_CHECKING:
 def rules_values(game: Game) -> dict[str, Any]:
     """Return the values, and every sequence and table with its texts filled in, as plain data."""
     values = reference_values(game)
+    fill = partial(fill_references, values=values, language=game.language)
     return {
         **values,
-        "sequence": {id: _sequence_values(each, values) for id, each in game.rules.sequences.items()},
-        "table": {id: _table_values(each, values) for id, each in game.rules.tables.items()},
+        "sequence": {id: _sequence_values(each, fill) for id, each in game.rules.sequences.items()},
+        "table": {id: _table_values(each, fill) for id, each in game.rules.tables.items()},
     }
 
 
-def _sequence_values(procedure: Procedure, values: dict[str, dict[str, int]]) -> dict[str, Any]:
+def _sequence_values(procedure: Procedure, fill: Callable[[str], str]) -> dict[str, Any]:
     steps = [
         {
             "id": step.id,
-            "title": fill_references(step.title, values),
-            "text": fill_references(step.text, values),
-            "quick": fill_references(step.quick, values),
+            "title": fill(step.title),
+            "text": fill(step.text),
+            "quick": fill(step.quick),
         }
         for step in procedure.steps
     ]
     return {
         "id": procedure.id,
         "title": procedure.title,
-        "intro": fill_references(procedure.intro, values),
+        "intro": fill(procedure.intro),
         "steps": steps,
     }
 
 
-def _table_values(table: RulesTable, values: dict[str, dict[str, int]]) -> dict[str, Any]:
+def _table_values(table: RulesTable, fill: Callable[[str], str]) -> dict[str, Any]:
     rows = [
         {
             "from": row.first,
             "to": row.last,
             "range": row.range,
-            **{
-                column: fill_references(cell, values) if isinstance(cell, str) else cell
-                for column, cell in row.cells.items()
-            },
+            **{column: fill(cell) if isinstance(cell, str) else cell for column, cell in row.cells.items()},
         }
         for row in table.rows
     ]

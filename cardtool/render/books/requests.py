@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cardtool.geometry import Size
-from cardtool.model import Theme, cards_by_name
+from cardtool.model import DEFAULT_LANGUAGE, Theme, cards_by_name
 from cardtool.project import Project
 from cardtool.render.references import fill_references, reference_values
 from cardtool.render.template_values import rules_values
@@ -22,7 +22,7 @@ class BookData:
 
     `namesakes` are the ids of records, by their kinds and names, whose names mean another record elsewhere:
     the token of a card. `spaces` are the ids of the spaces of a layout, for each sort of figure that places
-    pieces on one.
+    pieces on one. `language` is a tag (BCP 47).
     """
 
     title: str
@@ -35,6 +35,7 @@ class BookData:
     changelog: list[dict[str, Any]]
     credits: list[dict[str, str]]
     cards: dict[str, str]
+    language: str = DEFAULT_LANGUAGE
     namesakes: dict[str, dict[str, str]] = field(default_factory=dict)
     spaces: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -45,6 +46,7 @@ def book_data(game: Game) -> BookData:
     return BookData(
         title=game.title,
         version=game.version,
+        language=game.language,
         values=values,
         sequences=rules["sequence"],
         tables=rules["table"],
@@ -63,7 +65,7 @@ def book_data(game: Game) -> BookData:
                 "id": term.id,
                 "term": term.term,
                 "plural": term.plural,
-                "means": fill_references(term.means, values),
+                "means": fill_references(term.means, values, game.language),
             }
             for term in game.glossary
         ],
@@ -74,7 +76,7 @@ def book_data(game: Game) -> BookData:
                 "entries": [
                     {
                         "change": str(entry.change),
-                        "text": fill_references(entry.text, values),
+                        "text": fill_references(entry.text, values, game.language),
                         "old": entry.old,
                         "new": entry.new,
                     }

@@ -16,12 +16,10 @@ from cardtool.errors import TemplateError
 from cardtool.markup import SPACE_KEYS, plain_name
 from cardtool.project import did_you_mean
 from cardtool.render.books.requests import BookData, Figure
-from cardtool.wording import wording
+from cardtool.wording import RulebookWording
 
 InlineMarkdown = Callable[[str], Markup]
 """A line of Markdown as HTML."""
-
-_WORDS = wording().rulebook
 
 
 def sequence_html(sequence: dict[str, Any], inline: InlineMarkdown) -> Markup:
@@ -53,16 +51,16 @@ def table_html(table: dict[str, Any], inline: InlineMarkdown) -> Markup:
     return whole.format(heads, rows)
 
 
-def components_html(kinds: Iterable[dict[str, Any]]) -> Markup:
+def components_html(kinds: Iterable[dict[str, Any]], words: RulebookWording) -> Markup:
     """Return how many there are of each kind, and of each form with several kinds how many in all."""
     of_forms: dict[str, list[dict[str, Any]]] = {}
     for kind in kinds:
         of_forms.setdefault(kind["form"], []).append(kind)
-    rows = Markup("").join(row for alike in of_forms.values() for row in _component_rows(alike))
+    rows = Markup("").join(row for alike in of_forms.values() for row in _component_rows(alike, words))
     return Markup('<table class="components"><tbody>{}</tbody></table>').format(rows)
 
 
-def _component_rows(kinds: Sequence[dict[str, Any]]) -> Iterator[Markup]:
+def _component_rows(kinds: Sequence[dict[str, Any]], words: RulebookWording) -> Iterator[Markup]:
     """Yield a row for each of these kinds of one form, and one for all of them."""
     row = '<tr class="{}"><td class="count">{}</td><th scope="row">{}</th></tr>'
     for kind in kinds:
@@ -70,11 +68,14 @@ def _component_rows(kinds: Sequence[dict[str, Any]]) -> Iterator[Markup]:
         yield Markup(row).format(kind["id"], kind["count"], name)
     if len(kinds) > 1:
         total = sum(kind["count"] for kind in kinds)
-        yield Markup(row).format("total", total, _WORDS.in_all.format(_WORDS.forms[kinds[0]["form"]][1]))
+        yield Markup(row).format("total", total, words.in_all.format(words.forms[kinds[0]["form"]][1]))
 
 
 def glossary_html(
-    terms: Iterable[dict[str, str]], inline: InlineMarkdown, explained: Callable[[str], bool]
+    terms: Iterable[dict[str, str]],
+    inline: InlineMarkdown,
+    explained: Callable[[str], bool],
+    words: RulebookWording,
 ) -> Markup:
     """Return the terms in order of the alphabet, each with the page that explains it, where the book does."""
     return Markup('<dl class="glossary">{}</dl>').format(
@@ -83,7 +84,7 @@ def glossary_html(
                 term["id"],
                 term["term"],
                 Markup(' <a class="page" href="#term-{}"><span class="see">{}</span></a>').format(
-                    term["id"], _WORDS.explained
+                    term["id"], words.explained
                 )
                 if explained(term["id"])
                 else "",
@@ -94,29 +95,31 @@ def glossary_html(
     )
 
 
-def changelog_html(releases: Iterable[dict[str, Any]], inline: InlineMarkdown) -> Markup:
+def changelog_html(
+    releases: Iterable[dict[str, Any]], inline: InlineMarkdown, words: RulebookWording
+) -> Markup:
     """Return what changed in each version, newest first, by sort of change."""
     parts: list[Markup] = []
     for release in releases:
         lines: list[Markup] = []
-        order = list(_WORDS.changes)
+        order = list(words.changes)
         entries = sorted(release["entries"], key=lambda entry: order.index(entry["change"]))
         for change, group in groupby(entries, key=lambda entry: entry["change"]):
             items = Markup("").join(
-                Markup("<li>{}</li>").format(_entry_html(entry, inline)) for entry in group
+                Markup("<li>{}</li>").format(_entry_html(entry, inline, words)) for entry in group
             )
             lines.append(
-                Markup('<dt class="change">{}</dt><dd><ul>{}</ul></dd>').format(_WORDS.changes[change], items)
+                Markup('<dt class="change">{}</dt><dd><ul>{}</ul></dd>').format(words.changes[change], items)
             )
-        version = _WORDS.version.format(version=release["version"])
+        version = words.version.format(version=release["version"])
         heading = Markup('<h2 class="release">{} <span class="date">{}</span></h2>')
         parts.append(heading.format(version, release["date"]))
         parts.append(Markup('<dl class="changes">{}</dl>').format(Markup("").join(lines)))
     return Markup("").join(parts)
 
 
-def _entry_html(entry: dict[str, str], inline: InlineMarkdown) -> Markup:
-    renamed = Markup(_WORDS.renamed).format(
+def _entry_html(entry: dict[str, str], inline: InlineMarkdown, words: RulebookWording) -> Markup:
+    renamed = Markup(words.renamed).format(
         old=Markup('<span class="old">{}</span>').format(entry["old"]),
         new=Markup('<span class="new">{}</span>').format(entry["new"]),
     )

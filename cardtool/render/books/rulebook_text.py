@@ -27,6 +27,7 @@ from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Templates, game_templates
 from cardtool.render.references import as_written, value_text
 from cardtool.render.safe_html import page_faults, unnamed_pictures
+from cardtool.wording import RulebookWording, wording
 
 _SHELF_MARK = re.compile(
     "\ufdd2([0-9]{1,6})\ufdd3"
@@ -87,8 +88,12 @@ class _Composer:
         overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
         return ComposedBook(tuple(map(self._filled, overview + others)), tuple(self._figures.requested))
 
+    @property
+    def _words(self) -> RulebookWording:
+        return wording(self._data.language).rulebook
+
     def _offered(self) -> dict[str, Any]:
-        data = self._data
+        data, words = self._data, self._words
         return {
             **data.values,
             "sequence": {
@@ -99,14 +104,14 @@ class _Composer:
                 id: self._keep(rulebook_blocks.table_html(each, self._inline))
                 for id, each in data.tables.items()
             },
-            "components": self._keep(rulebook_blocks.components_html(data.components)),
+            "components": self._keep(rulebook_blocks.components_html(data.components, words)),
             "components_of": self._components_of,
             "glossary": self._keep_late(
                 lambda: rulebook_blocks.glossary_html(
-                    data.glossary, self._inline, self._explained.__contains__
+                    data.glossary, self._inline, self._explained.__contains__, words
                 )
             ),
-            "changelog": self._keep(rulebook_blocks.changelog_html(data.changelog, self._inline)),
+            "changelog": self._keep(rulebook_blocks.changelog_html(data.changelog, self._inline, words)),
             "credits": self._keep(rulebook_blocks.credits_html(data.credits)),
             "figure": self._figures,
         }
@@ -119,7 +124,7 @@ class _Composer:
             if name not in known:
                 raise TemplateError(f'there is no kind or form "{name}" here{did_you_mean(name, known)}')
         chosen = (row for row in rows if {row["id"], row["form"]} & set(names))
-        return self._keep(rulebook_blocks.components_html(chosen))
+        return self._keep(rulebook_blocks.components_html(chosen, self._words))
 
     def _keep(self, html: Markup) -> Markup:
         return self._keep_late(lambda: html)
@@ -141,7 +146,7 @@ class _Composer:
             return f"[[{reference.name}]]"
         if reference.family not in self._data.values:
             return as_written(reference)
-        return value_text(self._data.values, reference)
+        return value_text(self._data.values, reference, self._data.language)
 
     def _card(self, reference: Reference) -> str:
         if not isinstance(reference, CardReference):
@@ -150,7 +155,7 @@ class _Composer:
         if plain_name(reference.name) not in known:
             hint = did_you_mean(reference.name, self._data.cards)
             raise TemplateError(f'there is no card "{reference.name}"{hint}')
-        name = typographic_text(known[plain_name(reference.name)])
+        name = typographic_text(known[plain_name(reference.name)], self._data.language)
         return self._keep(Markup('<span class="card-name">{}</span>').format(name))
 
     def _inline(self, text: str) -> Markup:

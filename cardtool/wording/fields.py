@@ -1,0 +1,108 @@
+"""What a language has to say: one value a place where words are printed. Texts with braces are filled in by
+`str.format`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookWording:
+    """What stands in the blocks of a rulebook that are made from data. `changes` is by type of change."""
+
+    title: str  # of the game
+    in_all: str  # of the plural of a form
+    forms: Mapping[str, tuple[str, str]]  # one and several of each form, by its id
+    explained: str  # before the page on which a term is explained
+    version: str  # of the game
+    renamed: str  # an old name and the new one
+    changes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class BundleWording:
+    """What the print-and-play file says of its parts: how to print them, and on which sides of the paper."""
+
+    title: str  # of a game and its version
+    first_page: str
+    pieces: str
+    large_pieces: str
+    mats: str
+    rulebook: str
+    one_side: str
+    both_sides: str
+    print_cards: Mapping[str, str]  # by where the backs of the cards are
+    cut: str
+    fold: str
+    print_large_pieces: str
+    print_mats: str
+    print_mats_on_both: str
+    print_rulebook: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWording:
+    """The small print of sheets and tiles. Page numbers are set by their codes: these must be ASCII."""
+
+    print_sheet: Mapping[str, str]  # by where the backs of the cards are
+    page: str
+    side_and_page: str
+    print_tile: str
+    tile: str
+    cut_tile: str
+    glue_tile: str
+    glue_strip: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxWording:
+    """The legend of a flat box: how to print it, a line each, and what its lines mean."""
+
+    print_box: tuple[str, ...]
+    cut: str
+    fold: str
+    glue: str
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationWording:
+    """The sheets by which a printer is calibrated. `scales` says which way each of the two moves backs."""
+
+    title: str
+    sheets: tuple[str, str]  # paper upright, paper sideways
+    instructions: tuple[str, ...]
+    back: str
+    scales: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One language.
+
+    `name` is what English calls it. `numbers` are those that prose writes as words, from 0; `elisions` are
+    words with an apostrophe in front.
+    """
+
+    name: str
+    numbers: tuple[str, ...]
+    last_of_list: str  # what stands before it, and it
+    double_quotes: tuple[str, str]
+    single_quote: str  # that opens; an apostrophe closes
+    apostrophe: str
+    elisions: tuple[str, ...]
+    rulebook: RulebookWording
+    bundle: BundleWording
+    sheet: SheetWording
+    box: BoxWording
+    calibration: CalibrationWording
+
+    def number(self, number: int) -> str:
+        """Return a number as prose writes it: five, twenty, but 35."""
+        return self.numbers[number] if 0 <= number < len(self.numbers) else str(number)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Return the parts as a list in a sentence: a, b and c."""
+        *first, last = parts
+        return self.last_of_list.format(", ".join(first), last) if first else last
