@@ -216,12 +216,14 @@ class Fetcher:
 
     def _absence(self, path: Path) -> str:
         """That a file is not there, and which is meant, or which of its folders is not there."""
-        what = "file"
+        file = f"there is no file {self._name(path)}"
+        said = file
         while not path.parent.is_dir() and path.parent not in self._roots:
-            path, what = path.parent, "folder"
+            path = path.parent
+            said = f"{file}, and no folder {self._name(path)}"
         names = sorted(os.listdir(path.parent)) if path.parent.is_dir() else []
         alike = [name for name in names if name.casefold() == path.name.casefold()]
         hint = did_you_mean(path.name, names)
         if alike:
             hint = f' (did you mean "{alike[0]}"? Capitals count)'
-        return f"there is no {what} {self._name(path)}{hint}"
+        return f"{said}{hint}"

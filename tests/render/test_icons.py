@@ -121,7 +121,10 @@ def a_fetcher(project: Project) -> Fetcher:
             "art/goat.png",
             'there is no file cards/farm/art/goat.png (did you mean "Goat.PNG"? Capitals count)',
         ),
-        ("arts/ferry.png", 'there is no folder cards/farm/arts (did you mean "art"?)'),
+        (
+            "arts/ferry.png",
+            'there is no file cards/farm/arts/ferry.png, and no folder cards/farm/arts (did you mean "art"?)',
+        ),
         ("../../templates/farm/logo.svg", "there is no file templates/farm/logo.svg"),
         (
             "art/goose.heic",

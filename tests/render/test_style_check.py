@@ -143,7 +143,10 @@ def test_what_is_right_is_not_told(tmp_path: Path, style: str) -> None:
         (".a{--torn: url(file:///etc/passwd)}", "1:12 may not load file:///etc/passwd: only"),
         ("@font-face{font-family:X;src:url(http://x/y.ttf)}", "1:30 may not load http://x/y.ttf: only"),
         ('@import "http://x/y.css";', "1:9 may not load http://x/y.css: only"),
-        (".a{background:url(art/goat.png)}", "1:15 there is no folder cards/farm/art"),
+        (
+            ".a{background:url(art/goat.png)}",
+            "1:15 there is no file cards/farm/art/goat.png, and no folder cards/farm/art",
+        ),
         (".a{background:url(../../../etc/passwd)}", "1:15 may not load ../../../etc/passwd: outside"),
         (".a{background:image-set('http://x/a.png' 1x)}", "1:25 may not load http://x/a.png: only"),
         (".a{background:url(data:text/html,x)}", "1:15 may not load data:text/html,x: only"),

@@ -23,7 +23,7 @@ from cardtool.model import Theme
 from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import SizeMap
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
-from cardtool.render.html.icon_html import icon_html
+from cardtool.render.html.icon_html import icon_html, picture_html
 from cardtool.render.html.jinja_sandbox import make_sandbox
 from cardtool.render.html.rich_text import rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
@@ -83,6 +83,7 @@ class Templates:
             "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
+            "picture": picture_html,
             "rich": self._rich,
             "seed": _seed_of,
             "smart": typographic_text,

@@ -1,0 +1,62 @@
+"""A picture fills its box, and the point that a record says stays in sight."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+from projects import a_project
+
+from cardtool.errors import TemplateError
+from cardtool.geometry import Size
+from cardtool.render import Fetcher, plutoprint_faces
+from cardtool.render.html.icon_html import picture_html
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def test_a_picture_is_a_file_or_a_file_and_the_point_that_stays_in_sight() -> None:
+    plain = picture_html("the ferry.png", 57, 40)
+    assert 'src="art/the%20ferry.png"' in plain
+    assert "width:57mm;height:40mm;object-fit:cover;object-position:50% 50%" in plain
+    focused = picture_html({"file": "ferry.png", "focus": "50% 20.5%"}, 57, 40, "round")
+    assert 'class="picture round"' in focused
+    assert "object-position:50% 20.5%" in focused
+
+
+@pytest.mark.parametrize("picture", [{}, {"file": ""}, {"file": "a.png", "focus": "top"}, 7, None])
+def test_what_is_no_picture_is_an_error(picture: object) -> None:
+    with pytest.raises(TemplateError, match="picture: neither a file of art/ nor"):
+        picture_html(picture, 57, 40)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("focus", "seen"), [("0% 0%", "red"), ("100% 0%", "blue"), ("50% 50%", "lime")])
+def test_what_is_in_focus_is_seen(tmp_path: Path, focus: str, seen: str) -> None:
+    project = a_project(tmp_path)
+    art = project.cards("farm") / "art"
+    art.mkdir()
+    stripes = Image.new("RGB", (90, 30))
+    for place, colour in enumerate(("red", "lime", "blue")):
+        stripes.paste(Image.new("RGB", (30, 30), colour), (30 * place, 0))
+    stripes.save(art / "stripes.png")
+    html = f'<div class="face">{picture_html({"file": "stripes.png", "focus": focus}, 20, 20)}</div>'
+    pdf = plutoprint_faces.draw([html], Size(20, 20), "", Fetcher(project, "farm"))
+    page = pypdfium2.PdfDocument(io.BytesIO(pdf))[0].render(scale=1).to_pil().convert("RGB")
+    assert page.getpixel((page.width // 2, page.height // 2)) == Image.new("RGB", (1, 1), seen).getpixel(
+        (0, 0)
+    )
+
+
+def test_a_schema_that_takes_our_picture_takes_what_the_page_shows() -> None:
+    schema = json.loads((REPOSITORY / "schemas/record.schema.json").read_text(encoding="utf-8"))
+    pattern = schema["$defs"]["picture"]["anyOf"][1]["properties"]["focus"]["pattern"]
+    page = (REPOSITORY / "docs/icons-and-pictures.md").read_text(encoding="utf-8")
+    assert '{"$ref": "../record.schema.json#/$defs/picture"}' in page
+    (shown,) = re.findall(r"picture: \{file: ferry\.png, focus: ([^}]*)\}", page)
+    assert re.search(pattern, shown)
+    assert not any(re.search(pattern, wrong) for wrong in ("50%", "50 20", "101% 0%", "top left", "5% 5% 5%"))
