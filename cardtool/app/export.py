@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from cardtool import load
+from cardtool.app.artifacts import PrintedRulebook
 from cardtool.app.check import Checked, load_and_lint
 from cardtool.app.exporters import EXPORTERS, SHOP_EXPORTERS, Exporter, given_options, takers
 from cardtool.app.idle_themes import idle_theme_findings
@@ -18,10 +19,10 @@ from cardtool.app.selection import EVERYTHING, Selection, chosen_faces
 from cardtool.errors import ProjectError, UsageError
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.finding import Finding, has_errors
-from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Kind, Shop
+from cardtool.model import COLOUR_THEME, CardFaces, Face, FacePages, Game, Kind, OutputKind, Shop
 from cardtool.output import OutputFolder, commit_export
 from cardtool.project import Project, require_utf8
-from cardtool.render import Progress, RenderPool, no_progress, with_printed_texts
+from cardtool.render import BookWorker, Progress, RenderPool, no_progress, with_printed_texts
 from cardtool.render import card_faces as faces_of_card
 
 _NO_PAGES = FacePages((), {})
@@ -50,12 +51,14 @@ class ExportResult:
 class DrawnGame:
     """A game as it was checked, and its drawn cards; no faces where something stops them.
 
-    `chosen` is the part of it that was to be drawn; None where there is no game.
+    `chosen` is the part of it that was to be drawn; None where there is no game. `rulebook` is a PDF, empty
+    where none was asked for.
     """
 
     checked: Checked
     pages: FacePages
     chosen: Game | None
+    rulebook: bytes = b""
 
     @property
     def usable(self) -> Game | None:
@@ -105,7 +108,9 @@ def export_game(
             return ExportResult((), drawn.checked.findings, drawn.checked.waived)
         dpi = options.dpi or (shop.dpi[0] if shop else exporter.dpi)
         cards = card_faces(game, _exported_kinds(game, shop))
-        inputs = ExportInputs(game, folder.path, dpi, options, drawn.pages, cards, shop)
+        inputs = ExportInputs(
+            game, folder.path, dpi, options, drawn.pages, cards, shop, rulebook=drawn.rulebook
+        )
         return _write(folder, place, exporter, inputs, drawn.checked, progress)
 
 
@@ -245,10 +250,24 @@ def draw_cards(
         if chosen is game:
             drawn = pool.draw(game, faces)
             idle = tuple(idle_theme_findings(project, game, faces, pool))
-            return DrawnGame(checked.with_findings((*drawn.findings, *idle)), drawn.pages, chosen)
+            book = _rulebook_for(shop, project, game, pool)
+            found = (*drawn.findings, *idle, *(book.findings if book else ()))
+            return DrawnGame(checked.with_findings(found), drawn.pages, chosen, book.pdf if book else b"")
         pool.measure(game)  # texts of few cards are as large as beside all others
         drawn = pool.begin(game, faces, as_measured=True).finished()
         return DrawnGame(checked.with_findings(drawn.findings), drawn.pages, chosen)
+
+
+def _rulebook_for(
+    shop: Shop | None, project: Project, game: Game, pool: RenderPool
+) -> PrintedRulebook | None:
+    """Return the rulebook, for a table that shows one, if the game has one. Raises: TemplateError."""
+    if shop is None or shop.makes is not OutputKind.TABLETOP_SIMULATOR or game.look.book is None:
+        return None
+    from cardtool.app.print_books import print_rulebook
+
+    with BookWorker(project) as worker:
+        return print_rulebook(project, game, pool, worker)
 
 
 def _exported_kinds(game: Game, shop: Shop | None) -> tuple[Kind, ...]:

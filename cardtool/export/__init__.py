@@ -39,7 +39,8 @@ class ExportInputs:
     """What an export is made of; `folder` is where its files will be.
 
     Without drawn faces there are no `pages`; `shop` is there for what a shop or an online table wants.
-    `written` is the game with its texts as they are written, where those of `game` are as they are printed.
+    `written` is the game with its texts as they are written, where those of `game` are as they are printed;
+    `rulebook` is a PDF, for a table that shows one.
     """
 
     game: Game
@@ -50,6 +51,7 @@ class ExportInputs:
     cards: tuple[CardFaces, ...] = ()
     shop: Shop | None = None
     written: Game | None = None
+    rulebook: bytes = b""
 
     def the_shop(self) -> Shop:
         """Return the shop, of an export that is for one."""

@@ -17,7 +17,14 @@ from cardtool.export import ExportInputs, Files
 from cardtool.export.card_sheets import DeckSheet, plan_sheets
 from cardtool.export.checklist import CHECKLIST_NAME, OrderPart, checklist_file
 from cardtool.export.csv_json import Cell, card_text, csv_file
-from cardtool.export.tabletop_objects import Address, TablePieces, is_card, side_by_side, table_object
+from cardtool.export.tabletop_objects import (
+    Address,
+    TablePieces,
+    is_card,
+    pdf_object,
+    side_by_side,
+    table_object,
+)
 from cardtool.model import SET_FIELD, CardFaces, Game, Shape
 from cardtool.wording import counted
 
@@ -25,6 +32,7 @@ _CELLS_A_KEY = 100  # cells of a sheet have numbers below this
 # api.tabletopsimulator.com, "Custom Game Objects": what a card is cut to; 0 has round corners
 _CARD_TYPES = {Shape.RECT: 0, Shape.CIRCLE: 4, Shape.HEX_FLAT: 3, Shape.HEX_POINTED: 3, Shape.PATH: 0}
 _IMAGES = "images"
+_RULEBOOK, _RULEBOOK_TITLE = "rulebook", "Rulebook"
 _OBJECTS = "saved-objects"
 _TABLE_HEAD = ("Sheet", "Columns", "Rows", "Pixels", "Cards", "Copies", "Back")
 _CELLS_HEAD = ("sheet", "columns", "rows", "row", "column", "id", "name", "kind", "copies", "back")
@@ -50,8 +58,11 @@ def tabletop_simulator_files(inputs: ExportInputs) -> Files:
     sheets = plan_sheets(game, shop, cards, inputs.pages, keeps_last=True)
     for name, content in chain(sheets.pictures(inputs.pages), pieces.pictures(inputs.pages)):
         yield f"{_IMAGES}/{name}.png", content
+    if inputs.rulebook:
+        yield f"{_IMAGES}/{_RULEBOOK}.pdf", inputs.rulebook
     folder, address = f"{_OBJECTS}/{game.id}", f"{_folder_address(inputs)}/{_IMAGES}"
-    saved = _saved_objects(game, cards, sheets.sheets, pieces, lambda name: f"{address}/{quote(name)}")
+    book = [pdf_object(game, _RULEBOOK_TITLE, f"{address}/{_RULEBOOK}.pdf")] if inputs.rulebook else []
+    saved = _saved_objects(game, cards, sheets.sheets, pieces, lambda name: f"{address}/{quote(name)}", book)
     files = dict(saved)
     yield from ((f"{folder}/{name}", content) for name, content in files.items())
     on_the_web = inputs.options.base_url is not None
@@ -139,14 +150,16 @@ def _saved_objects(
     sheets: Sequence[DeckSheet],
     pieces: TablePieces,
     address: Address,
+    book: Sequence[dict[str, Any]],
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a game: all of it, what there is of each kind, and the decks and sets that the game
-    declares.
+    """Yield the files of a game: all of it, its rulebook, what there is of each kind, and the decks and sets
+    that it declares.
     """
     writer = _DeckWriter(game, sheets, address)
     whole = [writer.deck(game.title, "", cards)] if cards else []
-    whole += [pieces.of_kind(kind, address) for kind in pieces.kinds]
+    whole += [*(pieces.of_kind(kind, address) for kind in pieces.kinds), *book]
     yield f"{game.id}.json", _saved_object(*side_by_side(whole))
+    yield from ((f"{_RULEBOOK}.json", _saved_object(each)) for each in book)
     printed: set[str] = set()
     for kind in game.kinds:
         here = [each for each in cards if each.card.kind == kind.id]

@@ -70,6 +70,13 @@ def table_object(game: Game, name: str, nickname: str, description: str, place: 
     }
 
 
+def pdf_object(game: Game, nickname: str, url: str) -> dict[str, Any]:
+    """Return a PDF that lies on the table, to be read; its first page has the number 0."""
+    made = table_object(game, "Custom_PDF", nickname, f"{game.title} {game.version}", "rulebook")
+    pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return {**made, "Transform": {**_FACE_UP, **_AS_IT_IS}, "HideWhenFaceDown": False, "CustomPDF": pdf}
+
+
 def _object_id(of: str) -> str:
     """Return six hexadecimal digits, the same for the same thing."""
     return hashlib.sha256(of.encode()).hexdigest()[:6]

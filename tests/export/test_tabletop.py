@@ -16,6 +16,7 @@ from cardtool.export.csv_json import card_text
 from cardtool.export.tabletop import tabletop_simulator_files
 from cardtool.geometry import Point, Size
 from cardtool.model import (
+    CardSet,
     Deck,
     FaceDesign,
     Game,
@@ -259,3 +260,68 @@ def test_a_name_with_quotes_and_brackets_stays_a_name() -> None:
     name = 'The "Goat" [b]of\\ Doom</script>'
     (whole, _) = objects(made(a_game(a_card("goat", name=name)))).values()
     assert whole["Nickname"] == name
+
+
+# As public saves have them: github.com/ZONT3/tts-deck-generator (tts_deckgen/save_data.py), and a PDF in a
+# public script, "RULE_BOOK_JSON"; seen 2026-11.
+OF_EVERY_OBJECT = {
+    *(
+        "GUID",
+        "Name",
+        "Transform",
+        "Nickname",
+        "Description",
+        "GMNotes",
+        "ColorDiffuse",
+        "Locked",
+        "Grid",
+        "Snap",
+    ),
+    *("Autoraise", "Sticky", "Tooltip", "LuaScript", "LuaScriptState", "XmlUI"),
+}
+OF_SOME = {
+    *("HideWhenFaceDown", "SidewaysCard", "Hands", "CardID", "DeckIDs", "CustomDeck", "ContainedObjects"),
+    *("CustomImage", "CustomPDF"),
+}
+OF_A_SHEET = ["FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack", "Type"]
+
+
+def test_objects_have_the_keys_that_public_saves_have() -> None:
+    kinds = (a_kind("beast", 3), a_kind("barn", form="tile"))
+    files = made(a_game(a_card("goat", copies=2), a_card("hen"), a_card("red-barn", "barn"), kinds=kinds))
+    waiting = list(json.loads(files[f"{FOLDER}/farm.json"])["ObjectStates"])
+    while waiting:
+        each = waiting.pop()
+        waiting += each.get("ContainedObjects", [])
+        assert each.keys() >= OF_EVERY_OBJECT
+        assert each.keys() <= OF_EVERY_OBJECT | OF_SOME
+        assert all(list(sheet) == OF_A_SHEET for sheet in each.get("CustomDeck", {}).values())
+
+
+def test_a_rulebook_lies_on_the_table_as_a_pdf() -> None:
+    game = a_herd(2)
+    inputs = ExportInputs(
+        game,
+        Path("tts"),
+        options=ExportOptions(base_url="https://x.org"),
+        pages=painted(game),
+        cards=card_faces(game),
+        shop=TTS,
+        rulebook=b"%PDF",
+    )
+    files = dict(tabletop_simulator_files(inputs))
+    assert files["images/rulebook.pdf"] == b"%PDF"
+    book = json.loads(files[f"{FOLDER}/rulebook.json"])["ObjectStates"][0]
+    assert (book["Name"], book["CustomPDF"]["PDFUrl"]) == ("Custom_PDF", "https://x.org/images/rulebook.pdf")
+    whole = json.loads(files[f"{FOLDER}/farm.json"])["ObjectStates"]
+    assert [each["Name"] for each in whole] == ["DeckCustom", "Custom_PDF"]
+
+
+def test_each_set_is_a_deck_of_its_own() -> None:
+    source = Source("cards/farm/game.yaml")
+    sets = (CardSet("base", "Farm", "", (), source), CardSet("storms", "Storms", "", (), source))
+    cards = (a_card("goat", set="base"), a_card("hen", set="base"), a_card("gale", set="storms"))
+    files = made(a_game(*cards, sets=sets))
+    deck = json.loads(files[f"{FOLDER}/sets/base.json"])["ObjectStates"][0]
+    assert (deck["Nickname"], len(deck["DeckIDs"])) == ("Farm", 2)
+    assert json.loads(files[f"{FOLDER}/sets/storms.json"])["ObjectStates"][0]["Nickname"] == "Gale"
