@@ -16,7 +16,7 @@ from typing import Any
 from cardtool import load
 from cardtool.app.check import read_yaml_data
 from cardtool.errors import ProjectError
-from cardtool.export.csv_json import record_table
+from cardtool.export.csv_json import exported_cells
 from cardtool.finding import Finding, has_errors, sorted_findings
 from cardtool.fix import (
     FileContent,
@@ -48,6 +48,7 @@ from cardtool.model import (
     FieldPath,
     Game,
     Kind,
+    SheetRow,
     SheetValue,
     Source,
     thaw,
@@ -101,15 +102,21 @@ def import_table(
 def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult:
     game = _whole_game(project, id)
     shapes = load.RecordShapes(project, game, _names(game))
+    printed = with_printed_texts(game)
+    cells = {
+        kind.id: exported_cells(printed.cards_of(kind.id), game.cards_of(kind.id)) for kind in game.kinds
+    }
     try:
-        sheet = load.read_imported(file, [_imported_kind(kind, game, shapes) for kind in game.kinds])
+        sheet = load.read_imported(
+            file, [_imported_kind(kind, cells[kind.id], shapes) for kind in game.kinds]
+        )
     except DamagedMemory as why:
         return ImportResult((_unusable(file, f"the hidden sheet of this workbook cannot be used: {why}"),))
     if sheet.memory and sheet.memory.game != id:
         return ImportResult(
             (_unusable(file, f"this workbook was exported from the game {sheet.memory.game}"),)
         )
-    merged = _merged(game, sheet, shapes, wishes)
+    merged = _merged(game, sheet, cells, shapes, wishes)
     findings = [*sheet.findings, *_notes(file, sheet), *(each for kind in merged for each in kind.findings)]
     findings += _shape_findings(game, merged, shapes)
     if has_errors(findings):
@@ -140,11 +147,10 @@ def _unusable(file: Path, message: str) -> Finding:
     return REFUSED.found(Source(file.name), message, "export it anew, and copy your changes into it")
 
 
-def _imported_kind(kind: Kind, game: Game, shapes: load.RecordShapes) -> load.ImportedKind:
-    columns = record_table(game.cards_of(kind.id)).columns
-    return load.ImportedKind(
-        kind.id, frozenset({kind.title, kind.plural}), shapes.paths(kind.id) | {*columns}
-    )
+def _imported_kind(kind: Kind, cells: Cells, shapes: load.RecordShapes) -> load.ImportedKind:
+    columns = {path for each in cells.values() for path in each}
+    names = frozenset({kind.title, kind.plural})
+    return load.ImportedKind(kind.id, names, shapes.paths(kind.id) | columns)
 
 
 def _notes(file: Path, sheet: load.ImportedFile) -> Iterator[Finding]:
@@ -156,18 +162,23 @@ def _notes(file: Path, sheet: load.ImportedFile) -> Iterator[Finding]:
 
 
 def _merged(
-    game: Game, sheet: load.ImportedFile, shapes: load.RecordShapes, wishes: Wishes
+    game: Game,
+    sheet: load.ImportedFile,
+    cells: Mapping[str, Cells],
+    shapes: load.RecordShapes,
+    wishes: Wishes,
 ) -> list[KindMerge]:
-    printed = with_printed_texts(game)
-    rows = {kind: [row for row in sheet.rows if row.kind == kind] for kind in sorted(sheet.kinds)}
+    rows: dict[str, list[SheetRow]] = {kind: [] for kind in sorted(sheet.kinds)}
+    for row in sheet.rows:
+        rows[row.kind].append(row)
     return [
-        merge_kind(_project_kind(game.kind(kind), game, printed, sheet.memory, shapes), its, wishes)
+        merge_kind(_project_kind(game.kind(kind), game, cells[kind], sheet.memory, shapes), its, wishes)
         for kind, its in rows.items()
     ]
 
 
 def _project_kind(
-    kind: Kind, game: Game, printed: Game, memory: ExportedGame | None, shapes: load.RecordShapes
+    kind: Kind, game: Game, cells: Cells, memory: ExportedGame | None, shapes: load.RecordShapes
 ) -> ProjectKind:
     cards = {card.id: card for card in game.cards_of(kind.id)}
     exported = next((each for each in memory.sheets if each.kind == kind.id), None) if memory else None
@@ -181,7 +192,7 @@ def _project_kind(
         title=kind.title,
         file=first.source.file if first else _records_file(game, kind),
         cards=cards,
-        cells=_cells(kind, game, printed),
+        cells=cells,
         remembered=exported.records if exported else None,
         meaning=meaning,
         make_id=load.made_id,
@@ -192,18 +203,6 @@ def _project_kind(
 def _records_file(game: Game, kind: Kind) -> str:
     folder = game.source.file.rpartition("/")[0]
     return f"{folder}/{kind.records.partition('#')[0]}" if kind.records else game.source.file
-
-
-def _cells(kind: Kind, game: Game, printed: Game) -> Cells:
-    """Return the cells of a kind's records, as an export would write them."""
-    written, shown = record_table(game.cards_of(kind.id)), record_table(printed.cards_of(kind.id))
-    return {
-        card.id: {
-            path: ExportedCell(*pair)
-            for path, pair in zip(shown.columns, zip(*rows, strict=True), strict=True)
-        }
-        for card, *rows in zip(game.cards_of(kind.id), shown.rows, written.rows, strict=True)
-    }
 
 
 def _why_fixed(kind: Kind, game: Game) -> str:
@@ -275,19 +274,22 @@ def _with_changes(
     text: str, merges: Sequence[KindMerge], game: Game, shapes: load.RecordShapes
 ) -> str | None:
     """Return the text of a YAML file with the changes of its kinds; None where they cannot be written."""
-    read = read_yaml_data(text)
-    if read is None:
-        return None
-    wanted = read[0]
-    for each in merges:
-        if game.kind(each.kind.id).records:
-            wanted = _with_records(wanted, each, shapes.marks(each.kind.id))
-        else:
-            declared = wanted["kinds"][each.kind.id]
-            inside = _with_records(declared["records"], each, {})
-            kinds = {**wanted["kinds"], each.kind.id: {**declared, "records": inside}}
-            wanted = {**wanted, "kinds": kinds}
-    return rewrite_yaml(text, wanted, _YAML)
+
+    def change(data: Any) -> Any:
+        for each in merges:
+            data = _with_kind(data, each, game, shapes)
+        return data
+
+    return rewrite_yaml(text, change, _YAML)
+
+
+def _with_kind(data: Any, merge: KindMerge, game: Game, shapes: load.RecordShapes) -> Any:
+    """Return the data of a file with the records of a kind changed, which may stand in game.yaml itself."""
+    if game.kind(merge.kind.id).records:
+        return _with_records(data, merge, shapes.marks(merge.kind.id))
+    declared = data["kinds"][merge.kind.id]
+    inside = _with_records(declared["records"], merge, {})
+    return {**data, "kinds": {**data["kinds"], merge.kind.id: {**declared, "records": inside}}}
 
 
 def _with_records(records: Any, merge: KindMerge, marks: Mapping[str, str]) -> Any:

@@ -17,7 +17,7 @@ from typing import Any
 
 from cardtool.export import ExportInputs, Files
 from cardtool.markup import Piece, PieceKind, TextBlock, split_blocks, split_markup, typographic_text
-from cardtool.model import Component, FieldPath, Game, Kind, thaw
+from cardtool.model import Component, ExportedCell, FieldPath, Game, Kind, thaw
 
 Cell = str | int | float | None
 """What stands in a cell: a text, a number, or nothing."""
@@ -52,6 +52,21 @@ def heading(path: FieldPath) -> str:
     """Return a column's name for people: `("ability", "cost")` is `Ability: cost`."""
     words = ": ".join(step.replace("_", " ").replace("-", " ") for step in path)
     return words[:1].upper() + words[1:]
+
+
+def exported_cells(
+    shown: Sequence[Component], written: Sequence[Component]
+) -> dict[str, dict[FieldPath, ExportedCell]]:
+    """Return the cells of records by id and path: as they are shown, and as they are written.
+
+    The two are the same records, with the references in their texts filled in and not.
+    """
+    table = record_table(shown)
+    meant = table.rows if shown == written else record_table(written).rows
+    return {
+        card.id: dict(zip(table.columns, map(ExportedCell, *rows), strict=True))
+        for card, *rows in zip(shown, table.rows, meant, strict=True)
+    }
 
 
 def headings(paths: Sequence[FieldPath]) -> list[str]:

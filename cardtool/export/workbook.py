@@ -15,7 +15,7 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
 from cardtool.export import ExportInputs, Files
-from cardtool.export.csv_json import Cell, Table, headings, record_table
+from cardtool.export.csv_json import Cell, Table, exported_cells, headings, record_table
 from cardtool.export.workbook_parts import (
     CENTRED,
     DARK,
@@ -44,7 +44,6 @@ from cardtool.model import (
     CardSet,
     Component,
     Deck,
-    ExportedCell,
     ExportedGame,
     ExportedSheet,
     Game,
@@ -99,13 +98,9 @@ def exported_game(game: Game, written: Game, titles: Sequence[str]) -> ExportedG
 
 
 def _exported_sheet(kind: Kind, title: str, game: Game, written: Game) -> ExportedSheet:
-    shown, meant = record_table(game.cards_of(kind.id)), record_table(written.cards_of(kind.id))
-    columns = tuple((head, path) for head, path in zip(headings(shown.columns), shown.columns, strict=True))
-    records = {
-        card.id: dict(zip(shown.columns, map(ExportedCell, *rows), strict=True))
-        for card, *rows in zip(game.cards_of(kind.id), shown.rows, meant.rows, strict=True)
-    }
-    return ExportedSheet(title, kind.id, columns, records)
+    cells = exported_cells(game.cards_of(kind.id), written.cards_of(kind.id))
+    paths = record_table(game.cards_of(kind.id)).columns
+    return ExportedSheet(title, kind.id, tuple(zip(headings(paths), paths, strict=True)), cells)
 
 
 def _put_memory(sheet: Any, memory: ExportedGame) -> None:

@@ -28,16 +28,17 @@ class YamlTools(NamedTuple):
     read_layout: LayoutReader
 
 
-def rewrite_yaml(text: str, wanted: Any, tools: YamlTools) -> str | None:
-    """Return the text of a file, as it was saved, changed to hold this data; None where that cannot be done.
+def rewrite_yaml(text: str, change: Callable[[Any], Any], tools: YamlTools) -> str | None:
+    """Return the text of a file, as it was saved, with its data changed; None where that cannot be done.
 
-    A list whose items have ids keeps the items that have theirs, whatever else is in them. What is returned
+    `change` returns what the file is to hold, and leaves what it is given as it is. A list whose items have ids keeps the items that have theirs, whatever else is in them. What is returned
     was read again, and holds the data.
     """
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     before = tools.read(plain)
     if before is None:
         return None
+    wanted = change(before[0])
     layout = tools.read_layout(plain)
     splicer = _Splicer(plain, YamlWriter(tools.read, frozenset(_keys_in_lines(layout))))
     splicer.change(layout, before[0], wanted, in_brackets=False)
@@ -248,11 +249,7 @@ def _aligned(
 ) -> tuple[list[tuple[int, Any]], set[int], dict[int, list[Any]]]:
     """Return which rows get which values, which rows go, and what comes, by the row before it."""
     ids, wanted = _ids(old), _ids(new)
-    if (
-        ids is None
-        or wanted is None
-        or [id for id in ids if id in wanted] != [id for id in wanted if id in ids]
-    ):
+    if ids is None or wanted is None or _common(ids, wanted) != _common(wanted, ids):
         return _aligned_by_place(old, new)
     rows = {id: row for row, id in enumerate(ids)}
     added: dict[int, list[Any]] = {}
@@ -263,7 +260,14 @@ def _aligned(
             pairs.append((row, value))
         else:
             added.setdefault(row, []).append(value)
-    return pairs, {row for row, id in enumerate(ids) if id not in set(wanted)}, added
+    staying = set(wanted)
+    return pairs, {row for row, id in enumerate(ids) if id not in staying}, added
+
+
+def _common(ids: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return those of the ids that are among the others."""
+    there = set(others)
+    return [id for id in ids if id in there]
 
 
 def _ids(items: Sequence[Any]) -> list[str] | None:

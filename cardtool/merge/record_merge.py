@@ -311,7 +311,7 @@ def _inside(value: Any, key: str | int) -> Any:
     """Return what a key or the number of an item leads to; None where that is nothing."""
     if isinstance(value, Mapping):
         return value.get(str(key))
-    return value[key] if isinstance(value, tuple) and isinstance(key, int) and key < len(value) else None
+    return value[key] if isinstance(value, tuple) and isinstance(key, int) and 0 <= key < len(value) else None
 
 
 def _of(path: FieldPath, card: Component) -> str:

@@ -71,7 +71,7 @@ def _child(inside: Any, path: FieldPath, depth: int, step: str, value: Any) -> A
 def _key(inside: Any, path: FieldPath, depth: int) -> Any:
     if isinstance(inside, dict):
         return path[depth]
-    if not path[depth].isdecimal():
+    if not path[depth].isdecimal() or int(path[depth]) < 1:
         raise NoPlace(f"would stand inside {'.'.join(path[:depth])}, which is a list")
     return int(path[depth]) - 1
 

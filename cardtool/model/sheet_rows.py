@@ -1,7 +1,7 @@
 """Records as rows of a spreadsheet, and what a workbook remembers of the game it was exported from.
 
 The memory is itself rows of texts, so that any spreadsheet program keeps it: one that says whose it is and of
-which version, one for each sheet with its columns, and one for each record with its values.
+which version, then JSON, cut into what a cell can hold.
 """
 
 from __future__ import annotations
@@ -86,62 +86,63 @@ class ExportedGame:
 
     def rows(self) -> Iterator[tuple[str, ...]]:
         """Yield what is remembered as rows of texts, the first with a checksum of the others."""
-        rest = [row for sheet in self.sheets for row in _sheet_rows(sheet)]
-        yield (MEMORY_TITLE, str(_FORMAT), self.game, self.version, _checksum(rest))
-        yield from rest
+        text = _as_text([_sheet_as_json(sheet) for sheet in self.sheets])
+        yield (MEMORY_TITLE, str(_FORMAT), self.game, self.version, _checksum(text))
+        yield from ((text[at : at + _LONGEST],) for at in range(0, len(text), _LONGEST))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Sequence[str]]) -> ExportedGame:
         """Return what these rows remember. Raises: DamagedMemory."""
-        head, *rest = ([cell for cell in row if cell] for row in rows)
-        if head[:1] != [MEMORY_TITLE] or len(head) != 5:
+        head, *rest = rows
+        text = "".join(chain.from_iterable(rest))
+        if head[:1] != (MEMORY_TITLE,) or len(head) != 5:
             raise DamagedMemory("it is not cardtool's")
         if head[1] != str(_FORMAT):
             raise DamagedMemory("another version of cardtool wrote it")
-        if head[4] != _checksum(rest):
-            raise DamagedMemory("its rows were changed")
-        return cls(head[2], head[3], tuple(_sheets(rest)))
+        if head[4] != _checksum(text):
+            raise DamagedMemory("it was changed")
+        try:
+            return cls(head[2], head[3], tuple(_sheet_from_json(*each) for each in json.loads(text)))
+        except (ValueError, TypeError, AttributeError, RecursionError):  # of a stranger's making
+            raise DamagedMemory("it is not cardtool's") from None
 
 
-def _sheet_rows(sheet: ExportedSheet) -> Iterator[tuple[str, ...]]:
-    yield ("sheet", sheet.title, sheet.kind, *_pieces([[head, *path] for head, path in sheet.columns]))
-    for id, cells in sheet.records.items():
-        known = [cells.get(path, NO_CELL) for _, path in sheet.columns]
-        values = [cell.shown if _is_alike(cell) else [cell.shown, cell.written] for cell in known]
-        yield ("record", id, *_pieces(values))
+def _sheet_as_json(sheet: ExportedSheet) -> list[Any]:
+    paths = [path for _, path in sheet.columns]
+    records = {id: [_cell_as_json(cells[path]) for path in paths] for id, cells in sheet.records.items()}
+    return [sheet.title, sheet.kind, sheet.columns, records]
+
+
+def _cell_as_json(cell: ExportedCell) -> Any:
+    return cell.shown if _is_alike(cell) else cell
 
 
 def _is_alike(cell: ExportedCell) -> bool:
     return cell.shown == cell.written and type(cell.shown) is type(cell.written)
 
 
-def _sheets(rows: Iterable[Sequence[str]]) -> Iterator[ExportedSheet]:
-    sheet: ExportedSheet | None = None
-    records: dict[str, Mapping[FieldPath, ExportedCell]] = {}
-    for what, *cells in chain(rows, [("end",)]):
-        if what != "record" and sheet:
-            yield sheet
-        if what == "sheet":
-            records = {}
-            columns = tuple((head, tuple(path)) for head, *path in _value(cells[2:]))
-            sheet = ExportedSheet(cells[0], cells[1], columns, records)
-        elif what == "record" and sheet:
-            values = (
-                ExportedCell(*(each if isinstance(each, list) else [each] * 2)) for each in _value(cells[1:])
-            )
-            records[cells[0]] = {path: cell for (_, path), cell in zip(sheet.columns, values, strict=True)}
+def _sheet_from_json(title: str, kind: str, columns: list[Any], records: dict[str, Any]) -> ExportedSheet:
+    known = tuple((str(head), tuple(map(str, path))) for head, path in columns)
+    paths = [path for _, path in known]
+    return ExportedSheet(
+        str(title),
+        str(kind),
+        known,
+        {id: dict(zip(paths, map(_cell_from_json, cells), strict=True)) for id, cells in records.items()},
+    )
 
 
-def _pieces(value: Any) -> Iterator[str]:
-    """Yield JSON in cells that can hold it, with nothing in it that a workbook would take for a code."""
-    text = json.dumps(value, separators=(",", ":")).replace("_x", "\\u005fx")
-    return (text[at : at + _LONGEST] for at in range(0, len(text), _LONGEST))
+def _cell_from_json(value: Any) -> ExportedCell:
+    shown, written = value if isinstance(value, list) else (value, value)
+    if isinstance(shown, list | dict) or isinstance(written, list | dict):
+        raise DamagedMemory("it is not cardtool's")
+    return ExportedCell(shown, written)
 
 
-def _value(pieces: Sequence[str]) -> Any:
-    return json.loads("".join(pieces))
+def _as_text(value: Any) -> str:
+    """Return JSON with nothing in it that a workbook would take for a code, or for blanks to be left out."""
+    return json.dumps(value, separators=(",", ":")).replace("_x", "\\u005fx").replace(" ", "\\u0020")
 
 
-def _checksum(rows: Iterable[Sequence[str]]) -> str:
-    told = "\n".join("\t".join(row) for row in rows)
-    return hashlib.sha256(told.encode()).hexdigest()
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -142,9 +142,9 @@ def test_what_cannot_be_taken_is_told_by_its_cell(tmp_path: Path, edit: Any, tol
 def test_a_workbook_whose_memory_was_changed_is_refused(tmp_path: Path) -> None:
     project, sheet = exported(tmp_path)
     book = openpyxl.load_workbook(sheet)
-    book["cardtool"]["C3"] = "[1]"
+    book["cardtool"]["A2"] = "[1]"
     book.save(sheet)
-    told = "the hidden sheet of this workbook cannot be used: its rows were changed"
+    told = "the hidden sheet of this workbook cannot be used: it was changed"
     assert said(import_table(project, "farm", sheet)) == [f"cards.xlsx:1:1 error: {told}"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -44,10 +45,12 @@ FILE = """\
 
 
 def rewritten(text: str, change: Any) -> str:
-    data = read_yaml_data(text)
-    assert data is not None
-    change(data[0])
-    made = rewrite_yaml(text, data[0], TOOLS)
+    def changed(data: Any) -> Any:
+        data = copy.deepcopy(data)
+        change(data)
+        return data
+
+    made = rewrite_yaml(text, changed, TOOLS)
     assert made is not None
     return made
 
@@ -100,7 +103,7 @@ def test_an_emptied_list_of_records_keeps_its_comments() -> None:
 
 
 def test_what_yaml_would_not_read_as_meant_is_not_written() -> None:
-    assert rewrite_yaml("- id: goat\n", [{"id": "goat", "text": "a\x07b"}], TOOLS) is None
+    assert rewrite_yaml("- id: goat\n", lambda data: [{"id": "goat", "text": "a\x07b"}], TOOLS) is None
 
 
 TEXTS = """Draw|x: y|a, b|# no|two
@@ -119,7 +122,7 @@ RECORDS = st.lists(st.dictionaries(KEYS, VALUES), min_size=1, max_size=4)
 def test_any_records_can_be_written_over_any_others(records: list[dict[str, Any]], gone: int) -> None:
     ids = ("goat", "hen", "cow", "pig", "dog", "cat")[gone:]
     wanted = [{"id": id, **record} for id, record in zip(ids, records, strict=False)]
-    made = rewrite_yaml(FILE, ordered(wanted), TOOLS)
+    made = rewrite_yaml(FILE, lambda data: ordered(wanted), TOOLS)
     assert made is not None
     assert read_yaml_data(made)[0] == ordered(wanted)  # type: ignore[index]
     assert made.startswith(FILE[: FILE.index("- id")])
