@@ -7,25 +7,19 @@ wrong, none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cardtool import load
-from cardtool.app.check import read_yaml_data
+from cardtool.app.imported_files import rewritten_files
 from cardtool.errors import ProjectError
 from cardtool.export.csv_json import exported_cells
 from cardtool.finding import Finding, has_errors, sorted_findings
 from cardtool.fix import (
-    FileContent,
     FixedFile,
-    NotFixable,
-    YamlTools,
-    game_finder,
-    read_content,
-    rewrite_yaml,
 )
 from cardtool.merge import (
     REFUSED,
@@ -33,9 +27,7 @@ from cardtool.merge import (
     KindMerge,
     NoPlace,
     ProjectKind,
-    RecordChange,
     Wishes,
-    in_order,
     merge_kind,
     with_values,
 )
@@ -59,7 +51,6 @@ from cardtool.render import with_printed_texts
 
 _IMPLIED = ("copies", SET_FIELD)
 _UNDECIDED = Wishes()
-_YAML = YamlTools(read_yaml_data, load.read_layout)
 Cells = Mapping[str, Mapping[FieldPath, ExportedCell]]
 
 
@@ -121,7 +112,7 @@ def _plan(project: Project, id: str, file: Path, wishes: Wishes) -> ImportResult
     findings += _shape_findings(game, merged, shapes)
     if has_errors(findings):
         return ImportResult(sorted_findings(findings))
-    files, faults = _rewritten(project, game, merged, shapes)
+    files, faults = rewritten_files(project, game, merged, shapes)
     result = ImportResult(
         sorted_findings([*findings, *faults]),
         files if not faults else (),
@@ -211,7 +202,7 @@ def _why_fixed(kind: Kind, game: Game) -> str:
         return f"a {kind.title} is made from a {game.kind(kind.of).title}: change that"
     file = _records_file(game, kind)
     suffix = Path(file).suffix
-    return "" if suffix == ".yaml" else f"its record is read from {file}: change it there"
+    return "" if suffix in (".yaml", ".csv") else f"its record is read from {file}: change it there"
 
 
 def _shape_findings(game: Game, merged: Iterable[KindMerge], shapes: load.RecordShapes) -> Iterator[Finding]:
@@ -232,85 +223,3 @@ def _own_fields(card: Component) -> dict[str, Any]:
     """Return what is written of a record, without what goes for all that say nothing of it."""
     implied = {field for field in _IMPLIED if field not in card.source_map.keys}
     return {key: thaw(value) for key, value in card.fields.items() if key not in implied}
-
-
-def _rewritten(
-    project: Project, game: Game, merged: Iterable[KindMerge], shapes: load.RecordShapes
-) -> tuple[tuple[FixedFile, ...], list[Finding]]:
-    """Return the files as they are to be, and those that cannot be written."""
-    files: list[FixedFile] = []
-    faults: list[Finding] = []
-    find = game_finder(project.root, game.id)
-    for name, of in _by_file(merged).items():
-        try:
-            path = find(name)
-            before = read_content(path)
-        except NotFixable as why:
-            faults.append(REFUSED.found(Source(name), f"this file is not written: {why}"))
-            continue
-        text = _with_changes(before.text, of, game, shapes)
-        if text is None:
-            faults.append(_unwritable(name, of))
-        elif text != before.text:
-            files.append(FixedFile(name, path, before, FileContent(text, before.has_bom), ()))
-    return tuple(files), faults
-
-
-def _unwritable(name: str, merges: Sequence[KindMerge]) -> Finding:
-    rows = [change.row for each in merges for change in (*each.changed, *each.added)]
-    place = rows[0].source if rows else Source(name)
-    return REFUSED.found(place, f"this cannot be written into {name} for certain", "write it there by hand")
-
-
-def _by_file(merged: Iterable[KindMerge]) -> dict[str, list[KindMerge]]:
-    files: dict[str, list[KindMerge]] = {}
-    for each in merged:
-        if each.changed or each.added or each.deleted:
-            files.setdefault(each.kind.file, []).append(each)
-    return files
-
-
-def _with_changes(
-    text: str, merges: Sequence[KindMerge], game: Game, shapes: load.RecordShapes
-) -> str | None:
-    """Return the text of a YAML file with the changes of its kinds; None where they cannot be written."""
-
-    def change(data: Any) -> Any:
-        for each in merges:
-            data = _with_kind(data, each, game, shapes)
-        return data
-
-    return rewrite_yaml(text, change, _YAML)
-
-
-def _with_kind(data: Any, merge: KindMerge, game: Game, shapes: load.RecordShapes) -> Any:
-    """Return the data of a file with the records of a kind changed, which may stand in game.yaml itself."""
-    if game.kind(merge.kind.id).records:
-        return _with_records(data, merge, shapes.marks(merge.kind.id))
-    declared = data["kinds"][merge.kind.id]
-    inside = _with_records(declared["records"], merge, {})
-    return {**data, "kinds": {**data["kinds"], merge.kind.id: {**declared, "records": inside}}}
-
-
-def _with_records(records: Any, merge: KindMerge, marks: Mapping[str, str]) -> Any:
-    """Return the records of a file with those of a kind changed; `marks` tell whose a new one is."""
-    if isinstance(records, dict):  # a record by itself
-        found = _with_records([records], merge, marks)
-        return found[0] if len(found) == 1 else found
-    changed = {change.id: change for change in merge.changed}
-    deleted = set(merge.deleted)
-    mine = merge.kind.cards
-    kept = [
-        with_values(record, changed[record["id"]].values) if record["id"] in changed else record
-        for record in records
-        if record["id"] not in deleted or record["id"] not in mine
-    ]
-    return [*kept, *(_new_record(change, marks) for change in merge.added)]
-
-
-def _new_record(change: RecordChange, marks: Mapping[str, str]) -> dict[str, Any]:
-    """Return a record with its id, its name, and all else in the order of the columns."""
-    values = {path: value for path, value in change.values.items() if (path, value) != (("copies",), 1)}
-    made = with_values({}, values)
-    first = [("id",), ("name",), *((field,) for field in marks)]
-    return in_order({**marks, **made}, first)

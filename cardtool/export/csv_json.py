@@ -101,6 +101,12 @@ def _cell_value(value: Any) -> Cell:
     return None if value is None else str(value)
 
 
+def cell_text(value: Any) -> str:
+    """Return what stands in a cell of a table for a value, empty for none."""
+    cell = _cell_value(tuple(value) if isinstance(value, list) else value)
+    return "" if cell is None else str(cell)
+
+
 def _listed(items: Sequence[str]) -> str:
     """Return a list in one cell: with commas or, where an item has one itself, a line for each."""
     if not any(sign in item for item in items for sign in ",;\n"):

@@ -7,6 +7,7 @@ they are. Judges nothing: whether an edit is right, the rule knows that offers i
 from __future__ import annotations
 
 from cardtool.fix.apply import YamlReader
+from cardtool.fix.csv_splice import TableChanges, rewrite_csv
 from cardtool.fix.fixable_files import (
     FileContent,
     FixedFile,
@@ -26,11 +27,13 @@ __all__ = [
     "Fixes",
     "NotFixable",
     "SkippedFix",
+    "TableChanges",
     "YamlReader",
     "YamlTools",
     "document_finder",
     "game_finder",
     "plan_fixes",
     "read_content",
+    "rewrite_csv",
     "rewrite_yaml",
 ]

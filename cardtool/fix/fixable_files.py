@@ -42,12 +42,16 @@ class FileContent:
         return (_BOM if self.has_bom else b"") + self.text.encode("utf-8")
 
 
-def game_finder(root: Path, game: str) -> FileFinder:
-    """Return what finds the files of a game to fix: the texts of its folders in `cards` and `templates`."""
+def game_finder(root: Path, game: str, tables: bool = False) -> FileFinder:
+    """Return what finds the files of a game to fix: the texts of its folders in `cards` and `templates`.
+
+    With `tables` these are its tables, too.
+    """
 
     def find(file: str) -> Path:
         name = PurePosixPath(file)
-        suffixes = _fixable_suffixes(name, game)
+        is_table = tables and name.suffix == ".csv" and name.parts[:2] == ("cards", game)
+        suffixes = frozenset({".csv"}) if is_table else _fixable_suffixes(name, game)
         path = root / name
         if path.suffix not in suffixes:
             raise NotFixable("it is none of the game's own texts")

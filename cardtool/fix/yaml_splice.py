@@ -31,8 +31,9 @@ class YamlTools(NamedTuple):
 def rewrite_yaml(text: str, change: Callable[[Any], Any], tools: YamlTools) -> str | None:
     """Return the text of a file, as it was saved, with its data changed; None where that cannot be done.
 
-    `change` returns what the file is to hold, and leaves what it is given as it is. A list whose items have ids keeps the items that have theirs, whatever else is in them. What is returned
-    was read again, and holds the data.
+    `change` returns what the file is to hold, and leaves what it is given as it is. A list whose items have
+    ids keeps the items that have theirs, whatever else is in them. What is returned was read again, and holds
+    the data.
     """
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     before = tools.read(plain)

@@ -29,7 +29,7 @@ from cardtool.load.printers import (
     load_shop,
     shop_names,
 )
-from cardtool.load.record_shapes import RecordShapes
+from cardtool.load.record_shapes import RecordShapes, SourceTable
 from cardtool.load.records import read_table
 from cardtool.load.rules_document import find_rules_documents, read_rules_document
 from cardtool.load.table_cells import Cell, Table, column_key
@@ -43,6 +43,7 @@ __all__ = [
     "ImportedKind",
     "LoadedGame",
     "RecordShapes",
+    "SourceTable",
     "Table",
     "column_key",
     "credits_in_use",

@@ -73,7 +73,7 @@ def _parse(text: str, name: str, known: Callable[[str], bool]) -> Table:
     if not lines:
         empty = TABLE.found(Source(name), "the table is empty", "give it headings, and a row for each card")
         return Table(name, "", {}, (), (*findings, empty))
-    return Table(name, "", lines[0], tuple(lines[1:]), tuple(findings))
+    return Table(name, "", lines[0], tuple(lines[1:]), tuple(findings), separator)
 
 
 def _familiarity(text: str, start: int, separator: str, known: Callable[[str], bool]) -> tuple[int, int, int]:

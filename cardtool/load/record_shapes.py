@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtool.finding import Finding
 from cardtool.load.cell_values import as_asked, plain_meaning
+from cardtool.load.csv_tables import parse_csv
+from cardtool.load.kind_records import record_files
 from cardtool.load.records import GAME_FILE, record_schema
 from cardtool.load.schema_limits import known_keys, known_paths
 from cardtool.load.sets_file import set_format
-from cardtool.load.table_records import row_choice
+from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
 from cardtool.load.yaml_files import Document, read_yaml
 from cardtool.model import FieldPath, Game, SheetRow, SheetValue, SourceMap
 from cardtool.project import Project
+
+
+class SourceTable(NamedTuple):
+    """A table that records are read from: its columns by path, the cells of a new row, and its records."""
+
+    separator: str
+    columns: Mapping[FieldPath, int]
+    fixed: Mapping[int, str]
+    records: list[dict[str, Any]]
 
 
 class RecordShapes:
@@ -44,6 +55,20 @@ class RecordShapes:
         """Return the fields by which a file that kinds share says that a record is of this one."""
         where = row_choice(self._declared, kind).where
         return {field: values[0] for field, values in where.items()}
+
+    def table(self, kind: str, content: bytes) -> SourceTable:
+        """Return the table that the records of a kind are read from, where its file holds this."""
+        records = record_files(self._declared)
+        sharing = [id for id, file in records.items() if file == records[kind]]
+        choices = {id: row_choice(self._declared, id) for id in sharing}
+        schemas = {id: self._shape(id).schema if self._has_own(id) else None for id in sharing}
+        name = self._context.project.name_of(self._context.folder / records[kind])
+        table = parse_csv(content, name, known_headings(choices.values(), schemas.values()))
+        found = TableRecords(table, choices, schemas)
+        columns = found.columns(kind)
+        marks = {str(cell.value): at for at, cell in table.headings.items()}
+        fixed = {marks[heading]: value for heading, value in self.marks(kind).items() if heading in marks}
+        return SourceTable(table.separator, columns, fixed, found.document(kind).data)
 
     def meaning(self, kind: str, path: FieldPath, value: SheetValue) -> Any:
         """Return what a cell means in a record."""

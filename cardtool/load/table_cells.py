@@ -30,7 +30,8 @@ class Cell(NamedTuple):
 class Table:
     """A table that was read: its headings and rows, by column from 0; empty cells and rows are left out.
 
-    `name` is the file, `sheet` the sheet of a workbook. What could not be read is told in `findings`.
+    `name` is the file, `sheet` the sheet of a workbook, `separator` what stands between the cells of a text.
+    What could not be read is told in `findings`.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Table:
     headings: Mapping[int, Cell]
     rows: tuple[Mapping[int, Cell], ...]
     findings: tuple[Finding, ...] = ()
+    separator: str = ""
 
     def at(self, cell: Cell) -> Source:
         """Return where a cell stands."""

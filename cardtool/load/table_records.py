@@ -69,6 +69,10 @@ class TableRecords:
         self._table, self._choices = table, choices
         self._fields = {kind: _FieldColumns(table, choices[kind], schemas[kind]) for kind in choices}
 
+    def columns(self, kind: str) -> dict[Path, int]:
+        """Return the column of each field of a kind that has one."""
+        return {path: at for at, path in self._fields[kind].paths.items()}
+
     def document(self, kind: str) -> Document:
         """Return the records of a kind as if in a file of their own, with what is wrong with their cells."""
         columns, choice = self._fields[kind], self._choices[kind]

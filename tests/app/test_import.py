@@ -10,7 +10,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from projects import BEASTS, SCHEMA, a_project, put
+from projects import BEASTS, GAME, SCHEMA, a_project, put
 
 from cardtool.app.export import export_game
 from cardtool.app.import_ import ImportResult, import_table
@@ -187,6 +187,49 @@ def test_a_table_of_ones_own_is_taken_where_it_differs(tmp_path: Path) -> None:
     result = import_table(project, "farm", tmp_path / "mine.csv")
     assert said(result)[-1] == 'mine.csv:2:5 info: copies of "Hen": 2 → 5'
     assert text_of(project) == BEASTS.replace("copies: 2", "copies: 5")
+
+
+CARDS = """\
+sep=;
+Type;Name;Copies;Text;# Notes\r
+Beast;Goat;1;"Eats;\r
+much";"ask ""Ann"", now"\r
+Plant;Oak;1;Grows.\r
+Beast; Hen ;2;Lays.
+"""
+BEAST = (
+    "{{title: {0}, plural: {0}s, records: cards.csv, where: {{Type: {0}}}, size: poker, front: beast.html}}"
+)
+KINDS = f"  beast: {BEAST.format('Beast')}\n  plant: {BEAST.format('Plant')}\noutputs: {{sheet: a4-9up}}\n"
+
+
+def test_records_kept_in_a_table_are_changed_in_place(tmp_path: Path) -> None:
+    a_project(tmp_path, game=GAME[: GAME.index("  beast:")] + KINDS)
+    put(tmp_path, "schemas/farm/plant.schema.json", json.dumps(SCHEMA))
+    (tmp_path / FILE).unlink()
+    table = tmp_path / "cards" / "farm" / "cards.csv"
+    table.write_bytes(CARDS.encode())
+    project = Project.find(tmp_path)
+    (sheet,) = export_game(project, "farm", "xlsx", out=tmp_path / "out.xlsx").files
+    assert import_table(project, "farm", sheet).files == ()
+
+    def change(beasts: Any) -> None:
+        beasts["D2"], beasts["D3"], beasts["C3"] = "Eats\nall", "Lays; rests.", 3
+        beasts.append([None, "Cow", 1, "Moos."])
+
+    import_table(project, "farm", edited(sheet, change), Wishes(delete=True))
+    wanted = CARDS.replace('"Eats;\r\nmuch"', '"Eats\nall"').replace("2;Lays.", '3;"Lays; rests."')
+    assert table.read_bytes().decode() == f"{wanted}Beast;Cow;1;Moos.;\n"
+
+
+def test_a_record_made_from_another_is_changed_at_that_other(tmp_path: Path) -> None:
+    tile = "  tile: {title: Tile, plural: Tiles, of: beast, size: poker, front: beast.html}\ndecks:"
+    project, sheet = exported(tmp_path, game=GAME.replace("decks:", tile))
+    book = openpyxl.load_workbook(sheet)
+    book["Tiles"]["D3"] = "Lays two."
+    book.save(sheet)
+    told = "a Tile is made from a Beast: change that hen at cards/farm/beasts.yaml:4:3"
+    assert f"cards.xlsx!Tiles!D3 error: {told}" in said(import_table(project, "farm", sheet))
 
 
 def test_an_import_that_is_cut_short_is_finished_by_the_next(
