@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardtool.app.table_columns import TableColumn, whole_number
+from cardtool.app.table_faces import face_template, themes
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
 from cardtool.load import Cell, Table, column_key, made_id, read_table
@@ -21,38 +23,8 @@ from cardtool.project import Project, did_you_mean
 
 _NAMES = ("name", "title", "card", "card_name")
 _COPIES = ("copies", "qty", "count", "quantity")
-_LONG_TEXTS = ("text", "rules", "effect", "description", "ability", "flavour", "flavor")
-_MOODS = ("flavour", "flavor", "quote")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?: [A-Za-z0-9_]+)*")
-_LONG = 28  # characters; a text with more is a paragraph on the card
-_MOST_WORDS = 8  # different values of a column whose values may be listed in its schema
-_ROWS_A_WORD = 3  # rows to each of them, on average
-_INKS = ("#2f5d62", "#8c3b3b", "#5a4a7d", "#7a5a1f", "#3c6e47", "#39557f", "#803f66", "#4d4d4d")
 _ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
-
-
-@dataclass(frozen=True, slots=True)
-class TableColumn:
-    """A column that cards have values in: its heading, the field it is, and those values."""
-
-    heading: str
-    field: str
-    values: tuple[Any, ...]
-
-    @property
-    def is_number(self) -> bool:
-        return all(_whole(value) is not None for value in self.values)
-
-    @property
-    def is_long(self) -> bool:
-        return self.field in _LONG_TEXTS or any(len(str(value)) > _LONG for value in self.values)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Return the few words that its values are; none where they are anything."""
-        texts = {str(value) for value in self.values}
-        few = len(texts) <= _MOST_WORDS and len(self.values) >= _ROWS_A_WORD * len(texts)
-        return tuple(sorted(texts)) if few and not self.is_number and not self.is_long else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +53,13 @@ class TableGame:
     def files(self, id: str) -> dict[str, str]:
         """Return the files that say what the table is, by their places in the project of a game."""
         files = {f"cards/{id}/game.yaml": "".join(f"{line}\n" for line in self._game_lines())}
-        for number, kind in enumerate(self.kinds):
+        for kind in self.kinds:
             files[f"schemas/{id}/{kind.id}.schema.json"] = (
                 json.dumps(_schema(kind), indent=2, ensure_ascii=False) + "\n"
             )
-            files[f"templates/{id}/{kind.id}.html"] = _face(kind, _INKS[number % len(_INKS)])
+            files[f"templates/{id}/{kind.id}.html"] = face_template(kind.id, kind.columns)
+        for name, theme in themes([kind.id for kind in self.kinds]).items():
+            files[f"templates/{id}/themes/{name}"] = theme
         return files
 
     def _game_lines(self) -> Iterator[str]:
@@ -162,8 +136,12 @@ def _make_kind(
         if field.startswith(tuple("0123456789")) or not field:
             raise UsageError(f'the column "{heading}" makes no name of a field; rename it')
         if column_key(heading) not in _COPIES:
-            columns.append(TableColumn(heading, field, tuple(row[at].value for row in rows if at in row)))
+            columns.append(TableColumn(heading, field, _values(rows, at), _values(table.rows, at)))
     return TableKind(made_id(word), word, tuple(columns))
+
+
+def _values(rows: Iterable[Mapping[int, Cell]], at: int) -> tuple[Any, ...]:
+    return tuple(row[at].value for row in rows if at in row)
 
 
 def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]) -> int:
@@ -172,24 +150,12 @@ def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]
     unlike = (
         at for at in headings
         if len({str(row[at].value) for row in rows if at in row}) == len(rows)
-        and not all(_whole(row[at].value) is not None for row in rows)
+        and not all(whole_number(row[at].value) is not None for row in rows)
     )  # fmt: skip
     found = called[0] if called else next(unlike, None)
     if found is None:
         raise UsageError("no column holds the names of the cards; give one the heading Name")
     return found
-
-
-def _whole(value: Any) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    return (
-        int(value)
-        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9
-        else None
-    )
 
 
 def _schema(kind: TableKind) -> dict[str, Any]:
@@ -233,25 +199,6 @@ def _decisions(kind: TableKind) -> Iterator[str]:
 
 def _column_of(kind: TableKind, field: str) -> TableColumn:
     return next(each for each in kind.columns if each.field == field)
-
-
-def _face(kind: TableKind, ink: str) -> str:
-    """Return the template of a kind: what it shows, as lists on top, and the face that all kinds share."""
-    shown = [each for each in kind.columns if each.field not in ("id", "name")]
-    number = next((each.field for each in shown if each.is_number), "")
-    moods = [each.field for each in shown if each.field in _MOODS]
-    texts = [each.field for each in shown if each.is_long and each.field not in moods]
-    rest = [each for each in shown if each.field not in {number, *moods, *texts}]
-    facts = [[each.heading, each.field] for each in rest]
-    return (
-        "{# What a card of this kind shows; how, is in shared_face.html. #}\n"
-        f"{{% set ink = {json.dumps(ink)} %}}\n"
-        f"{{% set number = {json.dumps(number)} %}}\n"
-        f"{{% set facts = {json.dumps(facts, ensure_ascii=False)} %}}\n"
-        f"{{% set texts = {json.dumps(texts)} %}}\n"
-        f"{{% set mood = {json.dumps(moods[0] if moods else '')} %}}\n"
-        '{% include "shared_face.html" %}\n'
-    )
 
 
 def _quoted(text: str) -> str:

@@ -1,0 +1,72 @@
+"""What stands in a column of a table, as far as a schema and a card's design ask: numbers, words, texts, pictures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+_LONG_TEXTS = ("text", "rules", "effect", "description", "ability", "flavour", "flavor")
+_MOODS = ("flavour", "flavor", "quote")
+_LONG = 28  # characters; a text with more is a paragraph on the card
+_MOST_WORDS = 8  # different values of a column whose values may be listed in its schema
+_ROWS_A_WORD = 3  # rows to each of them, on average
+_LONGEST_WORD = 18  # characters; what is longer is no tag
+_PICTURE = re.compile(r".+\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column that cards of a kind have values in: its heading, the field it is, and those values.
+
+    `among` are the values that cards of all kinds have in it.
+    """
+
+    heading: str
+    field: str
+    values: tuple[Any, ...]
+    among: tuple[Any, ...]
+
+    @property
+    def is_number(self) -> bool:
+        """Whether all its values are whole numbers."""
+        return all(whole_number(value) is not None for value in self.values)
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether all its values are names of picture files."""
+        return all(_PICTURE.fullmatch(str(value)) for value in self.values)
+
+    @property
+    def is_mood(self) -> bool:
+        """Whether it is a line for the mood, which rules do not speak of."""
+        return self.field in _MOODS
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is a paragraph on the card: called as rules texts are, or with more than a few words."""
+        texts = [str(value) for value in self.values]
+        return self.field in _LONG_TEXTS or any(len(text) > _LONG or "\n" in text for text in texts)
+
+    @property
+    def longest(self) -> int:
+        """The letters of its longest value."""
+        return max((len(str(value)) for value in self.values), default=0)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The few words that its values are, in cards of any kind; none where they are anything."""
+        texts = {str(value) for value in self.among}
+        few = len(texts) <= _MOST_WORDS and len(self.among) >= _ROWS_A_WORD * len(texts)
+        other = self.is_number or self.is_long or self.is_picture or self.longest > _LONGEST_WORD
+        return tuple(sorted(texts)) if few and not other else ()
+
+
+def whole_number(value: Any) -> int | None:
+    """Return the whole number that a cell says, none where it says something else."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    is_written = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9
+    return int(value) if is_written else None
