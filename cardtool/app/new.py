@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardtool.app.table_kinds import kinds_of_table
+from cardtool.app.table_kinds import kinds_of_table, quoted
 from cardtool.errors import UsageError
-from cardtool.files import read_plain_file
+from cardtool.files import LARGEST_TEXT, read_plain_file
 from cardtool.project import TOOLKIT, Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
 
@@ -32,7 +32,6 @@ _SCHEMA_OF = {  # files of a game, by the schema that editors hold them against
     "credits.schema.json": "cards/*/art/credits.yaml",
 }
 _PLACES = {"gitignore": ".gitignore", "cards.yml": ".github/workflows/cards.yml"}
-_LARGEST_TABLE = 16_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> 
 
     Raises: UsageError, also for a table that cannot be read; OSError.
     """
-    content = read_plain_file(table, _LARGEST_TABLE)
+    content = read_plain_file(table, LARGEST_TEXT)
     file = f"cards{table.suffix.lower()}"
     copied = {f"cards/{folder.name}/{file}": content}
     with tempfile.TemporaryDirectory(prefix="cardtool-new-") as name:
@@ -99,7 +98,8 @@ def _put_in_place(
     shutil.rmtree(passing, ignore_errors=True)
     try:
         for name, text in {**texts, **_common_texts(folder.name)}.items():
-            filled = text.replace("@id@", folder.name).replace("@title@", json.dumps(title)[1:-1])
+            shown = quoted(title) if name.endswith(".yaml") else title
+            filled = text.replace("@id@", folder.name).replace("@title@", shown)
             _write(passing / name, filled.encode("utf-8"))
         for name, content in files.items():
             _write(passing / name, content)

@@ -1,4 +1,4 @@
-"""What stands in a column of a table, as far as a schema and a card's design ask: numbers, words, texts, pictures."""
+"""What stands in a column of a table, as far as schemas and faces ask: numbers, words, texts, pictures."""
 
 from __future__ import annotations
 

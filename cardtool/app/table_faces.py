@@ -21,7 +21,9 @@ _PALETTE = (  # ground, deep and light of a kind; told apart in shades of grey a
     ("#4f5660", "#2e343c", "#dcdfe3"),
 )
 _GREYS = ("#4c4c4c", "#7d7d7d", "#333333", "#a3a3a3", "#5c5c5c", "#949494", "#404040", "#6c6c6c")
-_ROOMY, _CLOSE = 150, 300  # letters below the picture; more take room from it
+_FACES = "faces"  # the inks that all kinds share
+_OTHER_INKS = (_FACES, "page", "book")
+_ROOMY, _CLOSE = 190, 340  # letters below the picture; more take room from it
 _BANDS = (42, 33, 24)  # mm, how high the picture is with few letters, more, and many
 _BADGES = ("cost", "price", "value", "strength", "power", "level", "points")
 _LONGEST_BADGE = 3  # digits
@@ -30,7 +32,7 @@ _LONGEST_BADGE = 3  # digits
 def ink_name(kind: str) -> str:
     """Return the name of a kind's inks in a theme: its id in letters and digits."""
     name = kind.replace("-", "")
-    return name if name[0].isalpha() else f"kind{name}"
+    return name if name[0].isalpha() and name not in _OTHER_INKS else f"kind{name}"
 
 
 def face_template(kind: str, columns: Sequence[TableColumn]) -> str:
@@ -57,7 +59,7 @@ def face_template(kind: str, columns: Sequence[TableColumn]) -> str:
 
 def themes(kinds: Sequence[str]) -> dict[str, str]:
     """Return the themes of the game, by the names of their files: inks for each of these kinds."""
-    card = {"ink": "#23282e", "paper": "#fbf7ee", "pale": "#5a6068", "on": "#fbf7ee", "back": "#26343c"}
+    faces = {"ink": "#23282e", "paper": "#fbf7ee", "pale": "#5a6068", "on": "#fbf7ee", "back": "#26343c"}
     grey = {"ink": "#222222", "paper": "#f7f7f7", "pale": "#585858", "on": "#f7f7f7", "back": "#303030"}
     spare = {"paper": "#ffffff", "on": "#23282e", "back": "#ffffff"}
     colours = [_PALETTE[number % len(_PALETTE)] for number in range(len(kinds))]
@@ -69,14 +71,14 @@ def themes(kinds: Sequence[str]) -> dict[str, str]:
     lines = [{"ground": "#ffffff", "light": ground} for ground, _, _ in colours]
     named = [ink_name(kind) for kind in kinds]
     return {
-        "colour.yaml": _theme("Colour", {"card": card, **dict(zip(named, inks, strict=True))}),
-        "greyscale.yaml": _theme("Greyscale", {"card": grey, **dict(zip(named, greys, strict=True))}),
-        "low-ink.yaml": _theme("Low ink", {"card": spare, **dict(zip(named, lines, strict=True))}),
+        "colour.yaml": _theme("Colour", {_FACES: faces, **dict(zip(named, inks, strict=True))}),
+        "greyscale.yaml": _theme("Greyscale", {_FACES: grey, **dict(zip(named, greys, strict=True))}),
+        "low-ink.yaml": _theme("Low ink", {_FACES: spare, **dict(zip(named, lines, strict=True))}),
     }
 
 
 def _badge(columns: Sequence[TableColumn]) -> TableColumn | None:
-    """Return the column of numbers that stands large in the corner: one called as costs are, else the first."""
+    """Return the column of numbers that stands in the corner: one called as costs are, else the first."""
     short = [each for each in columns if each.is_number and each.longest <= _LONGEST_BADGE]
     called = [each for name in _BADGES for each in short if each.field == name]
     return next(iter([*called, *short]), None)

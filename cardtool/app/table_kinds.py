@@ -16,6 +16,7 @@ from typing import Any
 
 from cardtool.app.table_columns import TableColumn, whole_number
 from cardtool.app.table_faces import face_template, themes
+from cardtool.documents import plural
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
 from cardtool.load import Cell, Table, column_key, made_id, read_table
@@ -64,6 +65,7 @@ class TableGame:
 
     def _game_lines(self) -> Iterator[str]:
         yield from (
+            "# yaml-language-server: $schema=../../.cardtool/schemas/game.schema.json",
             "title: @title@",
             'version: "0.1"',
             "players: {least: 2, most: 4}",
@@ -76,16 +78,17 @@ class TableGame:
                 each.heading: each.field for each in kind.columns if column_key(each.heading) != each.field
             }
             yield f"  {kind.id}:"
-            yield f"    title: {_quoted(kind.title)}"
-            yield f"    plural: {_quoted(kind.title + 's')}"
+            yield f"    title: {quoted(kind.title)}"
+            yield f"    plural: {quoted(plural(kind.title))}"
             yield f"    records: {self.file}"
             if self.kind_column:
-                yield f"    where: {{{_quoted(self.kind_column)}: {_quoted(kind.title)}}}"
+                yield f"    where: {{{quoted(self.kind_column)}: {quoted(kind.title)}}}"
             if renamed:
-                pairs = ", ".join(f"{_quoted(heading)}: {field}" for heading, field in renamed.items())
+                pairs = ", ".join(f"{quoted(heading)}: {field}" for heading, field in renamed.items())
                 yield f"    columns: {{{pairs}}}"
             yield from ("    size: poker", f"    front: {kind.id}.html", "    back: shared_back.html", "")
-        yield from ("decks: {}", "", "outputs:", "  sheet: a4-9up")
+        yield "rulebook: {template: book.html, style: rulebook.css, width: 148mm, height: 210mm}"
+        yield from ("", "decks: {}", "", "outputs:", "  sheet: a4-9up")
 
 
 def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -> TableGame:
@@ -95,6 +98,8 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -
     if faults:
         lines = "\n".join(f"{each.source}: {each.message}" for each in faults)
         raise UsageError(f"this table cannot be used as it is:\n{lines}")
+    if not table.rows:
+        raise UsageError(f"{path.name} has no rows below its headings; give it a card or two")
     at = _kind_column(table, kind_column)
     rows: dict[str, list[Mapping[int, Cell]]] = {}
     for row in table.rows:
@@ -129,15 +134,23 @@ def _make_kind(
     used = [at for at in sorted(table.headings) if at != kind_column and any(at in row for row in rows)]
     headings = {at: str(table.headings[at].value) for at in used}
     headings = {at: heading for at, heading in headings.items() if not heading.startswith("#")}
-    name = _name_column(headings, rows)
-    columns = []
+    fields = _fields(headings, _name_column(headings, rows))
+    columns = tuple(
+        TableColumn(headings[at], field, _values(rows, at), _values(table.rows, at))
+        for at, field in fields.items()
+        if column_key(headings[at]) not in _COPIES
+    )
+    return TableKind(made_id(word), word, columns)
+
+
+def _fields(headings: Mapping[int, str], name: int) -> dict[int, str]:
+    """Return a field for each column: its heading as a name; where that is none, its place in the table."""
+    fields: dict[int, str] = {}
     for at, heading in headings.items():
         field = "name" if at == name else made_id(heading).replace("-", "_")
-        if field.startswith(tuple("0123456789")) or not field:
-            raise UsageError(f'the column "{heading}" makes no name of a field; rename it')
-        if column_key(heading) not in _COPIES:
-            columns.append(TableColumn(heading, field, _values(rows, at), _values(table.rows, at)))
-    return TableKind(made_id(word), word, tuple(columns))
+        is_usable = field[:1].isalpha() and field not in fields.values()
+        fields[at] = field if is_usable else f"column_{at + 1}"
+    return fields
 
 
 def _values(rows: Iterable[Mapping[int, Cell]], at: int) -> tuple[Any, ...]:
@@ -185,13 +198,19 @@ def _field_schema(column: TableColumn) -> dict[str, Any]:
     told = {"description": f"Column {column.heading}."}
     if column.is_number:
         return {**told, "type": "integer"}
+    if column.is_picture:
+        return {**told, "type": "string", "x-role": "art"}
     return {**told, "enum": list(column.words)} if column.words else {**told, "type": "string"}
 
 
 def _decisions(kind: TableKind) -> Iterator[str]:
     yield f"{kind.title}: {len(kind.columns)} columns, its name from {_column_of(kind, 'name').heading}"
     for column in kind.columns:
-        if column.is_number:
+        if column.field in ("id", "name"):
+            continue
+        if column.is_picture:
+            yield f"{kind.title}: {column.heading} names pictures; none is printed before a template says so"
+        elif column.is_number:
             yield f"{kind.title}: {column.heading} is a whole number"
         elif column.words:
             yield f"{kind.title}: {column.heading} is one of {', '.join(column.words)}"
@@ -201,7 +220,7 @@ def _column_of(kind: TableKind, field: str) -> TableColumn:
     return next(each for each in kind.columns if each.field == field)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """Return a text as YAML writes it, in quotation marks where it has to stand in them."""
     if _PLAIN.fullmatch(text):
         return text

@@ -111,6 +111,27 @@ def test_a_workbook_is_a_game_of_one_kind(tmp_path: Path) -> None:
     assert [card.name for card in checked.game.cards] == ["Goat", "Hen"]
 
 
+def test_headings_that_are_no_names_and_pictures_make_a_game(tmp_path: Path) -> None:
+    table = a_table(
+        tmp_path, "Name,2nd,Größe,€€,Picture,Weight\nGoat,1,3,4,goat.png,1.5\nHen,2,1,2,hen.png,2\n"
+    )
+    made = new.make_from_table(tmp_path / "farm", "Übergröße & O'Neill's \"Farm\"", table, "")
+    assert "Card: Picture names pictures; none is printed before a template says so" in made.decisions
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert checked.game.title == "Übergröße & O'Neill's \"Farm\""
+    assert checked.game.cards[1].fields["column_4"] == 2
+
+
+def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
+    made = new.make_from_table(
+        tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,2\n"), ""
+    )
+    found = check.check_game(Project.find(made.folder), "farm", layout=False).findings
+    assert {str(each.source) for each in found} == {"cards/farm/cards.csv:3:1"}
+
+
 @pytest.mark.parametrize(
     ("text", "kind_column", "told"),
     [
@@ -118,6 +139,7 @@ def test_a_workbook_is_a_game_of_one_kind(tmp_path: Path) -> None:
         ("Cost\n3\n3\n", "", "no column holds the names of the cards; give one the heading Name"),
         ("Type,Name\n,Goat\n", "Type", 'cards.csv:2:2: this row says nothing under "Type"; fill it in'),
         ("Type,Name\n!!,Goat\n", "Type", '"!!" makes no id of its own for a kind; rename it in the table'),
+        ("Name,Cost\n", "", "cards.csv has no rows below its headings; give it a card or two"),
         ('Name\n"Goat\n', "", r"this table cannot be used as it is:\n.*never closed"),
     ],
 )
