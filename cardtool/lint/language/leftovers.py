@@ -44,7 +44,10 @@ _WORDS = re.compile(
     | [\[(]\s*(?i:insert)\s[^\[\]()\n]{{1,60}}\s(?i:here)\s*[\])]
     | \(\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\s+here\s*\)
     | [\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]
-    | [\[(]\s*(?i:to\s+be\s+(?:determined|decided|announced|written|added))\s*[\])]
+    | [\[(]\s*(?i:(?:[\w-]+\s){{0,6}}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]
+    | [\[(]\s*(?i:(?:[\w-]+\s){{0,8}}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]
+    | [\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{{0,3}}[\])]
+    | \[[A-Z ]{{0,40}}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{{0,40}}\]
     | \bINSERT\s(?:[A-Z]+\s){{1,4}}HERE\b
     | (?<=\bpage\s)(?:XX+|\#\#+|\?\?+)(?!\w)
     | (?<=\bpages\s)(?:XX+|\#\#+|\?\?+)(?!\w)
@@ -85,9 +88,10 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         Shuffle the 35 cards.
 
     Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
-    capitals or speak of a picture or a text, `[insert …]`, `[VERIFY]`, TBD, TODO, FIXME, `???` before a
-    word, XX before a noun or after "page", Lorem ipsum, what a word processor, a form or a site builder
-    puts where a text is to come, and references that a word processor could not resolve.
+    capitals or speak of a picture or a text, `[insert …]`, `[NAME PENDING]`, "(would be described here)",
+    TBD, TODO, FIXME, `???` before a word, XX before a noun or after "page", Lorem ipsum, what a word
+    processor, a form or a site builder puts where a text is to come, and references that a word processor
+    could not resolve.
 
     Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
     `???` as a value of its own, which may be a mystery; Roman numerals.

@@ -106,7 +106,7 @@ def _lost_apostrophes(runs: Sequence[NameRun], small: Collection[str]) -> Iterat
 
 
 def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
-    if "'" in written or written != form.replace("'", ""):
+    if "'" in written or written != form.replace("'", "") or form.endswith(("'s", "s'")):
         return False
     owners = re.findall(r"([^\W\d_]+)'s\b", form)
     return bool(owners) and not any(owner.casefold() in small for owner in owners)

@@ -38,6 +38,7 @@ from cardtool.lint.names.capitals import NameSlip
 from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
 
+_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
 
 
@@ -56,7 +57,7 @@ def miswritten_name(block: Block, match: NameMatch) -> Miswritten | None:
     written = text[match.start : match.end]
     if not _is_a_name_here(block, match.start, written, inner):
         return None
-    if _plain(written) not in _name_forms(inner):
+    if _plain(written) not in _name_forms(inner) and not _is_less_of_it(written, inner):
         return Miswritten(match.start, match.end, _with_possessive(inner, written))
     if (
         closing
@@ -97,6 +98,14 @@ def _name_forms(inner: str) -> frozenset[str]:
 
 def _plain(written: str) -> str:
     return " ".join(written.translate(_PLAIN).split())
+
+
+def _is_less_of_it(written: str, inner: str) -> bool:
+    """Return whether only the article at its beginning is small, or a full stop at its end is missing."""
+    small = written[:1].lower() + written[1:]
+    return _plain(small) in _name_forms(inner[:1].lower() + inner[1:].rstrip(".")) and bool(
+        _ARTICLE.match(inner) or inner.endswith(".")
+    )
 
 
 def _with_possessive(inner: str, written: str) -> str:

@@ -3,6 +3,7 @@ nearly one."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -105,9 +106,15 @@ class NearNames:
             name
             for rest in single_deletions(key)
             for right, name in self._single.get(rest, ())
-            if right[0] == key[0] and is_within_distance(key, right, 1)
+            if right[0] == key[0] and is_within_distance(key, right, 1) and not _is_inflected(key, right)
         }
         return near.pop() if len(near) == 1 else None
+
+
+def _is_inflected(word: str, right: str) -> bool:
+    """Return whether one is a form of the other: Replaced beside Replace, Adventures beside Adventurer."""
+    stems = {re.sub(r"(?:e?d|e?r|e?s|ing|ly|n)$", "", each).rstrip("e") for each in (word, right)}
+    return len(stems) == 1
 
 
 def _is_in_one_piece(text: str, words: Sequence[Word]) -> bool:

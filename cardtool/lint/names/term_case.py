@@ -47,7 +47,7 @@ _AFTER = re.compile(
     r"may|can|cannot|must|has|have|into|onto|of|by|as|until|unless|whose|who|without|under|over|back|face|before|"
     r"after|there|here)\b)"
 )
-_CAPITAL_AFTER = re.compile(r"\s+[A-Z]")
+_CAPITAL_AFTER = re.compile(r"\s+(?:[A-Z]|\d)")  # Turn 1, Player A
 _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*)[\s-]+$")
 
 

@@ -43,7 +43,7 @@ _OF_SEVERAL = LazyRegex(
 _LEAST = 3  # uses of the plural, so that the word is a thing that is counted
 _OF_MANY = word_list("one for many")
 """Words that may well stand for one: what holds several things, is not counted, or things have in common."""
-_SEVERAL = frozenset(("following", "above", "below", "others", *_AMONG))
+_SEVERAL = frozenset(("following", "above", "below", "others", "you", "they", "we", "same", *_AMONG))
 
 
 class LoneNoun(NamedTuple):

@@ -10,8 +10,11 @@ from cardtool.lint.core import Problem, Severity, passage_rule
 from cardtool.lint.core.game_facts import newest_names
 from cardtool.lint.core.passages import RULEBOOK, Passage, Passages, cards_in_figures
 from cardtool.markup import CardReference, blank_expressions, find_expressions, find_references, plain_name
-from cardtool.model import ChangeType, Game
+from cardtool.model import ChangeType, Game, Source
 from cardtool.project import did_you_mean
+
+_LISTED = re.compile(r"[.,;|/·]")
+_LONGEST_LIST = 60  # letters of a field that lists words
 
 
 @passage_rule("CT401", "unknown-card", Severity.ERROR)
@@ -30,15 +33,17 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
         text: Put [[Pigsticker]] into your Larder.
 
     Looked at are names in double brackets in rules, glossary, changelog, rulebook and the texts of cards,
-    and the names in figures of the rulebook. A name that the changelog retired is told with the new one,
-    which `--fix` writes. Upper and lower case matter; whether quotes are straight or
-    typographic does not. Overlooked on purpose: names without brackets; and all of them while some
-    record could not be read, for it may be the card that is meant.
+    and the names in figures of the rulebook. A name that the
+    changelog retired is told with the new one, which `--fix` writes. Upper and lower case matter; whether
+    quotes are straight or typographic does not. Overlooked on purpose: names without brackets; words that
+    a field of the records lists, such as traits; and all of them while some record could not be read, for
+    it may be the card that is meant.
     """
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
     known = {plain_name(card.name): card.name for card in game.cards}
     renamed = _current_names(game)
+    strangers: list[tuple[str, Source]] = []
     for passage in passages.every(lambda text: "[[" in text):
         for name, offset in _named_cards(passage, game):
             now = renamed.get(plain_name(name), "")
@@ -53,9 +58,20 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
                     edit,
                 )
             else:
-                yield passage.at(offset), f'there is no card "{name}"{did_you_mean(name, known.values())}'
+                strangers.append((name, passage.at(offset)))
         for offset in _unclosed_names(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
+    listed = _listed_values(game) if strangers else frozenset()
+    for name, here in strangers:
+        if name not in listed:
+            yield here, f'there is no card "{name}"{did_you_mean(name, known.values())}'
+
+
+def _listed_values(game: Game) -> frozenset[str]:
+    """Return what short fields of the records hold, such as the traits in "Item. Weapon."."""
+    fields = (value for card in game.cards for value in card.fields.values())
+    short = {value for value in fields if isinstance(value, str) and len(value) <= _LONGEST_LIST}
+    return frozenset(part.strip() for value in short for part in _LISTED.split(value))
 
 
 def _current_names(game: Game) -> dict[str, str]:
