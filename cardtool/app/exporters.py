@@ -110,6 +110,12 @@ SHOP_EXPORTERS = {
         "cardtool.export.tabletop:tabletop_simulator_files",
         options=("dpi", "base_url"),
     ),
+    OutputKind.VIRTUAL_TABLETOP: Exporter(
+        "vtt",
+        "a room for VirtualTabletop.io",
+        "cardtool.export.virtual_tabletop:virtual_tabletop_files",
+        options=("dpi",),
+    ),
     OutputKind.GRIDS: Exporter("grids", "grids", "cardtool.export.tabletop:grid_files", options=("dpi",)),
 }
 

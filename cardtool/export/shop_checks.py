@@ -147,7 +147,7 @@ def _reason_to_leave_out(kind: Kind, shop: Shop) -> tuple[str, str] | None:
     """Return why the shop cannot print a kind, and what to do about it; None where it can."""
     if shop.cards:
         return None if _nearest_size(kind, shop) else _unknown_size(kind, shop)
-    if not kind.sheet and shop.makes is not OutputKind.TABLETOP_SIMULATOR:
+    if not (kind.sheet or shop.makes.takes_any_form):
         return _no_cards(kind, shop)
     longest = max(size_in_pixels(kind.size, shop.dpi[0]))
     if shop.makes is OutputKind.PICTURES and shop.limits.side and longest > shop.limits.side:

@@ -133,12 +133,18 @@ class Sheet:
 
 
 class OutputKind(StrEnum):
-    """What is made for a shop: a picture a face, one PDF, a saved object of Tabletop Simulator, grids."""
+    """What is made for a shop: a picture a face, one PDF, grids, or what an online table reads as a game."""
 
     PICTURES = "pictures"
     PDF = "pdf"
     TABLETOP_SIMULATOR = "tabletop-simulator"
     GRIDS = "grids"
+    VIRTUAL_TABLETOP = "virtual-tabletop"
+
+    @property
+    def takes_any_form(self) -> bool:
+        """Whether boards and pieces are taken as well as cards."""
+        return self in (OutputKind.TABLETOP_SIMULATOR, OutputKind.VIRTUAL_TABLETOP)
 
 
 class OrderFile(StrEnum):
