@@ -13,8 +13,10 @@ from typing import Any
 import click
 
 from cardtool.app.selection import Selection
+from cardtool.cli.output import print_error
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point
+from cardtool.output import is_unfinished
 from cardtool.project import Project, require_utf8
 from cardtool.units import format_number, parse_length
 
@@ -125,6 +127,8 @@ def resolve_games(start: Path, game: str | None, every: bool) -> tuple[Project, 
     """Return the project around `start` and the games asked for. Raises: UsageError, ProjectError."""
     project = Project.find(start)
     require_utf8(project.root)  # which no engine could take
+    if is_unfinished(project.root):
+        print_error("cardtool: an import or a check --fix was cut short here; the next of them finishes it")
     if every and game is not None:
         raise UsageError(f"--all takes every game; leave it out, or leave out {game}")
     if every and project.misnamed():

@@ -119,6 +119,11 @@ def temporary_paths(folder: Path, number: int) -> tuple[Path, Path]:
     return folder / f"{TEMPORARY_PREFIX}{number}.part", folder / f"{TEMPORARY_PREFIX}{number}.old"
 
 
+def is_unfinished(folder: Path) -> bool:
+    """Return whether a set of files was cut short on its way into this folder, and waits to be finished."""
+    return is_plain_file(folder / _JOURNAL)
+
+
 def recover_folder(folder: Path) -> None:
     """Finish what an earlier run had begun in this folder, or undo it where that cannot be.
 

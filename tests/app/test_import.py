@@ -233,7 +233,7 @@ def test_a_record_made_from_another_is_changed_at_that_other(tmp_path: Path) -> 
 
 
 def test_an_import_that_is_cut_short_is_finished_by_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     project, sheet = exported(tmp_path)
     edited(sheet, put_cell("C3", 7))
@@ -242,6 +242,8 @@ def test_an_import_that_is_cut_short_is_finished_by_the_next(
         import_table(project, "farm", sheet)
     assert text_of(project) == BEASTS
     monkeypatch.undo()
+    main(["--project", str(tmp_path), "check", "--no-layout"])
+    assert "an import or a check --fix was cut short here" in capsys.readouterr().err
     assert import_table(project, "farm", sheet).files == ()
     assert text_of(project) == BEASTS.replace("copies: 2", "copies: 7")
 
