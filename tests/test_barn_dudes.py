@@ -181,13 +181,13 @@ def test_guards_in_pictures_have_the_suit_of_their_barn(game: Game, manuscript: 
         assert all(suit in piece(game, name).fields["suits"] for name in json.loads(guards))
 
 
-@pytest.mark.parametrize("which", [0, 1, 2])
+@pytest.mark.parametrize(("which", "guards"), list(enumerate((0, 0, 2, 1))))
 def test_battles_in_pictures_have_the_right_winners_and_losers(
-    game: Game, manuscript: str, which: int
+    game: Game, manuscript: str, which: int, guards: int
 ) -> None:
     sent = arguments(manuscript, "battle")[which]
     up = [each for each in sent if not each.get("down")]
-    powers = battle(game, [each["card"] for each in up], guards=2 if which == 2 else 0)
+    powers = battle(game, [each["card"] for each in up], guards=guards)
     for each, its in zip(up, powers, strict=True):
         assert not each.get("wins") or its == max(powers)
         assert bool(each.get("loses")) == (its == min(powers))

@@ -36,6 +36,11 @@ def test_the_rulebook_lists_every_piece(shared: Shared, name: str) -> None:
     assert [row for row in said if row not in book] == []
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rulebook_fills_its_booklet(shared: Shared, name: str) -> None:
+    assert len(pages(built(shared, name) / "rulebook.pdf")) % 4 == 0
+
+
 # Barbarossa
 
 
