@@ -7,7 +7,14 @@ ProjectError. Importing this opens no library; whoever examines something import
 from __future__ import annotations
 
 from cardtool.finding import Rule
-from cardtool.preflight import cut_checks, extras_checks, picture_checks, structure_checks, text_checks
+from cardtool.preflight import (
+    cut_checks,
+    extras_checks,
+    icon_checks,
+    picture_checks,
+    structure_checks,
+    text_checks,
+)
 from cardtool.preflight.picture_checks import find_colour_alone
 from cardtool.preflight.structure_checks import check_structure
 from cardtool.preflight.subject import DEFAULT_BUDGET, CardGroup, ExpectedFile, Subject, Thumbnail
@@ -43,4 +50,5 @@ RULES: tuple[Rule, ...] = (
     extras_checks.locked_file.rule,  # CT731
     picture_checks.blank_face.rule,  # CT733
     cut_checks.text_across_fold.rule,  # CT745
+    icon_checks.faint_icon.rule,  # CT746
 )

@@ -16,6 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.preflight.cut_checks import bare_bleed, text_across_fold, unsafe_text
 from cardtool.preflight.extras_checks import check_extras
+from cardtool.preflight.icon_checks import faint_icon
 from cardtool.preflight.page_content import PageContent
 from cardtool.preflight.pdfium_page import ink_coverages
 from cardtool.preflight.picture_checks import (
@@ -78,7 +79,15 @@ def _read_pages(document: Any, which: Sequence[int], name: str) -> Iterator[tupl
 
 def examine_page(page: PageContent, subject: Subject) -> Iterator[Finding]:
     """Yield what is wrong with a page that is to be cut, or only read."""
-    for check in (blank_face, unsafe_text, text_across_fold, bare_bleed, coarse_picture, soft_picture):
+    for check in (
+        blank_face,
+        unsafe_text,
+        text_across_fold,
+        bare_bleed,
+        coarse_picture,
+        soft_picture,
+        faint_icon,
+    ):
         yield from check(page, subject)
     readings = tuple(contrast_readings(page, SMALL_TEXT_CONTRAST))
     yield from unreadable_text(page, subject, readings)

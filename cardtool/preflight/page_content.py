@@ -33,6 +33,7 @@ from cardtool.units import to_pt
 _COARSE_DPI, _FINE_DPI = 50.0, 150.0  # dpi: letters of 6 pt are 3 dots high, or 9
 _MOST_PIXELS, _MOST_FINE_PIXELS = 250_000, 2_500_000  # a play mat is looked at as coarsely as that
 _GAP_PER_POINT = 0.45  # mm for each pt of a size: some one and a quarter times the height of the letters
+_LARGEST_MARK = 12.0  # mm; larger shapes are drawings, not signs in a line
 _FLAT_PIXELS = 4  # pixels; a picture of no more is a plain ground
 
 
@@ -47,6 +48,14 @@ class TextLine(NamedTuple):
     opacity: float
     size: float
     object: Any
+
+
+class Mark(NamedTuple):
+    """A small shape filled with one colour, such as an icon; `opacity` goes from 0 to 1."""
+
+    box: Box
+    ink: RGB
+    opacity: float
 
 
 class Picture(NamedTuple):
@@ -65,7 +74,7 @@ class PageContent:
         self._frame = PageFrame(left, bottom, right, top, page.get_rotation())
         self.size: Size = self._frame.size
         self._texts: list[Any] = []
-        lines, pictures = list[TextLine](), list[Picture]()
+        lines, pictures, marks = list[TextLine](), list[Picture](), list[Mark]()
         for object, matrix in walk_objects(page.raw):
             kind = raw.FPDFPageObj_GetType(object)
             if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -73,7 +82,9 @@ class PageContent:
                 lines += self._line(object, matrix)
             elif kind == raw.FPDF_PAGEOBJ_IMAGE:
                 pictures += self._picture(object, matrix)
-        self.lines, self.pictures = tuple(lines), tuple(pictures)
+            elif kind == raw.FPDF_PAGEOBJ_PATH:
+                marks += self._mark(object, matrix)
+        self.lines, self.pictures, self.marks = tuple(lines), tuple(pictures), tuple(marks)
 
     @property
     def bounds(self) -> Box:
@@ -191,6 +202,17 @@ class PageContent:
         colour, opacity = fill_colour(object)
         points = abs(size.value) * drawn_size(object_matrix(object, matrix))[1]
         yield TextLine(self._frame.box(*bounds), colour, opacity, points, object)
+
+    def _mark(self, object: Any, matrix: PdfMatrix) -> Iterator[Mark]:
+        left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+        if not raw.FPDFPageObj_GetBounds(object, left, bottom, right, top):
+            return
+        box = self._frame.box(*matrix.on_rect(left.value, bottom.value, right.value, top.value))
+        mode, stroked = ctypes.c_int(), ctypes.c_int()
+        raw.FPDFPath_GetDrawMode(object, mode, stroked)
+        colour, opacity = fill_colour(object)
+        if mode.value and colour is not None and 0 < max(box.width, box.height) <= _LARGEST_MARK:
+            yield Mark(box, colour, opacity)
 
     def _picture(self, object: Any, matrix: PdfMatrix) -> Iterator[Picture]:
         pixels_across, pixels_up = ctypes.c_uint(), ctypes.c_uint()

@@ -17,6 +17,7 @@ from cardtool.geometry import Box, Point, Size
 from cardtool.load.dielines import centred, parse_path
 from cardtool.model import Fold, Outline, Shape, circle_path, die_net, rectangle_path
 from cardtool.preflight.cut_shapes import CutLine
+from cardtool.preflight.examine import open_pages
 from cardtool.units import to_pt
 
 PAGE = SIZE.grown(BLEED)
@@ -184,6 +185,27 @@ def test_white_text_on_yellow_is_unreadable() -> None:
     (finding,) = found_on(paged(both(filled("#ffe800"), written("Eats everything", "#ffffff"))))
     assert finding.rule.name == "unreadable-text"
     assert "“Eats everything” is #ffffff on #ffe800, a contrast of 1.2 to 1" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("colour", "left", "size", "told"),
+    [
+        ("#f2ead8", 0.5, 3.0, ["CT746"]),
+        ("#f2ead8", 4.0, 3.0, []),  # far from the letters
+        ("#f2ead8", -2.0, 3.0, []),  # behind them
+        ("#f2ead8", 0.5, 9.0, []),  # a drawing beside them
+        ("#555555", 0.5, 3.0, []),
+    ],
+)
+def test_an_icon_in_a_line_stands_out_from_its_ground(
+    colour: str, left: float, size: float, told: list[str]
+) -> None:
+    page = paged(written("Pay two", size=9, left=20.0, top=40.0))
+    with open_pages(page, "{}", [0]) as pages:
+        ((_, content),) = pages
+        text = content.lines[0].box
+    icon = filled(colour, Box(text.right + left, (text.top + text.bottom - size) / 2, size, size))
+    assert codes(found_on(paged(both(icon, written("Pay two", size=9, left=20.0, top=40.0))))) == told
 
 
 def test_grey_text_is_faint_when_it_is_small_and_not_when_it_is_large() -> None:
