@@ -145,6 +145,13 @@ def _missing_schema_finding(reading: GameContext, declared: Document, kind: str)
     if said:
         return said  # a kind whose id is wrong has no schema of that name
     message = f'nothing says what a record of kind "{kind}" holds'
+    left = reading.schemas.record_schemas(reading.game) - declared_kinds(declared).keys()
+    if len(left) == 1:
+        (old,) = left
+        renamed = (
+            f"if {old} was renamed, call schemas/{reading.game}/{old}.schema.json {kind}.schema.json, too"
+        )
+        return SCHEMA.found(place, message, f"{renamed}; else write schemas/{schema}")
     return SCHEMA.found(place, message, f"write schemas/{schema}")
 
 

@@ -11,7 +11,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import jsonschema_rs
@@ -22,6 +22,7 @@ from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import (
     ROLE,
     Format,
+    known_keys,
     pattern_options,
     project_formats,
     record_format,
@@ -58,6 +59,19 @@ class Schemas:
 
     def __contains__(self, name: str) -> bool:
         return name in self._paths
+
+    def record_schemas(self, game: str) -> set[str]:
+        """Return the kinds for whose records a game has a schema: those that speak of an id."""
+        own = {PurePath(name) for name in self._paths if name.startswith(f"{game}/")}
+        named = {each.name.removesuffix(".schema.json"): each.as_posix() for each in own}
+        return {kind for kind, name in named.items() if "id" in self._keys(name)}
+
+    def _keys(self, name: str) -> Mapping[str, Any]:
+        """Return the keys that a schema speaks of; none of one that cannot be used, told when it is to be."""
+        try:
+            return known_keys(self._sound(name).data)
+        except ProjectError:
+            return {}
 
     def whole(self, name: str) -> Any:
         """Return the schema of this name with everything it refers to in its place. Raises: ProjectError."""

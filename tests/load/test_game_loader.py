@@ -276,3 +276,12 @@ def test_reading_imports_nothing_that_draws():
     path = {"PYTHONPATH": str(Path(sys.modules["cardtool"].__file__).parents[1])}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=path)
     assert run.stdout.strip() == ""
+
+
+def test_a_kind_that_was_renamed_is_told_of_its_schema(farm):
+    farm.change("cards/farm/game.yaml", "  goat:\n", "  kid:\n")
+    (found,) = (each for each in load_game(farm.project, "farm").findings if "nothing says" in each.message)
+    assert found.fix == (
+        "if goat was renamed, call schemas/farm/goat.schema.json kid.schema.json, too; "
+        "else write schemas/farm/kid.schema.json"
+    )
