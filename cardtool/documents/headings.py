@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardtool.documents.blocks import Block, BlockType
+from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.list_labels import ItemMark
 from cardtool.documents.source_text import TextLine
 
@@ -22,23 +23,27 @@ _SMALL = {
     "are", "be", "vs", "vs.", "your", "you", "it", "its", "into", "per", "not", "if", "up", "how", "what",
     "when", "who", "do", "does", "&", "-",
 }  # fmt: skip
-_NO_HEADING = re.compile(
+_NO_HEADING_WORDS = (
     r"(?:examples?|notes?|tips?|hints?|remember|reminder|important|exceptions?|advice|warning|or|and|yes|no)\b"
     r"[\s:!?.]*$"
-    r"|(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?[x×]?\s"  # 5 Hero Cards,
-    r"(?!-?\s?players?\b)"  # but not 5 Player Mode
-    r"|[\"“'‘(\[<{]",
-    re.IGNORECASE,
 )
+_COUNTED_THINGS = (
+    r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?[x×]?\s"  # 5 Hero Cards,
+    r"(?!-?\s?players?\b)"  # but not 5 Player Mode
+)
+_NO_HEADING = re.compile(rf"{_NO_HEADING_WORDS}|{_COUNTED_THINGS}|[\"“'‘(\[<{{]", re.IGNORECASE)
+
 _DATE = (
     r"(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}"
     r"|(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?,?\s+"
     r"(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4})"
 )
+_NUMBERED_VERSION = (
+    r"(?:versions?|ver\.?|revision|rev\.?|release|edition|update|draft|build|v\.?)"
+    r"\s*\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?|unreleased"
+)
 _VERSION = re.compile(
-    r"\W{0,3}(?:(?:rules?|rulebook|game)\s+)?"
-    r"(?:(?:versions?|ver\.?|revision|rev\.?|release|edition|update|draft|build|v\.?)\s*\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?"
-    r"|\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?|unreleased)"
+    rf"\W{{0,3}}(?:(?:rules?|rulebook|game)\s+)?(?:{_NUMBERED_VERSION})"
     rf"\W{{0,4}}(?:{_DATE})?\W{{0,3}}(?:beta|alpha|draft|current|latest)?\W{{0,3}}$",
     re.IGNORECASE,
 )
@@ -46,23 +51,9 @@ _DATED = re.compile(rf"\W{{0,3}}{_DATE}\W{{0,3}}$", re.IGNORECASE)
 _CHAPTER = re.compile(r"\[?(\d{1,2}(?:\.\d{1,2}){1,3})\.?\]?\s+(?=\S)")
 _FEWEST_CHAPTERS = 3  # chapters
 _FILLED_CHAPTERS = 2 / 3  # of them have something under them
-_HISTORY = re.compile(
-    r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?(?:change ?logs?|list of changes|changes(?: log| made)?|"
-    r"(?:version|revision|release|document|change|edit|errata|rules?|update) histor(?:y|ies)|revisions|"
-    r"history of (?:changes|versions|revisions)|release notes|patch notes|update log|"
-    r"what['’]?s (?:new|changed)(?: in .{1,30})?|rules? changes|"
-    r"changes (?:since|from|in|to|of) (?:v|ver|the (?:first|second|third|last|previous|old)|\d|"
-    r"this (?:version|edition)).{0,40})"
-    r"\W{0,3}",
-    re.IGNORECASE,
-)
-CHANGE_ENTRY = re.compile(
-    r"\W{0,3}(?:added|changed|removed|fixed|updated|renamed|reworded|reworked|clarified|clarification|rewrote|"
-    r"rewritten|deleted|replaced|moved|corrected|tweaked|adjusted|increased|decreased|reduced|dropped|merged|"
-    r"introduced|improved|simplified|rebalanced|new:|fix:|initial (?:draft|version|release)|"
-    r"first (?:draft|version|release|public))\b",
-    re.IGNORECASE,
-)
+_APPENDIX = r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?"
+_HISTORY = pattern_of_lines("change history", before=_APPENDIX, after=r"\W{0,3}")
+CHANGE_ENTRY = pattern_of_lines("change entry", before=r"\W{0,3}", after=r"\b")
 """How an entry of a changelog begins."""
 _VERSION_LEAD = re.compile(
     r"\W{0,3}(?:version|ver\.?|v\.?|draft|rev\.?)\s?\d+(?:\.\d+)*[a-z]?\s?[:–—-]\s", re.IGNORECASE

@@ -28,18 +28,19 @@ _BLOCKS = "br|p|div|li|ul|ol|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|det
 _TAGS = (
     f"{_BLOCKS}|a|b|i|u|s|em|strong|small|big|sub|sup|span|font|center|img|kbd|mark|del|ins|code|figcaption"
 )
-_TOKEN = re.compile(
-    r"\\(?P<escaped>[!-/:-@\[-`{-~])"
-    r"|(?P<code>`+)"
-    r"|!?\[\^[^\[\]\s]{1,40}\]"  # the number of a footnote
-    r"|(?P<open>!?\[)"
-    r"|(?P<close>\](?:\((?:<[^<>\n]{0,500}>|[^\s()<>]{0,500}(?:\([^\s()]{0,100}\)[^\s()]{0,300})?)"
-    r"(?:\s{1,3}(?:\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'))?\)|))"
-    rf"|(?<!<)</?(?P<tag>{_TAGS})\b[^<>\n]{{0,300}}>(?!>)"
-    r"|(?P<entity>&(?:[a-zA-Z]{2,20}|#\d{1,6}|#x[0-9a-fA-F]{1,5});)"
-    r"|(?P<emphasis>\*+|_+)",
-    re.IGNORECASE,
+_ADDRESS = r"\((?:<[^<>\n]{0,500}>|[^\s()<>]{0,500}(?:\([^\s()]{0,100}\)[^\s()]{0,300})?)"
+_TITLE = r"(?:\s{1,3}(?:\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'))?\)"
+_TOKENS = (
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])",
+    r"(?P<code>`+)",
+    r"!?\[\^[^\[\]\s]{1,40}\]",  # the number of a footnote
+    r"(?P<open>!?\[)",
+    rf"(?P<close>\](?:{_ADDRESS}{_TITLE}|))",
+    rf"(?<!<)</?(?P<tag>{_TAGS})\b[^<>\n]{{0,300}}>(?!>)",
+    r"(?P<entity>&(?:[a-zA-Z]{2,20}|#\d{1,6}|#x[0-9a-fA-F]{1,5});)",
+    r"(?P<emphasis>\*+|_+)",
 )
+_TOKEN = re.compile("|".join(_TOKENS), re.IGNORECASE)
 _MARKUP = re.compile(r"[\\`\[<&]")  # beside stars and underscores
 _NOT_READ = (
     (r"\{#", r"#\}"),

@@ -27,16 +27,15 @@ _BULLETS = "·•●○◦∙‣▪▫■□▸▹►▶➢➤❖◆◇\uf0b7\uf
 _ORDINAL_WORDS = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
 _STEP = r"(?i:phase|step|stage|round|turn|action|option)"
 _WORDED_MARK = rf"{_STEP}\s+(?:\d{{1,2}}[a-z]?|[A-H]|[IVX]{{1,4}}|{_ORDINAL_WORDS})"
-_ITEM_MARK = re.compile(
-    rf"(?P<emphasis>[*_]{{0,3}})(?:"
-    rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))"
-    r"|(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))"
-    r"|(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))"
-    r"|(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))"
-    r"|(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))"
-    rf"|(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))"
-    r")"
+_MARKS = (
+    rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))",
+    r"(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))",
+    r"(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))",
+    r"(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))",
+    r"(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))",
+    rf"(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))",
 )
+_ITEM_MARK = re.compile(rf"(?P<emphasis>[*_]{{0,3}})(?:{'|'.join(_MARKS)})")
 _AFTER = re.compile(r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*")
 _INDENT_SLACK = 1  # columns by which items of one list may differ
 

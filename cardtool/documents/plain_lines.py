@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.source_text import MappedText, TextLine
 
 _WIDEST_LINE = 130  # letters; longer lines are broken by nobody
@@ -44,19 +45,7 @@ _PAGE_NUMBER = re.compile(
 _NUMBER = re.compile(r"[-–—|]\s?(\d{1,3})\s?[-–—|]|\d{1,3}\s?/\s?\d{1,3}|(\d{1,3})")
 _RULER = re.compile(r"(?:[-=_*~#.–—•·]\s?){3,}|[–—]")
 _LEADER = re.compile(r".{2,80}?\s?(?:\.\s?|…){4,}\s?(\d{1,3})")
-_FOOTER = re.compile(
-    r"(?:this (?:site|website|page) (?:was |is )?(?:made|created|built|powered|designed|hosted)"
-    r" (?:on|with|by|using)\b.*"
-    r"|(?:proudly )?(?:powered|made|built|created) (?:by|with|on) (?:wordpress|wix|squarespace|weebly|tilda|"
-    r"jimdo|google sites|shopify|notion|blogger|webflow|carrd)\b.*"
-    r"|create (?:a|your own|your) (?:free )?(?:website|site)\b.*"
-    r"|(?:copyright|©|\(c\))\s?.{0,60}\d{4}.{0,80}|all rights reserved\.?"
-    r"|skip to (?:main )?content|(?:back|return) to (?:the )?top|share this(?: page| post)?"
-    r"|print this page|(?:previous|next) page|toggle navigation|accept (?:all )?cookies"
-    r"|cookie (?:policy|settings)|privacy policy|terms of (?:use|service)|log ?in|sign ?(?:in|up)"
-    r"|subscribe(?: to our newsletter)?|leave a (?:comment|reply)|(?:https?://|www\.)\S{3,200})",
-    re.IGNORECASE,
-)
+_FOOTER = pattern_of_lines("page furniture", "page foot")
 _LONGEST_BOILERPLATE = 120
 _LONGEST_NUMBER = 3
 _FEWEST_PAGES = 3  # pages

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
-from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.documents import PAGE_FURNITURE, Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.model import Source
 
@@ -189,31 +189,6 @@ def _is_filled_by(item: Block, after: Block | None) -> bool:
     return after.sort is not BlockType.ITEM or after.level > item.level
 
 
-_BUILDERS = (
-    r"(?:tilda|wix(?:\.com)?|squarespace|weebly|wordpress(?:\.com)?|jimdo|webflow|google\ sites|blogger|"
-    r"strikingly|carrd|shopify|ghost|notion)"
-)
-_FURNITURE = re.compile(
-    rf"""^[ \t]*(?:
-      this\ (?:web)?site\ (?:was|is)\ (?:made|built|created|designed|powered)\ (?:on|with|by|in|using)\b[^\n]*
-    | (?:proudly\ )?(?:powered|created|made|built)\ (?:by|with|on)\ {_BUILDERS}\b[^\n]*
-    | create\ (?:a|your)\ (?:free\ )?(?:web)?site(?:\ (?:for\ free|today|with\b[^\n]*))?
-    | (?:start\ your\ own\ (?:blog|website))[^\n]{{0,40}}
-    | skip\ to\ (?:main\ )?content
-    | (?:we\ use|this\ (?:web)?site\ uses)\ cookies\b[^\n]*
-    | (?:accept|manage)\ (?:all\ )?cookies
-    | (?:log\ in|sign\ in)(?:\ (?:/|or)\ (?:sign\ up|register))
-    | leave\ a\ (?:reply|comment)
-    | share\ (?:this|on\ (?:facebook|twitter|x|pinterest|reddit))(?:\ (?:page|post|article))?:?
-    | add\ to\ (?:cart|basket|wishlist)
-    | (?:subscribe\ to\ our\ newsletter|back\ to\ top|toggle\ navigation|print\ this\ page)
-    | download\ (?:as\ )?pdf
-    | click\ to\ (?:edit|enlarge|zoom)(?:\ [^\n]{{0,30}})?
-    )[ \t.!»>→]*$""",
-    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
-)
-
-
 @text_rule("CT610", "page-furniture", Severity.WARNING, reads="en")
 def page_furniture(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A rules text holds rules, and nothing of the page it was copied from.
@@ -239,7 +214,7 @@ def page_furniture(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         for block in text.blocks:
             if block.sort is BlockType.CODE:
                 continue
-            for match in _FURNITURE.finditer(block.text):
+            for match in PAGE_FURNITURE.finditer(block.text):
                 start = match.start() + len(match[0]) - len(match[0].lstrip())
                 said = " ".join(match[0].split())
                 yield block.at(start), f'"{said}" comes from a web page, not from the rules', "take it out"
