@@ -155,11 +155,7 @@ def word_keys(text: str) -> tuple[str, ...]:
     return tuple(word.key for word in words_in(text))
 
 
-_GENERIC_WORD = LazyRegex(
-    r"(?:rule|rules|section|chapter|paragraph|part|heading|the|a|an|of|and|or|to|in|on|for|with|at|by|"
-    r"from|as|is|are|detail|more|information|info|also|above|below|following|explanation|description|"
-    r"full|complete|your|you|how|what|when|which|this|that|these|those|its|it|note)"
-)
+_GENERIC_WORDS = word_list("generic in titles")
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 _ENDING = re.compile(r"(?:ements?|ing|ed|er|ions?|es?)$")
@@ -169,7 +165,7 @@ _SHORTEST_STEM = 3  # letters; of a word no longer than this nothing is an endin
 def content_words(title: str) -> list[str]:
     """Return the words of a title that say what it is about, in lower case and the singular."""
     words = [singular(word.lower()) for word in _LETTERS.findall(title)]
-    return [word for word in words if not _GENERIC_WORD.fullmatch(word) and len(word) > 2]
+    return [word for word in words if word not in _GENERIC_WORDS and len(word) > 2]
 
 
 def singular_words(name: str) -> tuple[str, ...]:

@@ -46,11 +46,14 @@ def is_headline(block: Block) -> bool:
 
 _LONGEST_SENTENCE = 1500  # letters
 
+_FEW = r"(?:\d+|two|three|four|five|six)"
+_OF_SOME_PLAYERS = (
+    rf"with (?:only )?{_FEW}(?: or \w+)? players?|"
+    rf"(?:for|in) (?:a |an )?{_FEW}(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?[- ]players?"
+)
 _CONDITION = LazyRegex(
     r"\b(?:if|unless|when|whenever|in case|instead|variant|expansion|solo|players? game|player mode|"
-    r"with (?:only )?(?:two|three|four|five|six|\d+)(?: or \w+)? players?|"
-    r"(?:for|in) (?:a |an )?(?:\d+|two|three|four|five|six)(?:[–-]| or |[- ]to[- ])?(?:\d+|\w+)?"
-    r"[- ]players?)\b"
+    rf"{_OF_SOME_PLAYERS})\b"
 )
 _PLAYER_NUMBER = LazyRegex(
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight|more|fewer|less)\+?[\s-](?:or (?:more|fewer) )?"

@@ -32,42 +32,44 @@ _MENTIONED = "(?<![\"“'‘`])" + "".join(
     rf"(?<!\b(?i:{word})\s)"
     for word in ("marked", "tagged", "labelled", "labeled", r"listed\sas", r"marked\sas")
 )  # words that speak of the note behind them
-_WORDS = re.compile(
-    rf"""{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)
-    | {_MENTIONED}\b(?:FIXME|TKTK)\b
-    | (?<!\bthe\s){_MENTIONED}\bTODO\b
-      (?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)
-    | (?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{{0,60}}\]
-    | (?<![?!\w"“'‘])(?<!\?\s)\?{{3,}}(?=\s+[a-z]{{3,}})
-    | \b(?i:lorem\s+ipsum)\b
-    | \[\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\b[^\[\]()\n]{{0,60}}\]
-    | [\[(]\s*(?i:insert)\s[^\[\]()\n]{{1,60}}\s(?i:here)\s*[\])]
-    | \(\s*(?i:insert)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})\s+here\s*\)
-    | [\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]
-    | [\[(]\s*(?i:(?:[\w-]+\s){{0,6}}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]
-    | [\[(]\s*(?i:(?:[\w-]+\s){{0,8}}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]
-    | [\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{{0,3}}[\])]
-    | \[[A-Z ]{{0,40}}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{{0,40}}\]
-    | \bINSERT\s(?:[A-Z]+\s){{1,4}}HERE\b
-    | (?<=\bpage\s)(?:XX+|\#\#+|\?\?+)(?!\w)
-    | (?<=\bpages\s)(?:XX+|\#\#+|\?\?+)(?!\w)
-    | (?<![\w.\#])(?:XX++|xx++|\#\#++)(?=\s+{_NOUN}\b)
-    | (?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)
-    | (?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)""",
-    re.VERBOSE,
+_NAMED = rf"(?:an?\s+|the\s+)?(?:[\w-]+\s+)?(?i:{_COMING})"
+_NOTES = (
+    rf"{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)",
+    rf"{_MENTIONED}\b(?:FIXME|TKTK)\b",
+    rf"(?<!\bthe\s){_MENTIONED}\bTODO\b"
+    rf"(?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
+    r"(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
+    r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
+    r"\b(?i:lorem\s+ipsum)\b",
+    rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
+    r"[\[(]\s*(?i:insert)\s[^\[\]()\n]{1,60}\s(?i:here)\s*[\])]",
+    rf"\(\s*(?i:insert)\s+{_NAMED}\s+here\s*\)",
+    rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
+    r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",
+    r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
+    r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
+    r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
+    r"\bINSERT\s(?:[A-Z]+\s){1,4}HERE\b",
+    r"(?<=\bpage\s)(?:XX+|##+|\?\?+)(?!\w)",
+    r"(?<=\bpages\s)(?:XX+|##+|\?\?+)(?!\w)",
+    rf"(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
+    r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
+    r"(?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)",
 )
+_WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS_WRITTEN = "<< [ ( # ?? xx tb t.b fixme tktk todo insert lorem error! click"
 _SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
 
-_WHOLE = re.compile(
-    r"\W*(?:(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))|(?:your|sample|"
-    r"placeholder|enter|insert|write|type)\s+(?:your\s+)?(?:text|title|heading|content|"
-    r"paragraph)(?:\s+(?:goes\s+)?here)?\W*|(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|"
-    r"add)(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*|i(?:'|"
-    r"’)m\s+a\s+paragraph\.\s.{0,200})$",
-    re.IGNORECASE | re.DOTALL,
+_FILLERS = (
+    r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
+    r"(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?"
+    r"(?:text|title|heading|content|paragraph)(?:\s+(?:goes\s+)?here)?\W*",
+    r"(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|add)"
+    r"(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*",
+    r"i['’]m\s+a\s+paragraph\.\s.{0,200}",
 )
+_WHOLE = re.compile(rf"\W*(?:{'|'.join(_FILLERS)})$", re.IGNORECASE | re.DOTALL)
 
 
 @text_rule("CT601", "placeholder", Severity.ERROR)

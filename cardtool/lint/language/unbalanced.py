@@ -28,14 +28,14 @@ from dataclasses import dataclass
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 
-_NO_BRACKET = re.compile(
-    r"""[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]    # an interval
-    | ["“'‘`][()\[\]]["”'’`]                            # a bracket that is spoken of
-    | \A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)     # the sign of something, in a key
-    | \([\[\]]\)               # a bracket that is spoken of
-    | <[-=]++|(?<![-=])[-=]++>""",
-    re.VERBOSE,
+_NO_BRACKETS = (
+    r"[([]\s*-?\d+\s*[,;]\s*-?[\d∞n]+\s*[)\]]",  # an interval
+    r"[\"“'‘`][()\[\]][\"”'’`]",  # a bracket that is spoken of
+    r"\A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)",  # the sign of something, in a key
+    r"\([\[\]]\)",  # a bracket that is spoken of
+    r"<[-=]++|(?<![-=])[-=]++>",
 )
+_NO_BRACKET = re.compile("|".join(_NO_BRACKETS))
 _BRACKET = re.compile(r"[()\[\]]")
 _LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$")
 _SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")

@@ -28,12 +28,16 @@ _ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Z
 _MAY_BE_ARTICLES = re.compile(r"a(?<!\wa)n? (?:an?|the) "), re.compile("the an ")
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
+_CLAUSE = r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?"
+_DETERMINER = r"(?:the|an?|each|every|your|his|her|their|its|another|no)"
+_OF_CLAUSES = (  # nouns that a clause may explain: "the fact is is that"
+    r"(?:fact|problem|point|truth|trouble|question|answer|way|reason|issue|idea|catch|thing|trick|one|rest|"
+    r"best|rub|difference|result|goal|rule)"
+)
+_PRONOUN = r"(?:that|which|what|who|it|he|she|you|they)"
+_A_NOUN = rf"{_DETERMINER} (?!(?:\w+ )?{_OF_CLAUSES} $)(?:(?!{_PRONOUN})[a-z]+ )?(?!{_PRONOUN})[a-z]+"
 _ITS_SUBJECT = LazyRegex(  # a sentence that cannot have a clause that ends with its first verb
-    r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?(?:this|it|there|he|she|(?:the|an?|each|"
-    r"every|your|his|her|their|its|another|no) (?!(?:\w+ )?(?:fact|problem|point|truth|trouble|question|"
-    r"answer|way|reason|issue|idea|catch|thing|trick|one|rest|best|rub|difference|result|goal|"
-    r"rule) $)(?:(?!that|which|what|who|it|he|she|you|they)[a-z]+ )?(?!that|which|who|it|he|she|you|"
-    r"they)[a-z]+) $|(?:^|[.!?:;,\n]\s?)\W*(?:an?|each|every|any) [a-z]+ (?:that|which) $"
+    rf"{_CLAUSE}(?:this|it|there|he|she|{_A_NOUN}) $|{_CLAUSE}(?:an?|each|every|any) [a-z]+ (?:that|which) $"
 )
 _LONGEST_CLAUSE = 80  # letters
 _NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
@@ -42,11 +46,12 @@ _BEFORE_WORDS = """
 in on over up down off out around under through about it
 """
 _PREPOSITIONS = frozenset(_BEFORE_WORDS.split())
+_VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|carried|comes?|coming|came"
+_VERBS_OF_PLACE = r"joins?|joined|steps?|stepped|holds?|holding|turns?|turned|stays?|stayed|fills?|filled"
+_LOGGING = r"logs?|logged|logging|pass|passes|passed"
+_OTHER_VERBS = r"plays? it|played it|reads?|reading|travels?|travelled|lives?|lived"
 _GOING = re.compile(  # verbs that take one of these words along: "move in in the second phase"
-    r"\b(?:logs?|log(?:ged|ging)|g(?:o(?:es|ing)?|one)|went|mov(?:es?|ed|ing)|carr(?:y|ies|ied)|com(?:es?|"
-    r"ing)|came|"
-    r"join(?:s|ed)?|step(?:s|ped)?|hold(?:s|ing)?|turn(?:s|ed)?|stay(?:s|ed)?|fill(?:s|ed)?|pass(?:es|ed)?|"
-    r"play(?:s|ed)? it|read(?:s|ing)?|travel(?:s|led)?|liv(?:es?|ed)|what|that|which|where|who(?:m)?)\s$",
+    rf"\b(?:{_VERBS_OF_MOVING}|{_VERBS_OF_PLACE}|{_LOGGING}|{_OTHER_VERBS}|what|that|which|where|whom?)\s$",
     re.IGNORECASE,
 )
 _OF_A_THING = re.compile(
