@@ -70,6 +70,16 @@ def change_summary(project: Project, id: str, old: str, new: str | None) -> dict
     return changes.summarise_changes(before, after, changes.compare(before, after))
 
 
+def changelog_draft(project: Project, id: str, old: str) -> tuple[str, ...]:
+    """Return the entries that the changelog lacks for what changed since a revision, as lines of YAML.
+
+    Raises: as `change_summary`.
+    """
+    then = changes.find_revision(project.root, old)
+    before, after = _load_game_at(project, id, old), _load_game_now(project, id)
+    return changes.draft_entries(changes.ChangeContext.of(old, then.date, before, after))
+
+
 def _load_game_at(project: Project, id: str, name: str) -> Game:
     game = load_game_at(project, id, changes.find_revision(project.root, name))
     if game is None:

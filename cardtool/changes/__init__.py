@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from cardtool.changes import board_rules, card_rules, changelog_rules
 from cardtool.changes.change_context import ChangeContext, ChangeRule
+from cardtool.changes.changelog_draft import draft_entries
 from cardtool.changes.comparison import Comparison, compare, summarise_changes
 from cardtool.changes.revision import Revision, branch_point, find_revision, write_snapshot
 from cardtool.finding import Finding
@@ -21,6 +22,7 @@ __all__ = [
     "branch_point",
     "check_changes",
     "compare",
+    "draft_entries",
     "find_revision",
     "summarise_changes",
     "write_snapshot",

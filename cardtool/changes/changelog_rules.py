@@ -95,7 +95,7 @@ def unlogged_rule(context: ChangeContext) -> Iterator[Problem]:
     changed; numbers that came or went; and games that have no changelog.
     """
     for change in context.comparison.numbers if context.has_changelog else ():
-        if not context.new_entries.hold_word(_words_wanted(change)):
+        if not context.new_entries.hold_word(number_words(change)):
             message = (
                 f"{change.label} ({change.means}) is {change.new}, not {change.old} as at {context.name}, "
                 "and the changelog does not say so"
@@ -103,7 +103,8 @@ def unlogged_rule(context: ChangeContext) -> Iterator[Problem]:
             yield change.source, message, f"add an entry that says so to {context.changelog_file}"
 
 
-def _words_wanted(change: NumberChange) -> list[str]:
+def number_words(change: NumberChange) -> list[str]:
+    """Return the words of which an entry about a number has one."""
     numbers = [written for each in (change.old, change.new) for written in (str(each), number_word(each))]
     return [*numbers, *(word for word in change.label.split() if len(word) > 2)]
 

@@ -108,3 +108,35 @@ def test_a_revision_without_the_game_is_told(farm: Project, capsys: pytest.Captu
     assert diff(farm, "barn", "HEAD") == 2
     assert "there was no game barn at HEAD" in capsys.readouterr().err
     assert diff(farm, "barn", "lost") == 2
+
+
+FIRST_LOG = '- version: "1.0"\n  date: "2025-05-01"\n  entries:\n    - {type: added, text: The farm.}\n'
+
+
+def test_a_draft_of_the_changelog_satisfies_the_check(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = farm.cards("farm") / "changelog.yaml"
+    log.write_text(FIRST_LOG)
+    assert diff(farm, "farm", "first", "--draft") == 0
+    drafted = capsys.readouterr().out
+    assert drafted == (
+        "- {type: renamed, from: Goat, to: Nanny}\n"
+        '- {type: changed, text: "[[Nanny]]: text is “Eats hay and nothing else, whatever you say to her and '
+        'however often” now, was “Eats everything, then {flip} you”."}\n'
+        '- {type: changed, text: "most players (the most players): 5, was 4."}\n'
+        '- {type: added, text: "[[Pig \\"the\\" Brave]], a new Beast, 3 copies."}\n'
+        '- {type: removed, text: "Hen, a Beast."}\n'
+    )
+    entries = "".join(f"    {line}\n" for line in drafted.splitlines())
+    log.write_text(f'- version: "1.1"\n  date: "2025-06-02"\n  entries:\n{entries}{FIRST_LOG}')
+    assert main(["--project", str(farm.root), "check", "--no-layout", "--since", "first"]) == 0
+    assert "CT80" not in capsys.readouterr().out
+    assert diff(farm, "farm", "first", "--draft") == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "farm: the changelog tells all that changed since first\n")
+
+
+def test_a_draft_goes_up_to_now(farm: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert diff(farm, "farm", "first", "HEAD", "--draft") == 2
+    assert "leave out REV2" in capsys.readouterr().err
