@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind, find_sections, pattern_of_any
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
-    component_counts,
     component_lines,
     is_component_section,
     single_components,
@@ -32,6 +31,11 @@ _GROUPS = (
 )
 _THINGS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
 _HANDLED = r"(?:place|take|roll|put|flip|draw|spend|discard|return|move|turn|shuffle|gain|pay|receive|use)s?"
+
+_GROUP_OF = {word_key(word): group for group in _GROUPS for word in group.split()}
+_HANDLING = re.compile(
+    rf"\b{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>{pattern_of_any(_GROUP_OF)})\b", re.IGNORECASE
+)
 
 
 @text_rule("CT223", "unused-component", Severity.INFO, reads="en")
@@ -59,16 +63,17 @@ def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     Overlooked on purpose: the rulebook, bags, boxes and what else only holds things.
     """
     for text in texts:
-        if text.role is TextKind.DOCUMENT and (listed := _listed(text)):
+        if text.role is TextKind.DOCUMENT and (listed := _listed(text, facts)):
             said = _words_outside(text)
             for count in _unused(listed, said):
                 message = f'"{count.nouns[-1]}" are in the list of components and nowhere else'
                 yield count.source, message, "say what they are for, or leave them out"
 
 
-def _listed(text: Text) -> list[Count]:
+def _listed(text: Text, facts: Facts) -> list[Count]:
     """Return what the list of components counts; nothing where it is too short to be one."""
-    found = [count for count in component_counts(text) if count.nouns]
+    files = {block.file for block in text.blocks}
+    found = [count for count in facts.counts if count.nouns and count.source.file in files]
     rules = sum(block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) for block in text.current)
     return found if len(found) >= _FEWEST and rules - len(found) >= _LEAST_RULES else []
 
@@ -118,25 +123,21 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
     that word. Overlooked on purpose: variants and examples, and what is only named.
     """
     for text in texts:
-        if text.role is TextKind.DOCUMENT and _listed(text):
+        if text.role is TextKind.DOCUMENT and _listed(text, facts):
             yield from _unlisted(text)
 
 
 def _unlisted(text: Text) -> Iterator[Problem]:
     listed = {word_key(word) for line in _list_text(text) for word in re.findall(r"\w+", line)}
-    for group in _GROUPS:
-        words = group.split()
-        if not any(word_key(word) in listed for word in words):
-            handled = re.compile(
-                rf"\b{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>(?:{pattern_of_any(words)}))\b", re.IGNORECASE
-            )
-            found = [
-                (block, match) for block in _rules_blocks(text) for match in handled.finditer(block.text)
-            ]
-            if len(found) >= _LEAST_MENTIONS:
-                block, match = found[0]
-                message = f'"{" ".join(match[0].split())}", but the list of components has no {words[0]}'
-                yield block.at(match.start()), message, "list it, or say what is meant"
+    found: defaultdict[str, list[tuple[Block, re.Match[str]]]] = defaultdict(list)
+    for block in _rules_blocks(text):
+        for match in _HANDLING.finditer(block.text):
+            found[_GROUP_OF[word_key(match["noun"])]].append((block, match))
+    for group, places in found.items():
+        if len(places) >= _LEAST_MENTIONS and not any(word_key(word) in listed for word in group.split()):
+            block, match = places[0]
+            message = f'"{" ".join(match[0].split())}", but the list of components has no {group.split()[0]}'
+            yield block.at(match.start()), message, "list it, or say what is meant"
 
 
 def _list_text(text: Text) -> Iterable[str]:

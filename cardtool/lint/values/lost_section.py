@@ -25,7 +25,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind, find_sections
@@ -157,6 +157,7 @@ _PAGE_BEHIND = re.compile(r",?[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d", r
 _QUOTES = ("“", '"')
 _IN_A_FILE = re.compile(r"\.[a-z]", re.IGNORECASE)
 _AROUND = " .“”\"'"
+_ABBREVIATED = 4  # letters
 _EXCERPT = 4  # titles that are not here
 _MOST_SOUGHT = 20  # titles for which the section is looked for that may be meant
 _FEWEST = 3  # numbered chapters
@@ -197,7 +198,9 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         lost = [each for each in titles if not (each.title in linked or targets.has(each.title))]
         if not (text.role is TextKind.DOCUMENT and _is_excerpt(titles, lost)):
             whole = "\n".join(block.text for block in text.current) if lost else ""
-            for row, each in enumerate(each for each in lost if not _is_printed_elsewhere(whole, each)):
+            lines = frozenset(whole.casefold().replace(" & ", " and ").splitlines())
+            left = (each for each in lost if not _is_printed_elsewhere(whole, lines, each))
+            for row, each in enumerate(left):
                 near = nearest_section(read, each.title, each.block) if row < _MOST_SOUGHT else None
                 yield _title_problem(each, near)
         chapters = _chapter_count(text)
@@ -222,9 +225,15 @@ def _titles_in(block: Block) -> Iterator[_NamedTitle]:
             seen.add(start)
 
 
-def _is_printed_elsewhere(whole: str, said: _NamedTitle) -> bool:
-    """Return whether a title with a page stands elsewhere in the text, though not marked as a title."""
-    return said.has_page and whole.count(said.title) > said.block.text.count(said.title)
+def _is_printed_elsewhere(whole: str, lines: Collection[str], said: _NamedTitle) -> bool:
+    """Return whether a title stands elsewhere, not marked as one: with a page anywhere, else as a line.
+
+    What is all in capitals and short may be short for anything.
+    """
+    if said.has_page:
+        return whole.count(said.title) > said.block.text.count(said.title)
+    is_short = said.title.isupper() and len(said.title) <= _ABBREVIATED
+    return is_short or said.title.casefold().replace(" & ", " and ") in lines
 
 
 def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> bool:
