@@ -40,6 +40,7 @@ bench:
 pictures: bootstrap
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/game_pictures.py
+	$(BIN)/python docs/starter_pictures.py
 
 manual: bootstrap
 	$(BIN)/cardtool explain --all > docs/rules.md

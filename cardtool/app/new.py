@@ -30,6 +30,7 @@ _SCHEMA_OF = {  # files of a game, by the schema that editors hold them against
     "glossary.schema.json": "cards/*/glossary.yaml",
     "changelog.schema.json": "cards/*/changelog.yaml",
     "credits.schema.json": "cards/*/art/credits.yaml",
+    "theme.schema.json": "templates/*/themes/*.yaml",
 }
 _PLACES = {"gitignore": ".gitignore", "cards.yml": ".github/workflows/cards.yml"}
 
