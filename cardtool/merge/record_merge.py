@@ -115,7 +115,11 @@ class _KindMerger:
         other = self._rows.setdefault(id, row)
         if not id:
             self._rows.pop(id)
-            self._refuse(row.source, "a row without an id and a name", "give it a name, or empty it")
+            name = row.text(NAME)
+            said = f'no id can be made of "{name}"' if name else "a row without an id and a name"
+            self._refuse(
+                row.source, said, "write one into the column of ids" if name else "name it, or empty it"
+            )
         elif other is not row:
             self._refuse(row.source, f"{id} has a row already, at {other.source}", "keep one of the two")
 

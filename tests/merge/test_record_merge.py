@@ -146,6 +146,11 @@ def test_what_has_no_row_stays_unless_it_is_to_be_deleted() -> None:
     assert merged(side, {}, side, Wishes(delete=True)).deleted == ["goat"]
 
 
+def test_a_name_without_letters_for_an_id_is_told() -> None:
+    found = merged({}, {"": {"name": "城"}}, {})
+    assert [each.message for each in found.findings] == ['no id can be made of "城"']
+
+
 def test_an_id_is_for_good() -> None:
     found = merged({"goat": {}}, {"kid": {"name": "Goat"}}, {"goat": {}})
     assert [each.message for each in found.findings if each.severity == "error"] == [
