@@ -142,7 +142,7 @@ _ELSEWHERE = LazyRegex(
     r"compendium|codex|supplement|modules?|volume|edition|srd|magazine|wiki|articles?|forums?|http\S*|"
     r"reference|aids?|maps?|left|right|opposite|overleaf|margin|scenarios?|video|column|track|tile|"
     r"individual|specific|todo|tb[dac]|xx+|fixme|insert|designer|faq|wikipedia|appendix|almanac|errata|"
-    r"internet|expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|one|each|who|"
+    r"internet|expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|later|earlier|elsewhere|one|each|who|"
     r"what|whether|if|how)\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
 _NUMBER = LazyRegex(
