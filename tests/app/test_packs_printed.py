@@ -26,7 +26,8 @@ packs:
 def outpost(tmp_path_factory: pytest.TempPathFactory) -> Project:
     project = an_outpost(tmp_path_factory.mktemp("packs"))
     file = project.cards("outpost") / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("players: {least: 2, most: 4}\n", PACKS), "utf-8")
+    text = re.sub(r"^packs:\n(?:  .*\n)+", "", file.read_text("utf-8"), flags=re.MULTILINE)  # its own
+    file.write_text(text.replace("players: {least: 2, most: 4}\n", PACKS), "utf-8")
     return project
 
 
