@@ -8,6 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from all_forms import an_outpost
+from projects import a_project
 
 from cardtool.app import build, options
 from cardtool.errors import UsageError
@@ -64,4 +65,4 @@ def test_a_pack_that_is_not_there_is_told_with_those_that_are(outpost: Project, 
     ):
         build.build_game(outpost, "outpost", options.BuildOptions(pack="mroe"))
     with pytest.raises(UsageError, match=r"game.yaml has no packs"):
-        build.build_game(an_outpost(tmp_path), "outpost", options.BuildOptions(pack="more"))
+        build.build_game(a_project(tmp_path), "farm", options.BuildOptions(pack="more"))
