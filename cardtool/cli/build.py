@@ -16,6 +16,7 @@ from cardtool.cli.options import (
     LENGTH,
     OFFSET,
     all_option,
+    folder_option,
     jobs_option,
     resolve_games,
     selection_options,
@@ -116,12 +117,7 @@ _GOES_WITH = {
     type=click.Choice([str(engine) for engine in Engine]),
     help="What draws the faces. Default: as the game says, else the quicker one this machine has.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where to write. Default: output/GAME.",
-)
+@folder_option
 @jobs_option
 @click.pass_obj
 def build(

@@ -71,6 +71,12 @@ PRINTER_MARGIN, PRINTER_NAME = _Reading(0, _WIDEST_MARGIN, optional=True), _Prin
 
 game_argument = click.argument("game", required=False)
 all_option = click.option("--all", "every", is_flag=True, help="Every game of the project.")
+folder_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where to write. Default: output/GAME.",
+)
 jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 64),

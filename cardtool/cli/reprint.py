@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardtool.app.reprint import ReprintResult, reprint_game
-from cardtool.cli.options import game_argument, jobs_option, resolve_games
+from cardtool.cli.options import folder_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
 from cardtool.project import Project
 from cardtool.wording import counted
@@ -21,12 +21,7 @@ from cardtool.wording import counted
     metavar="REV",
     help="The git revision that was printed: a tag, a branch, a commit.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where to write. Default: output/GAME.",
-)
+@folder_option
 @jobs_option
 @click.pass_obj
 def reprint(start: Path, game: str | None, since: str, out: Path | None, jobs: int | None) -> int:
