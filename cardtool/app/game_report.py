@@ -12,7 +12,6 @@ from cardtool.app.options import BuildOptions, Part
 from cardtool.finding import Finding, has_errors, sorted_findings
 from cardtool.model import Fit
 from cardtool.project import Project
-from cardtool.render import no_progress
 from cardtool.sandbox.encoding import decode, encode
 from cardtool.signed_cache import SignedFolder
 
@@ -73,6 +72,7 @@ def _check(
 def _with_printed(report: GameReport, project: Project, id: str, jobs: int | None) -> GameReport:
     """Return the report with what is wrong with all that is printed of the game, sheets, mats and books."""
     from cardtool.app.build import make_print_files
+    from cardtool.render import no_progress
 
     everything = BuildOptions(part=Part.ALL)
     printed = make_print_files(project, id, everything, project.output(id), jobs, no_progress)

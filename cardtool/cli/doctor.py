@@ -26,6 +26,7 @@ LIBRARIES = {
     "fonttools": "looking into fonts",
     "tinycss2": "checking stylesheets",
     "defusedxml": "reading icons",
+    "skia-pathops": "reading icons",
     "pikepdf": "laying out sheets",
     "reportlab": "captioning sheets",
     "openpyxl": "writing workbooks",

@@ -74,6 +74,7 @@ def _open_lock(path: Path, writing: Callable[[], AbstractContextManager[None]]) 
     end = time.monotonic() + _TIMEOUT
     while True:
         with writing():
+            path.mkdir(parents=True, exist_ok=True)  # whoever is just ending may have taken it away, empty
             file = _open_plain_file(path / _LOCK)
         if _take_lock(file, path):
             return file

@@ -33,7 +33,7 @@ def photo_as_jpeg(content: bytes) -> bytes | None:
         return None
     for quality in _QUALITIES:
         out = io.BytesIO()
-        picture.save(out, "JPEG", quality=quality, subsampling=0, optimize=True, icc_profile=profile)
+        picture.save(out, "JPEG", quality=quality, subsampling=0, icc_profile=profile)
         if out.tell() > _SMALLER * len(content):
             return None
         if _looks_alike(picture, out):

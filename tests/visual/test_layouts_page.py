@@ -59,7 +59,7 @@ def test_the_figure_of_the_page_is_printed(script: ModuleType, tmp_path: Path) -
     files = {name: text for name, text in script.FILE.findall(RULEBOOK) if name.startswith("templates/")}
     script.write_files(tmp_path, {**files, "cards/harbour/rulebook.md": f"# The Bay\n\n{figure}"})
     game = tmp_path / "cards/harbour/game.yaml"
-    book = "rulebook:\n  template: rulebook.html\n  style: rulebook.css\n  width: 148mm\n  height: 210mm\n"
+    book = "rulebook:\n  template: book.html\n  style: rulebook.css\n  width: 148mm\n  height: 210mm\n"
     game.write_text(f"{game.read_text()}{book}  figures:\n{design}", encoding="utf-8")
     built = build.build_game(project, "harbour", options.BuildOptions(part=options.Part.RULEBOOK))
     assert built.findings == ()
