@@ -32,6 +32,7 @@ class _PlayersStatement:
     words: str
     players: tuple[int, int]
     source: Source
+    is_labelled: bool
 
 
 @text_rule("CT212", "players-in-prose", Severity.ERROR, reads="en")
@@ -51,9 +52,12 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
     Looked at are "a game for 2–5 players" and "Players: 2–5", held against the game's data or, in a
     document by itself, against each other. Overlooked on purpose: sentences about expansions, variants
-    and teams, and ranges that only part the players ("with 2 or 3 players, remove the ferry").
+    and teams; ranges that only part the players ("with 2 or 3 players, remove the ferry"); and a document
+    by itself that says "Players:" more than once, for it tells of several games.
     """
     every = [said for text in texts if text.role is not TextKind.CARD for said in _statements(text)]
+    if not facts.players and sum(said.is_labelled for said in every) > 1:
+        return
     known = facts.players or (every[0].players if every else None)
     for said in every:
         if known and said.players != known:
@@ -71,9 +75,11 @@ def _statements(text: Text) -> Iterator[_PlayersStatement]:
 
 def _statements_in_block(block: Block) -> Iterator[_PlayersStatement]:
     for start, sentence in sentences_in(block.text) if "player" in block.text.lower() else ():
-        if match := _GAME_FOR.search(sentence) or _LABELLED.fullmatch(sentence):
+        label = _LABELLED.fullmatch(sentence)
+        if match := _GAME_FOR.search(sentence) or label:
             players = parse_number(match["least"]), parse_number(match["most"])
-            yield _PlayersStatement(match[0].strip(), players, block.at(start + match.start("least")))
+            place = block.at(start + match.start("least"))
+            yield _PlayersStatement(match[0].strip(), players, place, match is label)
 
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"

@@ -71,7 +71,7 @@ def _has_html(text: str) -> bool:
 
 
 def _html_problem(passage: Passage, found: re.Match[str]) -> Problem:
-    said = f'in {passage.title}, "{found[0][:40]}" is HTML, and would be printed as it is written'
+    said = f'"{found[0][:40]}" is HTML, and would be printed as it is written'
     new = _replacement(found)
     edit = Edit(passage.at(found.start()), found[0], new) if new else None
     return passage.at(found.start()), said, f'write "{new}"' if new else _ADVICE[found["tag"].lower()], edit

@@ -35,6 +35,7 @@ _NOT_PLAYED = LazyRegex(
 )
 _INLINE = re.compile(r"(?:^|[.!?:;)]\s{1,3}|\s{2})(\d{1,2})[.)]\s{1,3}[A-Z]")  # line breaks were lost
 _NUMBERED_HEADING = LazyRegex(r"(?:step|phase|stage)?\s*(\d{1,2})\b")
+_NUMBERED_PARAGRAPH = re.compile(r"\s*[*(]*(\d{1,2})[.):]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,8 @@ def _known_steps(texts: Sequence[Text]) -> _KnownSteps:
         for text in texts
         for listing, is_played in _numbered_lists(text)
     ]
-    headings = [number for text in texts for number in _heading_numbers(text)]
-    played = max([0, *headings, *(last for _, last, is_played in every if is_played)])
+    numbered = [number for text in texts for number in _leading_numbers(text)]
+    played = max([0, *numbered, *(last for _, last, is_played in every if is_played)])
     of_item = {id(item): max(last, played) for listing, last, _ in every if last for item in listing.items}
     inline = [
         int(match[1]) for text in texts for block in text.current for match in _INLINE.finditer(block.text)
@@ -107,9 +108,11 @@ def _numbered_lists(text: Text) -> Iterator[tuple[ItemList, bool]]:
             yield listing, id(listing.items[0]) not in aside
 
 
-def _heading_numbers(text: Text) -> Iterator[int]:
+def _leading_numbers(text: Text) -> Iterator[int]:
+    """Yield the numbers that headings and paragraphs begin with: `4.2 Moving`, `12. Take the card`."""
     for block in text.current:
-        if block.sort is BlockType.HEADING and (match := _NUMBERED_HEADING.match(block.text)):
+        begins = _NUMBERED_HEADING if block.sort is BlockType.HEADING else _NUMBERED_PARAGRAPH
+        if match := begins.match(block.text):
             yield int(match[1])
 
 
