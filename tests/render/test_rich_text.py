@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
@@ -93,6 +93,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS.map("".join))
+@example("*- *|*{b}")  # a word that ends emphasis and begins it again
 def test_no_word_is_lost_and_every_element_is_closed(text: str) -> None:
     printed = html(text)
     assert unescape(re.sub("<[^>]*>", "", printed)).count("a") == text.count("a")

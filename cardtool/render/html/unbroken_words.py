@@ -87,7 +87,8 @@ def _word_html(word: _Word) -> str:
     html, after = "".join(token.html for token in tokens), tokens[-1].opened
     if not _may_break(tokens):
         return html
-    if before == after:
+    stays_open = all(token.opened[: len(before)] == before for token in tokens)
+    if before == after and stays_open:
         return f'<span class="unbroken">{html}</span>'
     inside = f'<span class="unbroken">{_begun(before)}{html}{_closed(after)}</span>'
     return f"{_closed(before)}{inside}{_begun(after)}"
