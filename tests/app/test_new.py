@@ -36,7 +36,7 @@ def a_table(folder: Path, text: str = TABLE) -> Path:
 @pytest.mark.parametrize("starter", new.starters())
 def test_a_starter_is_a_game_without_a_mistake(tmp_path: Path, starter: str) -> None:
     made = new.make_from_starter(tmp_path / "night-walk", "Night Walk", starter)
-    checked = check.check_game(Project.find(made.folder), "night-walk")
+    checked = check.load_and_lint(Project.find(made.folder), "night-walk")
     assert checked.findings == ()
     assert checked.game is not None
     assert checked.game.title == "Night Walk"
