@@ -44,7 +44,8 @@ def main(folder: Path, rounds: int) -> None:
 def _sheets(project: Project, game: Game, pages: FacePages) -> bytes:
     sheet = load.load_sheet(project, "a4-9up")
     kind = game.kinds[0]
-    cards = [Card(*card_faces(kind, card), kind.size, kind.bleed) for card in game.cards]
+    faces = [each for card in game.cards for each in card_faces(kind, card)]
+    cards = [Card(each.front, each.back, kind.size, kind.bleed) for each in faces]
     font = project.toolkit / "templates/fonts/AlegreyaSans-Regular.ttf"
     (planned,) = impose.plan_print_runs(cards, sheet)
     return sheets.write_sheets(planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)
