@@ -18,7 +18,7 @@ from cardtool.app.plan_files import plan_files
 from cardtool.app.print_books import Section, bundle_paper, bundle_sections
 from cardtool.app.selection import Selection, game_of
 from cardtool.errors import ProjectError
-from cardtool.finding import Finding, sorted_findings
+from cardtool.finding import Finding, Severity, sorted_findings
 from cardtool.impose.write import finished_pdfs
 from cardtool.model import Face, Game, Side
 from cardtool.output import OutputFolder
@@ -43,7 +43,6 @@ class ReprintResult:
     backs: tuple[str, ...]
     file: Path | None
     findings: tuple[Finding, ...] = ()
-    waived: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def reprint_game(
     revision = changes.find_revision(project.root, since)
     now = draw_cards(project, id, jobs)
     if now.usable is None:
-        return ReprintResult((), (), None, now.checked.findings, now.checked.waived)
+        return ReprintResult((), (), None, now.checked.findings)
     with project_at(project, id, revision) as earlier:
         before = draw_cards(earlier, id, jobs)
     _ensure_drawn(before, since)
@@ -101,7 +100,7 @@ def reprint_game(
         built = make_print_files(project, id, options, folder.path, jobs, progress) if copies else None
         findings = sorted_findings(built.found) if built else ()
         if built and built.game is None:
-            return ReprintResult(exchanges, compared.backs, None, findings, built.waived)
+            return ReprintResult(exchanges, compared.backs, None, findings)
         artifacts = plan_files(project, selection.of(now.usable), options) if copies else []
         parts = bundle_sections(now.usable, artifacts, None)
         listed = _List(now.usable, revision, compared, parts, bundle_paper(artifacts))
@@ -115,7 +114,7 @@ def reprint_game(
 
 def _ensure_drawn(before: DrawnGame, since: str) -> None:
     if before.usable is None:
-        first = before.checked.findings[0]
+        first = next(each for each in before.checked.findings if each.severity is Severity.ERROR)
         raise ProjectError(
             f"the game as it was at {since} cannot be drawn, so nothing can be compared with it\n"
             f"{first.source}: {first.message}"
