@@ -22,10 +22,10 @@ MODULES = {
 
 # The house was built for 260 modules, of which 60 have one importer. A limit is what is there: it is lowered
 # when there is less, and raised by what a new feature needs, with a word on it in the commit.
-MOST_MODULES = 379
-MOST_LINES = 61_700
-MOST_SMALL = 29
-MOST_OF_ONE_IMPORTER = 102
+MOST_MODULES = 420
+MOST_LINES = 67_000
+MOST_SMALL = 32
+MOST_OF_ONE_IMPORTER = 118
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",
