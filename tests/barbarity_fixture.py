@@ -29,7 +29,11 @@ __all__ = [
 ]
 
 NARROW = "letter-9up"  # takes poker cards only where the printer reaches further than most
-SHEETS = tuple(name for name in load.sheet_names(Project(TOOLKIT)) if name != NARROW)
+SHEETS = {
+    "colour": tuple(name for name in load.sheet_names(Project(TOOLKIT)) if name != NARROW),
+    "greyscale": ("a4-9up", "a4-gutterfold"),  # a theme moves no card: one sheet to turn, one to fold
+    "low-ink": ("a4-9up", "a4-gutterfold"),
+}
 
 
 def a_copy(folder: Path, of: Path = TOOLKIT) -> Project:
@@ -63,13 +67,13 @@ def printed(shared: Shared) -> Made:
 
 
 def in_theme(shared: Shared, theme: str) -> Made:
-    """The same in a theme, without the book, and on every sheet that takes its cards on any printer."""
+    """The same in a theme, without the book, on its sheets."""
     return _made(shared.once(theme, lambda folder: build_in_theme(folder, theme)))
 
 
 def build_in_theme(folder: Path, theme: str) -> Made:
     """Build it in this folder."""
-    _build(without_its_book(a_copy(folder / "project")), folder, sheets=SHEETS, theme=theme)
+    _build(without_its_book(a_copy(folder / "project")), folder, sheets=SHEETS[theme], theme=theme)
     return _made(folder)
 
 
