@@ -37,11 +37,15 @@ def blank_face(page: PageContent, subject: Subject) -> Iterator[Problem]:
     A front of which nothing but white paper is left is an error. Cards that are meant to be written on can be
     waived, each by its name. Overlooked on purpose: backs, which may be white.
     """
-    pictures = (page.background, page.everything)
-    if subject.shows_something and all(each.darkest >= _BLANK_LEVEL for each in pictures):
+    if subject.shows_something and _is_blank(page):
         message = f"{subject.title}: nothing of it is to be seen, the card is blank"
         fix = "are its letters too large, white, or beyond the edge? see its template and the stylesheet"
         yield subject.source, message, fix
+
+
+def _is_blank(page: PageContent) -> bool:
+    """Return whether a page is white, without its letters and, which is seldom worth a look, with them."""
+    return page.background.darkest >= _BLANK_LEVEL and page.everything.darkest >= _BLANK_LEVEL
 
 
 _COARSE_DPI = 150.0  # dpi: a dot of 0.17 mm, twice what an eye tells apart at 30 cm (one minute of arc)

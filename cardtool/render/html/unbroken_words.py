@@ -12,7 +12,7 @@ from cardtool.markup import Piece, PieceKind
 
 DrawIcon = Callable[[str], Markup]
 _TAGS = {PieceKind.BOLD: "b", PieceKind.ITALIC: "i"}
-_WORD_OR_SPACE = re.compile(r"\s+|\S+")
+_END_OR_MIDDLE = re.compile(r"\s(?:.*\s)?|\S+", re.DOTALL)  # only its first and last word can touch an icon
 _CLOSING = tuple(".,;:!?)]")  # before which neither engine breaks a line
 
 
@@ -24,7 +24,7 @@ def inline_html(pieces: Iterable[Piece], icon: DrawIcon) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A word, a space, a tag or an icon. `opened` is which elements are open behind it."""
+    """A word, what stands from a space to another, a tag or an icon. `opened` is what is open behind it."""
 
     html: str
     opened: tuple[str, ...]
@@ -44,8 +44,8 @@ def _tokens(pieces: Iterable[Piece], icon: DrawIcon) -> Iterator[_Token]:
         elif piece.kind is PieceKind.BREAK:
             yield _Token("<br>", opened, is_space=True)
         else:
-            for word in _WORD_OR_SPACE.findall(piece.text):
-                yield _Token(escape(word), opened, word, is_space=word.isspace())
+            for part in _END_OR_MIDDLE.findall(piece.text):
+                yield _Token(escape(part), opened, part, is_space=part[0].isspace())
 
 
 def _tag(name: str, opened: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
