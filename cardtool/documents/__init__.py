@@ -17,6 +17,7 @@ from cardtool.documents.blocks import (
     find_sections,
     find_tables,
     join_texts,
+    once_per_text,
 )
 from cardtool.documents.english_words import (
     NUMBER,
@@ -64,6 +65,7 @@ __all__ = [
     "label_ranks",
     "language_of",
     "map_lines",
+    "once_per_text",
     "parse_number",
     "pattern_of_any",
     "pattern_of_name",

@@ -5,9 +5,12 @@ Judges nothing, and reads no file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property, wraps
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from cardtool.documents.links import Link
 from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
@@ -78,13 +81,14 @@ class Block:
         return self.sort is BlockType.ITEM and self.label not in ("", "•")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Text:
     """Blocks in their order. `title` is what messages call the text: `the rulebook`, `the text of "Goat"`.
 
     `card` is the id of the card that prints it, empty for any other text. `links` are those of a document
     in Markdown, and `anchors` the places of it that a link can name, its headings among them. `current` are
-    the blocks that say something about the game as it is today.
+    the blocks that say something about the game as it is today; `sections`, `tables` and `lists` are found in
+    them when first asked for. Two texts are equal only if they are one.
     """
 
     title: str
@@ -93,11 +97,38 @@ class Text:
     card: str = ""
     links: tuple[Link, ...] = ()
     anchors: tuple[str, ...] = ()
-    current: tuple[Block, ...] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        current = tuple([each for each in self.blocks if not each.past and each.sort not in _NOT_READ_TYPES])
-        object.__setattr__(self, "current", current)
+    @cached_property
+    def current(self) -> tuple[Block, ...]:
+        return tuple([each for each in self.blocks if not each.past and each.sort not in _NOT_READ_TYPES])
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return tuple(find_sections(self.current))
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(find_tables(self.current))
+
+    @cached_property
+    def lists(self) -> tuple[ItemList, ...]:
+        return tuple(find_lists(self.current))
+
+
+Found = TypeVar("Found")
+
+
+def once_per_text(find: Callable[[Text], Iterable[Found]]) -> Callable[[Text], tuple[Found, ...]]:
+    """Have this found in a text once, whoever asks; it is forgotten with the text."""
+    known: WeakKeyDictionary[Text, tuple[Found, ...]] = WeakKeyDictionary()
+
+    @wraps(find)
+    def found(text: Text) -> tuple[Found, ...]:
+        if text not in known:
+            known[text] = tuple(find(text))
+        return known[text]
+
+    return found
 
 
 def join_texts(title: str, texts: Sequence[Text]) -> Text:
@@ -111,7 +142,7 @@ def join_texts(title: str, texts: Sequence[Text]) -> Text:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Section:
     """What stands under a heading and above the next; `headings` leads to it from the outermost.
 
@@ -124,6 +155,14 @@ class Section:
     @property
     def title(self) -> str:
         return self.headings[-1].text if self.headings else ""
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(find_tables(self.blocks))
+
+    @cached_property
+    def lists(self) -> tuple[ItemList, ...]:
+        return tuple(find_lists(self.blocks))
 
 
 @dataclass(frozen=True, slots=True)

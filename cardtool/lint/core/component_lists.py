@@ -17,8 +17,7 @@ from cardtool.documents import (
     BlockType,
     Section,
     Text,
-    find_lists,
-    find_sections,
+    once_per_text,
     parse_number,
     plural,
     singular,
@@ -53,15 +52,16 @@ PARTIAL = LazyRegex(
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 
 
+@once_per_text
 def component_blocks(text: Text) -> Iterator[Block]:
     """Yield the items and rows that list what is in the box."""
-    for section in find_sections(text.current):
+    for section in text.sections:
         if is_component_section(section):
             yield from (block for block in section.blocks if block.sort is BlockType.ROW)
-            for listing in find_lists(section.blocks):
+            for listing in section.lists:
                 if listing.lead is None or not PARTIAL.search(listing.lead.text):
                     yield from listing.items
-    for listing in find_lists(text.current):
+    for listing in text.lists:
         if listing.lead and _announces_contents(listing.lead.text):
             yield from listing.items
 
@@ -75,6 +75,7 @@ def _announces_contents(lead: str) -> bool:
     return bool(_CONTAINS.search(lead) and _CONTAINER_WORD.search(lead)) and not PARTIAL.search(lead)
 
 
+@once_per_text
 def component_lines(text: Text) -> Iterator[Block]:
     """Yield the lines of the component list, those that nothing marks as items among them."""
     known: set[int] = set()
@@ -82,7 +83,7 @@ def component_lines(text: Text) -> Iterator[Block]:
         if id(block) not in known:
             known.add(id(block))
             yield block
-    for section in find_sections(text.current):
+    for section in text.sections:
         if is_component_section(section):
             for block in section.blocks:
                 is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
@@ -141,6 +142,7 @@ def numbered_noun(noun: str) -> re.Pattern[str]:
     return re.compile(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<noun>{noun}){behind}", re.IGNORECASE)
 
 
+@once_per_text
 def deck_totals(text: Text) -> Iterator[Total]:
     """Yield every number of cards that a text gives a deck, or everything in the box."""
     listed = set(map(id, component_blocks(text)))
@@ -202,6 +204,7 @@ _ALIAS = re.compile(
 )
 
 
+@once_per_text
 def component_counts(text: Text) -> Iterator[Count]:
     """Yield the counts of the component list, the whole deck's without nouns.
 

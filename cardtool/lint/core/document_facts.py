@@ -15,9 +15,6 @@ from cardtool.documents import (
     Section,
     Table,
     Text,
-    find_lists,
-    find_sections,
-    find_tables,
     parse_number,
     plural,
     singular,
@@ -140,9 +137,9 @@ def player_range(text: Text, roles: Iterable[str] = ()) -> tuple[int, int] | Non
 
 def play_sequences(text: Text) -> Iterator[PlaySequence]:
     """Yield the numbered lists that say in which order play goes, each with its heading's title."""
-    for section in find_sections(text.current):
+    for section in text.sections:
         if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
-            for listing in find_lists(section.blocks):
+            for listing in section.lists:
                 if listing.ordered and len(listing.items) > 1 and _is_sequence(section, listing):
                     steps = tuple(_step_title(item.text) for item in listing.items)
                     yield PlaySequence(section.title, steps, listing.items[0].at())
@@ -150,7 +147,7 @@ def play_sequences(text: Text) -> Iterator[PlaySequence]:
 
 def cards_in_tables(text: Text) -> Iterator[NamedCard]:
     """Yield the cards of tables that are headed `Card`, `Name` or the like, with their columns of numbers."""
-    for table in find_tables(text.current):
+    for table in text.tables:
         yield from _cards_of_table(table)
 
 

@@ -108,6 +108,7 @@ class TextIndex(Sequence[Text]):
     def __init__(self, texts: Iterable[Text]) -> None:
         self._texts = tuple(texts)
         self._runs: dict[int, tuple[Repeat, ...]] = {}
+        self._single: dict[int, Text] = {}
 
     @overload
     def __getitem__(self, at: int) -> Text: ...
@@ -135,8 +136,10 @@ class TextIndex(Sequence[Text]):
 
     def without_repeats(self, text: Text) -> Text:
         """Return one of these texts with nothing in it that it has printed before."""
-        runs = self.repeats(text)
-        return without_repeats(text, runs) if runs else text
+        if id(text) not in self._single:
+            runs = self.repeats(text)
+            self._single[id(text)] = without_repeats(text, runs) if runs else text
+        return self._single[id(text)]
 
     def signs_used(self, *signs: str) -> tuple[str, ...]:
         """Return those of these signs, in small letters, that stand anywhere in a text, of today or not."""

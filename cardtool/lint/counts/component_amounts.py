@@ -14,8 +14,6 @@ from cardtool.documents import (
     Section,
     Table,
     Text,
-    find_sections,
-    find_tables,
     parse_number,
     singular,
     split_sentences,
@@ -204,23 +202,22 @@ class KindSum(NamedTuple):
     amounts: tuple[int, ...]
 
 
-def table_sums(blocks: Sequence[Block]) -> Iterator[ClaimedSum]:
+def table_sums(text: Text) -> Iterator[ClaimedSum]:
     """Yield every table of counts with a total above it: in its section's heading, or right before it."""
-    if any(block.sort is BlockType.ROW for block in blocks):
-        for section in find_sections(blocks):
-            yield from _section_sums(section)
+    for section in text.sections:
+        yield from _section_sums(section)
 
 
-def kind_sums(blocks: Sequence[Block]) -> Iterator[KindSum]:
+def kind_sums(text: Text) -> Iterator[KindSum]:
     """Yield every table of counts behind a sentence that says it has all the kinds of a noun."""
-    for table in find_tables(blocks) if any(block.sort is BlockType.ROW for block in blocks) else ():
+    for table in text.tables:
         match = _COME_IN.fullmatch(table.lead.text.strip()) if table.lead else None
         if match and table.lead and (amounts := _row_amounts(table)):
             yield KindSum(table.lead, match.start("noun"), match["noun"], amounts)
 
 
 def _section_sums(section: Section) -> Iterator[ClaimedSum]:
-    found = list(find_tables(section.blocks))
+    found = section.tables
     for table in found:
         amounts = _row_amounts(table)
         said = _claimed_total(_LEAD, table.lead) if amounts else None

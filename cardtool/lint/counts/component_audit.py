@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from cardtool.documents import Block, BlockType, Text, TextKind, find_sections, pattern_of_any
+from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
     component_lines,
@@ -80,7 +80,7 @@ def _listed(text: Text, facts: Facts) -> list[Count]:
 
 def _rules_blocks(text: Text) -> Iterator[Block]:
     listed = set(map(id, component_lines(text)))
-    for section in find_sections(text.current):
+    for section in text.sections:
         for block in section.blocks:
             if id(block) not in listed:
                 yield block
@@ -142,7 +142,7 @@ def _unlisted(text: Text) -> Iterator[Problem]:
 
 def _list_text(text: Text) -> Iterable[str]:
     """Yield everything that stands in sections that list components, and the list itself."""
-    for section in find_sections(text.current):
+    for section in text.sections:
         if is_component_section(section):
             yield from (block.text for block in section.blocks)
     yield from (block.text for block in component_lines(text))

@@ -42,8 +42,6 @@ from cardtool.documents import (
     Table,
     Text,
     TextKind,
-    find_lists,
-    find_tables,
     parse_number,
 )
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
@@ -88,21 +86,20 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.CARD:
             continue
-        blocks = list(text.current)
         lines = list(component_lines(text)) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else []
         entries = set(map(id, lines))
-        for listing in find_lists(blocks):
+        for listing in text.lists:
             yield from _list_problems(listing, entries)
-        for block in blocks:
+        for block in text.current:
             if block.sort is not BlockType.HEADING:
                 yield from _sentence_problems(block)
         for entry in (*list_sums(lines), *group_sums(lines), *sentence_sums(text)):
             yield from _sum_problems(entry.block, entry.start, entry.number, entry.amounts)
-        for tally in table_sums(blocks):
+        for tally in table_sums(text):
             yield from _sum_problems(tally.block, tally.start, tally.number, tally.amounts)
-        for kinds in kind_sums(blocks):
+        for kinds in kind_sums(text):
             yield from _kind_problems(kinds, counts)
-        for table in find_tables(blocks):
+        for table in text.tables:
             yield from _column_problems(table)
 
 

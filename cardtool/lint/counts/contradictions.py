@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, find_sections, parse_number
+from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.model import Source
@@ -66,7 +66,7 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _statements(text: Text) -> Iterator[_PlayersStatement]:
-    for section in find_sections(text.current):
+    for section in text.sections:
         if not any(_OTHER_GAME.search(heading.text) for heading in section.headings):
             for block in section.blocks:
                 if block.sort is not BlockType.ROW and not _OTHER_GAME.search(block.text):

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardtool.documents import Block, BlockType, Text, TextKind, find_sections, pattern_of_any
+from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
     Total,
@@ -69,7 +69,7 @@ def shuffled_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
     They are where they are shuffled before any was taken out; else there are at least so many.
     """
     forward = numbered_noun(noun)
-    for section in find_sections(text.current):
+    for section in text.sections:
         if is_setup_section(section) and not is_component_section(section):
             is_whole = True
             for block in section.blocks:
@@ -88,7 +88,7 @@ def spoken_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
     may be left fewer; the others are surely all.
     """
     forward = numbered_noun(noun)
-    for section in find_sections(text.current):
+    for section in text.sections:
         if any(_ANOTHER_GAME.search(heading.text) for heading in section.headings):
             continue
         for block in section.blocks:

@@ -31,7 +31,6 @@ from cardtool.documents import (
     Block,
     Section,
     TextKind,
-    find_sections,
     parse_number,
     pattern_of_any,
     singular,
@@ -70,7 +69,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         re.IGNORECASE,
     )
     for text in texts:
-        for section in find_sections(text.current) if text.role is not TextKind.CARD else ():
+        for section in text.sections if text.role is not TextKind.CARD else ():
             if (is_setup_section(section) or text.role is TextKind.RULES) and not _tells_apart(section):
                 for block in section.blocks:
                     for start, match in _handed_out(block, piece, facts.roles):

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardtool.documents import Block, Text, TextKind, find_sections, pattern_of_any, singular
+from cardtool.documents import Block, Text, TextKind, pattern_of_any, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
 from cardtool.lint.core.matching import number_or_none
@@ -107,7 +107,7 @@ def _given_problems(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
         re.I,
     )
     for text in texts:
-        for section in find_sections(text.current):
+        for section in text.sections:
             for block in section.blocks if is_setup_section(section) else ():
                 for start, sentence in sentences_in(without_asides(block.text)):
                     if not is_conditional(sentence) and (match := given.search(sentence)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cardtool.documents import NUMBER, Block, BlockType, Section, Text, find_sections, parse_number
+from cardtool.documents import NUMBER, Block, BlockType, Section, Text, once_per_text, parse_number
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import word_key
 from cardtool.lint.core.sentence_context import names_players, sentences_in
@@ -62,9 +62,10 @@ def _read_pattern(of: str, word: str, pattern: str) -> _Pattern:
     return _Pattern(of, word, LazyRegex(pattern.replace(" ", r"\s")))
 
 
+@once_per_text
 def number_facts(text: Text) -> Iterator[NumberFact]:
     """Yield the facts of a text that hold in every game; no example's, variant's or number of players'."""
-    for section in find_sections(text.current):
+    for section in text.sections:
         if not any(_OTHER_CASE.search(each.text) or names_players(each.text) for each in section.headings):
             for block in section.blocks:
                 if block.sort is not BlockType.HEADING:

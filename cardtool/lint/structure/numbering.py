@@ -17,7 +17,6 @@ from cardtool.documents import (
     Text,
     TextKind,
     can_begin_list,
-    find_lists,
     is_next_label,
     label_ranks,
 )
@@ -53,7 +52,7 @@ def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role not in (TextKind.CARD, TextKind.RULES, TextKind.CHANGELOG):
             led = _items_after_colon(list(text.current))
-            for listing in find_lists(text.current):
+            for listing in text.lists:
                 if listing.ordered and len({item.label for item in listing.items}) > 1:
                     yield from _counting_problems(listing.items, led)
 
@@ -149,7 +148,7 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            listings = [listing for listing in find_lists(text.current) if listing.ordered]
+            listings = [listing for listing in text.lists if listing.ordered]
             for noun, found in _numbered_by_name(text).items():
                 yield from _order_problems(found, f"{noun}s")
                 yield from _missing_number(text, noun, found)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from cardtool.documents import Block, BlockType, Section, Text, TextKind, find_lists, find_sections
+from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.matching import word_keys
 from cardtool.model import Source
@@ -80,9 +80,9 @@ def _known_sequences(facts: Facts, text: Text) -> Iterator[_NamedList]:
 
 
 def _named_lists(text: Text) -> Iterator[_NamedList]:
-    for section in find_sections(text.current):
+    for section in text.sections:
         if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
-            for listing in find_lists(section.blocks):
+            for listing in section.lists:
                 if listing.ordered and len({item.label for item in listing.items}) > 1:
                     items = [(item.text, item.beginning) for item in listing.items[:_MOST_ITEMS]]
                     yield from _list_of(section.title, items)
@@ -153,12 +153,12 @@ def item_twice(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            for section in find_sections(text.current):
+            for section in text.sections:
                 yield from _doubles(section)
 
 
 def _doubles(section: Section) -> Iterator[Problem]:
-    for listing in find_lists(section.blocks):
+    for listing in section.lists:
         about = f"{section.title} {listing.lead.text if listing.lead else ''}"
         if not (listing.ordered or _RANDOM.search(about) or _EXAMPLE.search(about)):
             yield from _equal_items(listing.items)
@@ -215,10 +215,10 @@ def example_against_sequence(texts: Sequence[Text], facts: Facts) -> Iterator[Pr
 
 def _example_problems(text: Text) -> Iterator[Problem]:
     in_example, turns, examples = False, [], []
-    for section in find_sections(text.current):
+    for section in text.sections:
         says_so = any(_EXAMPLE.search(heading.text) for heading in section.headings)
         in_example = says_so or (in_example and _NUMBERED_TURN.fullmatch(section.title) is not None)
-        for listing in find_lists(section.blocks):
+        for listing in section.lists:
             lead = f"{section.title} {listing.lead.text if listing.lead else ''}"
             if listing.ordered and len(listing.items) >= _FEWEST and _TURN.search(lead):
                 if in_example and any(_A_STAGE.search(item.text) for item in listing.items):

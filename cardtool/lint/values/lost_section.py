@@ -28,7 +28,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, Section, Text, TextKind, find_sections
+from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import content_words, singular_words, stem
 
@@ -61,7 +61,7 @@ def is_example_section(section: Section) -> bool:
 
 def _target_names(texts: Iterable[Text]) -> Iterator[str]:
     for text in texts:
-        for section in find_sections(text.current):
+        for section in text.sections:
             in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings[:-1])
             if section.title and not in_example and not _NUMBERED_TURN.fullmatch(section.title):
                 yield section.title
@@ -84,12 +84,7 @@ def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | 
 
     Of several it is the one that has them most often. The pointer's own section is not meant.
     """
-    there = [
-        section
-        for text in texts
-        for section in find_sections(text.current)
-        if _may_be_meant(section, pointer)
-    ]
+    there = [section for text in texts for section in text.sections if _may_be_meant(section, pointer)]
     spelt = {
         section.title.casefold(): section.title for section in there if len(section.title) <= _LONGEST_HEADING
     }

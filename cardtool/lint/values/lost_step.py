@@ -12,8 +12,6 @@ from cardtool.documents import (
     ItemList,
     Text,
     TextKind,
-    find_lists,
-    find_sections,
     label_ranks,
 )
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
@@ -100,10 +98,10 @@ def _known_steps(texts: Sequence[Text]) -> _KnownSteps:
 
 def _numbered_lists(text: Text) -> Iterator[tuple[ItemList, bool]]:
     aside: set[int] = set()
-    for section in find_sections(text.current):
+    for section in text.sections:
         if any(_NOT_PLAYED.search(heading.text) for heading in section.headings):
             aside.update(map(id, section.blocks))
-    for listing in find_lists(text.current):
+    for listing in text.lists:
         if listing.ordered:
             yield listing, id(listing.items[0]) not in aside
 

@@ -34,8 +34,6 @@ from cardtool.documents import (
     Table,
     Text,
     TextKind,
-    find_sections,
-    find_tables,
     parse_number,
 )
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
@@ -98,9 +96,9 @@ def _values_of_cards(facts: Facts) -> dict[str, dict[str, _Given]]:
 def _values_of_tables(text: Text, known: Values) -> dict[str, dict[str, _Given]]:
     """Return what the tables of a text give things that no card is; nothing where two of them differ."""
     found: defaultdict[str, dict[str, _Given]] = defaultdict(dict)
-    for section in find_sections(text.current):
+    for section in text.sections:
         if not any(_OTHER_CASE.search(heading.text) for heading in section.headings):
-            for table in find_tables(section.blocks):
+            for table in section.tables:
                 for given in _rows(table) if not (table.lead and is_conditional(table.lead.text)) else ():
                     key = noun_key(given.label)
                     before = found[given.name].setdefault(key, given)
