@@ -12,8 +12,11 @@ import hmac
 import os
 import secrets
 import stat
+import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from cardtool import __version__
@@ -153,6 +156,21 @@ class SignedFolder:
             for path in sorted(files, key=files.__getitem__, reverse=True)[most:]:
                 remove_file(Path(path))
 
+    def touch(self, entry: str) -> None:
+        """Have an entry count as one that was written just now."""
+        with suppress(OSError):
+            os.utime(self._file(entry))
+
+    def keep_within(self, most: int) -> None:
+        """Take the oldest files away until the rest are of no more than so many bytes together."""
+        with suppress(OSError):
+            with os.scandir(self._folder) as entries:
+                files = {entry.path: entry.stat(follow_symlinks=False) for entry in entries}
+            for path in sorted(files, key=lambda path: files[path].st_mtime_ns, reverse=True):
+                most -= files[path].st_size
+                if most < 0:
+                    remove_file(Path(path))
+
     def _file(self, entry: str) -> Path:
         return self._folder / f"{entry}{_ENTRY_SUFFIX}"
 
@@ -170,3 +188,31 @@ class SignedFolder:
             raise NotADirectoryError(str(self._folder))
         if os.name != "nt" and status.st_mode & _TOO_OPEN:
             self._folder.chmod(0o700)
+
+
+_TOOL_SUFFIXES = (".py", ".tsv", ".txt")  # lists of words decide what is found, as code does
+_PACKAGE = str(Path(__file__).resolve().parent)
+
+
+@cache
+def tool_digest() -> str:
+    """Return a digest of this Python, of what is installed beside the tool, and of the tool itself."""
+    words = (sys.version, *sorted(_installed_packages()), *_tool_files())
+    return hashlib.sha256("\0".join(words).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _tool_files() -> Iterator[str]:
+    """Yield the name and digest of each file that decides what the tool does: all of them in 10 ms."""
+    for folder, folders, names in os.walk(_PACKAGE):
+        folders[:] = sorted(name for name in folders if name != "_toolkit")
+        for name in sorted(names):
+            if name.endswith(_TOOL_SUFFIXES):
+                with open(f"{folder}/{name}", "rb", buffering=0) as file:
+                    yield f"{folder[len(_PACKAGE) :]}/{name} {hashlib.sha256(file.read()).hexdigest()}"
+
+
+def _installed_packages() -> Iterator[str]:
+    """Yield the packages' metadata folders, named with their versions: quicker than importlib.metadata."""
+    for place in sys.path:
+        names = os.listdir(place) if os.path.isdir(place) else ()
+        yield from (name for name in names if name.endswith(".dist-info"))

@@ -20,6 +20,7 @@ from cardtool.errors import CardtoolError
 from cardtool.preflight import preflight_worker
 from cardtool.project import CACHE, TOOLKIT, Project
 from cardtool.render import render_worker
+from cardtool.render.face_store import FaceStore
 from cardtool.sandbox import Worker
 from cardtool.sandbox.process import INHERITED_VARIABLES
 
@@ -42,7 +43,8 @@ class Kept:
 
     @staticmethod
     def forget(patch: pytest.MonkeyPatch) -> None:
-        """Have workers start processes of their own, as they do for whoever uses cardtool."""
+        """Have workers start processes of their own, as they do for whoever uses cardtool, and draw all."""
+        patch.setattr(FaceStore, "recall", lambda self, batch: None)
         for user in _USERS:
             patch.setattr(user, "Worker", Worker)
 

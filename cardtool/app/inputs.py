@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project
-
-_TOOL_SUFFIXES = (".py", ".tsv", ".txt")  # lists of words decide what is found, as code does
-_PACKAGE = str(Path(__file__).resolve().parents[1])
+from cardtool.signed_cache import tool_digest
 
 
 def input_hash(project: Project, game: str, options: str) -> str | None:
@@ -23,7 +17,7 @@ def input_hash(project: Project, game: str, options: str) -> str | None:
     folder leads out of the project.
     """
     whole = hashlib.sha256()
-    whole.update(f"{options}\0{_tool_digest()}\0".encode())
+    whole.update(f"{options}\0{tool_digest()}\0".encode())
     try:
         for path in sorted(_input_files(project, game)):
             content = project.read(path, LARGEST_ASSET)
@@ -56,27 +50,3 @@ def _schemas_in_use(project: Project, game: str) -> set[Path]:
         new = set[Path]().union(*(unused.pop(other) for other in list(unused) if other.encode() in text))
         used |= new
     return used
-
-
-@cache
-def _tool_digest() -> str:
-    """Return a digest of this Python, of what is installed beside the tool, and of the tool itself."""
-    words = (sys.version, *sorted(_installed_packages()), *_tool_files())
-    return hashlib.sha256("\0".join(words).encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _tool_files() -> Iterator[str]:
-    """Yield the name and digest of each file that decides what the tool does: all of them in 10 ms."""
-    for folder, folders, names in os.walk(_PACKAGE):
-        folders[:] = sorted(name for name in folders if name != "_toolkit")
-        for name in sorted(names):
-            if name.endswith(_TOOL_SUFFIXES):
-                with open(f"{folder}/{name}", "rb", buffering=0) as file:
-                    yield f"{folder[len(_PACKAGE) :]}/{name} {hashlib.sha256(file.read()).hexdigest()}"
-
-
-def _installed_packages() -> Iterator[str]:
-    """Yield the packages' metadata folders, named with their versions: quicker than importlib.metadata."""
-    for place in sys.path:
-        names = os.listdir(place) if os.path.isdir(place) else ()
-        yield from (name for name in names if name.endswith(".dist-info"))

@@ -5,6 +5,7 @@ Reads no page itself.
 
 from __future__ import annotations
 
+import hashlib
 import queue
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,8 @@ from cardtool.preflight.subject import (
     Subject,
 )
 from cardtool.sandbox import Task, Worker, WorkerDied, worker_count
+from cardtool.sandbox.encoding import from_bytes, to_bytes
+from cardtool.signed_cache import SignedFolder, tool_digest
 
 _LARGEST_FILE = 1_000_000_000  # bytes; what print shops take at most
 EXAMINING = Task(
@@ -40,6 +43,8 @@ EXAMINING = Task(
     killed="the system ended the process that looks at it; is there memory left?",
     crashed="makes the reader of PDFs crash (exit code {code})",
 )
+_LARGEST_ENTRY = 16_000_000  # bytes of what is kept of one document: findings, and small pictures
+_MOST_BYTES = 200_000_000  # of all of them
 _CPU_SECONDS = 120.0  # for any request; 612 faces with art, the most a print shop takes at once, need some 20
 Answer = TypeVar("Answer")
 
@@ -55,6 +60,7 @@ class PreflightPool:
         for worker in reversed(self._workers):
             self._idle.put(worker)
         self._is_closed = False
+        self._seen = SignedFolder("examined", _LARGEST_ENTRY)
 
     def __enter__(self) -> Self:
         """Start a process, which gets ready while other things are done. Raises: MachineError."""
@@ -65,6 +71,7 @@ class PreflightPool:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._is_closed = True
+        self._seen.keep_within(_MOST_BYTES)
         for worker in self._workers:
             worker.kill()
         returned = [self._idle.get() for _ in self._workers]  # each by whoever asked it
@@ -75,9 +82,20 @@ class PreflightPool:
     def examine_faces(self, content: bytes, subjects: Mapping[int, Subject]) -> FacesResult:
         """Return what there is to say about these pages, counted from 0, of a document of faces.
 
+        A document that was looked at before, and was to be the same, is not looked at again.
+
         Raises: ProjectError when it cannot be opened, or not be looked at within the limits.
         """
-        return self._ask(FacesRequest(content, subjects), FacesResult)
+        told = f"{tool_digest()}\0{hashlib.sha256(content).hexdigest()}\0{sorted(subjects.items())!r}"
+        entry = hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
+        seen = self._seen.read(entry)
+        result = None if seen is None else from_bytes(FacesResult, seen)
+        if result is None:
+            result = self._ask(FacesRequest(content, subjects), FacesResult)
+            self._seen.write(entry, to_bytes(result))
+        else:
+            self._seen.touch(entry)
+        return result
 
     def ink_coverages(self, content: bytes, pages: Sequence[int]) -> list[float]:
         """Return the mean ink coverage of each of these pages, counted from 0. Raises: as `examine_faces`."""

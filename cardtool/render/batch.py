@@ -119,7 +119,8 @@ class BatchResult:
     """The faces of a batch as PDF, a page each, and the problems there are, by place in the batch.
 
     `fittings` are by place too. `groups` are those of all texts of the batch. `digest` is one of all that was
-    given to the engine: where it is the same, so is what is drawn.
+    given to the engine: where it is the same, so is what is drawn. `files` are digests of the files that were
+    used, by what `files_used` calls them.
     """
 
     pdf: bytes
@@ -127,6 +128,7 @@ class BatchResult:
     fittings: dict[int, tuple[Fitting, ...]] = field(default_factory=dict)
     groups: frozenset[str] = frozenset()
     digest: str = ""
+    files: dict[str, str] = field(default_factory=dict)
 
 
 # Icons, and what `rich(text)` makes of lists and tables, for type of 7 to 9 pt. Markers are letters,

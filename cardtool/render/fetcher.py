@@ -19,6 +19,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project, did_you_mean
 from cardtool.render.artwork import BadPicture, check_picture
+from cardtool.render.files_used import FilesUsed, asset_file
 from cardtool.render.print_photos import photo_as_jpeg
 
 _OTHER_FORMATS = {
@@ -76,14 +77,15 @@ class _UnusableFile(FetchRefused):
 class Fetcher:
     """Reads what a project and the toolkit keep for faces, and refuses the rest.
 
-    `base` is the URL that relative addresses start from.
+    `base` is the URL that relative addresses start from; `files` notes which files are read.
 
     `refused` are `address: reason`, in the order of asking; a file of the project has its name there as
     its address, as messages show it.
     """
 
-    def __init__(self, project: Project, game: str) -> None:
+    def __init__(self, project: Project, game: str, files: FilesUsed | None = None) -> None:
         self._project, self._roots = project, project.asset_roots()
+        self._files = files or FilesUsed()
         self.base = project.cards(game).as_uri() + "/"
         self.refused: list[str] = []
         self._texts: dict[str, str] = {}
@@ -188,9 +190,11 @@ class Fetcher:
     def _content(self, path: Path) -> bytes:
         """Return the bytes of a plain file of bearable size. Raises: Refused."""
         try:
-            return self._project.read(path, LARGEST_ASSET)
+            content = self._project.read(path, LARGEST_ASSET)
         except Unreadable as why:
             raise FetchRefused(str(why)) from None
+        self._files.read(asset_file(path), content)
+        return content
 
     def _address(self, url: str) -> str:
         """Return what messages call a URL: the name of a file of the project, or the URL itself."""

@@ -46,7 +46,7 @@ class MeasureCache:
 
     def recall(self, batch: Batch) -> BatchResult | None:
         """Return the answer for these faces, if they have been measured as they are."""
-        key = _batch_key(batch)
+        key = batch_key(batch)
         try:
             result = decode(BatchResult, self._known[key])
         except (KeyError, ValueError):
@@ -59,12 +59,12 @@ class MeasureCache:
     def keep(self, batch: Batch, result: BatchResult) -> None:
         """Remember the answer for these faces, which were measured and not drawn."""
         if batch.engine is Engine.PLUTOPRINT and self._inputs:
-            self._used[_batch_key(batch)], _ = encode(result)
+            self._used[batch_key(batch)], _ = encode(result)
 
     def key_of(self, batch: Batch, more: object) -> str:
         """Return what stands for these faces and what more is asked of them; empty where nothing is kept."""
         kept = batch.engine is Engine.PLUTOPRINT and self._inputs
-        return hashlib.sha256(f"{_batch_key(batch)}{more!r}".encode()).hexdigest() if kept else ""
+        return hashlib.sha256(f"{batch_key(batch)}{more!r}".encode()).hexdigest() if kept else ""
 
     def key_of_data(self, value: object) -> str:
         """Return what stands for plain data that templates are told; empty where nothing is kept."""
@@ -99,7 +99,7 @@ class MeasureCache:
             return {}
 
 
-def _batch_key(batch: Batch) -> str:
+def batch_key(batch: Batch) -> str:
     """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
     faces = [(job.face, job.template, job.variables) for job in batch.jobs]
     data = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)

@@ -18,6 +18,7 @@ from cardtool.project import Project
 from cardtool.render import engines
 from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
+from cardtool.render.face_store import FaceStore
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
 from cardtool.render.render_worker import drawing_worker, set_book_with
@@ -70,6 +71,7 @@ class RenderPool:
     ) -> None:
         """`remembered` are answers of the last time, for faces that are measured and not drawn."""
         self._project, self._engine, self._remembered = project, engine, remembered
+        self._drawn = FaceStore(project)
         self._stopped = False
         self._shared: SharedValues | None = None
         self._sizes: dict[str, SizeMap] = {}  # by games: so that a card is in a figure as it is printed
@@ -100,6 +102,7 @@ class RenderPool:
             worker.close()
         if kind is None and self._remembered is not None:
             self._remembered.write()
+        self._drawn.tidy()
 
     def stop(self) -> None:
         """Draw no more; what is being drawn is not wanted."""
@@ -206,7 +209,7 @@ class RenderPool:
     def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:
             raise RenderStopped(_STOPPED)
-        cache = None if batch.draw else self._remembered
+        cache = self._drawn if batch.draw else self._remembered
         result = cache.recall(batch) if cache is not None else None
         if result is None:
             result = self._answer(batch)

@@ -7,7 +7,6 @@ import gc
 import os
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from hashlib import sha256
 from traceback import walk_tb
 
 from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
@@ -19,6 +18,7 @@ from cardtool.render.books import Book, BookRequest, ManuscriptRequest, Rulebook
 from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import Fetcher
+from cardtool.render.files_used import FONTS, FilesUsed, digest, fonts_digest, style_file
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
 from cardtool.render.stylesheets import read_stylesheet
@@ -33,12 +33,18 @@ class _Renderer:
     def __init__(
         self, project: Project, game: str, style: str, engine: Engine, theme: Theme, draws_art: bool
     ) -> None:
-        self.engine = load_engine(engine)
-        self.fetcher = Fetcher(project, game)
-        self.style = apply_theme(read_stylesheet(project, game, style), theme)
+        self.engine, self.files = load_engine(engine), FilesUsed()
+        self.fetcher = Fetcher(project, game, self.files)
+        written = read_stylesheet(project, game, style)
+        self.always = {}
+        if draws_art:  # what is measured is kept with less
+            self.always = {style_file(style): digest(written.encode()), FONTS: fonts_digest(project)}
+        self.style = apply_theme(written, theme)
         self.characters = FontCharacters(font_files(project))
         self.measure = lru_cache(_MEASURED_TEXTS)(self._measure)
-        self.templates = game_templates(project, game, theme, self.measure, draws_art=draws_art)
+        self.templates = game_templates(
+            project, game, theme, self.measure, draws_art=draws_art, files=self.files
+        )
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -76,8 +82,9 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
         renderer.fetcher.look_for(pages)
     _fail_on_refusals(renderer.fetcher, batch, pages)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
-    digest = sha256("\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")).hexdigest()
-    return BatchResult(pdf, problems, fittings, groups, digest)
+    given = "\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")
+    used = {**renderer.always, **renderer.files.taken()} if batch.draw else {}
+    return BatchResult(pdf, problems, fittings, groups, digest(given), used)
 
 
 @cache

@@ -6,6 +6,7 @@ shape; it is never unpickled. Knows dataclasses, named tuples, enumerations and 
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
@@ -18,6 +19,8 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 Value = TypeVar("Value")
 Decode = Callable[[Any, BytesIO], Any]
 """Rebuilds a value from its JSON; the bytes in it are read from the stream. Raises: ValueError, TypeError."""
+
+_LENGTH = 8  # bytes of the number that says how long the JSON of a value is
 
 _COLLECTIONS: dict[Any, Callable[[Iterable[Any]], Any]] = {
     tuple: tuple,
@@ -63,6 +66,22 @@ def decode(kind: type[Value], head: Any, body: bytes = b"") -> Value:
     if blobs.read(1):
         raise ValueError("more bytes than the value holds")
     return value
+
+
+def to_bytes(value: object) -> bytes:
+    """Return a value as bytes, for a file."""
+    head, body = encode(value)
+    text = json.dumps(head).encode()
+    return len(text).to_bytes(_LENGTH) + text + body
+
+
+def from_bytes(kind: type[Value], content: bytes) -> Value | None:
+    """Return the value of this type that these bytes stand for; None where they stand for none."""
+    end = _LENGTH + int.from_bytes(content[:_LENGTH])
+    try:
+        return decode(kind, json.loads(content[_LENGTH:end]), content[end:])
+    except (ValueError, RecursionError):
+        return None
 
 
 @cache

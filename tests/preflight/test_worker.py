@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 
 import pikepdf
@@ -21,10 +22,16 @@ from cardtool.preflight.examine import examine_faces
 from cardtool.preflight.pdfium_page import ink_coverages
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.preflight.subject import FacesResult
+from cardtool.project import CACHE
 
 pytestmark = pytest.mark.slow
 
 POOR = both(filled("#ffe800"), written("Goat", "#ffffff"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_seen_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CACHE, str(tmp_path))
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +53,16 @@ def test_it_sees_what_anybody_sees(examiner: PreflightPool) -> None:
     assert seen == examine_faces(document, subjects)
     assert [finding.rule.code for finding in seen.findings] == ["CT706"]
     assert sorted(seen.thumbnails) == [0, 1, 2]
+
+
+def test_what_was_looked_at_before_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = paged(POOR)
+    with PreflightPool(jobs=1) as process:
+        first = process.examine_faces(document, beasts(1))
+        monkeypatch.setattr(process, "_ask", lambda *question: pytest.fail("it was asked again"))
+        assert process.examine_faces(document, beasts(1)) == first
+        with pytest.raises(pytest.fail.Exception):  # it is to be another
+            process.examine_faces(document, {0: a_subject()})
 
 
 def test_it_reckons_ink_as_anybody_does(examiner: PreflightPool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType
@@ -35,6 +35,7 @@ from jinja2.utils import missing
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable, read_file
 from cardtool.project import did_you_mean
+from cardtool.render.files_used import FilesUsed, template_file
 from cardtool.signed_cache import SignedFolder
 from cardtool.wording import number_word
 
@@ -116,8 +117,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     template_class = _Template
     code_generator_class = _Generator
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(self, files: FilesUsed, **options: Any) -> None:
+        super().__init__(**options)
+        self._files = files
         self._judged: dict[tuple[type, str], bool] = {}
         self.modules: dict[str | None, TemplateModule] = {}
 
@@ -129,6 +131,10 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             yield
         finally:
             self.modules = before
+
+    def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
+        self._files.note(template_file(name))  # whether it was loaded before or not
+        return super()._load_template(name, globals)
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         if callable(obj):
@@ -172,10 +178,14 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         return self._judged[asked]
 
 
-def make_sandbox(folders: Sequence[Path], offered: Mapping[str, Any]) -> TemplateSandbox:
-    """Return a sandbox for the templates in these folders, which may call what is offered."""
+def make_sandbox(folders: Sequence[Path], offered: Mapping[str, Any], files: FilesUsed) -> TemplateSandbox:
+    """Return a sandbox for the templates in these folders, which may call what is offered.
+
+    `files` notes which of them are used.
+    """
     made = TemplateSandbox(
-        loader=_Loader(folders),
+        files,
+        loader=_Loader(folders, files),
         bytecode_cache=TemplateCache(),
         autoescape=True,
         undefined=_Missing,
@@ -246,21 +256,22 @@ class _Missing(StrictUndefined):
 class _Loader(BaseLoader):
     """Finds templates in folders, which are where they should be, following no link out of them."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = [Path(os.path.realpath(folder)) for folder in folders]
+    def __init__(self, folders: Sequence[Path], files: FilesUsed) -> None:
+        self._folders, self._files = [Path(os.path.realpath(folder)) for folder in folders], files
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         for folder in self._folders:
             file = Path(os.path.realpath(folder / template))
             if file.is_relative_to(folder) and os.path.isfile(file):  # false, too, of a name no file can have
-                return _read_template(file, template), str(file), lambda: True
+                return self._read(file, template), str(file), lambda: True
         raise TemplateNotFound(template)
 
-
-def _read_template(file: Path, template: str) -> str:
-    try:
-        return read_file(file, _LARGEST_TEMPLATE, follow=False).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise TemplateError(f"{template}: not UTF-8 text: {error.reason}") from None
-    except Unreadable as why:
-        raise TemplateError(f"{template} {why}") from None
+    def _read(self, file: Path, template: str) -> str:
+        try:
+            content = read_file(file, _LARGEST_TEMPLATE, follow=False)
+            self._files.read(template_file(template), content)
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise TemplateError(f"{template}: not UTF-8 text: {error.reason}") from None
+        except Unreadable as why:
+            raise TemplateError(f"{template} {why}") from None

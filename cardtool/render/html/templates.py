@@ -22,6 +22,7 @@ from cardtool.markup import typographic_text
 from cardtool.model import Theme
 from cardtool.project import Project, did_you_mean
 from cardtool.render.batch import SizeMap
+from cardtool.render.files_used import FilesUsed, icon_file
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
 from cardtool.render.html.icon_html import icon_html, picture_html
 from cardtool.render.html.jinja_sandbox import make_sandbox
@@ -29,7 +30,8 @@ from cardtool.render.html.rich_text import rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
-from cardtool.render.svg import Icon, read_icon
+from cardtool.render.svg import Icon
+from cardtool.render.svg import read_icon as parse_icon
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
 _OWN_VALUES = frozenset({"card", "face", "figure", "kind", "layout"})  # of a face, not of the game
@@ -56,8 +58,8 @@ class Templates:
     """A game's templates, ready to be filled in.
 
     `read_icon` answers an icon's name with the icon; `name_of` turns a template's path into what messages
-    call it; `draws_art` off leaves woodcuts out. What templates may call beside these is listed in
-    docs/templates.md.
+    call it; `draws_art` off leaves woodcuts out; `files` notes which templates are used. What templates may
+    call beside these is listed in docs/templates.md.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Templates:
         theme: Mapping[str, Any] | None = None,
         *,
         draws_art: bool = True,
+        files: FilesUsed | None = None,
     ) -> None:
         self._folders = [os.path.realpath(folder) for folder in folders]
         self._read_icon, self._name_of = read_icon, name_of
@@ -89,7 +92,7 @@ class Templates:
             "smart": typographic_text,
             "theme": theme or {},
         }
-        self._sandbox = make_sandbox(folders, offered)
+        self._sandbox = make_sandbox(folders, offered, files or FilesUsed())
 
     def fill(
         self, template: str, variables: Mapping[str, Any], scope: str, sizes: SizeMap | None = None
@@ -202,9 +205,9 @@ class Templates:
         `colours` are that of the text around it, or its "own".
         Raises: TemplateError when there is none of that name, or none in colours of its own.
         """
-        key = name, cls, colours
+        key, icon = (name, cls, colours), self._read_icon(name)
         if key not in self._icons:
-            self._icons[key] = icon_html(self._read_icon(name), name, cls, colours)
+            self._icons[key] = icon_html(icon, name, cls, colours)
         return self._icons[key]
 
     def _rich(self, text: str, colours: str = "text") -> Markup:
@@ -232,25 +235,44 @@ def _seed_of(*parts: Any) -> int:
 
 
 def game_templates(
-    project: Project, game: str, theme: Theme, measure: Measure, *, draws_art: bool = True
+    project: Project,
+    game: str,
+    theme: Theme,
+    measure: Measure,
+    *,
+    draws_art: bool = True,
+    files: FilesUsed | None = None,
 ) -> Templates:
-    """Return a game's templates, with its icons; `draws_art` off leaves woodcuts out."""
+    """Return a game's templates, with its icons; `draws_art` off leaves woodcuts out.
+
+    `files` notes which templates and icons are used.
+    """
+    files = files or FilesUsed()
+    icons = cache(lambda name: _read_game_icon(project, name, files))
+
+    def read_icon(name: str) -> Icon:
+        files.note(icon_file(name))
+        return icons(name)
+
     return Templates(
         project.template_folders(game),
-        cache(lambda name: _read_game_icon(project, name)),
+        read_icon,
         measure,
         lambda file: project.name_of(Path(file)),
         theme.template_context(),
         draws_art=draws_art,
+        files=files,
     )
 
 
-def _read_game_icon(project: Project, name: str) -> Icon:
+def _read_game_icon(project: Project, name: str, files: FilesUsed) -> Icon:
     file = project.find_file("templates/icons", f"{name}.svg") if re.fullmatch(r"[a-z0-9-]+", name) else None
     if file is None:
         hint = did_you_mean(name, project.names_in("templates/icons", ".svg"))
         raise TemplateError(f'there is no icon "{name}" in templates/icons{hint}')
     try:
-        return read_icon(project.read(file), project.name_of(file))
+        content = project.read(file)
+        files.read(icon_file(name), content)
+        return parse_icon(content, project.name_of(file))
     except Unreadable as why:
         raise TemplateError(f"{project.name_of(file)} {why}") from None

@@ -1,0 +1,108 @@
+"""Which files faces were drawn from, each with a digest of what was in it when it was read.
+
+A file is named as templates ask for it, such as `icon coin`, so that another that comes to stand in its place
+counts as a change. One that was looked for and not found has no digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from cardtool.errors import ProjectError
+from cardtool.files import LARGEST_ASSET, Unreadable
+from cardtool.project import Project
+from cardtool.render.fonts import font_files
+
+FONTS = "fonts"
+"""The name of all fonts together: what is not in one may be looked for in any."""
+
+
+class FilesUsed:
+    """Notes which files are used. One may be read once, and used by many faces after that."""
+
+    def __init__(self) -> None:
+        self._digests: dict[str, str] = {}
+        self._used: set[str] = set()
+
+    def note(self, name: str) -> None:
+        """Note that a file is used, or looked for."""
+        self._used.add(name)
+
+    def read(self, name: str, content: bytes) -> None:
+        """Note that a file is used, and what is in it."""
+        self._digests[name] = digest(content)
+        self._used.add(name)
+
+    def taken(self) -> dict[str, str]:
+        """Return the digests of all that were used since this was last asked, by name."""
+        used, self._used = self._used, set()
+        return {name: self._digests.get(name, "") for name in sorted(used)}
+
+
+def template_file(name: str) -> str:
+    """Return what a template is noted as."""
+    return f"template {name}"
+
+
+def icon_file(name: str) -> str:
+    """Return what an icon is noted as."""
+    return f"icon {name}"
+
+
+def asset_file(path: Path) -> str:
+    """Return what a picture, or another file that a page loads, is noted as."""
+    return f"asset {path}"
+
+
+def style_file(name: str) -> str:
+    """Return what a stylesheet is noted as, with all that it imports."""
+    return f"style {name}"
+
+
+def digest(content: bytes) -> str:
+    """Return what stands for the content of a file."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def fonts_digest(project: Project) -> str:
+    """Return what stands for all fonts. Raises: ProjectError, OSError."""
+    whole = hashlib.sha256()
+    for file in font_files(project):
+        content = file.read_bytes()
+        whole.update(f"{file}\0{len(content)}\0".encode(errors="surrogateescape"))
+        whole.update(content)
+    return whole.hexdigest()
+
+
+def are_unchanged(project: Project, game: str, used: Mapping[str, str]) -> bool:
+    """Return whether these files of a game hold what they held when they were noted."""
+    return all(_digest_now(project, game, name) == known for name, known in used.items())
+
+
+def _digest_now(project: Project, game: str, name: str) -> str:
+    """Return the digest of what is noted by this name, as it is now; empty where it is not there."""
+    sort, _, which = name.partition(" ")
+    try:
+        if sort == FONTS:
+            return fonts_digest(project)
+        if sort == "style":
+            return _style_digest(project, game, which)
+        if sort == "template":
+            return _first_digest(project, (each / which for each in project.template_folders(game)))
+        file = project.find_file("templates/icons", f"{which}.svg") if sort == "icon" else Path(which)
+        return digest(project.read(file, LARGEST_ASSET)) if file else ""
+    except (OSError, ProjectError, Unreadable, ValueError):
+        return ""
+
+
+def _style_digest(project: Project, game: str, name: str) -> str:
+    from cardtool.render.stylesheets import read_stylesheet
+
+    return digest(read_stylesheet(project, game, name).encode())
+
+
+def _first_digest(project: Project, files: Iterable[Path]) -> str:
+    file = next((each for each in files if each.is_file()), None)
+    return digest(project.read(file)) if file else ""

@@ -1,0 +1,162 @@
+"""Faces that were drawn before are not drawn again, unless something they were drawn from has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from projects import BEAST, STYLE, a_project, put
+from small_games import a_card, a_game
+
+from cardtool.geometry import Size
+from cardtool.model import Engine, Face, Side, Source
+from cardtool.project import CACHE, Project, cache_folder
+from cardtool.render import RenderPool, RenderResult
+from cardtool.render.batch import Batch, BatchResult, FaceJob
+from cardtool.render.face_store import FaceStore
+from cardtool.sandbox import Worker
+from cardtool.signed_cache import SignedFolder
+
+SMALL, LARGE = Size(50, 70), Size(63.5, 88.9)
+ICON, PICTURE = "templates/icons/flip.svg", "cards/farm/art/goat.svg"
+SHAPE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+BODY = '{% from "marks.html" import mark %}' + BEAST + '{{ mark() }}<img src="art/{{ card.id }}.svg">'
+FILES = {
+    "templates/farm/marks.html": "{% macro mark() %}<i>·</i>{% endmacro %}",
+    "templates/farm/plain.html": '<div class="title">{{ card.name }}</div>',
+    "templates/farm/part.css": ".title { color: #222 }",
+    ICON: SHAPE,
+    PICTURE: SHAPE,
+}
+
+
+@pytest.fixture
+def farm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    monkeypatch.setenv(CACHE, str(tmp_path / "kept"))
+    for name, text in FILES.items():
+        put(tmp_path / "farm", name, text)
+    return a_project(tmp_path / "farm", beast=BODY, style='@import "part.css";' + STYLE)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The first template of each batch that a worker was asked to draw."""
+    seen: list[str] = []
+    ask = Worker.ask
+
+    def noting(self: Worker, question: object, kind: type[object]) -> object:
+        if isinstance(question, Batch):
+            seen.append(question.jobs[0].template)
+        return ask(self, question, kind)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Worker, "ask", noting)
+    return seen
+
+
+def jobs(text: str = "Eats, then {flip} you.") -> tuple[FaceJob, ...]:
+    """A rich face and a plain one, of two sizes, so that each is a batch by itself."""
+    card = {"id": "goat", "name": "Goat", "text": text}
+
+    def job(template: str, page: Size) -> FaceJob:
+        face = Face("beast", Side.FRONT, template.removesuffix(".html"))
+        return FaceJob(face, template, page, {"card": card}, Source("beasts.yaml"), {}, "Goat")
+
+    return job("beast.html", LARGE), job("plain.html", SMALL)
+
+
+def drawn(project: Project, *wanted: FaceJob) -> RenderResult:
+    with RenderPool(project, 1) as pool:
+        return pool.draw(a_game(a_card("goat")), wanted or jobs())
+
+
+def font_of_its_own(farm: Project) -> None:
+    """A font of the toolkit, which the project has taken for its own."""
+    folder = farm.root / "templates/fonts"
+    folder.mkdir()
+    name = "Alegreya-Italic.ttf"
+    (folder / name).write_bytes((farm.toolkit / "templates/fonts/Alegreya-Regular.ttf").read_bytes())
+
+
+def edit(name: str, text: str) -> Callable[[Project], None]:
+    return lambda farm: put(farm.root, name, text)
+
+
+RICH, PLAIN = "beast.html", "plain.html"
+EDITS: dict[str, tuple[Callable[[Project], None], set[str]]] = {
+    "an imported macro": (edit("templates/farm/marks.html", "{% macro mark() %}!{% endmacro %}"), {RICH}),
+    "a template": (edit("templates/farm/plain.html", "{{ card.name }}!"), {PLAIN}),
+    "an icon": (
+        edit(ICON, SHAPE.replace("h9", "h8")),
+        {RICH},
+    ),
+    "a picture": (
+        edit(PICTURE, SHAPE.replace("h9", "h8")),
+        {RICH},
+    ),
+    "an imported stylesheet": (edit("templates/farm/part.css", ".title { color: #333 }"), {RICH, PLAIN}),
+    "a font": (font_of_its_own, {RICH, PLAIN}),
+    "nothing they use": (edit("templates/farm/other.html", "x"), set()),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", EDITS)
+@pytest.mark.usefixtures("kept")
+def test_only_what_depends_on_an_edited_file_is_drawn_again(
+    farm: Project, asked: list[str], monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    change, redrawn = EDITS[what]
+    first = drawn(farm)
+    asked.clear()
+    assert drawn(farm).pages == first.pages
+    assert asked == []
+    change(farm)
+    again = drawn(farm)
+    assert set(asked) == redrawn
+    monkeypatch.setenv(CACHE, str(farm.root.parent / "empty"))
+    assert again.digests == drawn(farm).digests
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_an_edited_text_has_its_own_batch_drawn_again(farm: Project, asked: list[str]) -> None:
+    drawn(farm)
+    asked.clear()
+    drawn(farm, jobs("Eats nothing.")[0], jobs()[1])
+    assert asked == [RICH]
+
+
+def a_batch(project: Project, engine: Engine = Engine.PLUTOPRINT) -> Batch:
+    return Batch(project, "farm", "faces.css", LARGE, jobs()[:1], True, engine)
+
+
+def test_what_somebody_else_wrote_or_damaged_is_not_drawn(farm: Project) -> None:
+    store, batch = FaceStore(farm), a_batch(farm)
+    store.keep(batch, BatchResult(b"%PDF", {}))
+    (entry,) = (cache_folder() / "faces").iterdir()
+    sound = entry.read_bytes()
+    recalled = store.recall(batch)
+    assert recalled is not None
+    assert recalled.pdf == b"%PDF"
+    for at in range(0, len(sound), 7):
+        entry.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
+        assert store.recall(batch) is None
+
+
+def test_what_a_library_of_the_system_draws_is_not_kept(farm: Project) -> None:
+    store, batch = FaceStore(farm), a_batch(farm, Engine.WEASYPRINT)
+    store.keep(batch, BatchResult(b"%PDF", {}))
+    assert store.recall(batch) is None
+
+
+def test_what_was_not_asked_for_the_longest_goes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CACHE, str(tmp_path))
+    folder = SignedFolder("faces", 1000)
+    for name in ("old", "older", "new"):
+        folder.write(name, bytes(100))
+    folder.touch("old")
+    folder.keep_within(300)  # each is some bytes more than its content
+    assert [folder.read(name) is not None for name in ("old", "older", "new")] == [True, False, True]
