@@ -16,7 +16,7 @@ from cardtool.project import TOOLKIT, Project
 
 PROJECT = Project(TOOLKIT)
 CARD = {"id": "x", "name": "X", "origin": "house", "art": {"figure": "flip", "ground": "cave", "sky": "moon"}}
-ABILITY = {"cost": "flip", "timing": "your-turn", "text": "Draw a card."}
+ABILITY = {"cost": "flip", "timing": "actions", "text": "Draw a card."}
 RIGHT = {
     "hero": {"flavour": "Ha!", "ability": ABILITY},
     "prize": {"victory_points": 2, "ability": ABILITY},
