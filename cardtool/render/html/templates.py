@@ -26,6 +26,7 @@ from cardtool.render.files_used import FilesUsed, icon_file
 from cardtool.render.html.fit_steps import MisnestedTags, open_tags_at_marks
 from cardtool.render.html.icon_html import icon_html, picture_html
 from cardtool.render.html.jinja_sandbox import make_sandbox
+from cardtool.render.html.qr_codes import qr_html
 from cardtool.render.html.rich_text import rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
@@ -87,6 +88,7 @@ class Templates:
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
             "picture": picture_html,
+            "qr": qr_html,
             "rich": self._rich,
             "seed": _seed_of,
             "smart": typographic_text,
