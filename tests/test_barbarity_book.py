@@ -189,7 +189,8 @@ def test_the_page_for_browsers_is_whole_by_itself(built: dict[str, Path]) -> Non
     html = built["rulebook.html"].read_text(encoding="utf-8")
     assert html.startswith('<!doctype html>\n<html lang="en-GB">')
     assert "picture:" not in html
-    assert html.count("@font-face{") >= 4
+    assert html.count("src:url(data:font/woff2;base64,") == html.count("@font-face{") >= 4
+    assert len(html) < 2_500_000
     assert not re.search(r'(?:src|href)="(?!#|data:|https://)', html)
     assert all(re.search(r'alt="[^"]+"', image) for image in re.findall(r"<img [^>]+>", html))
 

@@ -46,8 +46,6 @@ from cardtool.render import (
     apply_theme,
     book_data,
     figure_jobs,
-    font_face_rules,
-    font_files,
     page_job,
     read_stylesheet,
 )
@@ -85,11 +83,12 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
             game.language,
             pictures=sizes,
             page=design.page,
+            on_screen=True,
         )
     )
     drawn = {printed.pictures[figure.id]: _figure_face(figure.id) for figure in book.figures}
     pdf = finished_pdfs.insert_pictures(printed.pdf, drawn, faces)
-    html = _rulebook_web_page(project, game, book, style, faces)
+    html = _rulebook_web_page(project, game, book, f"{printed.font_faces}\n{style}", faces)
     return PrintedRulebook(pdf, html, printed.pages, design.page, findings)
 
 
@@ -136,10 +135,9 @@ def _rulebook_web_page(
             return figures.get(address) or fetcher.as_data(address)
         return address
 
-    fonts = font_face_rules(font_files(project), style)
     return web_page(
         book.html,
-        style=f"{fonts}\n{style}",
+        style=style,
         title=_rulebook_title(game),
         language=game.language,
         embedded=embedded,

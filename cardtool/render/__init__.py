@@ -9,7 +9,6 @@ from cardtool.render.batch import FaceJob
 from cardtool.render.books.requests import Book, BookRequest, ManuscriptRequest, RulebookHtml, book_data
 from cardtool.render.css import apply_theme
 from cardtool.render.fetcher import Fetcher, FetchRefused
-from cardtool.render.fonts import font_face_rules, font_files
 from cardtool.render.layout_rules import FACE_RULES, unknown_fonts
 from cardtool.render.measure_cache import MeasureCache
 from cardtool.render.pending import PendingFaces, RenderResult
@@ -44,8 +43,6 @@ __all__ = [
     "card_faces",
     "face_jobs",
     "figure_jobs",
-    "font_face_rules",
-    "font_files",
     "no_progress",
     "page_job",
     "read_stylesheet",

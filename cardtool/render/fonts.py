@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 import shutil
 import struct
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape, unescape
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file
@@ -192,50 +191,3 @@ def _collect_from_fonts(files: Sequence[Path], look: Callable[[Any], Iterable[Se
         except (TTLibError, KeyError, AttributeError, OSError) as error:
             raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None
     return frozenset(seen)
-
-
-_ITALIC = 1  # OS/2 fsSelection, bit 0 (OpenType 1.9, OS/2 table)
-
-
-class _FontStyle(NamedTuple):
-    family: str
-    weight: int
-    italic: bool
-
-
-def font_face_rules(files: Sequence[Path], style: str) -> str:
-    """Return `@font-face` rules that hold those of these fonts that the stylesheet names, unmodified.
-
-    Raises: ProjectError naming a file that is not a font.
-    """
-    rules: list[str] = []
-    for file in files:
-        face = _font_style(file)
-        if f'"{face.family}"' in style or f"'{face.family}'" in style or f" {face.family}" in style:
-            kind = "opentype" if file.suffix == ".otf" else "truetype"
-            data = b64encode(_read_font(file)).decode()
-            rules.append(
-                f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};'
-                f"font-style:{'italic' if face.italic else 'normal'};"
-                f'src:url(data:font/{file.suffix[1:]};base64,{data}) format("{kind}")}}'
-            )
-    return "\n".join(rules)
-
-
-def _read_font(file: Path) -> bytes:
-    try:
-        return read_file(file, LARGEST_ASSET)
-    except Unreadable as why:
-        raise ProjectError(f"{file.name} {why}") from None
-
-
-def _font_style(file: Path) -> _FontStyle:
-    from fontTools.ttLib import TTFont, TTLibError
-
-    try:
-        with TTFont(file, lazy=True) as font:
-            family = font["name"].getDebugName(16) or font["name"].getDebugName(1) or ""
-            about = font["OS/2"]
-            return _FontStyle(family, about.usWeightClass, bool(about.fsSelection & _ITALIC))
-    except (TTLibError, KeyError, AttributeError, OSError) as error:
-        raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None

@@ -6,6 +6,7 @@ import contextlib
 import gc
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from traceback import walk_tb
 
@@ -145,7 +146,7 @@ def _fail_on_refusals(fetcher: Fetcher, batch: Batch, pages: list[str]) -> None:
     raise TemplateError(f"{place}: {fetcher.refusal_text(refused)}{on}")
 
 
-_ENGINE_MODULES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf"}
+_ENGINE_MODULES = {"plutoprint", "weasyprint", "tinycss2", "tinyhtml5", "cssselect2", "pydyf", "fontTools"}
 Requests = Batch | ManuscriptRequest | BookRequest
 Results = BatchResult | RulebookHtml | Book
 
@@ -187,7 +188,14 @@ def _answer(
     load_engine(Engine.WEASYPRINT)  # says what this machine lacks, where that cannot be imported
     from cardtool.render.books.weasyprint_engine import print_book
 
-    return print_book(request)
+    book = print_book(request)
+    return replace(book, font_faces=_font_faces(request)) if request.on_screen else book
+
+
+def _font_faces(request: BookRequest) -> str:
+    from cardtool.render.books.web_fonts import font_face_rules
+
+    return font_face_rules(font_files(request.project), request.style, request.html)
 
 
 def _is_engine_error(error: Exception) -> bool:

@@ -10,8 +10,7 @@ from fontTools.ttLib import TTFont
 
 from cardtool.errors import ProjectError
 from cardtool.project import TOOLKIT, Project
-from cardtool.render import font_files
-from cardtool.render.fonts import FontCharacters, code_points
+from cardtool.render.fonts import FontCharacters, code_points, font_files
 
 FONTS = font_files(Project(TOOLKIT))
 

@@ -173,6 +173,7 @@ class BookRequest:
     of BCP 47, such as `en-GB`. Pictures are addressed from the folder of the game's cards; `pictures` are
     those that will be put in later, by name, with their sizes: `<img src="picture:NAME" alt="…">`.
     `page` is the size that every page is to have, where one is declared; the stylesheet need not say it.
+    `on_screen` asks for its fonts, too, as a web page of it holds them.
     """
 
     project: Project
@@ -186,6 +187,7 @@ class BookRequest:
     subject: str = ""
     pictures: Mapping[str, Size] = field(default_factory=dict)
     page: Size | None = None
+    on_screen: bool = False
 
     @property
     def allowance(self) -> float:
@@ -200,6 +202,7 @@ class Book:
     `pictures` says which of the pages' XObjects keeps the place of each picture to be put in: an empty
     form that fills the unit square.
     `warnings` are what the printer did not understand, such as an unknown property of the stylesheet.
+    `font_faces` are rules of a stylesheet that hold its fonts, where it was asked for them.
     """
 
     pdf: bytes
@@ -207,3 +210,4 @@ class Book:
     anchors: Mapping[str, int]
     pictures: Mapping[str, str]
     warnings: tuple[str, ...]
+    font_faces: str = ""

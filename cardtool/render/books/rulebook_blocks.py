@@ -146,7 +146,8 @@ def figure_html(figure: Figure, inline: InlineMarkdown) -> Markup:
     """Return a figure, whose picture is put in when it has been drawn."""
     caption = Markup("<figcaption>{}</figcaption>").format(inline(figure.caption)) if figure.caption else ""
     return Markup(
-        '<figure class="{sort}" id="{id}"><img alt="{alt}" src="picture:{id}"/>{caption}</figure>'
+        '<figure class="{sort}" id="{id}" tabindex="0">'
+        '<img alt="{alt}" src="picture:{id}"/>{caption}</figure>'
     ).format(sort=figure.sort, id=figure.id, alt=figure.alt, caption=caption)
 
 
