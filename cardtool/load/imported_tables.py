@@ -103,7 +103,9 @@ class _RowReader:
         return known.kind if known else self._by_name.get(column_key(table.sheet))
 
     def _kind_columns(self, table: Table) -> list[int]:
-        return [at for at, cell in table.headings.items() if column_key(cell.value) in ("kind", "type")]
+        """Return the columns that say whose a row is: "kind", or "type" where no field is called so."""
+        words = {"kind", "type"} - {path[0] for kind in self._kinds.values() for path in kind.paths}
+        return [at for at, cell in table.headings.items() if column_key(cell.value) in {"kind", *words}]
 
     def rows(self, table: Table) -> Iterator[SheetRow]:
         """Yield the rows of a table, but for the last of an exported sheet, which counts them."""

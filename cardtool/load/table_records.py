@@ -151,6 +151,8 @@ class TableRecords:
 
 
 def _is_chosen(table: Table, row: Mapping[int, Cell], choice: RowChoice) -> bool:
+    if not choice.where:
+        return True
     said = {str(cell.value): str(row[at].value) for at, cell in table.headings.items() if at in row}
     return all(said.get(heading, "") in values for heading, values in choice.where.items())
 
@@ -173,6 +175,7 @@ class _FieldColumns:
             if path:
                 self.paths[at] = tuple(path.split("."))
         self._copies_by_another_name(table)
+        self._schemas = {at: _schema_at(schema or {}, path) for at, path in self.paths.items()}
 
     def _field(self, heading: str, by_key: Mapping[str, str], at: int) -> str:
         key = column_key(heading)
@@ -196,15 +199,15 @@ class _FieldColumns:
         places = _new_map(row[min(row)].source_map)
         for at, cell in row.items():
             if at in self.paths:
-                _put(record, places, self.paths[at], cell, self._meaning(self.paths[at], cell.value))
+                _put(record, places, self.paths[at], cell, self._meaning(at, cell.value))
         if "id" not in record and isinstance(record.get("name"), str):
             record = {"id": made_id(record["name"]), **record}
         return record, places
 
-    def _meaning(self, path: Path, value: CellValue) -> Any:
+    def _meaning(self, at: int, value: CellValue) -> Any:
         if self._schema is None:
-            return plain_meaning(path, value)
-        return as_asked(value, _schema_at(self._schema, path))
+            return plain_meaning(self.paths[at], value)
+        return as_asked(value, self._schemas[at])
 
 
 def _put(record: dict[str, Any], places: SourceMap, path: Path, cell: Cell, value: Any) -> None:

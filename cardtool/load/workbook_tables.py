@@ -6,37 +6,28 @@ formulas nor links are followed. A formula's value is the one that was saved wit
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from cardtool.files import LARGEST_TEXT, Unreadable
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FORMULA, TABLE
-from cardtool.load.table_cells import NOTE_MARK, Cell, Table
+from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table
+from cardtool.load.workbook_xml import DamagedWorkbook, RawCell, RawSheet, WorkbookFile, column_number
 from cardtool.model import Source, SourceMap
 from cardtool.project import Project, did_you_mean
 
 _LARGEST_UNPACKED = 4 * LARGEST_TEXT  # bytes of all that is packed in a workbook
 _MOST_PARTS = 2_000
 _MOST_FAULTS = 20  # in one sheet; more of them have one cause
-_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*\bref=\"([A-Z]{1,3}[0-9]{1,7}:[A-Z]{1,3}[0-9]{1,7})\"")
-_FORMULA = re.compile(rb"<(?:\w+:)?f[ />]")
+_RANGE = re.compile("[A-Z]{1,2}[0-9]{1,7}:[A-Z]{1,2}[0-9]{1,7}")
+_RANGE_END = re.compile("([A-Z]+)([0-9]+)")
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")  # ECMA-376 part 1, 22.9.2.19, ST_Xstring
-_DATES = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta)
-
-
-class _RawCell(NamedTuple):
-    """A cell as the library reads it: row and column from 1, its value, and whether that is an error."""
-
-    row: int
-    column: int
-    value: Any
-    is_error: bool
 
 
 def read_workbook(project: Project, path: Path, sheet: str, known: Callable[[str], bool]) -> Table:
@@ -66,28 +57,12 @@ def _container_fault(content: bytes) -> str:
 
 def _read_sheet(content: bytes, name: str, sheet: str) -> Table:
     try:
-        book = _open(content)
-        title, fault = _chosen_sheet(book.sheetnames, name, sheet)
-        return Table(name, sheet, {}, (), (fault,)) if fault else _table_of(book[title], content, name)
-    except Exception:  # whatever the library makes of a file that only looks like a workbook
-        return Table(name, sheet, {}, (), (_damaged(name),))
-
-
-def _open(content: bytes) -> Any:
-    from openpyxl import load_workbook  # takes a third of a second to import
-
-    return load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-
-
-def _table_of(sheet: Any, content: bytes, name: str) -> Table:
-    found = list(_raw_cells(sheet))
-    written = _sheet_source(content, sheet)
-    formulas = _formula_cells(content, sheet.title) if _FORMULA.search(written) else frozenset()
-    return _make_table(name, sheet.title, found, formulas, _MERGED.findall(written))
-
-
-def _damaged(name: str) -> Finding:
-    return TABLE.found(Source(name), "this workbook cannot be read: it is damaged", "save it anew")
+        book = WorkbookFile(content)
+        title, fault = _chosen_sheet(book.titles, name, sheet)
+        return Table(name, sheet, {}, (), (fault,)) if fault else _make_table(name, title, book.sheet(title))
+    except DamagedWorkbook:
+        message = "this workbook cannot be read: it is damaged"
+        return Table(name, sheet, {}, (), (TABLE.found(Source(name), message, "save it anew"),))
 
 
 def read_all_sheets(content: bytes, name: str, hidden: str) -> tuple[list[Table], list[tuple[str, ...]], str]:
@@ -99,17 +74,16 @@ def read_all_sheets(content: bytes, name: str, hidden: str) -> tuple[list[Table]
     if fault:
         return [], [], fault
     try:
-        book = _open(content)
-        tables = [_table_of(sheet, content, name) for sheet in book.worksheets if sheet.title != hidden]
-        return tables, _texts(book[hidden]) if hidden in book.sheetnames else [], ""
-    except Exception:
+        book = WorkbookFile(content)
+        tables = [_make_table(name, title, book.sheet(title)) for title in book.titles if title != hidden]
+        return tables, _texts(book.sheet(hidden)) if hidden in book.titles else [], ""
+    except DamagedWorkbook:
         return [], [], "cannot be read: it is damaged; save it anew"
 
 
-def _texts(sheet: Any) -> list[tuple[str, ...]]:
-    sheet.reset_dimensions()
-    rows = (tuple(str(cell) for cell in row if cell is not None) for row in sheet.iter_rows(values_only=True))
-    return [row for row in rows if row]
+def _texts(sheet: RawSheet) -> list[tuple[str, ...]]:
+    rows = groupby(sheet.cells, key=attrgetter("row"))
+    return [tuple(str(cell.value) for cell in row if cell.value is not None) for _, row in rows]
 
 
 def _chosen_sheet(titles: list[str], name: str, sheet: str) -> tuple[str, Finding | None]:
@@ -121,55 +95,27 @@ def _chosen_sheet(titles: list[str], name: str, sheet: str) -> tuple[str, Findin
     return "", TABLE.found(Source(name), message, f"the sheets are {', '.join(titles)}" if titles else None)
 
 
-def _raw_cells(sheet: Any) -> Iterator[_RawCell]:
-    sheet.reset_dimensions()  # what the file says of its size may be wrong
-    for row in sheet.iter_rows():
-        for cell in row:
-            if cell.value is not None:
-                yield _RawCell(cell.row, cell.column, cell.value, cell.data_type == "e")
-
-
-def _sheet_source(content: bytes, sheet: Any) -> bytes:
-    with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        return packed.read(sheet._worksheet_path)
-
-
-def _formula_cells(content: bytes, title: str) -> frozenset[tuple[int, int]]:
-    """Return row and column of each cell that holds a formula."""
-    from openpyxl import load_workbook
-
-    book = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
-    book[title].reset_dimensions()
-    return frozenset(
-        (cell.row, cell.column)
-        for row in book[title].iter_rows()
-        for cell in row
-        if cell.value is not None and cell.data_type == "f"
-    )
-
-
-def _make_table(
-    name: str, sheet: str, found: list[_RawCell], formulas: frozenset[tuple[int, int]], merged: list[bytes]
-) -> Table:
-    top = min((each.row for each in found), default=0)
+def _make_table(name: str, title: str, sheet: RawSheet) -> Table:
+    found = [each for each in sheet.cells if each.value != ""]
+    top = min((each.row for each in found if each.value is not None), default=0)
     headings = {each.column - 1: _heading(each) for each in found if each.row == top}
     noted = {column for column, cell in headings.items() if str(cell.value).startswith(NOTE_MARK)}
-    used = [each for each in found if each.column - 1 in headings and each.column - 1 not in noted]
-    reader = _SheetReader(name, sheet, formulas)
+    reader = _SheetReader(name, title)
     rows: dict[int, dict[int, Cell]] = {}
-    for each in used:
+    for each in found:
+        if each.row < top or each.column - 1 in noted or each.column - 1 not in headings:
+            continue
         value = reader.value_of(each)
         if each.row > top and value is not None:
             rows.setdefault(each.row, {})[each.column - 1] = Cell(value, _place(each.row, each.column))
-    reader.tell_unsaved({(each.row, each.column) for each in found}, top, headings.keys() - noted)
-    reader.tell_merged(merged, headings.keys() - noted)
+    reader.tell_merged(sheet.merged, headings.keys() - noted)
     if not headings:
         reader.tell(1, 1, "the sheet is empty", "give it headings, and a row for each card")
-    return Table(name, sheet, headings, tuple(rows[number] for number in sorted(rows)), reader.findings)
+    return Table(name, title, headings, tuple(rows[number] for number in sorted(rows)), reader.findings)
 
 
-def _heading(cell: _RawCell) -> Cell:
-    return Cell(str(cell.value).strip(), _place(cell.row, cell.column))
+def _heading(cell: RawCell) -> Cell:
+    return Cell("" if cell.value is None else str(cell.value).strip(), _place(cell.row, cell.column))
 
 
 def _place(row: int, column: int) -> SourceMap:
@@ -179,17 +125,18 @@ def _place(row: int, column: int) -> SourceMap:
 class _SheetReader:
     """Makes values of cells, and gathers what is wrong with them."""
 
-    def __init__(self, name: str, sheet: str, formulas: frozenset[tuple[int, int]]) -> None:
-        self._name, self._sheet, self._formulas = name, sheet, formulas
+    def __init__(self, name: str, sheet: str) -> None:
+        self._name, self._sheet = name, sheet
+        self._formulas: list[RawCell] = []
         self._faults: list[Finding] = []
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         notes = []
         if self._formulas:
-            row, column = min(self._formulas)
+            first = self._formulas[0]
             message = f"{_counted_formulas(len(self._formulas))}: read is the value saved with it"
-            notes = [FORMULA.found(self._at(row, column), message)]
+            notes = [FORMULA.found(self._at(first.row, first.column), message)]
         return (*self._faults[:_MOST_FAULTS], *notes)
 
     def tell(self, row: int, column: int, message: str, fix: str | None = None) -> None:
@@ -198,38 +145,32 @@ class _SheetReader:
     def _at(self, row: int, column: int) -> Source:
         return Source(self._name, row, column, self._sheet)
 
-    def value_of(self, cell: _RawCell) -> str | int | float | bool | None:
+    def value_of(self, cell: RawCell) -> CellValue | None:
         """Return what a cell says; None, and the reason told, where that is nothing a card could say."""
         value = cell.value
-        if cell.is_error:
+        if cell.has_formula:
+            self._formulas.append(cell)
+        if value is None:
+            fix = "open the workbook in a spreadsheet program, and save it"
+            self.tell(cell.row, cell.column, "this formula was saved without its value", fix)
+        elif cell.is_error:
             self.tell(cell.row, cell.column, f"this cell shows the error {value}", "mend its formula")
-        elif isinstance(value, _DATES):
+        elif cell.is_date:
             fix = "format the cell as text, and write it as it is to be read"
             self.tell(cell.row, cell.column, "this cell holds a date, which is a number to a program", fix)
-        elif isinstance(value, bool | int):
-            return value
-        elif isinstance(value, float):
-            return int(value) if value.is_integer() else value
+        elif isinstance(value, str):
+            return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), value).strip() or None
         else:
-            return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), str(value)).strip() or None
+            return int(value) if isinstance(value, float) and value.is_integer() else value
         return None
 
-    def tell_unsaved(self, filled: set[tuple[int, int]], top: int, columns: set[int]) -> None:
-        """Tell of formulas that were saved without a value."""
-        for row, column in sorted(self._formulas - filled):
-            if row >= top and column - 1 in columns:
-                fix = "open the workbook in a spreadsheet program, and save it"
-                self.tell(row, column, "this formula was saved without its value", fix)
-
-    def tell_merged(self, merged: list[bytes], columns: set[int]) -> None:
+    def tell_merged(self, merged: Iterable[str], columns: set[int]) -> None:
         """Tell of cells that are joined, of which all but the first are empty."""
-        from openpyxl.utils import range_boundaries
-
-        for reference in merged:
-            left, top, right, _ = range_boundaries(reference.decode("ascii"))
-            if any(left <= column + 1 <= right for column in columns):
-                message = f"the cells {reference.decode('ascii')} are merged: only the first has a value"
-                self.tell(top, left, message, "split them, and fill in each")
+        for reference in filter(_RANGE.fullmatch, merged):
+            (left, top), (right, _) = _RANGE_END.findall(reference)
+            if any(column_number(left) <= column + 1 <= column_number(right) for column in columns):
+                message = f"the cells {reference} are merged: only the first has a value"
+                self.tell(int(top), column_number(left), message, "split them, and fill in each")
 
 
 def _counted_formulas(count: int) -> str:

@@ -189,6 +189,15 @@ def test_a_table_of_ones_own_is_taken_where_it_differs(tmp_path: Path) -> None:
     assert text_of(project) == BEASTS.replace("copies: 2", "copies: 5")
 
 
+def test_a_field_called_type_does_not_say_of_which_kind_a_row_is(tmp_path: Path) -> None:
+    project = a_project(tmp_path)
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "type": {"type": "string"}}}
+    put(tmp_path, "schemas/farm/beast.schema.json", json.dumps(schema))
+    put(tmp_path, "mine.csv", "Name,Type\nHen,fowl\n")
+    result = import_table(project, "farm", tmp_path / "mine.csv")
+    assert said(result)[-1] == 'mine.csv:2:5 info: type of "Hen": nothing → "fowl"'
+
+
 CARDS = """\
 sep=;
 Type;Name;Copies;Text;# Notes\r

@@ -98,6 +98,31 @@ def test_a_formula_counts_as_the_value_saved_with_it(tmp_path: Path) -> None:
     assert found.findings[0].severity == "info"
 
 
+SHEET = """<x:worksheet xmlns:x="urn:x"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c>
+<x:c t="s"><x:v>1</x:v></x:c>
+<x:c t="inlineStr"><x:is><x:r><x:t>Te</x:t></x:r><x:r><x:t>xt</x:t></x:r></x:is></x:c>
+</x:row><x:row r="4"><x:c r="A4" t="s"><x:v>2</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c>
+<x:c r="C4" t="str"><x:f>IF(B4,"","x")</x:f><x:v></x:v></x:c></x:row></x:sheetData></x:worksheet>"""
+REFERENCE = '<Relationship Id="texts" Type="urn:relationships/sharedStrings" Target="/xl/texts.xml"/>'
+TEXTS = """<sst><si><t>Name</t></si><si><t>Wild</t></si>
+<si><t>山羊</t><rPh sb="0" eb="2"><t>やぎ</t></rPh></si></sst>"""
+
+
+def test_prefixes_parts_of_texts_and_cells_without_a_place_are_read(tmp_path: Path) -> None:
+    plain, saved = io.BytesIO(), io.BytesIO()
+    a_book(("Name",)).save(plain)
+    with zipfile.ZipFile(plain) as old, zipfile.ZipFile(saved, "w") as new:
+        for part in old.infolist():
+            content = old.read(part).decode().replace("</Relationships>", f"{REFERENCE}</Relationships>")
+            new.writestr(part, SHEET if part.filename.endswith("sheet1.xml") else content)
+        new.writestr("xl/texts.xml", TEXTS)
+    found = table_of(tmp_path, saved.getvalue())
+    assert [cell.value for cell in found.headings.values()] == ["Name", "Wild", "Text"]
+    assert [[cell.value for cell in row.values()] for row in found.rows] == [["山羊", True]]
+    assert str(found.at(found.rows[0][1])) == "cards/farm/cards.xlsx!Cards!B4"
+    assert told(found) == []  # a formula whose value is the empty text was saved with its value
+
+
 def test_merged_cells_are_told_where_they_begin(tmp_path: Path) -> None:
     book = a_book(("Type", "Name", "# Notes"), ("Beast", "Goat", "a"), (None, "Hen", None))
     book.active.merge_cells("A2:A3")
