@@ -13,6 +13,8 @@ _MOST_WORDS = 8  # different values of a column whose values may be listed in it
 _ROWS_A_WORD = 3  # rows to each of them, on average
 _LONGEST_WORD = 18  # characters; what is longer is no tag
 _PICTURE = re.compile(r".+\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+_WHOLE = re.compile("-?(?:0|[1-9][0-9]{0,7})")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,7})(?:\.[0-9]{0,7}[1-9])?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class TableColumn:
 
     @property
     def is_number(self) -> bool:
+        """Whether all its values are numbers, whole or not."""
+        return all(_is_number(value) for value in self.values)
+
+    @property
+    def is_whole(self) -> bool:
         """Whether all its values are whole numbers."""
         return all(whole_number(value) is not None for value in self.values)
 
@@ -56,17 +63,29 @@ class TableColumn:
     @property
     def words(self) -> tuple[str, ...]:
         """The few words that its values are, in cards of any kind; none where they are anything."""
-        texts = {str(value) for value in self.among}
+        texts = {_word(value) for value in self.among}
         few = len(texts) <= _MOST_WORDS and len(self.among) >= _ROWS_A_WORD * len(texts)
         other = self.is_number or self.is_long or self.is_picture or self.longest > _LONGEST_WORD
         return tuple(sorted(texts)) if few and not other else ()
 
 
 def whole_number(value: Any) -> int | None:
-    """Return the whole number that a cell says, none where it says something else."""
+    """Return the whole number that a cell says, none where it says something else, such as 007."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
         return value
-    is_written = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9
+    is_written = isinstance(value, str) and _WHOLE.fullmatch(value)
     return int(value) if is_written else None
+
+
+def _is_number(value: Any) -> bool:
+    """Return whether a cell says a number, and one that is printed as it is written: not 1.50."""
+    if isinstance(value, str):
+        return bool(_NUMBER.fullmatch(value))
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _word(value: Any) -> str:
+    """Return a value of a list of words as a record has it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

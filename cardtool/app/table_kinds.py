@@ -197,10 +197,11 @@ def _schema(kind: TableKind) -> dict[str, Any]:
 def _field_schema(column: TableColumn) -> dict[str, Any]:
     told = {"description": f"Column {column.heading}."}
     if column.is_number:
-        return {**told, "type": "integer"}
+        return {**told, "type": "integer" if column.is_whole else "number"}
     if column.is_picture:
         return {**told, "type": "string", "x-role": "art"}
-    return {**told, "enum": list(column.words)} if column.words else {**told, "type": "string"}
+    words = {"enum": list(column.words)} if column.words else {}
+    return {**told, "type": "string", **words}
 
 
 def _decisions(kind: TableKind) -> Iterator[str]:
@@ -211,7 +212,7 @@ def _decisions(kind: TableKind) -> Iterator[str]:
         if column.is_picture:
             yield f"{kind.title}: {column.heading} names pictures; none is printed before a template says so"
         elif column.is_number:
-            yield f"{kind.title}: {column.heading} is a whole number"
+            yield f"{kind.title}: {column.heading} is a {'whole ' if column.is_whole else ''}number"
         elif column.words:
             yield f"{kind.title}: {column.heading} is one of {', '.join(column.words)}"
 

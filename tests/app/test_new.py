@@ -124,6 +124,26 @@ def test_headings_that_are_no_names_and_pictures_make_a_game(tmp_path: Path) -> 
     assert checked.game.cards[1].fields["column_4"] == 2
 
 
+def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:
+    rows = [("Goat", 1.5, True, 1, "007"), ("Hen", 2.0, False, "X", "1.50"), ("Cow", 2.25, True, 1, "2")]
+    book = Workbook()
+    for row in (("Name", "Weight", "Wild", "Range", "Code"), *rows, *rows, *rows):
+        book.active.append((f"{row[0]} {book.active.max_row}", *row[1:]))
+    book.save(tmp_path / "beasts.xlsx")
+    made = new.make_from_table(tmp_path / "farm", "Farm", tmp_path / "beasts.xlsx", "")
+    assert made.decisions[1:] == (
+        "Card: Weight is a number",
+        "Card: Wild is one of no, yes",
+        "Card: Range is one of 1, X",
+        "Card: Code is one of 007, 1.50, 2",
+    )
+    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
+    assert checked.findings == ()
+    assert checked.game is not None
+    hen = checked.game.cards[1].fields
+    assert [hen[key] for key in ("weight", "wild", "range", "code")] == [2, "no", "X", "1.50"]
+
+
 def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
     made = new.make_from_table(
         tmp_path / "farm", "Farm", a_table(tmp_path, "Name,Cost\nGoat,1\nGoat,2\n"), ""
