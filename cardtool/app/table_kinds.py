@@ -54,11 +54,12 @@ class TableGame:
     def files(self, id: str) -> dict[str, str]:
         """Return the files that say what the table is, by their places in the project of a game."""
         files = {f"cards/{id}/game.yaml": "".join(f"{line}\n" for line in self._game_lines())}
-        for kind in self.kinds:
+        for number, kind in enumerate(self.kinds):
             files[f"schemas/{id}/{kind.id}.schema.json"] = (
                 json.dumps(_schema(kind), indent=2, ensure_ascii=False) + "\n"
             )
-            files[f"templates/{id}/{kind.id}.html"] = face_template(kind.id, kind.columns)
+            place = (number, len(self.kinds))
+            files[f"templates/{id}/{kind.id}.html"] = face_template(kind.id, kind.columns, place)
         for name, theme in themes([kind.id for kind in self.kinds]).items():
             files[f"templates/{id}/themes/{name}"] = theme
         return files
