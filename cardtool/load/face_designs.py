@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from cardtool.errors import ProjectError
@@ -51,17 +52,25 @@ def group_faults(kind: Kind, cards: Iterable[Component]) -> Iterator[Finding]:
 
 
 def with_copy_numbers(
-    project: Project, game: str, templates: Iterable[TemplateText], kinds: Iterable[Kind]
+    project: Project,
+    game: str,
+    templates: Iterable[TemplateText],
+    kinds: Iterable[Kind],
+    columns: Mapping[str, frozenset[str]],
 ) -> tuple[Kind, ...]:
-    """Return the kinds with what their templates say of numbered copies: `card.copy_number`.
+    """Return the kinds with what their templates say of single copies: `card.copy_number`, or what a table
+    says of each, whose `columns` are told by kind.
 
     Where a template uses one that is known later only, any of the game's `templates` counts.
     """
 
     @cache
-    def numbers_copies(template: str) -> bool:
-        fields = fields_in_templates(template, text_of)
-        return _COPY_NUMBER in fields if fields is not None else mentioned
+    def fields_in(template: str) -> frozenset[str] | None:
+        return fields_in_templates(template, text_of)
+
+    def tells_copies(template: str, kind: str) -> bool:
+        asked, fields = {_COPY_NUMBER, *columns.get(kind, ())}, fields_in(template)
+        return not asked.isdisjoint(mentioned if fields is None else fields)
 
     def text_of(template: str) -> str:
         try:
@@ -69,13 +78,13 @@ def with_copy_numbers(
         except ProjectError:  # told where it is named
             return ""
 
-    mentioned = any(_COPY_NUMBER in each.text for each in templates)
-    return tuple(
-        replace(
-            kind,
-            front=replace(kind.front, each_copy=any(map(numbers_copies, kind.front_templates))),
-            back=kind.back
-            and replace(kind.back, each_copy=kind.back.each_card and numbers_copies(kind.back.template)),
-        )
-        for kind in kinds
-    )
+    words = {_COPY_NUMBER, *chain.from_iterable(columns.values())}
+    mentioned = {word for word in words if any(word in each.text for each in templates)}
+
+    def with_copies(kind: Kind) -> Kind:
+        back, fronts = kind.back, any(tells_copies(each, kind.id) for each in kind.front_templates)
+        if back is not None:
+            back = replace(back, each_copy=back.each_card and tells_copies(back.template, kind.id))
+        return replace(kind, front=replace(kind.front, each_copy=fronts), back=back)
+
+    return tuple(map(with_copies, kinds))

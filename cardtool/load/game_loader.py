@@ -176,7 +176,8 @@ def _make_game(
     unread = {kind for kind, read in records.items() if not read.complete}
     unread |= {f"layouts/{id}.yaml" for id in layouts.broken}
     templates = read_templates(reading.project, id)
-    kinds = with_copy_numbers(reading.project, id, templates, game_file.make_kinds(declared, known))
+    columns = {kind: read.columns for kind, read in records.items()}
+    kinds = with_copy_numbers(reading.project, id, templates, game_file.make_kinds(declared, known), columns)
     return Game(
         id=id,
         title=data["title"],
@@ -212,7 +213,8 @@ def _make_game(
 def _with_records(kind: Kind, records: KindRecords) -> Kind:
     """Return a kind with what is known once its records are: its groups, references, and a count left out."""
     kind = with_schema(kind, records.schema) if records.schema is not None else kind
-    if kind.count or (not kind.of and file_of(kind.records).suffix not in TABLE_READERS):
+    is_written = not kind.of and file_of(kind.records).suffix not in TABLE_READERS
+    if kind.count or (is_written and not records.columns):
         return kind
     return replace(kind, count=sum(card.copies for card in records.cards))
 

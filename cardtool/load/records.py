@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from cardtool.errors import UsageError
 from cardtool.finding import Finding
+from cardtool.load.copy_tables import copy_records, is_field_name
 from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
@@ -66,13 +67,14 @@ _PLAIN_SCHEMA = "plain-record.schema.json"  # of kinds in game.yaml itself that 
 class KindRecords:
     """The cards of one kind. `complete` is false where there may be more than could be read.
 
-    `schema` is that of their records, None where it was not read.
+    `schema` is that of their records, None where it was not read. `columns` are what a table tells copies.
     """
 
     cards: tuple[Component, ...]
     findings: tuple[Finding, ...]
     complete: bool
     schema: Any = None
+    columns: frozenset[str] = frozenset()
 
     @property
     def fields(self) -> frozenset[str] | None:
@@ -108,7 +110,31 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
     for id in _originals_first(kinds):
         if id not in found and str(kinds[id].get("of")) in found:
             found[id] = _made_records(id, kinds[id], found[str(kinds[id]["of"])])
+    found |= {
+        id: _with_copies(reading, declared, id, found[id])
+        for id, kind in kinds.items()
+        if id in found and isinstance(kind.get("copies_from"), str)
+    }
     return {id: found[id] for id in kinds if id in found}
+
+
+def _with_copies(reading: GameContext, declared: Document, kind: str, records: KindRecords) -> KindRecords:
+    """Return the records of a kind with a copy for each row of the table that it names."""
+    place = declared.at(("kinds", kind, "copies_from"))
+    said = str(declared.value(("kinds", kind, "copies_from")))
+    file, sheet = file_of(said), said.partition("#")[2]
+    reader = TABLE_READERS.get(file.suffix)
+    if reader is None:  # told by the schema of game.yaml
+        return records
+    if not (reading.folder / file).exists():
+        near = did_you_mean(file.name, {path.name for path in reading.folder.iterdir()})
+        fault = ASSET.found(place, f"there is no file {file} beside game.yaml{near}")
+        return replace(records, findings=(*records.findings, fault))
+    copied = copy_records(
+        reader(reading.project, reading.folder / file, sheet, is_field_name), records.cards, place
+    )
+    findings = (*records.findings, *copied.findings)
+    return replace(records, cards=copied.cards, findings=findings, columns=copied.columns)
 
 
 def _originals_first(kinds: Mapping[str, Mapping[str, Any]]) -> list[str]:

@@ -202,8 +202,9 @@ class Component:
 
     `fields` holds the whole record, id and name included, as read-only data; `unread` are those of them
     that no player reads: pictures, and notes that are not printed; `flavour` those that set the mood and say
-    nothing of the rules. `made_from` is the id of the record that
-    this one is made from, with its fields and its place; empty where the record was written.
+    nothing of the rules. `made_from` is the id of the record that this one is made from, with its fields and
+    its place; empty where the record was written. `copy_fields` are what each copy says beside the record,
+    where copies come from a table.
     """
 
     id: str
@@ -216,6 +217,7 @@ class Component:
     unread: frozenset[str] = frozenset()
     flavour: frozenset[str] = frozenset()
     made_from: str = ""
+    copy_fields: tuple[Mapping[str, str], ...] = ()
 
     def value(self, field: str) -> str:
         """Return what the record says in a field, or by the way to it, as `stats.size`; empty where nothing.

@@ -249,6 +249,11 @@ def _card_face(kind: Kind, card: Component, side: Side, design: FaceDesign, copy
     return Face(kind.id, side, own, number, kind.cut, card.value(design.by) if design.by else "")
 
 
+def _own_values(card: Component, copy: int) -> Mapping[str, str]:
+    """Return what this copy of a card says that others do not."""
+    return card.copy_fields[copy - 1] if card.copy_fields else {}
+
+
 def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
     design = kind.front if face.side is Side.FRONT else kind.back
     assert design is not None, "a face is only made for a side that has a design"
@@ -261,7 +266,7 @@ def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -
         variables.pop("set", None)  # others in other sets share the face
         title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
-    number = {"copy_number": face.copy} if face.copy else {}
+    number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
     variables["card"] = {**thaw(card.fields), "copies": card.copies, **number}
     if kind.net is not None:
         variables["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
