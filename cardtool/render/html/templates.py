@@ -143,9 +143,9 @@ class Templates:
             )
             raise TemplateError(f"{place}: {error.message}") from None
         except _TEMPLATE_ERRORS as error:
-            raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
+            raise TemplateError(self._told(error, template)) from None
         except TemplateError as error:
-            raise TemplateError(f"{self._where(error.__traceback__, template)}: {error}") from None
+            raise TemplateError(self._told(error, template)) from None
         except RecursionError as error:
             raise TemplateError(f"{self._where(error.__traceback__, template)}: includes itself") from None
         except MemoryError as error:
@@ -214,6 +214,13 @@ class Templates:
 
     def _rich(self, text: str, colours: str = "text") -> Markup:
         return rich_html(text, lambda name: self.icon(name, f"inline {name}", colours))
+
+    def _told(self, error: Exception, template: str) -> str:
+        """Return what went wrong, where, and on which card, where it is not said already."""
+        card = self._around.get("card")
+        name = card.get("name", "") if isinstance(card, Mapping) else ""
+        message = f"{self._where(error.__traceback__, template)}: {error}"
+        return message if not name or f'"{name}"' in message else f'{message} (drawing "{name}")'
 
     def _where(self, traceback: TracebackType | None, template: str) -> str:
         """Return the innermost place in a template that a traceback passed through."""
