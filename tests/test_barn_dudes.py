@@ -222,8 +222,9 @@ def test_the_mushroot_barn_beats_the_badger(game: Game) -> None:
             ["The Whole Cow", "What Is That Behind You", "Gnoblin"],
         ),
         (["Dead Tired"], ["Dead Tired"], ["Metro Gnome"]),
+        (["Hat Trick"], ["Hat Trick"], ["Root of the Problem"]),
     ],
-    ids=["gnome", "spirit", "round"],
+    ids=["gnome", "spirit", "round", "without-vermin"],
 )
 def test_raids_and_risings_are_within_strength(
     game: Game, guards: list[str], discarded: list[str], taken: list[str]

@@ -43,6 +43,7 @@ from cardtool.render import (
     MeasureCache,
     RenderPool,
     RulebookHtml,
+    SharedValues,
     apply_theme,
     book_data,
     figure_jobs,
@@ -104,6 +105,7 @@ def rulebook_order(project: Project, game: Game, text: TemplateText, design: Boo
         tuple(design.figures),
         design.page,
         game.look.theme,
+        SharedValues(project, game).records_told_to(design.template),
     )
 
 

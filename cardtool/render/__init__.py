@@ -16,6 +16,7 @@ from cardtool.render.pool import Progress, RenderPool, no_progress
 from cardtool.render.references import with_printed_texts
 from cardtool.render.render_worker import BookWorker, try_drawing
 from cardtool.render.safe_html import web_page
+from cardtool.render.shared_values import SharedValues
 from cardtool.render.style_check import style_faults
 from cardtool.render.stylesheets import read_stylesheet
 from cardtool.render.template_check import template_faults
@@ -37,6 +38,7 @@ __all__ = [
     "RenderPool",
     "RenderResult",
     "RulebookHtml",
+    "SharedValues",
     "apply_theme",
     "book_data",
     "cache_key",

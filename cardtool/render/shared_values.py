@@ -60,6 +60,11 @@ class SharedValues:
         for inset in (inset for sides in company.values() for inset in sides.values()):
             inset["variables"] = self._counted(inset["template"], inset["variables"])
 
+    def records_told_to(self, template: str) -> dict[str, Any]:
+        """Return every record by its id where the template of a book speaks of `cards`; else nothing."""
+        records: dict[str, Any] = self._value("cards") if "cards" in self._words_of(template) else {}
+        return records
+
     def told_to(self, jobs: Iterable[FaceJob]) -> tuple[FaceJob, ...]:
         """Return these faces, each with what its template speaks of."""
         return tuple(map(self._told, jobs))

@@ -138,7 +138,8 @@ class Figure:
 class ManuscriptRequest:
     """A rulebook to be set on pages of a size, in mm.
 
-    `name` is what messages call its text; `sorts` are the figures there can be.
+    `name` is what messages call its text; `sorts` are the figures there can be. `records` are all records by
+    their ids, for a template that speaks of them.
     """
 
     project: Project
@@ -150,6 +151,7 @@ class ManuscriptRequest:
     sorts: tuple[str, ...]
     page: Size
     theme: Theme = field(default_factory=Theme)
+    records: dict[str, Any] = field(default_factory=dict)
 
     @property
     def allowance(self) -> float:

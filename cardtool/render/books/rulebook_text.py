@@ -268,6 +268,7 @@ def _book_values(request: ManuscriptRequest, composed: ComposedBook) -> dict[str
         },
         "game": {"id": request.game, "title": request.data.title, "version": request.data.version},
         "chapters": [asdict(chapter) for chapter in composed.chapters],
+        "cards": request.records,
     }
 
 

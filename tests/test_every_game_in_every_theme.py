@@ -1,0 +1,48 @@
+"""The faces of all four games in the themes for little ink and none but black, by the colours they name.
+
+They are filled in here: no worker, no PDF.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from whole_games import loaded
+
+from cardtool.geometry import Size
+from cardtool.load import load_theme
+from cardtool.model import Theme
+from cardtool.project import TOOLKIT, Project
+from cardtool.render import FaceJob, SharedValues, face_jobs
+from cardtool.render.html import game_templates
+
+COLOUR = re.compile(r'(?<!url\()(?<!&)#([0-9a-f]{6}|[0-9a-f]{3})\b|(?:fill|stroke|color)[=:]\s*"?([a-z]+)\b')
+PROJECT = Project(TOOLKIT)
+
+
+def one_of_each(game: str) -> tuple[FaceJob, ...]:
+    """A face of each template, told all that it speaks of."""
+    jobs = {job.template: job for job in face_jobs(loaded(game), loaded(game).kinds)}
+    return SharedValues(PROJECT, loaded(game)).told_to(jobs.values())
+
+
+def colours(game: str, theme: Theme) -> set[str]:
+    """The colours that faces of a game name, without their #, and words for colours."""
+    templates = game_templates(PROJECT, game, theme, lambda _html, width: Size(width, 1))
+    filled = (templates.fill(job.template, job.variables, job.scope).html for job in one_of_each(game))
+    named = {code or word for html in filled for code, word in COLOUR.findall(html.lower())}
+    return named - {"none", "transparent", "inherit", "var"}
+
+
+@pytest.mark.parametrize("theme", ["greyscale", "low-ink"])
+@pytest.mark.parametrize("game", ["barbarity", "barn-dudes", "brutality", "barbarossa"])
+def test_a_face_has_no_colour_but_the_inks_of_its_theme(game: str, theme: str) -> None:
+    used = load_theme(PROJECT, game, theme)
+    inks = {colour.lower().lstrip("#") for _group, _name, colour in used.inks}
+    assert len(inks) > 5
+    named = colours(game, used)
+    assert named
+    assert named - inks == set()
+    assert dict(used.fills)["mass"] == (theme == "greyscale")
+    assert theme == "low-ink" or all(ink[:2] == ink[2:4] == ink[4:] for ink in inks)
