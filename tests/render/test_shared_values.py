@@ -46,6 +46,18 @@ def test_a_template_that_speaks_of_nothing_else_is_told_nothing_else(tmp_path: P
     assert set(variables) == {"game", "kind", "card", "face"}
 
 
+def test_a_book_is_told_records_if_its_template_or_one_it_uses_speaks_of_them(tmp_path: Path) -> None:
+    project = a_farm(tmp_path, "{{ card.name }}")
+    put(tmp_path, "templates/farm/book-with.html", '{% include "cover.html" %}')
+    put(tmp_path, "templates/farm/cover.html", "{{ cards.hen.name }}")
+    put(tmp_path, "templates/farm/book-without.html", "{{ book.title }} has cards")
+    game = load_game(project, "farm").game
+    assert game is not None
+    shared = SharedValues(project, game)
+    assert shared.records_told_to("book-with.html")["hen"]["name"] == "Hen"
+    assert shared.records_told_to("book-without.html") == {}
+
+
 def test_a_changed_record_changes_no_face_that_does_not_show_it(tmp_path: Path) -> None:
     changed = BEASTS.replace("Lays an egg.", "Lays two eggs.")
     one = told(a_farm(tmp_path / "one", "{{ card.name }} of {{ number.hand }}"))
