@@ -64,7 +64,7 @@ class CardSheets:
     """Cards and other pieces on sheets of paper; `forms` are those of their kinds, in the game's order.
 
     `paper` says that there is such a file for each paper, of which a printer takes one; `on_one_side` that
-    these have no backs, and others on this sheet have.
+    these have no backs, and others on this sheet have; `part` which of several files it is, 0 of one.
     """
 
     sheet: Sheet
@@ -73,10 +73,12 @@ class CardSheets:
     forms: tuple[str, ...] = (CARD.id,)
     paper: str = ""
     on_one_side: bool = False
+    part: int = 0
 
     @property
     def name(self) -> str:
-        return f"{_stem(self.forms, on_one_side=self.on_one_side)}-{self.sheet.name}.pdf"
+        part = f"-{self.part}" if self.part else ""
+        return f"{_stem(self.forms, on_one_side=self.on_one_side)}-{self.sheet.name}{part}.pdf"
 
     @property
     def backs(self) -> Backs:

@@ -39,7 +39,8 @@ class BuildOptions:
     moves backs to answer a printer that feeds askew; `margin` is the edge the printer cannot print; both
     win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
     `theme` what they are printed in. With a `pack`, what is in that pack alone is printed, and with a
-    `selection` the chosen cards alone. A `draft` is printed whatever is wrong.
+    `selection` the chosen cards alone. A `draft` is printed whatever is wrong. With `split` no file has more
+    sheets of paper than that.
     """
 
     part: Part = Part.SHEETS
@@ -56,6 +57,7 @@ class BuildOptions:
     pack: str = ""
     selection: Selection = EVERYTHING
     draft: bool = False
+    split: int = 0
 
     def includes(self, part: Part) -> bool:
         """Return whether this part is to be built. A box is not among all: most decks get one once.
@@ -123,6 +125,7 @@ class BuildOptions:
             "pack": self.pack or None,
             "selection": self.selection.key,
             "draft": "yes" if self.draft else None,
+            "split": self.split or None,
         }
         words = (f"{name}={value}" for name, value in given.items() if value is not None)
         return " ".join((str(self.part), *self.sheets, *words))

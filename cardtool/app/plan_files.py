@@ -21,6 +21,7 @@ from cardtool.app.artifacts import (
 )
 from cardtool.app.board_seams import parts_left_whole
 from cardtool.app.options import DEFAULT_MARGIN, BuildOptions, Part
+from cardtool.app.split_files import split_files
 from cardtool.errors import ProjectError, UsageError
 from cardtool.geometry import Point, Size
 from cardtool.impose import Card, Page, TiledFace, Tiles
@@ -38,7 +39,8 @@ def plan_files(project: Project, game: Game, options: BuildOptions) -> list[Arti
     if options.includes(Part.FACES) and _kinds_by_sheet(game, options):
         artifacts.append(FacesFile())
     if options.includes(Part.SHEETS):
-        artifacts += plan_sheets(project, game, options)
+        sheets = plan_sheets(project, game, options)
+        artifacts += split_files(sheets, options.split) if options.split else sheets
     if options.includes(Part.MATS):
         artifacts += _plan_mats(project, game, options)
     if options.includes(Part.RULEBOOK) and (game.look.book or options.part is Part.RULEBOOK):

@@ -48,6 +48,7 @@ _GOES_WITH = {
     "--pack": _PIECES,
     "--kind, --deck, --set and --cards": _PIECES,
     "--draft": (*_PIECES, options.Part.RULEBOOK),
+    "--split": (options.Part.SHEETS,),
 }
 
 
@@ -113,6 +114,12 @@ _GOES_WITH = {
     help="Print what can be drawn, whatever is wrong, stamped DRAFT, with a list of what was found.",
 )
 @click.option(
+    "--split",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Several files of at most N sheets of paper each, and a list of what is in which.",
+)
+@click.option(
     "--engine",
     type=click.Choice([str(engine) for engine in Engine]),
     help="What draws the faces. Default: as the game says, else the quicker one this machine has.",
@@ -135,6 +142,7 @@ def build(
     pack: str,
     selection: Selection,
     draft: bool,
+    split: int | None,
     engine: str | None,
     theme: str | None,
     out: Path | None,
@@ -152,7 +160,7 @@ def build(
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
     part = options.Part(what)
-    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection, draft)
+    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection, draft, split)
     _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
     project, games = _games_to_build(start, game, every)
     options_ = options.BuildOptions(
@@ -168,6 +176,7 @@ def build(
         pack=pack,
         selection=selection,
         draft=draft,
+        split=split or 0,
         engine=Engine(engine) if engine else None,
         theme=theme,
     )
