@@ -128,9 +128,13 @@ def test_fronts_and_backs_take_turns(sheets: Path) -> None:
 
 def printed_texts(game: Game) -> Iterator[tuple[Component, str]]:
     """Every text of every card that is printed on it."""
+    titles = {kind.id: kind.title for kind in game.kinds}
+    number = Counter[str]()
     for card in game.cards_of(*COUNTS):
+        number[card.kind] += 1
+        foot = f"{titles[card.kind][0]}{number[card.kind]} · {game.version}"
         ability = card.fields.get("ability", {})
-        texts = [card.name, card.fields.get("flavour"), card.fields.get("text"), ability.get("text"), card.id]
+        texts = [card.name, card.fields.get("flavour"), card.fields.get("text"), ability.get("text"), foot]
         for text in filter(None, texts):
             yield card, text
 
