@@ -308,6 +308,14 @@ def test_the_lantern_is_worth_what_the_table_says(game: Game) -> None:
     assert "Had these been Arrows 1 and 2, Plum would have gone back 2 steps and 2 more." in text
 
 
+def test_three_tries_at_one_word_score_what_the_tables_say(game: Game) -> None:
+    assert game.rulebook is not None
+    maker = moves(game.rules.tables["scoring"], "maker")
+    assert f"With Arrows 1 and 2 it costs you {-maker[1]} steps, twice." in game.rulebook.text
+    assert f"With Arrows 7 and 8 it earns {maker[7]} steps forward, twice." in game.rulebook.text
+    assert (maker[1], maker[7]) == (maker[2], maker[8])
+
+
 def test_the_choice_of_moss_is_the_one_the_ring_gives(game: Game) -> None:
     assert game.rulebook is not None
     text = " ".join(game.rulebook.text.split())
