@@ -36,7 +36,7 @@ text, whatever it begins with.
 @click.option(
     "--printer",
     metavar="NAME",
-    help="A print shop or online table: makeplayingcards, thegamecrafter, drivethrucards, tts, … "
+    help="A print shop or online table: makeplayingcards, thegamecrafter, drivethrucards, longpack, tts, … "
     "Its name alone, instead of a format, does the same. See: cardtool list.",
 )
 @click.option(

@@ -223,6 +223,17 @@ def _difference(one: Size, other: Size) -> float:
     return max(abs(one.width - other.width), abs(one.height - other.height))
 
 
+class PageOrder(StrEnum):
+    """How the pages of a PDF for a print shop follow each other.
+
+    Each back before its front, each front before its back, or all fronts and then their one back.
+    """
+
+    BACK_FRONT = "back-front"
+    FRONT_BACK = "front-back"
+    BACK_LAST = "back-last"
+
+
 @dataclass(frozen=True, slots=True)
 class ShopLimits:
     """What a shop takes at most; 0 and None are no limit that we know of.
@@ -266,6 +277,7 @@ class Shop:
     trimmed: bool = False
     needs_backs: bool = False
     order: OrderFile | None = None
+    pages: PageOrder = PageOrder.BACK_FRONT
     stock: str = ""
     limits: ShopLimits = ShopLimits()
     remember: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Decks bound for a print shop: the back of each card before its front, ink to the edge of every page."""
+"""Decks bound for a print shop: pages in the shop's order, ink to the edge of every page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from print_fixtures import a_deck, both, drawn, how_many, letters, opened, quart
 
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
+from cardtool.model import PageOrder
 
 POKER = Size(63.5, 88.9)
 BLEED = 3.175
@@ -22,6 +23,20 @@ def deck():
 def test_each_cards_back_stands_before_its_front_copy_by_copy(deck):
     words = [text.split()[0] for text in texts(deck)]
     assert words == [f"beast-{n}-{side}" for n in (1, 1, 2, 2, 3, 3) for side in ("back", "front")]
+
+
+@pytest.mark.parametrize(
+    ("order", "pages"),
+    [
+        (PageOrder.FRONT_BACK, ["beast-1-front", "beast-1-back", "beast-2-front", "beast-1-back"]),
+        (PageOrder.BACK_LAST, ["beast-1-front", "beast-2-front", "beast-1-back"]),
+    ],
+)
+def test_pages_follow_each_other_as_the_shop_wants_them(order, pages):
+    cards = a_deck(2)
+    pairs = [(card.front, cards[0].back) for card in cards]
+    deck = single_pages.write_deck(pairs, drawn(cards), POKER, BLEED, title="Farm", turns={}, order=order)
+    assert [text.split()[0] for text in texts(deck)] == pages
 
 
 def test_pages_are_two_and_three_quarters_by_three_and_three_quarter_inches(deck):

@@ -1,11 +1,11 @@
 """One face to a page: with its bleed, for looking at; whole mats and boards; a deck for a print shop.
 
-A deck has two pages a card, its back before its front.
+A deck has two pages a card, or one and a page for the back that all share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pikepdf import Array, Page, Pdf
 
@@ -19,7 +19,7 @@ from cardtool.impose.write.pdf import (
     pdf_number,
     save_pdf,
 )
-from cardtool.model import Face, FacePages, Kind
+from cardtool.model import Face, FacePages, Kind, PageOrder
 from cardtool.units import to_pt
 
 
@@ -91,8 +91,9 @@ def write_deck(
     title: str,
     language: str = "en",
     turns: Mapping[Face, int],
+    order: PageOrder = PageOrder.BACK_FRONT,
 ) -> bytes:
-    """Return a PDF for a print shop: two pages a card, its back before its front.
+    """Return a PDF for a print shop: two pages a card, or one where the shared back comes last.
 
     `cards` are fronts with their backs, copy by copy; pages are the trim with this bleed around it. `turns`
     are the quarters that faces are turned clockwise. Faces whose own bleed ends short of the page are drawn
@@ -101,7 +102,7 @@ def write_deck(
     pdf = new_document(title, language)
     forms = FaceForms(pdf, faces)
     page, whole, box = _page_boxes(trim, bleed)
-    for face in _backs_and_fronts(cards):
+    for face in _pages_of(tuple(cards), order):
         form, turned = forms.of(face), turns.get(face, 0)
         operators = [form_operators(form, page, centre=whole.centre, shown=whole, turns=turned)]
         width, height = page.turned() if turned % 2 else page
@@ -111,10 +112,13 @@ def write_deck(
     return save_pdf(pdf)
 
 
-def _backs_and_fronts(cards: Iterable[tuple[Face, Face]]) -> Iterable[Face]:
+def _pages_of(cards: Sequence[tuple[Face, Face]], order: PageOrder) -> Iterator[Face]:
+    if order is PageOrder.BACK_LAST:
+        yield from (front for front, _ in cards)
+        yield from dict.fromkeys(back for _, back in cards)
+        return
     for front, back in cards:
-        yield back
-        yield front
+        yield from (front, back) if order is PageOrder.FRONT_BACK else (back, front)
 
 
 def _page_boxes(trim: Size, bleed: float) -> tuple[Size, Box, Box]:
