@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardtool import changes
+from cardtool.app import prints
 from cardtool.app.artifacts import PAPER_NAMES, PAPERS
 from cardtool.app.build import make_print_files
 from cardtool.app.diff import project_at
@@ -79,10 +80,13 @@ def reprint_game(
 ) -> ReprintResult:
     """Print what looks otherwise than at a revision, behind a page that says what to exchange.
 
-    Raises: UsageError when git has no such revision, or no such game at it; ProjectError when the game as it
-    was cannot be drawn; TemplateError, SheetRefused.
+    `since` may be `printed`: the revision that was noted last by `note_print`.
+
+    Raises: UsageError when git has no such revision, no such game at it, or no print was noted; ProjectError
+    when the game as it was cannot be drawn; TemplateError, SheetRefused.
     """
-    revision = changes.find_revision(project.root, since)
+    asked = prints.last_print(project, id) if since == prints.PRINTED else since
+    revision = replace(changes.find_revision(project.root, asked), name=since)
     now = draw_cards(project, id, jobs)
     if now.usable is None:
         return ReprintResult((), (), None, now.checked.findings)

@@ -38,6 +38,7 @@ COMMANDS = {  # in the order in which a game needs them: the module and the func
     "calibrate": ("calibrate", "calibrate"),
     "diff": ("diff", "diff"),
     "reprint": ("reprint", "reprint"),
+    "printed": ("reprint", "printed"),
     "list": ("listing", "list_games"),
     "explain": ("listing", "explain"),
     "doctor": ("doctor", "doctor"),

@@ -1,4 +1,4 @@
-"""`cardtool reprint`: prints again what looks otherwise than it did, and nothing else."""
+"""`cardtool printed` notes what was printed; `cardtool reprint` prints again what looks otherwise by now."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cardtool.app.prints import note_print
 from cardtool.app.reprint import ReprintResult, reprint_game
 from cardtool.cli.options import folder_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import print_error, print_findings, print_report, progress_bar
@@ -19,7 +20,7 @@ from cardtool.wording import counted
     "--since",
     required=True,
     metavar="REV",
-    help="The git revision that was printed: a tag, a branch, a commit.",
+    help='The git revision that was printed: a tag, a branch, a commit; or "printed", noted by that command.',
 )
 @folder_option
 @jobs_option
@@ -34,6 +35,26 @@ def reprint(start: Path, game: str | None, since: str, out: Path | None, jobs: i
     with progress_bar(f"drawing {id}") as progress:
         result = reprint_game(project, id, since, out=out, jobs=jobs, progress=progress)
     return _report(project, id, since, result)
+
+
+@click.command(short_help="Note which git revision was printed.")
+@game_argument
+@click.option(
+    "--revision",
+    default="HEAD",
+    metavar="REV",
+    help="What was printed. Default: HEAD, where all files of the game are committed.",
+)
+@click.pass_obj
+def printed(start: Path, game: str | None, revision: str) -> int:
+    """Note in cards/GAME/prints.json from which git revision the game was printed.
+
+    `cardtool reprint --since printed` later prints what looks otherwise than it did then. Commit the file.
+    """
+    project, (id,) = resolve_games(start, game, every=False)
+    noted = note_print(project, id, revision)
+    print_error(f"{id}: printed at {noted.commit[:12]} of {noted.date}, noted in cards/{id}/prints.json")
+    return 0
 
 
 def _report(project: Project, id: str, since: str, result: ReprintResult) -> int:

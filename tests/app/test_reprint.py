@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pypdfium2
@@ -121,3 +122,28 @@ def test_without_such_a_revision_nothing_is_done(farm: Project) -> None:
     with pytest.raises(UsageError, match="git knows no revision"):
         reprint_game(farm, "farm", "v1.0")
     assert BEASTS in (farm.root / "cards/farm/beasts.yaml").read_text("utf-8")
+
+
+def test_what_was_printed_is_noted_and_compared_with(
+    farm: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(UsageError, match="no print of farm was noted"):
+        reprint_game(farm, "farm", "printed")
+    command = ["--project", str(farm.root), "printed"]
+    assert main(command) == 0
+    assert main(command) == 0  # noted once
+    noted = json.loads((farm.root / "cards/farm/prints.json").read_text("utf-8"))
+    assert [len(row["revision"]) for row in noted["prints"]] == [40]
+    capsys.readouterr()
+    change(farm, "cards/farm/beasts.yaml", "Lays an egg.", "Lays two eggs.")
+    assert main(command) == 2
+    assert "cards/farm/beasts.yaml is not as it was committed" in capsys.readouterr().err
+    commit(farm.root, "Two eggs")
+    assert [each.name for each in reprint_game(farm, "farm", "printed", jobs=1).exchanges] == ["Hen"]
+
+
+@pytest.mark.parametrize("said", ["[]", "{", '{"prints": [{"revision": "--output=x"}]}'])
+def test_a_list_of_prints_that_somebody_changed_is_refused(farm: Project, said: str) -> None:
+    (farm.root / "cards/farm/prints.json").write_text(said, encoding="utf-8")
+    with pytest.raises(ProjectError, match=r"prints\.json is not as"):
+        reprint_game(farm, "farm", "printed")

@@ -1,0 +1,89 @@
+"""What was printed from which revision: `prints.json` in the game's folder, to be kept under git with it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from cardtool import changes
+from cardtool.app.diff import project_at
+from cardtool.errors import ProjectError, UsageError
+from cardtool.files import LARGEST_ASSET, Unreadable, replace_file
+from cardtool.project import Project
+
+PRINTED = "printed"
+"""What stands for the revision that was printed last, where a revision is asked for."""
+
+_FILE = "prints.json"
+_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
+
+def note_print(project: Project, id: str, name: str = "HEAD") -> changes.Revision:
+    """Note that the game was printed as it is at a revision, and return that.
+
+    Raises: UsageError where there is no such revision or no such game at it; for HEAD, where the files are
+    not as they were committed: what was printed could not be told later. ProjectError for a list that
+    cannot be read.
+    """
+    revision = changes.find_revision(project.root, name)
+    known = _read(project, id)
+    with project_at(project, id, revision) as then:
+        if name == "HEAD":
+            _ensure_committed(project, id, then)
+    if not known or known[-1] != revision.commit:
+        rows = [{"revision": commit} for commit in (*known, revision.commit)]
+        content = json.dumps({"prints": rows}, indent=2) + "\n"
+        replace_file(project.cards(id) / _FILE, content.encode())
+    return revision
+
+
+def last_print(project: Project, id: str) -> str:
+    """Return the commit that was printed last. Raises: UsageError where none was noted; ProjectError."""
+    known = _read(project, id)
+    if not known:
+        raise UsageError(
+            f"no print of {id} was noted\nafter printing: cardtool printed {id}; or name what was printed: "
+            "--since REV"
+        )
+    return known[-1]
+
+
+def _read(project: Project, id: str) -> tuple[str, ...]:
+    """Return the commits that were printed, the last one last. Raises: ProjectError."""
+    file = project.cards(id) / _FILE
+    if not file.exists():
+        return ()
+    try:
+        said = json.loads(project.read(file))
+        commits = tuple(str(row["revision"]) for row in said["prints"])
+    except Unreadable as why:
+        raise ProjectError(f"{project.name_of(file)} {why}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        commits = ("",)
+    if not all(map(_COMMIT.fullmatch, commits)):
+        raise ProjectError(
+            f"{project.name_of(file)} is not as cardtool printed writes it; restore it from git"
+        )
+    return commits
+
+
+def _ensure_committed(project: Project, id: str, committed: Project) -> None:
+    """Raise UsageError for the first file of the game that is not as it was committed."""
+    was = {path.relative_to(committed.root): path for path in committed.root.rglob("*") if path.is_file()}
+    own = [project.cards(id), project.root / "templates" / id]
+    now = {path.relative_to(project.root) for top in own for path in project.files_below(top)}
+    read_suffixes = {path.suffix for path in was}
+    for name in sorted({*was, *(path for path in now if path.suffix in read_suffixes)}):
+        if name.name != _FILE and (name not in was or not _is_as(project, project.root / name, was[name])):
+            raise UsageError(
+                f"{project.name_of(project.root / name)} is not as it was committed, so nobody could tell "
+                "later what was printed\ncommit it, or name the revision that was printed: --revision REV"
+            )
+
+
+def _is_as(project: Project, path: Path, committed: Path) -> bool:
+    try:
+        return project.read(path, LARGEST_ASSET) == committed.read_bytes()
+    except Unreadable:
+        return False
