@@ -27,6 +27,7 @@ LIBRARIES = {
     "tinycss2": "checking stylesheets",
     "defusedxml": "reading icons",
     "skia-pathops": "reading icons",
+    "segno": "making QR codes",
     "pikepdf": "laying out sheets",
     "reportlab": "captioning sheets",
     "openpyxl": "writing workbooks",
