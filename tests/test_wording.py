@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
+from projects import a_project
 
+from cardtool import load
 from cardtool import wording as words
+from cardtool.app.print_books import Section, first_page_job
 from cardtool.markup import typographic_text
 
 
@@ -59,3 +63,12 @@ def test_a_language_repeats_nothing_of_english_but_what_is_the_same_in_both() ->
     }
     english = dict(texts(words.ENGLISH))
     assert {path for path, text in texts(words.GERMAN) if text == english[path]} <= same
+
+
+def test_the_first_page_of_what_is_printed_speaks_the_language_of_the_game(tmp_path: Path) -> None:
+    game = load.load_game(a_project(tmp_path), "farm").game
+    assert game is not None
+    part = Section("cards.pdf", "Spielteile", 3, 6, 2, "beidseitig", "", "")
+    told = first_page_job(replace(game, language="de"), [part], "a4").variables
+    assert told["headline"].startswith("ZUM AUSDRUCKEN · VERSION ")
+    assert told["sections"][0]["pages"] == "Seiten 3–6 · beidseitig · 2 Blatt"

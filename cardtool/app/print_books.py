@@ -50,7 +50,7 @@ from cardtool.render import (
     page_job,
     read_stylesheet,
 )
-from cardtool.wording import Wording, counted, wording
+from cardtool.wording import FirstPageWording, Wording, counted, wording
 
 _SCREEN_DPI = 160
 
@@ -263,8 +263,19 @@ def _title_of_forms(forms: Sequence[str], language: Wording) -> str:
 
 def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
     """Return the page in front, as a face to be drawn."""
-    values = {"sections": [asdict(part) for part in parts], "paper": PAPER_NAMES[paper]}
+    words = wording(game.language).bundle.page
+    values = {
+        "sections": [{**asdict(part), "pages": _pages_line(part, words)} for part in parts],
+        "headline": words.head.format(game.version),
+        "opening": [each.format(PAPER_NAMES[paper]) for each in words.opening],
+        "ruler": words.ruler,
+    }
     return page_job(game, _FIRST_FACE, _FIRST_TEMPLATE, PAPERS[paper], values)
+
+
+def _pages_line(part: Section, words: FirstPageWording) -> str:
+    pages = words.pages.format(first=part.first, last=part.last, sides=part.sides)
+    return f"{pages} · {words.sheets[part.sheets != 1].format(part.sheets)}"
 
 
 def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:

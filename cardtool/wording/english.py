@@ -6,6 +6,7 @@ from cardtool.wording.fields import (
     BoxWording,
     BundleWording,
     CalibrationWording,
+    FirstPageWording,
     RulebookWording,
     SheetWording,
     Wording,
@@ -72,6 +73,19 @@ ENGLISH = Wording(
         print_mats="On thick paper or card.",
         print_mats_on_both="On thick paper or card, each sheet turned over like the page of a book.",
         print_rulebook="Flip on the short edge. Fold the pile in half and staple it through the fold.",
+        page=FirstPageWording(
+            head="PRINT AND PLAY · VERSION {}",
+            opening=(
+                "Print each part by its page numbers, at ",
+                "100 %",
+                " or ",
+                "actual size",
+                ", on {}. Print one sheet first and hold a ruler to the line at the foot of this page.",
+            ),
+            pages="Pages {first}–{last} · {sides}",
+            sheets=("{} sheet", "{} sheets"),
+            ruler="This line is 50 mm long when it is printed at its true size.",
+        ),
     ),
     sheet=SheetWording(
         print_sheet={

@@ -22,6 +22,17 @@ class RulebookWording:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstPageWording:
+    """What stands on the page in front of the print-and-play file. Every second part of `opening` is bold."""
+
+    head: str  # of a version
+    opening: tuple[str, ...]  # the last part of a paper
+    pages: str  # the first, the last, and on which sides of the paper
+    sheets: tuple[str, str]  # one and several
+    ruler: str
+
+
+@dataclass(frozen=True, slots=True)
 class BundleWording:
     """What the print-and-play file says of its parts: how to print them, and on which sides of the paper."""
 
@@ -40,6 +51,7 @@ class BundleWording:
     print_mats: str
     print_mats_on_both: str
     print_rulebook: str
+    page: FirstPageWording
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from cardtool.wording.fields import (
     BoxWording,
     BundleWording,
     CalibrationWording,
+    FirstPageWording,
     RulebookWording,
     SheetWording,
     Wording,
@@ -71,6 +72,19 @@ GERMAN = Wording(
         print_mats="Auf festes Papier oder Karton.",
         print_mats_on_both="Auf festes Papier oder Karton, jedes Blatt gewendet wie eine Buchseite.",
         print_rulebook="An der kurzen Kante wenden. Den Stapel in der Mitte falten und heften.",
+        page=FirstPageWording(
+            head="ZUM AUSDRUCKEN · VERSION {}",
+            opening=(
+                "Jeden Teil nach seinen Seitenzahlen drucken, mit ",
+                "100 %",
+                " oder in ",
+                "tatsächlicher Größe",
+                ", auf {}. Erst ein Blatt drucken und ein Lineal an den Strich unten halten.",
+            ),
+            pages="Seiten {first}–{last} · {sides}",
+            sheets=("{} Blatt", "{} Blatt"),
+            ruler="Dieser Strich ist 50 mm lang, wenn in der wahren Größe gedruckt wurde.",
+        ),
     ),
     sheet=SheetWording(
         print_sheet={
