@@ -31,6 +31,7 @@ from cardtool.unicode_text import escape_hidden
 COMMANDS = {  # in the order in which a game needs them: the module and the function of each
     "new": ("new", "new"),
     "check": ("check", "check"),
+    "preview": ("preview", "preview"),
     "build": ("build", "build"),
     "export": ("export", "export"),
     "import": ("import_", "import_"),

@@ -1,0 +1,91 @@
+"""What the page shows at one moment, as plain data, and what it asks of whoever draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card or other piece. `key` tells it from all others, `front` and `back` name pictures, `was` that of
+    the front at the revision it is compared with; empty where there is none.
+
+    Lengths are in mm: `corner` is the radius of its corners, `safe` how far letters keep from the cut. `text`
+    is all that is searched. `place` is where it is written, `editor` the address that opens an editor there.
+    """
+
+    key: str
+    id: str
+    name: str
+    kind: str
+    kind_title: str
+    copies: int
+    front: str
+    back: str
+    was: str
+    width: float
+    height: float
+    corner: float
+    safe: float
+    text: str
+    place: str
+    editor: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """What is wrong, where, and what to do; `card` is the key of the card it stands in, empty for others."""
+
+    severity: str
+    code: str
+    name: str
+    message: str
+    fix: str
+    place: str
+    editor: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that is shown. `trouble` says why the pictures are older than the files; empty where they are not.
+
+    `drawing` says that newer pictures are on their way.
+    """
+
+    title: str
+    version: str
+    theme: str
+    themes: tuple[str, ...]
+    since: str
+    cards: tuple[CardView, ...] = ()
+    findings: tuple[FindingView, ...] = ()
+    trouble: str = ""
+    drawing: bool = False
+
+
+Publish = Callable[[Snapshot], None]
+"""Is told what to show from now on; from any thread."""
+
+
+class PreviewSource(Protocol):
+    """Whoever draws. `refresh` and `settle` may run at once, each in one thread at a time."""
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders whose files are drawn."""
+
+    def refresh(self, publish: Publish, theme: str = "") -> None:
+        """Draw what is quickly drawn of what changed, in this theme from now on, if any, and publish it."""
+
+    def settle(self, publish: Publish) -> None:
+        """Draw and judge all as a build does, and publish it, unless files changed meanwhile."""
+
+    def picture(self, name: str) -> bytes | None:
+        """Return a picture of a snapshot as PNG; None where no card has one of this name now."""
+
+    def large_picture(self, name: str) -> bytes | None:
+        """Return the same picture with enough dots for a whole screen."""
