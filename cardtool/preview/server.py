@@ -228,6 +228,7 @@ def _listening(place: Place) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if place.lan else "127.0.0.1", place.port))
+        listening.listen(_MOST_REQUESTS)  # who comes before all is ready waits
     except OSError as error:
         listening.close()
         raise UsageError(

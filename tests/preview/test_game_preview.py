@@ -1,0 +1,133 @@
+"""What the page shows of a game: pixels of what is printed, and the last good ones while a file is broken."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+from projects import BEASTS, STYLE, a_project, put
+
+from cardtool.app import export
+from cardtool.app.preview import GamePreview
+from cardtool.errors import UsageError
+from cardtool.export.face_pictures import face_pngs
+from cardtool.preview import Snapshot
+from cardtool.project import Project
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
+
+
+@pytest.fixture(scope="module")
+def farm(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return a_project(tmp_path_factory.mktemp("preview"))
+
+
+@pytest.fixture
+def page(farm: Project) -> Iterator[GamePreview]:
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS)
+    put(farm.root, "templates/farm/faces.css", STYLE)
+    with GamePreview(farm, "farm", jobs=1) as page:
+        assert settled(page).findings == ()
+        yield page
+
+
+def settled(page: GamePreview) -> Snapshot:
+    shown: list[Snapshot] = []
+    page.settle(shown.append)
+    return shown[-1]
+
+
+def refreshed(page: GamePreview, theme: str = "") -> Snapshot:
+    shown: list[Snapshot] = []
+    page.refresh(shown.append, theme)
+    return shown[-1]
+
+
+def pictures(snapshot: Snapshot) -> dict[str, str]:
+    return {card.id: card.front for card in snapshot.cards}
+
+
+def test_pictures_are_those_of_the_faces_that_are_printed(farm: Project, page: GamePreview) -> None:
+    drawn = export.draw_cards(farm, "farm", 1)
+    assert drawn.usable is not None
+    printed = dict(face_pngs(drawn.pages, drawn.usable, dpi=160))
+    names = {hashlib.sha256(png).hexdigest()[:32] for png in printed.values()}
+    shown = settled(page)
+    assert {card.front for card in shown.cards} | {card.back for card in shown.cards if card.back} == names
+    assert all(page.picture(name) in printed.values() for name in names)
+
+
+def test_one_changed_text_changes_one_picture_at_once_and_as_it_will_be_printed(
+    farm: Project, page: GamePreview
+) -> None:
+    before = pictures(settled(page))
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    quick = pictures(refreshed(page))
+    assert [id for id in before if quick[id] != before[id]] == ["hen"]
+    assert pictures(settled(page)) == quick
+
+
+def test_what_is_broken_is_told_beside_the_last_good_pictures(farm: Project, page: GamePreview) -> None:
+    good = pictures(settled(page))
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("copies:", "copies: [", 1))
+    refreshed(page)
+    broken = settled(page)
+    assert pictures(broken) == good
+    assert broken.trouble.startswith("These are the last good pictures")
+    assert broken.findings[0].place.startswith("cards/farm/beasts.yaml:")
+    assert broken.findings[0].editor.startswith("vscode://file/")
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS)
+    mended = settled(page)
+    assert (mended.trouble, mended.findings, pictures(mended)) == ("", (), good)
+
+
+def test_a_broken_template_is_told_too(farm: Project, page: GamePreview) -> None:
+    whole = (farm.root / "templates/farm/beast.html").read_text(encoding="utf-8")
+    put(farm.root, "templates/farm/beast.html", whole + "{{ 1 / 0 }}")
+    broken = settled(page)
+    put(farm.root, "templates/farm/beast.html", whole)
+    assert "beast.html" in broken.trouble
+    assert broken.cards
+
+
+def test_a_changed_style_draws_all_of_them_anew(farm: Project, page: GamePreview) -> None:
+    before = pictures(settled(page))
+    put(farm.root, "templates/farm/faces.css", STYLE.replace("14pt", "12pt"))
+    assert pictures(refreshed(page)) == before  # a worker that knows the old style draws nothing
+    after = pictures(settled(page))
+    assert all(after[id] != before[id] for id in before)
+
+
+def test_what_is_wrong_stands_with_its_card(farm: Project, page: GamePreview) -> None:
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("Lays an egg.", "Lays an egg. " * 60))
+    shown = settled(page)
+    (too_long,) = [each for each in shown.findings if each.code == "CT701"]
+    assert too_long.card == next(card.key for card in shown.cards if card.id == "hen")
+
+
+def test_a_large_picture_has_more_dots(page: GamePreview) -> None:
+    name = settled(page).cards[0].front
+    small, large = page.picture(name), page.large_picture(name)
+    assert small is not None
+    assert large is not None
+    sizes = [Image.open(io.BytesIO(each)).size for each in (small, large)]
+    assert sizes[1][0] > 2.5 * sizes[0][0]
+    assert page.large_picture("absent") is None
+    assert page.picture("../../etc/passwd") is None
+
+
+def test_a_theme_that_is_not_there_is_told(farm: Project, page: GamePreview) -> None:
+    assert "absent" in refreshed(page, "absent").trouble
+    with pytest.raises(UsageError, match="absent"):
+        GamePreview(farm, "farm", theme="absent")
+
+
+def test_an_editor_may_have_an_address_of_its_own(farm: Project) -> None:
+    with GamePreview(farm, "farm", editor="my://{file}#{line}", jobs=1) as page:
+        card = settled(page).cards[0]
+    assert (
+        card.editor == f"my://{(farm.root / 'cards/farm/beasts.yaml').as_posix()}#{card.place.split(':')[1]}"
+    )
