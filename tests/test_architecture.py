@@ -37,6 +37,7 @@ PAST_THE_DOOR = {
     "cardtool.output.ledger": "a build that has nothing to do reads nothing else",
     "cardtool.preflight.pdf_structure": "pikepdf",
     "cardtool.preflight.preflight_worker": "starts processes",
+    "cardtool.preview.server": "Starlette, uvicorn and watchfiles, of an extra",
     "cardtool.render.layout_rules": "its rules are listed where nothing is drawn",
     "cardtool.sandbox.*": "each side of the pipe imports its own",
 }
