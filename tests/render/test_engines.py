@@ -68,7 +68,8 @@ def opened(document: bytes) -> pypdfium2.PdfDocument:
 
 
 def lines(page: pypdfium2.PdfPage) -> list[str]:
-    return str(page.get_textpage().get_text_bounded()).splitlines()
+    text = str(page.get_textpage().get_text_bounded())
+    return text.replace("\N{NO-BREAK SPACE}", " ").splitlines()  # one engine writes a space for it
 
 
 def same_lines(one: list[str], other: list[str]) -> bool:
