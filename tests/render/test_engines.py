@@ -68,8 +68,12 @@ def opened(document: bytes) -> pypdfium2.PdfDocument:
 
 
 def lines(page: pypdfium2.PdfPage) -> list[str]:
-    text = str(page.get_textpage().get_text_bounded())
-    return text.replace("\N{NO-BREAK SPACE}", " ").splitlines()  # one engine writes a space for it
+    """The lines of a page without spaces, which one engine draws and the other moves by.
+
+    Two numbers side by side are read as one line or as two.
+    """
+    text = re.sub(r"(?m)^(\d+) (\d+)(?=\r?$)", r"\1\n\2", str(page.get_textpage().get_text_bounded()))
+    return ["".join(line.split()) for line in text.splitlines()]
 
 
 def same_lines(one: list[str], other: list[str]) -> bool:
