@@ -21,6 +21,7 @@ from PIL import Image, ImageChops, ImageOps
 
 from cardtool.app import build, export, options
 from cardtool.app.rule_docs import credits_as_markdown
+from cardtool.app.selection import Selection
 from cardtool.cli import main as run_cardtool
 from cardtool.export import ExportOptions
 from cardtool.geometry import Size
@@ -111,8 +112,10 @@ def credits_of(project: Project, id: str) -> str:
 
 
 def picture_fronts(project: Project) -> None:
-    """All distinct fronts on one picture."""
-    export.export_game(project, GAME, "contact", ExportOptions(dpi=58), out=IMAGES / "fronts.png")
+    """All distinct fronts of cards on one picture."""
+    cards = Selection(kinds=("hero", "prize", "special", "battle"))
+    place = IMAGES / "fronts.png"
+    export.export_game(project, GAME, "contact", ExportOptions(dpi=58), out=place, selection=cards)
     for left in IMAGES.glob(".cardtool-*"):
         left.unlink()
 
