@@ -385,12 +385,26 @@ class _Explainer:
         branches: dict[Any, list[ValidationError]] = {}
         for inner in error.context or ():
             branches.setdefault(inner.relative_schema_path[0], []).append(inner)
+        if all(each.validator == "required" for inner in branches.values() for each in inner):
+            yield self._one_of_missing(error, [each.message for inner in branches.values() for each in inner])
+            return
         meant = [inner for inner in branches.values() if not any(_is_wrong_branch(each) for each in inner)]
         if len(meant) == 1 or (meant and all(_is_badly_spelt(inner) for inner in meant)):
             for inner in meant[0]:
                 yield from self.findings(inner)
         else:
             yield self._alternatives(error)
+
+    def _one_of_missing(self, error: ValidationError, missing: Sequence[str]) -> Finding:
+        """Return that none of these keys is there, of which one would do; the first is the usual one."""
+        whole = error
+        while whole.parent is not None:
+            whole = whole.parent
+        about = known_keys(whole.schema).get(missing[0])
+        usual = about.get("description") if isinstance(about, dict) else None
+        fix = f"add {missing[0]}: {usual}" if usual else f"add {missing[0]}"
+        says = " or ".join(f'"{key}"' for key in dict.fromkeys(missing))
+        return SCHEMA.found(self.document.at(self._path(error)), f"{says} is missing", fix)
 
     def _alternatives(self, error: ValidationError) -> Finding:
         path = self._path(error)

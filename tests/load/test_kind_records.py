@@ -313,3 +313,10 @@ def test_what_goes_on_sheets_is_printed_instead_of_nothing(arena):
             "say form: mat or form: board of both, and no sheet; or remove instead_of",
         )
     ]
+
+
+def test_of_two_keys_of_which_one_would_do_both_are_named(arena):
+    arena.change("cards/farm/game.yaml", "    count: 3\n    size", "    size")
+    ((place, message, fix),) = found(arena)
+    assert (place, message) == ("cards/farm/game.yaml:7:5", '"count" or "copies_from" is missing')
+    assert fix.startswith("add count: How many there are to be")
