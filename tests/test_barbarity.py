@@ -224,7 +224,7 @@ def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: G
 def test_a_text_much_too_long_names_card_box_and_millimetres(tmp_path: Path) -> None:
     copy = a_copy(tmp_path)
     lengthen(copy, "prizes.yaml", "text: Your Adventure Area holds one more Prize.", times=12)
-    lengthen(copy, "battle-cards.yaml", "name: Wet Fish", times=4)
+    lengthen(copy, "battle-cards.yaml", "name: Flying Tankard", times=4)
     findings = check.check_game(copy, "barbarity").findings
     overflows = [finding.message for finding in findings if finding.rule.code == "CT701"]
     floor = r"even at [\d.]+ pt with a leading of [\d.]+"

@@ -97,12 +97,23 @@ class _Splicer:
     def _replace(self, part: YamlPart, new: Any, in_brackets: bool) -> None:
         before = self._text[part.start : part.end]
         gap = " " if part.start == part.end and self._text[part.start - 1 : part.start] == ":" else ""
-        if not isinstance(new, str) or in_brackets or part.style in (":", "-", "{", "["):
+        has_lines = isinstance(new, str) and "\n" in new  # which a comment behind them would be part of
+        if (
+            not isinstance(new, str)
+            or in_brackets
+            or part.style in (":", "-", "{", "[")
+            or (has_lines and self._is_commented(part.end))
+        ):
             margin = "  " if part.style in (":", "-") else gap
             self._edit(part.start, part.end, margin + self._write.in_line(new, part.style))
             return
         column = self._indentation(part.start)
         self._edit(part.start, part.end, gap + self._write.text(new, column, before, part.style))
+
+    def _is_commented(self, offset: int) -> bool:
+        """Return whether a comment stands behind this offset, on its line."""
+        line, _, _ = self._text[offset:].partition("\n")
+        return line.lstrip().startswith("#")
 
     def _change_mapping(self, part: YamlPart, old: Any, new: Any, *, in_brackets: bool) -> None:
         for key in old:

@@ -75,6 +75,7 @@ def put(record: int, key: str, value: object) -> Any:
         (put(0, "tags", ["new", "wise, too"]), "[old,", "[new,"),
         (put(1, "eggs", ["one", "two", "three"]), '  - "two"\n', '  - "two"\n  - three\n'),
         (put(1, "eggs", ["two"]), "  - one   # first\n", ""),
+        (put(1, "eggs", ["a\nb", "two"]), "  - one   #", '  - "a\\nb"   #'),
         (put(1, "text", "Lays.\n\nSleeps.\n"), "Rests.\n", "Sleeps.\n"),
         (put(0, "copies", True), "seven eight nine.\n", "seven eight nine.\n  copies: true\n"),
         (put(0, "story", "One two three four five six eight."), "    seven eight nine.\n", "    eight.\n"),

@@ -12,6 +12,7 @@ from cardtool.art.drawing.path_data import Outline, area, read_outlines, short
 from cardtool.art.drawing.path_places import OutlineRuler, straight_runs
 from cardtool.art.drawing.tool_arguments import Length, Number, Path, Point, require_at_most, tool
 
+_SAME_POINT = 1e-6  # mm
 _MOST_TEETH = 2_000
 _WAVE_PIECES = 12
 _Edge = Callable[[OutlineRuler, float, float, float], Iterator[str]]
@@ -50,7 +51,8 @@ def _bordered_outline(outline: Outline, step: float, depth: float, edge: _Edge) 
     parts = [" ".join(map(short, runs[0].points[0]))]
     for run in runs:
         ruler = OutlineRuler(run)
-        number = max(1, round(ruler.length / step))
+        is_round = math.dist(ruler.at(0.0)[0], ruler.at(ruler.length)[0]) < _SAME_POINT
+        number = max(2 if is_round else 1, round(ruler.length / step))  # one bow leads somewhere else
         apart = ruler.length / number
         for i in range(number):
             parts += edge(ruler, i * apart, apart, out)
