@@ -28,6 +28,7 @@ from cardtool.project import TOOLKIT, Project
 pytestmark = pytest.mark.usefixtures("kept")
 
 REPOSITORY = Project(TOOLKIT)
+TABLES = {"tts", "virtualtabletop"}  # which take mats, too: tests/test_all_forms.py sends them every form
 
 
 def exported(project: Project, printer: str, game: str = "farm", **wish: Any) -> export.ExportResult:
@@ -52,19 +53,16 @@ IN_INKS = ("drivethrucards", "longpack", "mbprint", "printninja")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("printer", sorted({*shop_names(REPOSITORY)} - {"virtualtabletop"}))  # mats, as tts
+@pytest.mark.parametrize("printer", sorted({*shop_names(REPOSITORY)} - TABLES))
 def test_barbarity_suits_every_printer_of_ours(
     printer: str, tmp_path: Path, barbarity: DrawnGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def judged(project: Project, id: str, jobs: int | None, check: GameCheck, *_: object) -> DrawnGame:
         return replace(barbarity, checked=barbarity.checked.with_findings(check(barbarity.checked.game)))
 
-    if printer != "tts":  # which wants its mats, too
-        monkeypatch.setattr("cardtool.app.export.draw_cards", judged)
+    monkeypatch.setattr("cardtool.app.export.draw_cards", judged)
     made = export.export_game(REPOSITORY, "barbarity", printer, out=tmp_path)
-    wanted = (["CT726"] if printer in IN_INKS else []) + ["CT738"] * (
-        0 if printer == "tts" else 3
-    )  # its mats
+    wanted = (["CT726"] if printer in IN_INKS else []) + ["CT738"] * 3  # its mats
     overlooked = "CT725" if printer == "mbprint" else ""  # it wants 4 mm, and Barbarity's letters keep 3
     found = [finding.rule.code for finding in made.findings]
     assert [code for code in found if code != overlooked] == wanted
