@@ -55,6 +55,8 @@ lock: bootstrap
 	    --generate-hashes --no-header --upgrade --quiet --output-file requirements.lock
 	.venv/uv/bin/uv pip compile --group bench --universal \
 	    --generate-hashes --no-header --upgrade --quiet --output-file requirements-bench.lock
+	.venv/uv/bin/uv pip compile --group browser --universal \
+	    --generate-hashes --no-header --upgrade --quiet --output-file requirements-browser.lock
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

@@ -3,6 +3,7 @@
 #
 #   ./bootstrap.sh            what cardtool and its tests need
 #   ./bootstrap.sh bench      and what the benchmarks compare it with
+#   ./bootstrap.sh browser    and what drives a browser in tests
 #
 # PYTHON=/path/to/python3 chooses the Python. What is installed is what requirements.lock says,
 # down to the hash of every file; nothing else is fetched, save missing packages of the
@@ -33,7 +34,7 @@ wanted() {
     case $1 in
         stamp-home) home_of_venv ;;
         stamp-cardtool) cksum requirements.lock pyproject.toml ;;
-        stamp-bench) cksum requirements-bench.lock ;;
+        stamp-*) cksum "requirements-${1#stamp-}.lock" ;;
     esac
 }
 
@@ -148,6 +149,6 @@ install_cardtool() {
 
 up_to_date stamp-home || make_venv
 up_to_date stamp-cardtool || install_cardtool
-if [ "${1-}" = bench ]; then
-    up_to_date stamp-bench || { install_lock requirements-bench.lock && stamp stamp-bench; }
+if [ $# -gt 0 ]; then
+    up_to_date "stamp-$1" || { install_lock "requirements-$1.lock" && stamp "stamp-$1"; }
 fi

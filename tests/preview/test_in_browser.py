@@ -1,0 +1,192 @@
+"""The page as a designer meets it, in Chromium: what an edit does to it, and what the keyboard does."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from git_repositories import a_repository, commit, git
+from projects import BEAST, BEASTS, a_project, put
+from served_preview import Served
+
+pytest.importorskip("uvicorn", reason="the extra preview is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+PATIENCE = 30_000  # ms
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason=f"there is no Chromium here: none of {', '.join(NAMES)}"),
+    pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for worker processes in /proc"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as drives:
+        browser = drives.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(a_project(tmp_path_factory.mktemp("farm")).root)
+    a_repository(served.root)
+    yield served
+    served.end()
+
+
+class Opened:
+    """A page of the browser, and what went wrong in it."""
+
+    def __init__(self, page: Page, served: Served) -> None:
+        self.page, self.root = page, served.root
+        self.errors: list[str] = []
+        self.asked: set[str] = set()
+        page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.asked.add(request.url))
+        page.goto(served.address)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until all is drawn and judged."""
+        expect(self.page.locator("#status")).to_have_text("2 pieces, nothing wrong")
+
+    def card(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def picture(self, name: str) -> str:
+        """Return the address of a card's picture, which is named by what it shows."""
+        return str(self.card(name).locator("img").first.get_attribute("src"))
+
+    def changed(self, name: str, before: str) -> None:
+        """Wait until a card's picture is another one, and is there."""
+        image = self.card(name).locator("img").first
+        expect(image).not_to_have_attribute("src", before)
+        assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+
+    def edit(self, old: str, new: str, file: str = "cards/farm/beasts.yaml") -> None:
+        whole = (self.root / file).read_text("utf-8")
+        assert old in whole
+        put(self.root, file, whole.replace(old, new))
+
+
+@pytest.fixture
+def opened(browser: Browser, served: Served) -> Iterator[Opened]:
+    git(served.root, "checkout", "-q", "-f", "main")
+    put(served.root, "cards/farm/beasts.yaml", BEASTS)
+    put(served.root, "templates/farm/beast.html", BEAST)
+    with ExitStack() as open_still:
+        context = open_still.enter_context(browser.new_context())
+        opened = Opened(open_still.enter_context(context.new_page()), served)
+        opened.page.evaluate("window.stayed = true")
+        yield opened
+        assert opened.page.evaluate("window.stayed"), "the page was loaded again"
+        assert opened.errors == []
+        assert all(url.startswith((f"http://127.0.0.1:{served.port}/", "data:")) for url in opened.asked)
+
+
+def test_an_edit_changes_its_picture_without_loading_the_page_again(opened: Opened) -> None:
+    goat, hen = opened.picture("Goat"), opened.picture("Hen")
+    opened.edit("Lays an egg.", "Lays two eggs.")
+    opened.changed("Hen", hen)
+    assert opened.picture("Goat") == goat
+
+
+def test_broken_yaml_keeps_the_pictures_and_tells_its_line(opened: Opened) -> None:
+    hen = opened.picture("Hen")
+    opened.edit("copies: 2", "copies: [")
+    finding = opened.page.locator("#findings .finding").first
+    expect(finding).to_contain_text("cards/farm/beasts.yaml:")
+    expect(opened.page.get_by_role("alert")).to_be_visible()
+    assert opened.picture("Hen") == hen
+    opened.edit("copies: [", "copies: 2")
+    expect(opened.page.get_by_role("alert")).to_be_hidden()
+    expect(opened.page.locator("#findings")).to_be_hidden()
+
+
+def test_a_broken_template_keeps_the_pictures_and_tells_its_line(opened: Opened) -> None:
+    hen = opened.picture("Hen")
+    put(opened.root, "templates/farm/beast.html", BEAST + "{{ 1 / 0 }}")
+    expect(opened.page.get_by_role("alert")).to_contain_text("templates/farm/beast.html:7")
+    assert opened.picture("Hen") == hen
+    put(opened.root, "templates/farm/beast.html", BEAST)
+    expect(opened.page.get_by_role("alert")).to_be_hidden()
+
+
+def test_a_killed_worker_is_replaced(opened: Opened, served: Served) -> None:
+    hen = opened.picture("Hen")
+    for worker in _children(served.process.pid):
+        os.kill(worker, signal.SIGKILL)
+    opened.edit("Lays an egg.", "Lays nine eggs.")
+    opened.changed("Hen", hen)
+    opened.settle()
+
+
+def test_a_file_may_go_and_come_again(opened: Opened) -> None:
+    hen = opened.picture("Hen")
+    (opened.root / "cards/farm/beasts.yaml").unlink()
+    expect(opened.page.locator("#findings")).to_contain_text("beasts.yaml")
+    assert opened.picture("Hen") == hen
+    put(opened.root, "cards/farm/beasts.yaml", BEASTS)
+    opened.settle()
+
+
+def test_another_branch_shows_other_cards(opened: Opened) -> None:
+    git(opened.root, "checkout", "-q", "-B", "ducks")
+    opened.edit("name: Hen", "name: Duck")
+    commit(opened.root, "Ducks")
+    expect(opened.card("Duck")).to_be_visible()
+    git(opened.root, "checkout", "-q", "main")
+    expect(opened.card("Hen")).to_be_visible()
+    opened.settle()
+
+
+def test_the_keyboard_is_enough(opened: Opened) -> None:
+    page, large = opened.page, opened.page.get_by_role("dialog")
+    page.keyboard.press("j")
+    expect(opened.card("Goat")).to_be_focused()
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(large.get_by_role("heading")).to_have_text("Hen")
+    page.keyboard.press("k")
+    expect(large.get_by_role("heading")).to_have_text("Goat")
+    page.keyboard.press("Escape")
+    expect(opened.card("Goat")).to_be_focused()
+    page.keyboard.press("b")
+    expect(page.get_by_role("img", name="Hen, back")).to_be_visible()
+    page.keyboard.press("o")
+    expect(page.locator("body")).to_have_class("safe")
+    page.keyboard.press("/")
+    page.keyboard.type("lays")
+    expect(opened.card("Goat")).to_have_count(0)
+    expect(opened.card("Hen")).to_be_visible()
+
+
+def test_a_telephone_shows_it_within_its_width(opened: Opened) -> None:
+    opened.page.set_viewport_size({"width": 390, "height": 844})
+    assert opened.page.evaluate("document.documentElement.scrollWidth") == 390
+    opened.card("Hen").click()
+    assert opened.page.get_by_role("dialog").bounding_box()["width"] <= 390
+    expect(opened.page.get_by_role("button", name="Close")).to_be_visible()
+
+
+def _children(pid: int) -> list[int]:
+    """Return the processes that a process and its children started."""
+    found = [pid]
+    for each in found:
+        for file in Path(f"/proc/{each}/task").glob("*/children"):
+            found += map(int, file.read_text().split())
+    return found[1:]
