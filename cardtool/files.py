@@ -46,6 +46,21 @@ def read_file(path: Path, most: int = LARGEST_TEXT, *, follow: bool = True) -> b
         raise Unreadable(f"cannot be read: {error}") from error
 
 
+def walk_files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    """Yield the files in a folder and in those in it, links to files among them, in no order.
+
+    Left out are what is hidden, folders that are links, and those that are not there or let nobody in.
+    """
+    with suppress(FileNotFoundError, NotADirectoryError, PermissionError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from walk_files(entry.path)
+            elif entry.is_file():
+                yield entry
+
+
 def file_fault(status: os.stat_result, most: int) -> str:
     """Return why a file of this status is not read, in words that follow its name; empty where it is."""
     if stat.S_ISDIR(status.st_mode):

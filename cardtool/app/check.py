@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtool.app.options import BuildOptions, Part
 from cardtool.errors import MissingLibrary, SheetRefused
-from cardtool.finding import Edit, Finding, Rule, has_errors, sorted_findings
+from cardtool.finding import Edit, Finding, Rule, Severity, has_errors, sorted_findings
 from cardtool.fix import FixedFile, Fixes, document_finder, game_finder, plan_fixes
 from cardtool.model import Fit, Game, Kind, SourceMap, Waiver
 from cardtool.output import OutputFolder
@@ -85,15 +85,16 @@ def load_checked(project: Project, id: str, theme: str | None = None) -> Checked
     return replace(checked, game=replace(loaded.game, look=look))
 
 
-def with_lint(checked: Checked) -> Checked:
-    """Return the game, and what is wrong with its data and texts too."""
+def with_lint(checked: Checked, *, remarks: bool = True) -> Checked:
+    """Return the game, and what is wrong with its data and texts too; `remarks` only inform."""
     if checked.game is None:
         return checked
     from cardtool import lint
 
-    found = lint.check_game(checked.game)
+    rules = [each for each in lint.RULES if remarks or each.rule.severity is not Severity.INFO]
+    found = lint.check_game(checked.game, rules=rules)
     is_whole = all(each.rule is not lint.TAKES_TOO_LONG for each in found)
-    return checked.with_findings(found, (each.rule for each in lint.RULES if is_whole))
+    return checked.with_findings(found, (each.rule for each in rules if is_whole))
 
 
 def check_game(

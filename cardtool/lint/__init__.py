@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -83,12 +83,14 @@ clock is looked at between two rules.""",
 )
 
 
-def check_game(game: Game, seconds: float = LONGEST_CHECK) -> list[Finding]:
-    """Return everything the rules find in a game; after so many seconds of the processor they stop.
+def check_game(
+    game: Game, seconds: float = LONGEST_CHECK, *, rules: Sequence[LintRule] = RULES
+) -> list[Finding]:
+    """Return everything these rules find in a game; after so many seconds of the processor they stop.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
-    return _run_rules(lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds)
+    return _run_rules(lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds, rules)
 
 
 def check_document(
@@ -103,11 +105,11 @@ def check_document(
     """
     place = text.blocks[0].at() if text.blocks else Source(text.title)
     subject_of = partial(Subject.of_document, text, game, language)
-    return _run_rules(subject_of, text.title, Source(place.file), seconds)
+    return _run_rules(subject_of, text.title, Source(place.file), seconds, RULES)
 
 
 def _run_rules(
-    subject_of: Callable[[], Subject], title: str, source: Source, seconds: float
+    subject_of: Callable[[], Subject], title: str, source: Source, seconds: float, rules: Sequence[LintRule]
 ) -> list[Finding]:
     """Return what the rules find until the time is up, and that it was up where it was."""
     found: list[Finding] = []
@@ -115,7 +117,7 @@ def _run_rules(
     try:
         with time_limit(seconds) as clock:
             subject = subject_of()
-            for at_work in RULES:
+            for at_work in rules:
                 clock.check()
                 found += _with_safe_edits(at_work, subject)
     except OutOfTime:

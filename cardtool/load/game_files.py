@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 
-from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, TEXT_SUFFIXES, Unreadable, file_fault, read_file
+from cardtool.files import (
+    LARGEST_ASSET,
+    LARGEST_TEXT,
+    TEXT_SUFFIXES,
+    Unreadable,
+    file_fault,
+    read_file,
+    walk_files,
+)
 from cardtool.finding import Finding
 from cardtool.load.file_rules import FILE_NAME, UNREAD, UNUSABLE
 from cardtool.model import Source
@@ -52,14 +60,13 @@ def asset_folders(project: Project, game: str) -> Iterator[tuple[Path, frozenset
 
 def list_assets(project: Project, folder: Path, suffixes: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the assets in a folder and the folders inside it, as paths from that folder."""
+    here = len(os.path.join(folder, ""))
     return frozenset(
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if path.is_file()
-        and path.name != CREDITS_FILE
-        and not path.name.startswith(".")
-        and (not suffixes or path.suffix in suffixes)
-        and project.holds(path)
+        entry.path[here:].replace(os.sep, "/")
+        for entry in walk_files(folder)
+        if entry.name != CREDITS_FILE
+        and (not suffixes or os.path.splitext(entry.name)[1] in suffixes)
+        and (not entry.is_symlink() or project.holds(Path(entry.path)))
     )
 
 

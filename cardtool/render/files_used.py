@@ -66,10 +66,10 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def fonts_digest(project: Project) -> str:
-    """Return what stands for all fonts. Raises: ProjectError, OSError."""
+def fonts_digest(fonts: Iterable[Path]) -> str:
+    """Return what stands for all fonts. Raises: OSError."""
     whole = hashlib.sha256()
-    for file in font_files(project):
+    for file in fonts:
         content = file.read_bytes()
         whole.update(f"{file}\0{len(content)}\0".encode(errors="surrogateescape"))
         whole.update(content)
@@ -86,7 +86,7 @@ def _digest_now(project: Project, game: str, name: str) -> str:
     sort, _, which = name.partition(" ")
     try:
         if sort == FONTS:
-            return fonts_digest(project)
+            return fonts_digest(font_files(project))
         if sort == "style":
             return _style_digest(project, game, which)
         if sort == "template":

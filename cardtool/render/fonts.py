@@ -7,6 +7,7 @@ https://learn.microsoft.com/typography/opentype/spec/cmap, seen 2026-11.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import struct
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardtool.errors import ProjectError
-from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file
+from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file, walk_files
 from cardtool.project import Project
 
 # Platform and encoding of the subtables that map Unicode, those that map the most of it first.
@@ -106,9 +107,10 @@ def link_fonts(project: Project, place: Path) -> tuple[Path, ...]:
 
 def _fonts_in(project: Project, folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the fonts in a folder, by their paths from it, and where each really is."""
-    for file in sorted(folder.rglob("*")):
-        if file.suffix.lower() in _FONT_SUFFIXES:
-            yield file.relative_to(folder).as_posix(), _checked_font(project, file)
+    here = len(os.path.join(folder, ""))
+    for path in sorted(entry.path for entry in walk_files(folder)):
+        if path.lower().endswith(_FONT_SUFFIXES):
+            yield path[here:].replace(os.sep, "/"), _checked_font(project, Path(path))
 
 
 def _link(place: Path, file: Path) -> None:
@@ -150,12 +152,12 @@ class FontCharacters:
 
         Raises: ProjectError naming a file that is not a font.
         """
-        sought = set(text) - self._known
+        sought = {sign for sign in set(text) - self._known if not sign.isspace()}
         while sought and self._unopened:
             font = self._unopened.pop(0)
             self._known |= _characters_of(font)
             sought -= self._known
-        return "".join(sorted(character for character in sought if not character.isspace()))
+        return "".join(sorted(sought))
 
     def missing_in_html(self, html: str) -> str:
         """Return the same of the texts in this HTML."""

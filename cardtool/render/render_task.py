@@ -36,12 +36,12 @@ class _Renderer:
     ) -> None:
         self.engine, self.files = load_engine(engine), FilesUsed()
         self.fetcher = Fetcher(project, game, self.files)
-        written = read_stylesheet(project, game, style)
+        written, fonts = read_stylesheet(project, game, style), font_files(project)
         self.always = {}
         if draws_art:  # what is measured is kept with less
-            self.always = {style_file(style): digest(written.encode()), FONTS: fonts_digest(project)}
+            self.always = {style_file(style): digest(written.encode()), FONTS: fonts_digest(fonts)}
         self.style = apply_theme(written, theme)
-        self.characters = FontCharacters(font_files(project))
+        self.characters = FontCharacters(fonts)
         self.measure = lru_cache(_MEASURED_TEXTS)(self._measure)
         self.templates = game_templates(
             project, game, theme, self.measure, draws_art=draws_art, files=self.files

@@ -22,9 +22,10 @@ from cardtool.render.fonts import fontconfig_xml, link_fonts
 from cardtool.sandbox import Task, Worker, WorkerDied
 from cardtool.signed_cache import cache_key_environment
 
+_FOR_ICONS = ("defusedxml.ElementTree", "tinycss2.color3", "fontTools.svgLib.path", "pathops")
 DRAWING = Task(
     "cardtool.render.render_task",
-    ("cardtool.render.plutoprint_faces",),
+    ("cardtool.render.plutoprint_faces", *_FOR_ICONS),
     "a process that draws",
     memory=2 << 30,
     file_size=256 << 20,
