@@ -40,6 +40,7 @@ EDITORS = {
 
 _DPI, _LARGE_DPI = 160, 450
 _CORNER = 3.0  # mm; of cards that say nothing of theirs
+_LAST_GOOD = "These are the last good pictures; what is wrong stands beside them."
 _WATCHED = ("cards", "templates", "schemas")
 
 
@@ -132,15 +133,19 @@ class GamePreview:
         self._changes += 1
         try:
             self._theme = self._known_theme(theme or self._theme)
-            self._show(publish, drawing=True, theme=self._theme)
             quick = None if theme else self._quick.redrawn(self._theme)
         except CardtoolError as error:
             self._show(publish, trouble=str(error), drawing=False)
             return
-        if quick is not None:
+        if quick is None:
+            self._show(publish, drawing=True, theme=self._theme)
+        elif quick.game is None:
+            found = self._finding_views(quick.findings)
+            self._show(publish, findings=found, trouble=_LAST_GOOD, drawing=True)
+        else:
             with self._taking:
-                self._take(*quick)
-            self._show(publish, cards=tuple(self._card_views()), trouble="")
+                self._take(quick.game, quick.pages)
+            self._show(publish, cards=tuple(self._card_views()), trouble="", drawing=True)
 
     def settle(self, publish: Publish) -> None:
         """Draw and judge all as a build does, and publish it, unless files changed meanwhile.
@@ -157,8 +162,8 @@ class GamePreview:
             drawn = draw_cards(self._project, self._id, self._jobs, theme=theme)
             game = drawn.usable
             if game is None:
-                trouble = "These are the last good pictures; what is wrong stands beside them."
-                show(findings=self._finding_views(drawn.checked.findings), trouble=trouble, drawing=False)
+                found = self._finding_views(drawn.checked.findings)
+                show(findings=found, trouble=_LAST_GOOD, drawing=False)
                 return
             if changes != self._changes:
                 return
@@ -169,7 +174,7 @@ class GamePreview:
             show(title=game.title, version=game.version, cards=cards, findings=found, trouble="")
             found = self._finding_views(check_game(self._project, self._id, jobs=self._jobs).findings)
             show(findings=found, drawing=False)
-            self._quick.get_ready(game, theme)
+            self._quick.get_ready(theme)
         except CardtoolError as error:
             show(trouble=str(error), drawing=False)
 

@@ -108,15 +108,16 @@ def face_pngs(
     `bleed` says whether the picture shows the bleed or ends at the trim; what is then cut off around a round
     token, or a round corner, is transparent.
     """
-    kinds = {kind.key: kind for kind in game.cut_kinds}
+    drawn = {(face.kind, face.cut) for face in pages.pages}
+    kinds = {kind.key: kind for kind in game.cut_kinds if kind.key in drawn}
     frames = {key: own_frame(kind, dpi, bleed=bleed) for key, kind in kinds.items()}
     masks = {
         (*key, side): _kind_mask(kind, side, frames[key].pixels)
         for key, kind in (() if bleed else kinds.items())
         for side in Side
     }
-    drawn = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
-    pictures = ((face, (raster, masks.get((face.kind, face.cut, face.side)))) for face, raster in drawn)
+    rasters = face_rasters(pages, {face: frames[face.kind, face.cut] for face in pages.pages})
+    pictures = ((face, (raster, masks.get((face.kind, face.cut, face.side)))) for face, raster in rasters)
     return map_in_threads(lambda picture: png_file(picture[0], dpi, picture[1]), pictures)
 
 

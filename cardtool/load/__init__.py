@@ -19,7 +19,7 @@ from cardtool.load.catalogues import (
 )
 from cardtool.load.cell_values import made_id
 from cardtool.load.file_rules import RULES
-from cardtool.load.game_loader import LoadedGame, default_game, load_game
+from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
 from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
 from cardtool.load.printers import (
     format_home_printer,
@@ -43,6 +43,7 @@ __all__ = [
     "ImportedKind",
     "LoadedGame",
     "RecordShapes",
+    "RecordsReader",
     "SourceTable",
     "Table",
     "column_key",

@@ -61,10 +61,44 @@ def _declared_default(project: Project, games: tuple[str, ...]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game as it was read; None where its game.yaml cannot be used, as the findings say."""
+    """A game as it was read; None where its game.yaml cannot be used, as the findings say.
+
+    Where there is a game, `records` reads what its records say by now.
+    """
 
     game: Game | None
     findings: tuple[Finding, ...]
+    records: RecordsReader | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsReader:
+    """Reads the records of a game again, in a tenth of the time, while no other of its files changes.
+
+    `game` is all of it but its records.
+    """
+
+    game: Game
+    declared: Document
+    reading: GameContext
+
+    def read(self) -> LoadedGame:
+        """Return the game with its records as they are now, and what is wrong with their files."""
+        with _garbage_collection_paused():
+            records = read_all_records(self.reading, self.declared)
+        findings = chain.from_iterable(read.findings for read in records.values())
+        return LoadedGame(self.game_with(records), tuple(findings), self)
+
+    def game_with(self, records: Mapping[str, KindRecords]) -> Game:
+        """Return the game with these records."""
+        cards = (with_set(self.declared, kind.id, records[kind.id].cards) for kind in self.game.kinds)
+        unread = {kind for kind, read in records.items() if not read.complete}
+        return replace(
+            self.game,
+            kinds=tuple(_with_records(kind, records[kind.id]) for kind in self.game.kinds),
+            cards=tuple(chain.from_iterable(cards)),
+            incomplete=self.game.incomplete | unread,
+        )
 
 
 def load_game(project: Project, id: str) -> LoadedGame:
@@ -92,13 +126,16 @@ def load_game(project: Project, id: str) -> LoadedGame:
         if usable:
             elsewhere += game_file.field_faults(declared, fields)
             elsewhere += layout_faults(declared, layouts)
-        game = _make_game(id, reading, declared, known, records, assets, wording, layouts) if usable else None
-        elsewhere += _value_findings(game, fields) if game else ()
+        game = reader = None
+        if usable:
+            reader = _make_reader(id, reading, declared, known, records, assets, wording, layouts)
+            game = reader.game_with(records)
+            elsewhere += _value_findings(game, fields)
     of_records = chain.from_iterable(read.findings for read in records.values())
     found = [*faults, *elsewhere, *of_records, *of_assets, *wording.findings, *layouts.findings]
     said = {finding.source.file for finding in found}
     found += (finding for finding in unusable if finding.source.file not in said)
-    return LoadedGame(game, tuple(found))
+    return LoadedGame(game, tuple(found), reader)
 
 
 def _is_usable(declared: Document, faults: Iterable[Finding]) -> bool:
@@ -162,7 +199,7 @@ def _unread_file_findings(reading: GameContext, declared: Document, files: Colle
     return findings
 
 
-def _make_game(
+def _make_reader(
     id: str,
     reading: GameContext,
     declared: Document,
@@ -171,21 +208,21 @@ def _make_game(
     assets: Assets,
     wording: RulesTexts,
     layouts: ReadLayouts,
-) -> Game:
+) -> RecordsReader:
+    """Return the game less its records, and what reads these."""
     data = declared.data
-    unread = {kind for kind, read in records.items() if not read.complete}
-    unread |= {f"layouts/{id}.yaml" for id in layouts.broken}
+    unread = {f"layouts/{id}.yaml" for id in layouts.broken}
     templates = read_templates(reading.project, id)
     columns = {kind: read.columns for kind, read in records.items()}
     kinds = with_copy_numbers(reading.project, id, templates, game_file.make_kinds(declared, known), columns)
-    return Game(
+    game = Game(
         id=id,
         title=data["title"],
         version=data["version"],
         players=game_file.make_players(declared),
-        kinds=tuple(_with_records(kind, records[kind.id]) for kind in kinds),
+        kinds=kinds,
         decks=game_file.make_decks(declared),
-        cards=tuple(card for kind in data["kinds"] for card in with_set(declared, kind, records[kind].cards)),
+        cards=(),
         outputs=Outputs(game_file.default_sheet(declared)),
         look=Look(
             data["style"],
@@ -208,6 +245,7 @@ def _make_game(
         layouts=layouts.layouts,
         language=data.get("language", DEFAULT_LANGUAGE),
     )
+    return RecordsReader(game, declared, reading)
 
 
 def _with_records(kind: Kind, records: KindRecords) -> Kind:

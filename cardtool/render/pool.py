@@ -202,9 +202,9 @@ class RenderPool:
         )
 
     def _shared_values(self, game: Game) -> SharedValues:
-        if self._shared is None or self._shared.game is not game:
-            self._shared = SharedValues(self._project, game)
-        return self._shared
+        shared = SharedValues(self._project, game) if self._shared is None else self._shared.of(game)
+        self._shared = shared
+        return shared
 
     def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:

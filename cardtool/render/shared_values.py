@@ -39,6 +39,15 @@ class SharedValues:
         self._counts: dict[str, frozenset[str]] = {}
         self._values: dict[str, Any] = {}
 
+    def of(self, game: Game) -> SharedValues:
+        """Return the values of this game, which may be the same a moment later, with the same templates."""
+        if game is self.game:
+            return self
+        later = SharedValues(self._project, game)
+        if game.id == self.game.id:
+            later._known, later._counts = self._known, self._counts
+        return later
+
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
         return rules_values(self._printed)
