@@ -109,6 +109,7 @@ class GamePreview:
         self._pngs: dict[str, bytes] = {}
         self._names: dict[tuple[object, ...], str] = {}
         self._quick = QuickDrawing(project, id)
+        self._files: dict[str, str] = {}
         self._changes = 0
         self._taking = Lock()  # two threads draw, and PDFium for one at a time
         since_name = self._revision.name if self._revision else ""
@@ -131,6 +132,7 @@ class GamePreview:
         That are the cards whose own records changed, and nothing else. Everything is seen to by `settle`.
         """
         self._changes += 1
+        self._files = {}
         try:
             self._theme = self._known_theme(theme or self._theme)
             quick = None if theme else self._quick.redrawn(self._theme)
@@ -274,11 +276,17 @@ class GamePreview:
 
     def _editor_address(self, source: Source) -> str:
         """Return the address that opens an editor at a place of the project; empty for any other place."""
-        file = self._project.root / source.file
-        if source.sheet or not file.is_file():
+        if source.sheet or not (file := self._file(source.file)):
             return ""
         pattern = EDITORS.get(self._editor, self._editor)
-        return pattern.format(file=quote(file.as_posix()), line=source.line, column=source.column)
+        return pattern.format(file=file, line=source.line, column=source.column)
+
+    def _file(self, name: str) -> str:
+        """Return a file of the project as addresses name it; empty where there is none."""
+        if name not in self._files:
+            file = self._project.root / name
+            self._files[name] = quote(file.as_posix()) if file.is_file() else ""
+        return self._files[name]
 
 
 def _every_card(game: Game) -> Iterator[CardFaces]:

@@ -183,7 +183,8 @@ def _missing_schema_finding(reading: GameContext, declared: Document, kind: str)
 
 def _read_file(reading: GameContext, file: str) -> Document:
     path = reading.folder / file
-    return RECORD_READERS.get(path.suffix, read_yaml)(reading.project, path)
+    reader = RECORD_READERS.get(path.suffix, read_yaml)
+    return (reading.read_yaml if reader is read_yaml else reader)(reading.project, path)
 
 
 def read_table(project: Project, path: Path) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import posixpath
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
@@ -51,6 +51,7 @@ class Schemas:
         self._project = project
         self._paths: dict[str, Path] = {}
         self._documents: dict[str, Document] = {}
+        self._wholes: dict[str, Any] = {}
         self._size = 0
         for folder in reversed(project.folders("schemas")):
             own = folder == project.root / "schemas"  # what ships is no game's, even where it lies beside one
@@ -75,8 +76,10 @@ class Schemas:
 
     def whole(self, name: str) -> Any:
         """Return the schema of this name with everything it refers to in its place. Raises: ProjectError."""
-        self._size = 0
-        return self._whole(self._sound(name), (), trail=(), depth=0)
+        if name not in self._wholes:
+            self._size = 0
+            self._wholes[name] = self._whole(self._sound(name), (), trail=(), depth=0)
+        return self._wholes[name]
 
     def record_kinds(self) -> Iterator[tuple[Source, str]]:
         """Yield each kind whose records a schema in use refers to, and where it does."""
@@ -233,12 +236,13 @@ def _fault_line(fault: Finding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """One game being read."""
+    """One game being read. `read_yaml` reads the files of its records."""
 
     project: Project
     game: str
     schemas: Schemas
     formats: Mapping[str, Format]
+    read_yaml: Callable[[Project, Path], Document] = read_yaml
 
     @classmethod
     def begin(cls, project: Project, game: str) -> GameContext:

@@ -72,8 +72,25 @@ def read_yaml(project: Project, path: Path) -> Document:
 
     Raises: MissingLibrary, and nothing else, whatever the file.
     """
-    text = _decode(project, path)
-    return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, project.name_of(path))
+    return _document(_decode(project, path), project.name_of(path))
+
+
+class RereadYaml:
+    """Reads YAML files as `read_yaml` does, and of those it read before only what has changed since."""
+
+    def __init__(self) -> None:
+        self._last: dict[Path, tuple[str | Finding, Document]] = {}
+
+    def __call__(self, project: Project, path: Path, /) -> Document:
+        """Read a file. Raises: MissingLibrary."""
+        text = _decode(project, path)
+        if path not in self._last or self._last[path][0] != text:
+            self._last[path] = text, _document(text, project.name_of(path))
+        return self._last[path][1]
+
+
+def _document(text: str | Finding, name: str) -> Document:
+    return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, name)
 
 
 def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, ...]]:

@@ -30,7 +30,8 @@ _FILES = {
 _FOLDER = Path(__file__).parent
 _STILL_THERE = 15.0  # seconds after which a stream says that it goes on
 _MOST_REQUESTS = 120  # at once; more are refused
-_STEP = 20  # ms without another change before files are read
+_STEP = 10  # ms without another change before files are read
+_PAUSE = 0.5  # seconds without another change before all is drawn and judged
 _FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}  # a picture is named by what it shows
 _NEVER = {"Cache-Control": "no-store"}
 
@@ -150,8 +151,16 @@ class _Pages:
         """Have all drawn and judged as by a build, again and again until no file changes meanwhile."""
         changed = -1
         while changed != self._board.changes:
-            changed = self._board.changes
+            changed = await self._quiet()
             await asyncio.to_thread(self._source.settle, self._board.publish)
+
+    async def _quiet(self) -> int:
+        """Return how many changes there were, when none has been for a while; at the beginning, at once."""
+        changed = 1
+        while changed != self._board.changes:
+            changed = self._board.changes
+            await asyncio.sleep(_PAUSE)
+        return changed
 
 
 def _png(content: bytes | None) -> Response:
