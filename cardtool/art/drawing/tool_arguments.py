@@ -7,9 +7,9 @@ is drawn in. Templates may come from strangers, so everything here has an end.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, wraps
-from inspect import signature
+from inspect import Signature, signature
 from typing import ParamSpec, TypeVar, cast
 
 Point = tuple[float, float]
@@ -40,14 +40,15 @@ def tool(draw: Callable[P, R]) -> Callable[P, R]:
     """
     asked, name = signature(draw), f"draw.{draw.__name__}"
     checks = {each.name: _check_for(str(each.annotation)) for each in asked.parameters.values()}
+    needed = {each.name for each in asked.parameters.values() if each.default is each.empty}
     remembered = lru_cache(_REMEMBERED)(draw)
 
     @wraps(draw)
     def checked(*given: P.args, **named: P.kwargs) -> R:
-        try:
-            bound = asked.bind(*given, **named).arguments
-        except TypeError as why:
-            raise CannotDraw(f"{name}: {why}; it takes {', '.join(asked.parameters)}") from None
+        # as Signature.bind would, in a tenth of its time
+        bound = {**dict(zip(checks, given, strict=False)), **named}
+        if len(bound) < len(given) + len(named) or not needed <= bound.keys() <= checks.keys():
+            raise CannotDraw(f"{name}: {_misfit(asked, given, named)}; it takes {', '.join(checks)}")
         wanted = {key: _checked(name, key, checks[key], value) for key, value in bound.items()}
         try:
             return cast(Callable[..., R], remembered)(**wanted)
@@ -55,6 +56,15 @@ def tool(draw: Callable[P, R]) -> Callable[P, R]:
             raise CannotDraw(f"{name}: {why}") from None
 
     return checked
+
+
+def _misfit(asked: Signature, given: Sequence[object], named: Mapping[str, object]) -> str:
+    """Return why arguments do not suit what is asked for."""
+    try:
+        asked.bind(*given, **named)
+    except TypeError as why:
+        return str(why)
+    raise AssertionError("these arguments suit")
 
 
 def require_at_most(count: float, most: int, what: str) -> None:

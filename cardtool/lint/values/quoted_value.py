@@ -73,12 +73,12 @@ Values = Mapping[str, Mapping[str, _Given]]
 
 @text_rule("CT404", "quoted-value", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    known = _values_of_cards(facts)
+    known = _Quotable(_values_of_cards(facts))
     for text in texts:
-        own = _values_of_tables(text, known) if text.role is TextKind.DOCUMENT else {}
-        values = {**own, **known}
-        if values:
-            yield from _problems(text, values)
+        own = _values_of_tables(text, known.values) if text.role is TextKind.DOCUMENT else {}
+        quotable = _Quotable({**own, **known.values}) if own else known
+        if quotable.values:
+            yield from _problems(text, quotable)
 
 
 def _values_of_cards(facts: Facts) -> dict[str, dict[str, _Given]]:
@@ -120,19 +120,24 @@ def _is_of_figures(rows: Sequence[Sequence[str]], column: int) -> bool:
     return all(_FIGURES.fullmatch(row[column]) for row in rows)
 
 
-def _problems(text: Text, values: Values) -> Iterator[Problem]:
-    finder = NameFinder(values)
-    labels = {key for given in values.values() for key in given}
-    patterns = _Patterns(labels)
+class _Quotable:
+    """Values, and what finds their names and labels."""
+
+    def __init__(self, values: Values) -> None:
+        self.values, self.finder = values, NameFinder(values)
+        self.patterns = _Patterns({key for given in values.values() for key in given})
+
+
+def _problems(text: Text, quotable: _Quotable) -> Iterator[Problem]:
+    patterns = quotable.patterns
     for block in text.current:
         if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and patterns.may_match(block.text):
             for start, sentence in sentences_in(block.text):
                 if not (_CHANGED.search(sentence) or is_conditional(sentence)):
-                    for name in finder.matches(sentence):
+                    for name in quotable.finder.matches(sentence):
                         if sentence[name.start].isupper() or not sentence[name.start].isalpha():
-                            yield from _problems_at(
-                                name, sentence, patterns, values[name.name], (block, start)
-                            )
+                            given = quotable.values[name.name]
+                            yield from _problems_at(name, sentence, patterns, given, (block, start))
 
 
 class _Patterns:
