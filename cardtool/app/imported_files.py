@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from typing import Any
 
 from cardtool import load
@@ -26,6 +27,7 @@ from cardtool.model import FieldPath, Game, Source
 from cardtool.project import Project
 
 _YAML = YamlTools(read_yaml_data, load.read_layout)
+_MODELS = 20  # records, as which new ones are written
 
 
 def rewritten_files(
@@ -88,7 +90,34 @@ def _with_changes(
             data = _with_kind(data, each, game, shapes)
         return data
 
-    return rewrite_yaml(before.text, change, _YAML)
+    def change_some(data: Any) -> Any:
+        there = {each["id"] for each in data} if isinstance(data, list) else set()
+        return change(data) if there.issuperset(_changed_ids(merges)) else None
+
+    stretches = _stretches(name, before.text, merges, game)
+    return rewrite_yaml(before.text, change_some if stretches else change, _YAML, stretches)
+
+
+def _changed_ids(merges: Iterable[KindMerge]) -> set[str]:
+    return {change.id for each in merges for change in each.changed}
+
+
+def _stretches(name: str, text: str, merges: Sequence[KindMerge], game: Game) -> list[slice]:
+    """Return where in a file the records stand that change, and some more: the first ones, as which new ones
+    are written, and the last, behind which these come. None where it has few others, or where records go.
+    """
+    if any(each.deleted for each in merges):
+        return []
+    cards = [card for kind in game.kinds for card in game.cards_of(kind.id) if card.source.file == name]
+    lines = sorted({card.source.line for card in cards})
+    changed = _changed_ids(merges)
+    wanted = {card.source.line for card in cards if card.id in changed}
+    wanted |= {*lines[:_MODELS], *lines[-1:]}
+    if 2 * len(wanted) > len(lines):
+        return []
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    ends = {line: starts[after - 1] for line, after in pairwise(lines)}
+    return [slice(starts[line - 1], ends.get(line, len(text))) for line in sorted(wanted)]
 
 
 def _with_kind(data: Any, merge: KindMerge, game: Game, shapes: load.RecordShapes) -> Any:

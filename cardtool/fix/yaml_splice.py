@@ -28,24 +28,48 @@ class YamlTools(NamedTuple):
     read_layout: LayoutReader
 
 
-def rewrite_yaml(text: str, change: Callable[[Any], Any], tools: YamlTools) -> str | None:
+def rewrite_yaml(
+    text: str, change: Callable[[Any], Any], tools: YamlTools, stretches: Sequence[slice] = ()
+) -> str | None:
     """Return the text of a file, as it was saved, with its data changed; None where that cannot be done.
 
     `change` returns what the file is to hold, and leaves what it is given as it is. A list whose items have
     ids keeps the items that have theirs, whatever else is in them. What is returned was read again, and holds
     the data.
+
+    `stretches` of a long list, each of whole items, spare reading the others: what changes lies in them, and
+    together they are a file as well. `change` is given what they hold, and returns None where that is not
+    what it looks for; the whole file is read then.
     """
+    if stretches and "\r" not in text:
+        part = "".join(text[each] for each in stretches)
+        edits = _edits_for(part, change, tools)
+        if edits is not None:
+            return _replace(text, [_moved(edit, stretches) for edit in edits])
+    edits = _edits_for(text, change, tools)
+    return None if edits is None else _replace(text, edits)
+
+
+def _edits_for(text: str, change: Callable[[Any], Any], tools: YamlTools) -> list[_Edit] | None:
+    """Return what changes the data of a text, going by lines that end in line feeds."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     before = tools.read(plain)
-    if before is None:
+    wanted = None if before is None else change(before[0])
+    if before is None or wanted is None:
         return None
-    wanted = change(before[0])
     layout = tools.read_layout(plain)
     splicer = _Splicer(plain, YamlWriter(tools.read, frozenset(_keys_in_lines(layout))))
     splicer.change(layout, before[0], wanted, in_brackets=False)
-    rewritten = _replace(text, splicer.edits)
-    after = tools.read(rewritten)
-    return rewritten if after is not None and _equals(after[0], wanted) else None
+    after = tools.read(_replace(text, splicer.edits))
+    return splicer.edits if after is not None and _equals(after[0], wanted) else None
+
+
+def _moved(edit: _Edit, stretches: Sequence[slice]) -> _Edit:
+    """Return an edit of stretches that stand behind one another as one of the text they are from."""
+    begun = [0, *accumulate(each.stop - each.start for each in stretches)]
+    row = min(bisect_right(begun, edit.start), len(stretches)) - 1
+    shift = stretches[row].start - begun[row]
+    return _Edit(edit.start + shift, edit.end + shift, edit.new)
 
 
 def _keys_in_lines(part: YamlPart) -> Iterator[str]:

@@ -137,3 +137,38 @@ def ordered(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
         {key: record[key] for key in (*known.get(record["id"], {}), *record) if key in record}
         for record in records
     ]
+
+
+HERD = (
+    FILE.replace("# the end\n", "")
+    + "".join(f"- id: cow{n}\n  name: Cow {n}\n" for n in range(9))
+    + "# end\n"
+)
+
+
+@given(st.integers(0, 10), KEYS, VALUES)
+def test_a_few_records_of_a_long_file_are_changed_as_in_the_whole(row: int, key: str, value: object) -> None:
+    starts = [at for at in range(len(HERD)) if HERD.startswith("- id:", at) and HERD[at - 1] == "\n"]
+    bounds = [*starts, len(HERD)]
+    rows = sorted({0, 1, row, len(starts) - 1})
+    stretches = [slice(bounds[each], bounds[each + 1]) for each in rows]
+    id = read_yaml_data(HERD)[0][row]["id"]  # type: ignore[index]
+
+    def change(data: Any) -> Any:
+        return [{**record, key: value} if record["id"] == id else record for record in data]
+
+    whole = rewrite_yaml(HERD, change, TOOLS)
+    assert whole is not None
+    assert rewrite_yaml(HERD, change, TOOLS, stretches) == whole
+
+
+def test_the_whole_file_is_read_where_stretches_hold_something_else() -> None:
+    inside = '- id: goat\n  text: "one\n- id: hen"\n- id: cow\n'
+    assert read_yaml_data(inside) is not None
+
+    def change(data: Any) -> Any:
+        ids = [each["id"] for each in data]
+        return [{**each, "cost": 1} for each in data] if ids == ["goat", "cow"] else None
+
+    made = rewrite_yaml(inside, change, TOOLS, [slice(27, len(inside))])
+    assert made == inside.replace('hen"\n', 'hen"\n  cost: 1\n').replace("cow\n", "cow\n  cost: 1\n")
