@@ -1,13 +1,14 @@
 # Every target sets up what it needs by itself; `make` alone tells what there is.
 .POSIX:
-.PHONY: help pnp check test lint bench pictures manual goldens lock clean bootstrap
+.PHONY: help pnp check test test-all lint bench pictures manual goldens lock clean bootstrap
 
 BIN = .venv/bin
 
 help:
 	@echo 'make pnp       print and play: writes the sheets of the default game to output/'
 	@echo 'make check     look the cards over without drawing sheets'
-	@echo 'make test      the linters, the type checker and the tests'
+	@echo 'make test      the linters, the type checker and the tests that take no longer than a moment'
+	@echo 'make test-all  the same, and the tests that draw whole games'
 	@echo 'make lint      the linters and the type checker alone'
 	@echo 'make bench     how fast it is, beside other ways to draw the same cards'
 	@echo 'make pictures  the pictures of README and docs, from what cardtool makes'
@@ -23,6 +24,9 @@ check: bootstrap
 	$(BIN)/cardtool check
 
 test: lint
+	$(BIN)/python -m pytest -n auto --dist loadfile -m 'not slow'
+
+test-all: lint
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: bootstrap

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -13,9 +15,15 @@ from worker_reuse import Kept
 
 from cardtool.project import CACHE
 
-# A busy machine is no bug; fewer examples than usual keep the whole suite within a coffee break.
-settings.register_profile("without a clock", deadline=None, max_examples=50)
-settings.load_profile("without a clock")
+QUICK = "not slow"
+# A busy machine is no bug.
+settings.register_profile("thorough", deadline=None, max_examples=50)
+settings.register_profile(QUICK, deadline=None, max_examples=15)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try laws on fewer examples where the slow tests are left out, too."""
+    settings.load_profile(QUICK if config.getoption("markexpr") == QUICK else "thorough")
 
 
 def pytest_collection_finish() -> None:
@@ -31,6 +39,16 @@ def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(CACHE, folder)
         patch.setenv("CARDTOOL_CONFIG", folder)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(shared: Shared) -> Iterator[None]:
+    """Where Python keeps no bytecode beside its source, what tests start keeps it among files of tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        if os.environ.get("PYTHONDONTWRITEBYTECODE"):
+            patch.setenv("PYTHONDONTWRITEBYTECODE", "")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(shared.once("bytecode", Path.exists)))
         yield
 
 
