@@ -25,6 +25,7 @@ __all__ = [
     "faces_of",
     "in_theme",
     "printed",
+    "printed_cards",
     "without_its_book",
 ]
 
@@ -64,6 +65,11 @@ class Made(NamedTuple):
 def printed(shared: Shared) -> Made:
     """Everything there is to print of Barbarity."""
     return _made(shared.once("barbarity", lambda folder: _build(a_copy(folder / "project"), folder)))
+
+
+def printed_cards(shared: Shared) -> Made:
+    """Everything but the book, which takes longer than all the rest."""
+    return _made(shared.once("cards", lambda folder: _build(without_its_book(a_copy(folder / "a")), folder)))
 
 
 def in_theme(shared: Shared, theme: str) -> Made:

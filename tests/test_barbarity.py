@@ -13,7 +13,7 @@ import openpyxl
 import pikepdf
 import pypdfium2
 import pytest
-from barbarity_fixture import a_copy, printed
+from barbarity_fixture import a_copy, printed_cards
 from made_once import Shared
 
 from cardtool.app import build, check, export, options
@@ -42,8 +42,8 @@ def game(project: Project) -> Game:
 
 @pytest.fixture(scope="module")
 def files(shared: Shared) -> dict[str, Path]:
-    """Every file of a whole build, which is not to be changed."""
-    return printed(shared).files
+    """Every file but the book, which is not to be changed."""
+    return printed_cards(shared).files
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def squeezed(text: str) -> str:
 
 def test_nothing_is_wrong_with_it(shared: Shared) -> None:
     """A build judges all that a check does, and the files it made."""
-    assert printed(shared).findings == ()
+    assert printed_cards(shared).findings == ()
 
 
 def test_it_has_the_cards_its_rules_speak_of(game: Game) -> None:
@@ -169,6 +169,7 @@ def test_fonts_are_embedded_and_nothing_is_a_bitmap(sheets: Path) -> None:
         assert images == []
 
 
+@pytest.mark.slow
 def test_a_changed_card_is_printed_like_in_a_fresh_build(sheets: Path, tmp_path: Path) -> None:
     copy = a_copy(tmp_path / "copy")
     file = copy.cards("barbarity") / "battle-cards.yaml"
@@ -221,6 +222,21 @@ def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: G
     assert at_card_size >= slots * kinds["player-mat"].count
 
 
+def test_a_card_the_rulebook_misspells_is_found_at_its_letter(tmp_path: Path) -> None:
+    project = a_copy(tmp_path)
+    path = project.cards("barbarity") / "rulebook.md"
+    path.write_text(path.read_text(encoding="utf-8") + "\nBring [[Pigstiker]].\n", encoding="utf-8")
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    (finding,) = check.check_game(project, "barbarity", layout=False).findings
+    assert finding.rule.code == "CT401"
+    assert (finding.source.file, finding.source.line, finding.source.column) == (
+        "cards/barbarity/rulebook.md",
+        lines,
+        9,
+    )
+    assert 'did you mean "Pigsticker"' in finding.message
+
+
 def test_a_text_much_too_long_names_card_box_and_millimetres(tmp_path: Path) -> None:
     copy = a_copy(tmp_path)
     lengthen(copy, "prizes.yaml", "text: Your Adventure Area holds one more Prize.", times=12)
@@ -242,6 +258,7 @@ def lengthen(project: Project, file: str, old: str, times: int) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace(old, longer), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_prize_a_third_longer_is_set_smaller_and_told(tmp_path: Path) -> None:
     copy = a_copy(tmp_path)
     path, text = copy.cards("barbarity") / "prizes.yaml", "to another player's Prize."

@@ -15,10 +15,11 @@ import pytest
 from barbarity_fixture import a_copy, printed
 from made_once import Shared
 
-from cardtool.app import build, check, options
+from cardtool.app import build, options
 from cardtool.load import load_game
 from cardtool.project import Project
 
+pytestmark = pytest.mark.slow
 REPOSITORY = Path(__file__).resolve().parents[1]
 FILES = {
     "cards-a4-9up.pdf",
@@ -77,8 +78,11 @@ def book(built: dict[str, Path]) -> Iterator[pikepdf.Pdf]:
         yield pdf
 
 
-def test_everything_there_is_to_print_is_built(built: dict[str, Path]) -> None:
-    assert set(built) == FILES
+def test_everything_there_is_to_print_is_built(shared: Shared) -> None:
+    """A build judges all that a check does, and the files it made."""
+    made = printed(shared)
+    assert set(made.files) == FILES
+    assert made.findings == ()
 
 
 def test_a_second_book_has_the_same_bytes(built: dict[str, Path], tmp_path: Path) -> None:
@@ -107,21 +111,6 @@ def test_a_number_of_the_rules_is_followed_everywhere(tmp_path: Path) -> None:
     assert re.search(r"\b36 Prizes", text)
     mats = build.build_game(project, "barbarity", options.BuildOptions(part=options.Part.MATS)).files
     assert "Take three actions" in text_of(mats[0])
-
-
-def test_a_card_the_rulebook_misspells_is_found_at_its_letter(tmp_path: Path) -> None:
-    project = a_copy(tmp_path)
-    path = project.cards("barbarity") / "rulebook.md"
-    path.write_text(path.read_text(encoding="utf-8") + "\nBring [[Pigstiker]].\n", encoding="utf-8")
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    (finding,) = check.check_game(project, "barbarity", layout=False).findings
-    assert finding.rule.code == "CT401"
-    assert (finding.source.file, finding.source.line, finding.source.column) == (
-        "cards/barbarity/rulebook.md",
-        lines,
-        9,
-    )
-    assert 'did you mean "Pigsticker"' in finding.message
 
 
 def test_the_rulebook_can_be_read_aloud(book: pikepdf.Pdf) -> None:
