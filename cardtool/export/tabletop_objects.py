@@ -11,15 +11,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from PIL import Image
+
 from cardtool.export.csv_json import card_text
 from cardtool.export.face_pictures import face_rasters, picture_names, png_file
-from cardtool.export.face_raster import PictureFrame, own_frame
+from cardtool.export.face_raster import PictureFrame, Raster, own_frame
+from cardtool.export.net_pictures import die_picture, die_resolution, standee_pictures
 from cardtool.export.outline_mask import outline_mask
 from cardtool.model import CARD, CardFaces, Face, FacePages, Game, Kind, Shape
 from cardtool.units import MM_PER_INCH
 
 _BOARD, _TILE, _TOKEN = "Custom_Board", "Custom_Tile", "Custom_Token"
+_FIGURINE, _DIE = "Figurine_Custom", "Custom_Dice"
 _OBJECTS = {"board": _BOARD, "standee": _TOKEN}  # by form; the others are tiles
+_FOLDED = {"standee": _FIGURINE, "die": _DIE}  # by form; what is folded from a net
+_SIX_SIDES = {"CustomDice": {"Type": 1}}
 _TILE_TYPES = {Shape.RECT: 0, Shape.HEX_FLAT: 1, Shape.HEX_POINTED: 1, Shape.CIRCLE: 2}
 _ROUND_CORNERS = 3  # the type of a rectangular tile that has them
 _THICKNESS = 0.2  # of a tile or token, in the game's units
@@ -41,6 +47,8 @@ def is_card(kind: Kind) -> bool:
 
 def object_name(kind: Kind) -> str:
     """Return what the game calls the object that a component of this kind becomes, which is no card."""
+    if kind.net is not None:
+        return _FOLDED[kind.form.id]
     if kind.outline.shape is Shape.PATH:
         return _TOKEN  # the only one that is cut along what its picture shows
     return _OBJECTS.get(kind.form.id, _TILE)
@@ -109,10 +117,8 @@ class TablePieces:
         """Yield each picture with its name; what a token is cut along is transparent outside."""
         names, frames = self._names(), self._frames()
         for face, raster in face_rasters(pages, frames):
-            kind = self.game.kind_of(face)
-            token = object_name(kind) == _TOKEN
-            mask = outline_mask(kind.outline, kind.size, raster.size) if token else None
-            yield names[face], png_file(raster, self.dpi, mask)
+            for name, shown, mask in _pictures_of(names[face], raster, self.game.kind_of(face)):
+                yield name, png_file(shown, self.dpi, mask)
 
     def of_kind(self, kind: Kind, address: Address) -> dict[str, Any]:
         """Return all pieces of a kind, copy by copy: in a bag, where there are several."""
@@ -128,22 +134,28 @@ class TablePieces:
         """Yield each piece for the checklist: its name, what it becomes, its copies and its pictures."""
         names = self._names()
         for each in self.pieces:
-            becomes = object_name(each.kind)
-            back = f"{names[each.back]}.png" if each.back else ""
-            yield each.title, becomes, each.copies, f"{names[each.front]}.png", back
+            front, back = self._sides(each, names)
+            yield each.title, object_name(each.kind), each.copies, front, back
 
     def _piece(self, piece: CardFaces, place: str, address: Address) -> dict[str, Any]:
-        names, kind = self._names(), piece.kind
+        kind, (front, back) = piece.kind, self._sides(piece, self._names())
         name = object_name(kind)
         made = table_object(self.game, name, piece.title, card_text(piece.card, kind), place)
         image = {
-            "ImageURL": address(f"{names[piece.front]}.png"),
-            "ImageSecondaryURL": address(f"{names[piece.back]}.png") if piece.back else "",
+            "ImageURL": address(front),
+            "ImageSecondaryURL": address(back) if back else "",
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
             **_shape_of(kind, name),
         }
         return {**made, "Transform": {**_FACE_UP, **_AS_IT_IS}, "CustomImage": image}
+
+    def _sides(self, piece: CardFaces, names: Mapping[Face, str]) -> tuple[str, str]:
+        """Return the files of a piece's front and back, the latter empty where there is none."""
+        front = names[piece.front]
+        if object_name(piece.kind) == _FIGURINE:
+            return f"{front}.png", f"{_behind(front)}.png"
+        return f"{front}.png", f"{names[piece.back]}.png" if piece.back else ""
 
     def _names(self) -> dict[Face, str]:
         return picture_names(self.game, self._faces())
@@ -158,13 +170,33 @@ class TablePieces:
 
     def _resolution(self, kind: Kind) -> int:
         """Return the dots an inch at which a picture is no larger than the game takes."""
+        if kind.net and object_name(kind) == _DIE:
+            return die_resolution(kind.net)
         return min(self.dpi, int(self.side * MM_PER_INCH / max(kind.size))) if self.side else self.dpi
+
+
+def _pictures_of(name: str, face: Raster, kind: Kind) -> Iterator[tuple[str, Raster, Image.Image | None]]:
+    """Yield the pictures that a face becomes: name, pixels, and a mask where the game cuts along the edge."""
+    if kind.net is None:
+        is_cut = object_name(kind) == _TOKEN
+        yield name, face, outline_mask(kind.outline, kind.size, face.size) if is_cut else None
+    elif object_name(kind) == _DIE:
+        yield name, die_picture(face, kind, kind.net), None
+    else:
+        front, back = standee_pictures(face, kind, kind.net)
+        yield from ((name, front, None), (_behind(name), back, None))
+
+
+def _behind(front: str) -> str:
+    return f"{front.removesuffix('-front')}-back"
 
 
 def _shape_of(kind: Kind, name: str) -> Mapping[str, Any]:
     """Return what a piece of a kind is cut to."""
-    if name == _BOARD:
+    if name in (_BOARD, _FIGURINE):
         return {}
+    if name == _DIE:
+        return _SIX_SIDES
     if name == _TOKEN:
         stands = kind.form.id == "standee"
         token = {"Thickness": _THICKNESS, "MergeDistancePixels": _MERGE_DISTANCE, "StandUp": stands}

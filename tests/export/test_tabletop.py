@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from shop_games import TABLE, a_herd, a_shop, card_faces, painted, picture
 from small_games import a_card, a_game, a_kind
 
 from cardtool.export import ExportInputs, ExportOptions
 from cardtool.export.csv_json import card_text
+from cardtool.export.face_raster import Raster
+from cardtool.export.net_pictures import die_picture, standee_pictures
 from cardtool.export.tabletop import tabletop_simulator_files
 from cardtool.geometry import Point, Size
 from cardtool.model import (
@@ -22,10 +25,13 @@ from cardtool.model import (
     Game,
     Outline,
     OutputKind,
+    PixelSize,
     Shape,
     Shop,
     Source,
+    die_net,
     rectangle_path,
+    standee_net,
 )
 
 TTS: Shop = a_shop(name="tts", makes=OutputKind.TABLETOP_SIMULATOR, cards=(), trimmed=True, limits=TABLE)
@@ -223,6 +229,48 @@ def test_a_shape_of_its_own_is_a_token_cut_along_its_picture() -> None:
     (token,) = objects_of(files, "farm.json")
     assert token["Name"] == "Custom_Token"
     assert picture(files["images/penny-front.png"]).getchannel("A").getpixel((2, 2)) == 0
+
+
+def test_a_folded_standee_is_a_figure_with_both_its_faces_upright() -> None:
+    net = standee_net(Size(20, 30), 10, 0, "front.html", "back.html")
+    paper = b"\1" * 600 + b"\2" * 1200 + b"\3" * 600 + b"\4" * 600 + b"\5" * 1200 + b"\6" * 600
+    raster = Raster(PixelSize(20, 80), paper)
+    front, back = standee_pictures(raster, a_kind(size=net.size, net=net, form="standee"), net)
+    assert (front.rgb, back.rgb) == (b"\4" * 600 + b"\5" * 1200, b"\3" * 600 + b"\2" * 1200)
+    coin = a_kind("coin", size=net.size, net=net, outline=net.outline, form="standee", back=None)
+    files = made(a_game(a_card("penny", "coin"), kinds=(coin,)))
+    (figure,) = objects_of(files, "farm.json")
+    image = figure["CustomImage"]
+    assert (figure["Name"], "CustomToken" in image) == ("Figurine_Custom", False)
+    assert image["ImageURL"] == "https://x.org/images/penny-front.png"
+    assert image["ImageSecondaryURL"] == "https://x.org/images/penny-back.png"
+    assert picture(files["images/penny-back.png"]).size == picture(files["images/penny-front.png"]).size
+
+
+def test_a_folded_die_is_a_die_of_six_sides() -> None:
+    net = die_net(16, 0, "die.html")
+    coin = a_kind("coin", size=net.size, net=net, outline=net.outline, form="die", back=None)
+    files = made(a_game(a_card("penny", "coin"), kinds=(coin,)))
+    (die,) = objects_of(files, "farm.json")
+    assert (die["Name"], die["CustomImage"]["CustomDice"]) == ("Custom_Dice", {"Type": 1})
+    assert picture(files["images/penny-front.png"]).size == (1024, 1024)
+
+
+def test_the_picture_of_a_die_has_each_side_where_the_game_looks_for_it() -> None:
+    """Upper row 2, 4, 5, lower row 1, 3, 6, 1 and 6 of them on their heads; all sides have dark tops."""
+    net = die_net(16, 0, "die.html")
+    flat = Image.new("RGB", (round(10 * net.size.width), round(10 * net.size.height)))
+    for part in net.parts:
+        left, top = round(10 * part.box.left), round(10 * part.box.top)
+        flat.paste((40 * part.side, 200, 0), (left, top + 80, left + 160, top + 160))
+        flat.paste((40 * part.side, 100, 0), (left, top, left + 160, top + 80))
+    raster = Raster(PixelSize(*flat.size), flat.tobytes())
+    wrapped = die_picture(raster, a_kind(size=net.size, net=net, form="die"), net).image()
+    for y, numbers in ((509, (2, 4, 5)), (855, (1, 3, 6))):
+        for x, number in zip((163, 510, 855), numbers, strict=True):
+            upper, lower = (wrapped.getpixel((x, y + step)) for step in (-80, 80))
+            dark, light = (40 * number, 100, 0), (40 * number, 200, 0)
+            assert (upper, lower) == ((light, dark) if number in (1, 6) else (dark, light))
 
 
 def test_the_whole_game_is_a_deck_with_the_other_things_beside_it() -> None:
