@@ -9,8 +9,6 @@ from cardtool.geometry import Size
 from cardtool.model import Kind, Net, NetPart, PixelSize
 from cardtool.units import MM_PER_INCH
 
-__all__ = ["die_picture", "die_resolution", "standee_pictures"]
-
 # The picture of a die, measured on the template that kb.tabletopsimulator.com, "Custom Dice", shows (seen
 # 2026-11); it shows the finished die, too, on which sides 2, 4 and 1 meet at a corner.
 _DIE_PIXELS = 1024
