@@ -85,6 +85,14 @@ EXPORTERS = {
             dpi=72,
         ),
         Exporter(
+            "gallery",
+            "a folder for the web: pictures and texts with search",
+            "cardtool.app.gallery:gallery_files",
+            "gallery",
+            ("dpi", "theme"),
+            dpi=220,
+        ),
+        Exporter(
             "press",
             "PDFs in printing inks, a page a face, for --icc",
             "cardtool.app.press_files:press_files",

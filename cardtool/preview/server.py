@@ -24,7 +24,9 @@ from cardtool.preview.snapshot import PreviewSource, Snapshot
 
 _FILES = {
     "page.html": "text/html; charset=utf-8",
+    "cards.css": "text/css; charset=utf-8",
     "page.css": "text/css; charset=utf-8",
+    "cards.js": "text/javascript; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
 }
 _FOLDER = Path(__file__).parent

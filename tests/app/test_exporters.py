@@ -28,6 +28,6 @@ def test_the_readme_names_every_output() -> None:
 
 
 def test_an_option_is_told_with_who_takes_it() -> None:
-    assert takers("theme") == "png, contact and press"
-    assert takers("dpi") == "png, contact, press and printers"
+    assert takers("theme") == "png, contact, gallery and press"
+    assert takers("dpi") == "png, contact, gallery, press and printers"
     assert takers("icc") == "press and printers that take a PDF"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,28 +14,14 @@ from projects import BEAST, BEASTS, a_project, put
 from served_preview import Served
 
 pytest.importorskip("uvicorn", reason="the extra preview is not installed")
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is missing: ./bootstrap.sh browser")
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-PATIENCE = 30_000  # ms
+from playwright.sync_api import Browser, Locator, Page, expect
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason=f"there is no Chromium here: none of {', '.join(NAMES)}"),
     pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for worker processes in /proc"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as drives:
-        browser = drives.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,216 @@
+"use strict";
+// The grid of cards and the card that is shown large, as the preview and the gallery have them.
+// Nothing is put into the page as HTML: texts of cards are texts.
+
+const byId = (id) => document.getElementById(id);
+const shown = new Map(); // the elements of cards by their keys
+let open = ""; // the key of the card that is shown large
+
+// What differs between the two pages; each fills it in.
+const view = {
+  cards: [],
+  empty: "Nothing like that here.",
+  small: (picture) => picture, // the addresses of a picture
+  large: (picture) => picture,
+  wants: () => true, // whether a card is to be shown, beside what is searched for
+  name: (card) => [card.copies > 1 ? `${card.name} × ${card.copies}` : card.name],
+  decorate: () => {}, // an element of the grid
+  describe: () => {}, // the card that is shown large
+  keys: {},
+};
+
+function element(tag, attributes = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "className") made.className = value;
+    else made.setAttribute(name, value);
+  }
+  made.append(...inside);
+  return made;
+}
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function fillSelect(select, pairs, value) {
+  const is = JSON.stringify(pairs);
+  if (select.dataset.is !== is) {
+    select.replaceChildren(...pairs.map(([value, text]) => element("option", { value }, text)));
+    select.dataset.is = is;
+  }
+  select.value = value;
+}
+
+// --- The grid
+
+function wanted() {
+  const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const kind = byId("kind").value;
+  return view.cards.filter((card) => {
+    const text = `${card.name} ${card.id} ${card.kind_title} ${card.text}`.toLowerCase();
+    return (!kind || card.kind === kind) && view.wants(card) && words.every((word) => text.includes(word));
+  });
+}
+
+function showKinds() {
+  const kinds = new Map(view.cards.map((card) => [card.kind, card.kind_title]));
+  fillSelect(byId("kind"), [["", "All"], ...kinds], byId("kind").value);
+}
+
+function showCards() {
+  const cards = wanted();
+  const place = byId("cards");
+  const many = new Map();
+  for (const card of cards) many.set(card.kind, (many.get(card.kind) || 0) + card.copies);
+  const nodes = [];
+  let kind = null;
+  for (const card of cards) {
+    if (card.kind !== kind) {
+      kind = card.kind;
+      nodes.push(heading(kind, `${card.kind_title} · ${many.get(kind)}`));
+    }
+    nodes.push(cardElement(card));
+  }
+  if (!cards.length) nodes.push(element("p", { className: "empty" }, view.empty));
+  if (nodes.length !== place.childNodes.length || nodes.some((node, at) => node !== place.childNodes[at])) place.replaceChildren(...nodes);
+}
+
+function heading(kind, text) {
+  const key = `heading ${kind}`;
+  if (!shown.has(key)) shown.set(key, element("h2"));
+  setText(shown.get(key), text);
+  return shown.get(key);
+}
+
+function cardElement(card) {
+  let node = shown.get(card.key);
+  if (!node) {
+    node = element("button", { className: "card", type: "button", "data-key": card.key },
+      element("span", { className: "sides" }, face(), face()), element("span", { className: "name" }));
+    node.addEventListener("click", () => showLarge(card.key));
+    shown.set(card.key, node);
+  }
+  const [front, back] = node.querySelectorAll(".face");
+  const fresh = setFace(front, card, card.front, `${card.name}, front`);
+  setFace(back, card, card.back, `${card.name}, back`);
+  back.hidden = !card.back || !byId("backs").checked;
+  if (fresh) {
+    node.classList.remove("fresh");
+    void node.offsetWidth;
+    node.classList.add("fresh");
+  }
+  const label = node.querySelector(".name");
+  label.replaceChildren(...view.name(card));
+  label.style.width = `calc(${card.width} * var(--mm))`;
+  view.decorate(card, node);
+  return node;
+}
+
+const face = () => element("span", { className: "face" }, element("img", { loading: "lazy", decoding: "async" }));
+
+function setFace(node, card, picture, alt) {
+  const image = node.querySelector("img");
+  node.style.width = `calc(${card.width} * var(--mm))`;
+  node.style.aspectRatio = `${card.width} / ${card.height}`;
+  node.style.setProperty("--corner", `calc(${card.corner || 0} * var(--mm))`);
+  node.style.setProperty("--safe", `calc(${card.safe || 0} * var(--mm))`);
+  image.alt = alt;
+  const before = image.dataset.picture;
+  if (!picture || before === picture) return false;
+  image.dataset.picture = picture;
+  image.src = view.small(picture);
+  return before !== undefined;
+}
+
+// --- One card
+
+const cardOf = (key) => view.cards.find((each) => each.key === key);
+const focused = () => (document.activeElement && document.activeElement.dataset.key) || "";
+
+function showLarge(key) {
+  const card = cardOf(key);
+  if (!card) return closeLarge();
+  open = key;
+  const dialog = byId("large");
+  setImage(byId("large-front"), card.front, `${card.name}, front`);
+  setImage(byId("large-back"), card.back, `${card.name}, back`);
+  byId("large-back-figure").hidden = !card.back;
+  dialog.style.setProperty("--large-corner", card.corner ? `${(100 * card.corner) / card.width}% / ${(100 * card.corner) / card.height}%` : "0");
+  setText(byId("large-title"), card.name);
+  setText(byId("large-about"), `${card.kind_title}, ${card.copies} ${card.copies === 1 ? "copy" : "copies"}, ${card.width} × ${card.height} mm`);
+  view.describe(card);
+  if (!dialog.open) dialog.showModal();
+}
+
+function setImage(image, picture, alt) {
+  image.alt = alt;
+  if (!picture || image.dataset.picture === picture) return;
+  image.dataset.picture = picture;
+  image.src = view.small(picture); // until the sharp one is there
+  if (view.large(picture) === view.small(picture)) return;
+  const sharp = new Image();
+  sharp.onload = () => image.dataset.picture === picture && (image.src = sharp.src);
+  sharp.src = view.large(picture);
+}
+
+function closeLarge() {
+  open = "";
+  if (byId("large").open) byId("large").close();
+}
+
+function step(by) {
+  const cards = wanted();
+  if (!cards.length) return;
+  const at = cards.findIndex((card) => card.key === (open || focused()));
+  const next = cards[at < 0 ? 0 : Math.min(cards.length - 1, Math.max(0, at + by))];
+  if (open) showLarge(next.key);
+  shown.get(next.key).focus();
+  shown.get(next.key).scrollIntoView({ block: "nearest" });
+}
+
+// --- What the reader does
+
+function resize() {
+  document.documentElement.style.setProperty("--mm", `${(96 / 25.4) * (byId("size").value / 100)}px`);
+  remember("size", byId("size").value);
+}
+
+function remember(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(name);
+    localStorage.setItem(name, value);
+  } catch {
+    // a browser may keep nothing for pages from a disk
+  }
+  return null;
+}
+
+for (const id of ["search", "kind", "backs"]) byId(id).addEventListener("input", () => view.cards.length && showCards());
+byId("size").addEventListener("input", resize);
+byId("large").addEventListener("close", () => {
+  const key = open;
+  open = "";
+  if (shown.has(key)) shown.get(key).focus();
+});
+byId("large").addEventListener("click", (event) => event.target === byId("large") && closeLarge());
+
+const KEYS = {
+  j: () => step(1),
+  k: () => step(-1),
+  "/": () => byId("search").focus(),
+  b: () => byId("backs").click(),
+};
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input:not([type=checkbox]), select");
+  if (event.key === "Escape" && typing) event.target.blur();
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || !view.cards.length) return;
+  const act = view.keys[event.key] || KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+byId("size").value = remember("size") || (matchMedia("(max-width: 52rem)").matches ? 70 : 75); // two on a telephone
+resize();
