@@ -204,7 +204,10 @@ const KEYS = {
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=checkbox]), select");
-  if (event.key === "Escape" && typing) event.target.blur();
+  if (event.key === "Escape" && typing) {
+    event.preventDefault(); // what is searched for stays
+    event.target.blur();
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !view.cards.length) return;
   const act = view.keys[event.key] || KEYS[event.key];
   if (!act) return;
