@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtool.app.table_kinds import kinds_of_table, quoted
 from cardtool.errors import UsageError
-from cardtool.files import LARGEST_TEXT, read_plain_file
+from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, read_plain_file
 from cardtool.project import TOOLKIT, Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
 
@@ -32,6 +34,7 @@ _SCHEMA_OF = {  # files of a game, by the schema that editors hold them against
     "credits.schema.json": "cards/*/art/credits.yaml",
     "theme.schema.json": "templates/*/themes/*.yaml",
 }
+_PICTURE_PATH = re.compile(r"(?:[\w][\w .()&'+-]*/)?[\w][\w .()&'+-]*")  # in at most one folder
 _PLACES = {"gitignore": ".gitignore", "cards.yml": ".github/workflows/cards.yml"}
 
 
@@ -77,8 +80,37 @@ def make_from_table(folder: Path, title: str, table: Path, kind_column: str) -> 
         place.parent.mkdir(parents=True)
         place.write_bytes(content)
         made = kinds_of_table(Project(Path(name)), place, title, kind_column)
+    pictures = _pictures_beside(table, made.picture_names)
+    made = replace(made, pictures=frozenset(pictures))
+    copied |= {f"cards/{folder.name}/art/{name}": content for name, content in pictures.items()}
+    if pictures:
+        copied[f"cards/{folder.name}/art/credits.yaml"] = _credits(pictures, title).encode()
     texts = {**made.files(folder.name), **dict(_starter_texts(_TABLE_PARTS, folder.name))}
     return _put_in_place(folder, title, texts, copied, made.decisions)
+
+
+def _pictures_beside(table: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Return the pictures of these names that lie in the table's folder, or in a folder in it."""
+    places = [table.parent, *sorted(each for each in table.parent.glob("[!.]*") if each.is_dir())]
+    found: dict[str, bytes] = {}
+    for name in sorted(names):
+        if not _PICTURE_PATH.fullmatch(name):
+            continue
+        for place in places:
+            with suppress(OSError):
+                found[name] = read_plain_file(place / name, LARGEST_ASSET)
+                break
+    return found
+
+
+def _credits(pictures: Iterable[str], title: str) -> str:
+    """Return what says whose pictures these are, until somebody says it better."""
+    files = "".join(f"    - {json.dumps(name, ensure_ascii=False)}\n" for name in pictures)
+    return (
+        "# Whose these pictures are. Where they are not yours, say who made them, and under which licence.\n"
+        f"- files:\n{files}  author: {quoted(f'the maker of {title}')}\n"
+        "  licence: all rights reserved\n  source: made for this game\n"
+    )
 
 
 def _starter_texts(starter: str, id: str) -> Iterator[tuple[str, str]]:

@@ -35,10 +35,12 @@ def ink_name(kind: str) -> str:
     return name if name[0].isalpha() and name not in _OTHER_INKS else f"kind{name}"
 
 
-def face_template(kind: str, columns: Sequence[TableColumn], place: tuple[int, int]) -> str:
+def face_template(
+    kind: str, columns: Sequence[TableColumn], place: tuple[int, int], picture: str = ""
+) -> str:
     """Return the template of a kind: what it shows, as lists on top, and the face that all kinds share.
 
-    `place` is which of how many kinds it is, from 0.
+    `place` is which of how many kinds it is, from 0; `picture` the field that names its picture.
     """
     shown = [each for each in columns if each.field not in ("id", "name") and not each.is_picture]
     badge = _badge(shown)
@@ -55,6 +57,7 @@ def face_template(kind: str, columns: Sequence[TableColumn], place: tuple[int, i
         f"{{% set badge = {_pairs([badge] if badge else [])} %}}",
         *(f"{{% set {name} = {_pairs(columns)} %}}" for name, columns in lists.items()),
         f"{{% set band = {_band([*texts, *facts, *moods])} %}}{{# mm, how high its picture is #}}",
+        f'{{% set picture = "{picture}" %}}{{# the field that names its picture; none: a rosette #}}',
         f"{{% set tab, tabs = {place[0]}, {place[1]} %}}{{# which of how many kinds it is #}}",
         '{% include "shared_face.html" %}',
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,20 +36,35 @@ class TableKind:
     title: str
     columns: tuple[TableColumn, ...]
 
+    @property
+    def picture_column(self) -> TableColumn | None:
+        """The column that names its pictures, the first of several."""
+        return next((each for each in self.columns if each.is_picture), None)
+
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """The game that a table could be. `kind_column` is the heading that tells kinds apart, if one does."""
+    """The game that a table could be. `kind_column` is the heading that tells kinds apart, if one does.
+
+    `pictures` are those that are there, as the table names them.
+    """
 
     title: str
     file: str
     kind_column: str
     kinds: tuple[TableKind, ...]
+    pictures: frozenset[str] = frozenset()
+
+    @property
+    def picture_names(self) -> frozenset[str]:
+        """Every picture that the table names."""
+        columns = (kind.picture_column for kind in self.kinds)
+        return frozenset(str(value) for column in columns if column for value in column.values)
 
     @property
     def decisions(self) -> tuple[str, ...]:
         """Return what was decided, a sentence each."""
-        return tuple(sentence for kind in self.kinds for sentence in _decisions(kind))
+        return tuple(sentence for kind in self.kinds for sentence in _decisions(kind, self.pictures))
 
     def files(self, id: str) -> dict[str, str]:
         """Return the files that say what the table is, by their places in the project of a game."""
@@ -59,10 +74,17 @@ class TableGame:
                 json.dumps(_schema(kind), indent=2, ensure_ascii=False) + "\n"
             )
             place = (number, len(self.kinds))
-            files[f"templates/{id}/{kind.id}.html"] = face_template(kind.id, kind.columns, place)
+            files[f"templates/{id}/{kind.id}.html"] = face_template(
+                kind.id, kind.columns, place, self._drawn_pictures(kind)
+            )
         for name, theme in themes([kind.id for kind in self.kinds]).items():
             files[f"templates/{id}/themes/{name}"] = theme
         return files
+
+    def _drawn_pictures(self, kind: TableKind) -> str:
+        """Return the field that names the pictures of a kind; empty where one of them is not there."""
+        column = kind.picture_column
+        return column.field if column and self.pictures.issuperset(map(str, column.values)) else ""
 
     def _game_lines(self) -> Iterator[str]:
         yield from (
@@ -205,17 +227,28 @@ def _field_schema(column: TableColumn) -> dict[str, Any]:
     return {**told, "type": "string", **words}
 
 
-def _decisions(kind: TableKind) -> Iterator[str]:
+def _decisions(kind: TableKind, pictures: Collection[str]) -> Iterator[str]:
     yield f"{kind.title}: {len(kind.columns)} columns, its name from {_column_of(kind, 'name').heading}"
     for column in kind.columns:
         if column.field in ("id", "name"):
             continue
         if column.is_picture:
-            yield f"{kind.title}: {column.heading} names pictures; none is printed before a template says so"
+            yield f"{kind.title}: {_picture_decision(kind, column, pictures)}"
         elif column.is_number:
             yield f"{kind.title}: {column.heading} is a {'whole ' if column.is_whole else ''}number"
         elif column.words:
             yield f"{kind.title}: {column.heading} is one of {', '.join(column.words)}"
+
+
+def _picture_decision(kind: TableKind, column: TableColumn, pictures: Collection[str]) -> str:
+    missing = sorted({str(value) for value in column.values if str(value) not in pictures})
+    if column is not kind.picture_column:
+        return f"{column.heading} names pictures, which no template prints yet"
+    if not missing:
+        return f"{column.heading} names its pictures, which were copied"
+    others = f" and {len(missing) - 1} more" if missing[1:] else ""
+    todo = f'put them into art, and say {{% set picture = "{column.field}" %}} in {kind.id}.html'
+    return f"{column.heading} names pictures, but {missing[0]}{others} did not lie beside the table; {todo}"
 
 
 def _column_of(kind: TableKind, field: str) -> TableColumn:

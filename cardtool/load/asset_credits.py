@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from cardtool.finding import Finding
@@ -19,7 +20,7 @@ from cardtool.load.file_rules import ASSET
 from cardtool.load.game_files import CREDITS_FILE, asset_folders, list_assets
 from cardtool.load.validator import GameContext
 from cardtool.load.yaml_files import read_text
-from cardtool.model import Assets, Credit, Game, Source
+from cardtool.model import Assets, Component, Credit, Game, Source
 from cardtool.project import Project, did_you_mean
 
 _WORD = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
@@ -76,10 +77,22 @@ def _names_in(text: str, names: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def index_names(project: Project, game: str) -> NameIndex:
-    """Return the names in the files of a game. What cannot be read is left to whoever has to use it."""
+def index_names(project: Project, game: str, cards: Iterable[Component]) -> NameIndex:
+    """Return the names in the files of a game, and in what its cards say that stand in tables.
+
+    What cannot be read is left to whoever has to use it.
+    """
     read = (read_text(project, path)[0] for path in _text_files(project, game))
-    return NameIndex(text for text in read if text is not None)
+    texts = (text for text in read if text is not None)
+    return NameIndex(chain(texts, chain.from_iterable(map(_cells, cards))))
+
+
+def _cells(card: Component) -> Iterator[str]:
+    """Yield what a card says that stands in a table, which is no text to be read here."""
+    if PurePosixPath(card.source.file).suffix not in _TEXTS:
+        yield from (
+            value for field in card.fields for _, value in card.values(field) if isinstance(value, str)
+        )
 
 
 def _text_files(project: Project, game: str) -> Iterator[Path]:
@@ -102,8 +115,11 @@ class _Folder:
     findings: tuple[Finding, ...] = ()
 
 
-def read_assets(reading: GameContext) -> tuple[Assets, tuple[Finding, ...]]:
-    """Return what the game may draw with, and what is wrong with its credits. Raises: ProjectError."""
+def read_assets(reading: GameContext, cards: Iterable[Component]) -> tuple[Assets, tuple[Finding, ...]]:
+    """Return what the game of these cards may draw with, and what is wrong with its credits.
+
+    Raises: ProjectError.
+    """
     folders = [
         _read_folder(reading, folder, kinds) for folder, kinds in asset_folders(reading.project, reading.game)
     ]
@@ -112,7 +128,7 @@ def read_assets(reading: GameContext) -> tuple[Assets, tuple[Finding, ...]]:
         icons=reading.project.names_in("templates/icons", ".svg"),
         files=frozenset().union(*(folder.files for folder in folders)),
         credits=credits,
-        unnamed=_find_unnamed(reading, credits),
+        unnamed=_find_unnamed(reading, cards, credits),
     )
     return assets, tuple(finding for folder in folders for finding in folder.findings)
 
@@ -121,16 +137,18 @@ def credits_in_use(project: Project, game: Game) -> tuple[Credit, ...]:
     """Return the credits of the assets that something of the game names: those to be printed in its
     rulebook.
     """
-    named = index_names(project, game.id).named({credit.file for credit in game.assets.credits})
+    named = index_names(project, game.id, game.cards).named({credit.file for credit in game.assets.credits})
     return tuple(credit for credit in game.assets.credits if credit.file in named)
 
 
-def _find_unnamed(reading: GameContext, credits: tuple[Credit, ...]) -> frozenset[str]:
+def _find_unnamed(
+    reading: GameContext, cards: Iterable[Component], credits: tuple[Credit, ...]
+) -> frozenset[str]:
     art = reading.project.name_of(reading.folder / "art")
     own = frozenset(credit.file for credit in credits if credit.file.startswith(f"{art}/"))
     if not own:
         return own
-    return own - index_names(reading.project, reading.game).named(own)
+    return own - index_names(reading.project, reading.game, cards).named(own)
 
 
 def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -> _Folder:

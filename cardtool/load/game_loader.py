@@ -113,7 +113,8 @@ def load_game(project: Project, id: str) -> LoadedGame:
         known = sizes_in_use(project, declared)
         faults = [*declared.findings, *_cross_findings(declared, known, reading)]
         records = read_all_records(reading, declared)
-        (assets, of_assets), wording = read_assets(reading), read_rules_texts(reading)
+        cards = chain.from_iterable(each.cards for each in records.values())
+        (assets, of_assets), wording = read_assets(reading, cards), read_rules_texts(reading)
         layouts = read_layouts(reading)
         fields = {kind: each.fields for kind, each in records.items() if each.fields is not None}
         elsewhere = [

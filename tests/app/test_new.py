@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
+from PIL import Image
 
 from cardtool.app import build, check, new, options
 from cardtool.errors import UsageError
@@ -116,12 +117,33 @@ def test_headings_that_are_no_names_and_pictures_make_a_game(tmp_path: Path) -> 
         tmp_path, "Name,2nd,Größe,€€,Picture,Weight\nGoat,1,3,4,goat.png,1.5\nHen,2,1,2,hen.png,2\n"
     )
     made = new.make_from_table(tmp_path / "farm", "Übergröße & O'Neill's \"Farm\"", table, "")
-    assert "Card: Picture names pictures; none is printed before a template says so" in made.decisions
+    (told,) = (each for each in made.decisions if "pictures" in each)
+    assert told == (
+        "Card: Picture names pictures, but goat.png and 1 more did not lie beside the table; "
+        'put them into art, and say {% set picture = "picture" %} in card.html'
+    )
     checked = check.check_game(Project.find(made.folder), "farm")
     assert checked.findings == ()
     assert checked.game is not None
     assert checked.game.title == "Übergröße & O'Neill's \"Farm\""
     assert checked.game.cards[1].fields["column_4"] == 2
+
+
+@pytest.mark.parametrize("place", ["", "pics"])
+def test_pictures_beside_a_table_are_printed(tmp_path: Path, place: str) -> None:
+    table = a_table(tmp_path, "Type,Name,Picture\nKeeper,Goat,goat.png\nKeeper,Hen,hen.png\nGoal,Barn,\n")
+    (tmp_path / place).mkdir(exist_ok=True)
+    for name in ("goat", "hen"):
+        Image.new("RGB", (840, 560), "teal").save(tmp_path / place / f"{name}.png")
+    made = new.make_from_table(tmp_path / "farm", "Farm", table, "Type")
+    assert "Keeper: Picture names its pictures, which were copied" in made.decisions
+    checked = check.check_game(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert [credit.file for credit in checked.game.assets.credits if "/art/" in credit.file] == [
+        "cards/farm/art/goat.png",
+        "cards/farm/art/hen.png",
+    ]
 
 
 def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from cardtool import lint
 from cardtool.load import credits_in_use, load_game
-from cardtool.load.asset_credits import NameIndex
+from cardtool.load.asset_credits import NameIndex, index_names
+from cardtool.model import Source
 from cardtool.project import TOOLKIT, Project
+from tests.small_games import a_card
 
 ENTRY = "- files: ['*.png']\n  author: Ann\n  licence: CC0\n  source: drawn for this game\n"
 
@@ -87,3 +90,9 @@ def test_barbarity_credits_whom_it_uses_and_nobody_else():
     assert {"templates/fonts/NewRocker-Regular.ttf", "templates/icons/barbarian.svg"} <= used
     assert used <= game.assets.files
     assert game.assets.unnamed == frozenset()
+
+
+def test_a_picture_is_named_by_a_table(farm):
+    card = replace(a_card("goat", picture="goat.png"), source=Source("cards/farm/animals.csv", 2))
+    pictures = ["cards/farm/art/goat.png", "cards/farm/art/hen.png"]
+    assert index_names(farm.project, "farm", [card]).named(pictures) == {pictures[0]}
