@@ -16,7 +16,7 @@ from cardtool.finding import Finding
 from cardtool.geometry import Point, Size
 from cardtool.impose import BOX_BLEED, Pack, TiledFace, TuckBox
 from cardtool.impose.write import flat_box, sheets
-from cardtool.model import CARD, Deck, Face, FacePages, Game, Kind, PageRef, Side
+from cardtool.model import CARD, Deck, Face, FaceDesign, FacePages, Game, Kind, PageRef, Side
 from cardtool.preflight import ExpectedFile, Subject, check_structure
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
 from cardtool.project import Project
@@ -29,15 +29,24 @@ _TILE_BORDER = 8.0  # mm around a box that is printed in tiles, for its lines an
 
 @dataclass(frozen=True, slots=True)
 class _DeckBox:
-    """A deck, its box, and the back that stands on the front of it, where its cards have one."""
+    """A deck, its box, and the back that lends the box its colours, where its cards have one."""
 
     deck: Deck
     box: TuckBox
-    front: tuple[Face, Kind] | None
+    back: tuple[Face, Kind] | None
+
+    @property
+    def front(self) -> tuple[Face, Kind] | None:
+        """The back, where it may stand on the front of the box: one of several shows only some cards."""
+        return self.back if self.back and not _differs(self.back[1].back) else None
 
     @property
     def art(self) -> Face:
         return Face("box", Side.FRONT, self.deck.id)
+
+
+def _differs(back: FaceDesign | None) -> bool:
+    return back is not None and bool(back.by or back.each_card or back.each_copy)
 
 
 def make_box_files(
@@ -94,7 +103,7 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
             card = Size(*(max(sides) + wider for sides in zip(*(kind.size for kind in kinds), strict=True)))
             boxes.append(
                 _DeckBox(
-                    deck, impose.plan_box(Pack(card, count, thickness), room), _front_of_box(game, kinds)
+                    deck, impose.plan_box(Pack(card, count, thickness), room), _back_of_most(game, kinds)
                 )
             )
     if not boxes:
@@ -111,8 +120,8 @@ def _decks_to_box(game: Game) -> tuple[Deck, ...]:
     return decks or (Deck(game.id, game.title, kinds, game.copies_of(*kinds), game.source, game.source),)
 
 
-def _front_of_box(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
-    """Return the back that most of the largest cards have, which shows the deck best, if any has one."""
+def _back_of_most(game: Game, kinds: Sequence[Kind]) -> tuple[Face, Kind] | None:
+    """Return the back that most of the largest cards have, if any has one."""
     counts: dict[tuple[Face, Kind], int] = {}
     for kind in (kind for kind in kinds if kind.form is CARD):  # the back of a sheet of notes shows no game
         for card in game.records_of(kind):
@@ -136,8 +145,8 @@ def _draw_boxes(
     jobs: int | None,
     progress: Progress,
 ) -> tuple[FacePages, Sequence[Finding]]:
-    fronts = {each.front[0] for each in boxes if each.front is not None}
-    wanted = [job for job in face_jobs(game, game.sheet_kinds) if job.face in fronts]
+    of_cards = {each.back[0] for each in boxes if each.back is not None}
+    wanted = [job for job in face_jobs(game, game.sheet_kinds) if job.face in of_cards]
     with RenderPool(project, jobs, options.engine) as pool:
         backs = pool.draw(game, wanted, progress)
         art = pool.draw(game, [_box_art_job(game, each, backs.pages) for each in boxes], progress)
@@ -146,7 +155,7 @@ def _draw_boxes(
 
 def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
     box = boxed.box.moved(Point(BOX_BLEED, BOX_BLEED))
-    shades = face_palette(backs, boxed.front[0]) if boxed.front else PLAIN_PALETTE
+    shades = face_palette(backs, boxed.back[0]) if boxed.back else PLAIN_PALETTE
     values = {
         "box": {
             "outline": impose.svg_path(box.cut),

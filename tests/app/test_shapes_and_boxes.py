@@ -122,6 +122,13 @@ def test_a_deck_gets_a_box_with_its_title_its_count_and_its_back(tmp_path: Path)
     assert (width, height) == (pytest.approx(210), pytest.approx(297)) or width == pytest.approx(297)
 
 
+def test_a_deck_of_several_backs_has_none_of_them_on_its_box(tmp_path: Path) -> None:
+    each_its_own = GAME.replace("    back: back.html\n", "    back: {template: back.html, per: card}\n", 1)
+    files = boxes(a_project(tmp_path, game=each_its_own), "farm", tmp_path / "out")
+    (text,) = words(files["box-farm.pdf"])
+    assert text.count("3 CARDS") == 2  # on its back, and on its front in place of a picture
+
+
 @pytest.mark.usefixtures("started_anew")
 def test_the_same_box_is_made_once_and_byte_for_byte(tmp_path: Path) -> None:
     project, order = a_project(tmp_path), options.BuildOptions(part=options.Part.BOX)
