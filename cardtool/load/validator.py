@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -31,7 +32,7 @@ from cardtool.load.schema_limits import (
     subschemas,
 )
 from cardtool.load.schema_words import quote_short
-from cardtool.load.yaml_files import Document, read_yaml
+from cardtool.load.yaml_files import Document, decode, make_document, read_yaml
 from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
@@ -90,10 +91,10 @@ class Schemas:
         if name not in self._documents:
             if name not in self._paths:
                 raise ProjectError(f"there is no schema schemas/{name}{did_you_mean(name, self._paths)}")
-            document = read_yaml(self._project, self._paths[name])
-            lines = [f"{source}: {message}" for source, message in sorted(schema_faults(document))]
-            if lines:
-                raise ProjectError("\n".join(lines))
+            path = self._paths[name]
+            document, faults = _read_schema(decode(self._project, path), self._project.name_of(path))
+            if faults:
+                raise ProjectError(faults)
             self._documents[name] = document
         return self._documents[name]
 
@@ -135,6 +136,14 @@ class Schemas:
 
     def _name_of(self, document: Document) -> str:
         return next(name for name, known in self._documents.items() if known is document)
+
+
+@lru_cache(maxsize=64)  # shipped schemas are read for every file of every game
+def _read_schema(text: str | Finding, name: str) -> tuple[Document, str]:
+    """Return a schema, which nobody changes, and the lines that say what is wrong with it."""
+    document = make_document(text, name)
+    faults = sorted(schema_faults(document))
+    return document, "\n".join(f"{source}: {message}" for source, message in faults)
 
 
 def _value_at(data: Any, path: ValuePath) -> Any:

@@ -72,7 +72,7 @@ def read_yaml(project: Project, path: Path) -> Document:
 
     Raises: MissingLibrary, and nothing else, whatever the file.
     """
-    return _document(_decode(project, path), project.name_of(path))
+    return make_document(decode(project, path), project.name_of(path))
 
 
 class RereadYaml:
@@ -83,13 +83,14 @@ class RereadYaml:
 
     def __call__(self, project: Project, path: Path, /) -> Document:
         """Read a file. Raises: MissingLibrary."""
-        text = _decode(project, path)
+        text = decode(project, path)
         if path not in self._last or self._last[path][0] != text:
-            self._last[path] = text, _document(text, project.name_of(path))
+            self._last[path] = text, make_document(text, project.name_of(path))
         return self._last[path][1]
 
 
-def _document(text: str | Finding, name: str) -> Document:
+def make_document(text: str | Finding, name: str) -> Document:
+    """Read YAML from what `decode` returned; `name` stands for the file. Raises: MissingLibrary."""
     return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, name)
 
 
@@ -98,7 +99,7 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
 
     No text where it cannot be read at all. Characters that have no place in it are replaced.
     """
-    text = _decode(project, path)
+    text = decode(project, path)
     text = text if isinstance(text, Finding) else _as_plain_text(text, project.name_of(path))
     if isinstance(text, Finding):
         return None, (text,)
@@ -115,7 +116,7 @@ def parse_yaml(text: str, name: str) -> Document:
     return _parse_plain_text(yaml_text.replace_strays(plain) if strays else plain, name, strays)
 
 
-def _decode(project: Project, path: Path) -> str | Finding:
+def decode(project: Project, path: Path) -> str | Finding:
     """Return the characters of a file, or why there are none."""
     name = project.name_of(path)
     try:
