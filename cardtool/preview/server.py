@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardtool.errors import UsageError
 from cardtool.preview.gate import Gate
@@ -30,6 +31,7 @@ _FILES = {
     "page.js": "text/javascript; charset=utf-8",
 }
 _FOLDER = Path(__file__).parent
+_PATIENCE = 5.0  # seconds a connection may take to ask for something
 _STILL_THERE = 15.0  # seconds after which a stream says that it goes on
 _MOST_REQUESTS = 120  # at once; more are refused
 _STEP = 10  # ms without another change before files are read
@@ -171,6 +173,18 @@ def _png(content: bytes | None) -> Response:
     return Response(content, media_type="image/png", headers=_FOREVER)
 
 
+class _Impatient(H11Protocol):
+    """Lets nobody hold a connection who asks for nothing: there are only so many."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(_PATIENCE, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.cycle is None:  # no request has come
+            self.transport.close()
+
+
 class _Server(uvicorn.Server):
     """Ends its streams when it is told to end."""
 
@@ -224,6 +238,7 @@ def serve(source: PreviewSource, place: Place, ready: Callable[[str], None]) -> 
             access_log=False,
             lifespan="on",
             ws="none",
+            http=_Impatient,
             limit_concurrency=_MOST_REQUESTS,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=1,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -24,6 +26,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.end()
 
 
+def test_who_asks_for_nothing_holds_no_place(served: Served) -> None:
+    served.until('"drawing":false')
+    with ExitStack() as idle:
+        for number in range(200):  # some say nothing, and some begin and do not end
+            waiting = idle.enter_context(socket.create_connection(("127.0.0.1", served.port)))
+            waiting.sendall(b"" if number % 2 else b"GET / HTTP/1.1\r\nHost: ")
+        assert served.asked("/now/snapshot")[0] == 503
+        while served.asked("/now/snapshot")[0] == 503:
+            time.sleep(0.2)
+        assert served.asked("/now/snapshot")[0] == 200
+
+
 def test_it_shows_cards_tells_of_changes_and_ends_at_once(served: Served) -> None:
     first = json.loads(served.until('"drawing":false'))
     front = first["cards"][0]["front"]
@@ -40,10 +54,10 @@ def test_it_shows_cards_tells_of_changes_and_ends_at_once(served: Served) -> Non
         assert served.asked(path)[0] == 404
     assert served.asked("/now/snapshot", "POST")[0] == 405
     with ExitStack() as open_still:
-        for _ in range(20):
+        for _ in range(200):  # of which the last are refused
             stream = open_still.enter_context(served.stream())
             told = b""
-            while b"data: " not in told:
+            while b"data: " not in told and b" 503 " not in told:
                 told += stream.recv(4096)
         served.process.send_signal(signal.SIGINT)
         assert served.process.wait(timeout=20) == 130  # in a second, where nothing else is at work
