@@ -48,7 +48,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cardtool-bench-") as place:
         for size in options.sizes:
             folder = Path(place) / str(size)
-            _write_job(folder, cards(size), options.pictures)
+            write_job(folder, cards(size), options.pictures)
             rounds = options.rounds if size < 10_000 else min(options.rounds, 3)
             contestants = [
                 each for each in _contestants(folder, size) if not options.pictures or each[0] != _WEASYPRINT
@@ -81,7 +81,8 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _write_job(folder: Path, deck: list[Card], pictures: bool) -> None:
+def write_job(folder: Path, deck: list[Card], pictures: bool) -> None:
+    """Write the deck into this folder for all who draw it."""
     write_project(folder, deck, picture_files=pictures)
     shutil.copy(_ROOT / "benchmarks" / "deck.typ", folder)
     (folder / "deck.json").write_text(

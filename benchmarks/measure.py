@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Cost", "run"]
+__all__ = ["Cost", "memory_of", "run"]
 
 _MB = 1024.0  # KB, in which Linux counts memory
 
@@ -97,9 +97,18 @@ def _family(pid: int) -> list[int]:
     return found
 
 
+def memory_of(pid: int) -> float:
+    """Return what a process and all it started take now, in MB."""
+    return sum(_status(each, "VmRSS:") or 0.0 for each in _family(pid))
+
+
 def _peak(pid: int) -> float | None:
+    return _status(pid, "VmHWM:")
+
+
+def _status(pid: int, name: str) -> float | None:
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
         return None
-    return next((int(line.split()[1]) / _MB for line in lines if line.startswith("VmHWM:")), None)
+    return next((int(line.split()[1]) / _MB for line in lines if line.startswith(name)), None)
