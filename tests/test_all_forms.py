@@ -217,7 +217,8 @@ def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_p
     found = every[0]
     assert (str(found.source), found.rule.code) == ("cards/outpost/game.yaml:18:3", "CT703")
     assert found.message.startswith("Scouts: a 3 × 3 grid of 30 × 110 mm cards is")
-    assert found.fix == "use --sheet a4-fill; or give Scouts a sheet of their own: sheet: NAME"
+    for_good = "(for good: outputs: {sheet: a4-fill} in game.yaml)"
+    assert found.fix == f"use --sheet a4-fill {for_good}; or give Scouts a sheet of their own: sheet: NAME"
 
 
 def test_sheets_on_which_nothing_has_a_back_are_printed_on_one_side(tmp_path: Path) -> None:

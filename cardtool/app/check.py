@@ -198,7 +198,8 @@ def _sheet_findings(project: Project, game: Game) -> Iterator[Finding]:
         unsuited = [(kind, why) for kind, why in kinds if why]
         if not 0 < len(unsuited) < len(kinds):
             problem, _, advice = str(refused).partition("\n")
-            yield SHEET_FIT.found(game.source, problem, advice or None)
+            every = f"all of {len(kinds)} kinds: " if len(unsuited) > 1 else ""
+            yield SHEET_FIT.found(game.source, f"{every}{problem}", advice or None)
             return
         for kind, why in unsuited:  # by a sheet that suits others
             problem, _, advice = why.partition("\n")

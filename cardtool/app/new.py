@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from cardtool.app.editor_schemas import SCHEMAS, shipped_schemas
 from cardtool.app.table_kinds import kinds_of_table, quoted
 from cardtool.errors import UsageError
 from cardtool.files import LARGEST_ASSET, LARGEST_TEXT, read_plain_file
@@ -24,7 +25,6 @@ from cardtool.unicode_text import escape_hidden
 STARTER = "deck"
 _STARTERS = TOOLKIT / "templates" / "starters"
 _PROJECT_PARTS, _TABLE_PARTS, _ABOUT = "project", "table", "about.txt"
-_SCHEMAS = Path(".cardtool") / "schemas"
 _SCHEMA_OF = {  # files of a game, by the schema that editors hold them against
     "game.schema.json": "cards/*/game.yaml",
     "rules.schema.json": "cards/*/rules.yaml",
@@ -136,8 +136,8 @@ def _put_in_place(
             _write(passing / name, filled.encode("utf-8"))
         for name, content in files.items():
             _write(passing / name, content)
-        for schema in sorted((TOOLKIT / "schemas").glob("*.schema.json")):
-            _write(passing / _SCHEMAS / schema.name, schema.read_bytes())
+        for name, content in shipped_schemas():
+            _write(passing / SCHEMAS / name, content)
         os.rename(passing, folder)
     finally:
         shutil.rmtree(passing, ignore_errors=True)
@@ -155,6 +155,6 @@ def _common_texts(id: str) -> dict[str, str]:
     texts = {
         _PLACES.get(path.name, path.name): path.read_text(encoding="utf-8") for path in sorted(top.iterdir())
     }
-    own = {f"./{(_SCHEMAS / schema).as_posix()}": files for schema, files in _SCHEMA_OF.items()}
+    own = {f"./{(SCHEMAS / schema).as_posix()}": files for schema, files in _SCHEMA_OF.items()}
     settings = {"yaml.schemas": own, "yaml.yamlVersion": "1.2", "yaml.validate": True}
     return {**texts, ".vscode/settings.json": json.dumps(settings, indent=2) + "\n"}

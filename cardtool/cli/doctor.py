@@ -58,32 +58,42 @@ class _Diagnosis(NamedTuple):
     found: str
     remedy: str | None = None
     there: bool = True
+    fault: str = "MISSING"
 
     @property
     def mark(self) -> str:
         """Return how it is, in a word."""
         if self.remedy is not None:
-            return "MISSING"
+            return self.fault
         return "ok" if self.there else "-"
 
 
 @click.command(short_help="Say whether this machine has what cardtool needs.")
+@click.option(
+    "--renew-schemas",
+    is_flag=True,
+    help="Write the schemas for editors in .cardtool/schemas anew, as after an upgrade.",
+)
 @click.pass_obj
-def doctor(start: Path) -> int:
+def doctor(start: Path, renew_schemas: bool) -> int:
     """Say whether this machine has what cardtool needs, and how to get what is missing."""
+    if renew_schemas:
+        from cardtool.app.editor_schemas import renew
+
+        print_line(f"wrote {renew(Project.find(start))} schemas")
     code = 0
     for examined in (
         *_check_machine(),
         *_check_libraries(),
         *_check_extras(),
         *_check_engines(),
-        _check_project(start),
+        *_check_project(start),
     ):
         print_line(f"{examined.mark:7} {examined.what:24} {examined.found}")
         if examined.remedy is not None:
             for line in examined.remedy.splitlines():
                 print_line(f"        {line}")
-            code = 3
+            code = 3 if examined.mark == "MISSING" else code
     return code
 
 
@@ -146,9 +156,15 @@ def _try_engine(engine: Engine) -> _Diagnosis:
         return _Diagnosis(f"drawing by {engine}", "does not work here", str(error))
 
 
-def _check_project(start: Path) -> _Diagnosis:
+def _check_project(start: Path) -> Iterator[_Diagnosis]:
     try:
         project = Project.find(start)
     except CardtoolError as error:
-        return _Diagnosis("project", str(error).partition("\n")[0], there=False)
-    return _Diagnosis("project", f"{project.root}: {', '.join(project.games())}")
+        yield _Diagnosis("project", str(error).partition("\n")[0], there=False)
+        return
+    yield _Diagnosis("project", f"{project.root}: {', '.join(project.games())}")
+    from cardtool.app.editor_schemas import stale_schemas
+
+    if stale := stale_schemas(project):
+        found = f"of another cardtool than this one: {', '.join(stale[:3])}{' …' * (len(stale) > 3)}"
+        yield _Diagnosis("schemas for editors", found, "cardtool doctor --renew-schemas", fault="OLD")

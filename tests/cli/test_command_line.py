@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from projects import BEASTS, GAME, a_project
 
+from cardtool.app.new import make_from_starter
 from cardtool.cli import main
 from cardtool.cli.main import COMMANDS
 from cardtool.sandbox.child import ITEM_FILE
@@ -190,6 +191,23 @@ def test_list_counts_games_and_names_sheets(tmp_path: Path, capsys: pytest.Captu
     out = capsys.readouterr().out
     assert "Farm 1.0: 3 cards (3 Beasts)" in out
     assert "a4-9up" in out
+
+
+def test_doctor_renews_the_schemas_that_editors_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtool.cli.doctor._check_engines", tuple)
+    project = make_from_starter(tmp_path / "farm", "Farm", "deck").folder
+    old = project / ".cardtool/schemas/game.schema.json"
+    new = old.read_bytes()
+    old.write_text("{}")
+    assert run(project, "doctor") == 0
+    assert "OLD     schemas for editors      of another cardtool than this one: game.schema.json\n" in (
+        capsys.readouterr().out
+    )
+    assert run(project, "doctor", "--renew-schemas") == 0
+    assert old.read_bytes() == new
+    assert "OLD" not in capsys.readouterr().out
 
 
 def test_doctor_draws_a_face_to_see(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

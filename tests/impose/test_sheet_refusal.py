@@ -10,6 +10,10 @@ from cardtool.geometry import Point, Size
 from cardtool.model import Backs
 
 
+def sheet_way(name):
+    return f"--sheet {name} (for good: outputs: {{sheet: {name}}} in game.yaml)"
+
+
 def refusal(size, sheet, **plan):
     with pytest.raises(SheetRefused) as caught:
         plan_pages(a_deck(1, size), sheet, others=SHIPPED.values(), **plan)
@@ -20,14 +24,14 @@ def test_nine_poker_cards_on_letter_are_refused_with_what_would_do():
     assert refusal(POKER, SHIPPED["letter-9up"]) == [
         "a 3 × 3 grid of 63.5 × 88.9 mm cards leaves 6.35 mm at the top and bottom of US Letter; "
         "a printer needs 8 mm (margin in templates/sheets/letter-9up.yaml)",
-        "use --sheet letter-8up, or --margin 6mm if your printer can",
+        f"use {sheet_way('letter-8up')}, or --margin 6mm if your printer can",
     ]
 
 
 def test_a_margin_from_the_command_line_is_named_as_such():
     problem, advice = refusal(POKER, SHIPPED["a4-9up"], margin=10)
     assert problem.endswith("leaves 9.75 mm at the left and right of A4; a printer needs 10 mm (--margin)")
-    assert advice == "use --sheet a4-8up-bleed, or --margin 9.5mm if your printer can"
+    assert advice == f"use {sheet_way('a4-8up-bleed')}, or --margin 9.5mm if your printer can"
 
 
 def test_a_smaller_margin_lets_them_through():
@@ -43,7 +47,7 @@ def test_cards_larger_than_the_paper_are_told_both_sizes():
 def test_folding_a_sheet_for_both_sides_is_refused_by_the_half_it_has():
     problem, advice = refusal(POKER, SHIPPED["a4-9up"], backs=Backs.FOLD)
     assert "is 190.5 × 266.7 mm; A4 has 210 × 148.5 mm above the fold" in problem
-    assert advice == "use --sheet a4-gutterfold"
+    assert advice == f"use {sheet_way('a4-gutterfold')}"
 
 
 def test_a_sheet_for_half_the_margin_is_not_recommended():

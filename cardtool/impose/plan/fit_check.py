@@ -159,7 +159,7 @@ def _advice_text(sheet: Sheet, card: Size, outline: Outline, others: Iterable[Sh
     alike = (replace(other, margin=sheet.margin) for other in others if _is_like(other, sheet))
     fitting = [other for other in alike if has_room(other, card, outline)]
     best = max(fitting, key=lambda other: len(sheet_slots(other, card, 0.0, outline)), default=None)
-    ways = [f"--sheet {best.name}"] if best else []
+    ways = [f"--sheet {best.name} (for good: outputs: {{sheet: {best.name}}} in game.yaml)"] if best else []
     edge = _least_edge(sheet, sheet.grid, card) if isinstance(sheet.grid, Grid) else 0.0
     if edge >= _WORTH_SUGGESTING:
         half_millimetres = int(edge * 2 + SLACK) / 2
