@@ -19,7 +19,7 @@ from cardtool import changes, load
 from cardtool.app.check import check_game
 from cardtool.app.diff import project_at
 from cardtool.app.export import draw_cards
-from cardtool.app.quick_drawing import QuickDrawing
+from cardtool.app.quick_drawing import Fills, QuickDrawing
 from cardtool.errors import CardtoolError, MissingLibrary, UsageError
 from cardtool.export.face_pictures import face_pngs
 from cardtool.finding import Finding
@@ -110,6 +110,7 @@ class GamePreview:
         self._names: dict[tuple[object, ...], str] = {}
         self._quick = QuickDrawing(project, id)
         self._files: dict[str, str] = {}
+        self._fills: Fills = {}
         self._changes = 0
         self._taking = Lock()  # two threads draw, and PDFium for one at a time
         since_name = self._revision.name if self._revision else ""
@@ -147,6 +148,7 @@ class GamePreview:
         else:
             with self._taking:
                 self._take(quick.game, quick.pages)
+            self._fills = {**self._fills, **quick.fills}
             self._show(publish, cards=tuple(self._card_views()), trouble="", drawing=True)
 
     def settle(self, publish: Publish) -> None:
@@ -176,7 +178,8 @@ class GamePreview:
             show(title=game.title, version=game.version, cards=cards, findings=found, trouble="")
             found = self._finding_views(check_game(self._project, self._id, jobs=self._jobs).findings)
             show(findings=found, drawing=False)
-            self._quick.get_ready(theme)
+            self._fills = self._quick.get_ready(theme)
+            show(cards=tuple(self._card_views()))
         except CardtoolError as error:
             show(trouble=str(error), drawing=False)
 
@@ -256,6 +259,10 @@ class GamePreview:
                 text=" ".join(_texts(card.fields)),
                 place=str(card.source),
                 editor=self._editor_address(card.source),
+                fills={
+                    **self._fills.get(each.front, {}),
+                    **(self._fills.get(each.back, {}) if each.back else {}),
+                },
             )
 
     def _finding_views(self, findings: Sequence[Finding]) -> tuple[FindingView, ...]:

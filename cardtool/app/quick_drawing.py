@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from cardtool import load
@@ -24,15 +24,20 @@ _MOST = 40  # cards; of more, a drawing of all is as quick
 _READ_FROM = ("cards", "templates", "schemas")
 
 Stamps = Mapping[str, tuple[int, int]]
+Fills = Mapping[Face, Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """A game with the faces that changed, or else the errors for which there is none."""
+    """A game with the faces that changed, or else the errors for which there is none.
+
+    `fills` are the shares of their boxes that texts take, by face and box.
+    """
 
     game: Game | None
     pages: FacePages
     findings: tuple[Finding, ...]
+    fills: Fills = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +67,29 @@ class QuickDrawing:
         self._drawing: _Drawing | None = None
         self._lock = Lock()
 
-    def get_ready(self, theme: str) -> None:
-        """Measure the game that was just drawn, and have a worker wait. Raises: as `load_checked`."""
+    def get_ready(self, theme: str) -> Fills:
+        """Measure the game that was just drawn, and have a worker wait. Return how full its boxes are.
+
+        Raises: as `load_checked`.
+        """
         stamps, last = self._files(), self._drawing
         if last is None or not last.holds(stamps, theme):
             self.close()
             last = self._first_drawing(stamps, theme)
         if last is None:
-            return
+            return {}
         pool, checked = self._pool or self._new_pool(), self._read(last)
         game = checked.game
         if game is None or checked.has_errors:
-            return
+            return {}
         jobs = chosen_faces(game, game, game.kinds)
-        pool.measure(game, jobs)
+        fills = pool.measure(game, jobs).fills
         pool.begin(game, jobs[:1], as_measured=True).finished()  # so that the worker knows the game
         files = frozenset(card.source.file for card in game.cards)
         with self._lock:
             self._pool = pool
             self._drawing = replace(last, stamps=stamps, record_files=files, jobs=_by_face(jobs))
+        return fills
 
     def redrawn(self, theme: str) -> Redrawn | None:
         """Return what changed, drawn; None where more than records changed. Raises: TemplateError."""
@@ -102,7 +111,7 @@ class QuickDrawing:
         if drawn.findings:
             return Redrawn(None, drawn.pages, drawn.findings)
         self._drawing = replace(last, jobs=_by_face(jobs))
-        return Redrawn(game, drawn.pages, ())
+        return Redrawn(game, drawn.pages, (), drawn.fills)
 
     def _read(self, last: _Drawing) -> Checked:
         """Return the game with its records as they are, and what is wrong with these."""
@@ -119,7 +128,7 @@ class QuickDrawing:
         return _Drawing(stamps, theme, look, loaded.records, frozenset(), {})
 
     def _new_pool(self) -> RenderPool:
-        return RenderPool(self._project, 1, remembered=MeasureCache(self._project, self._id))
+        return RenderPool(self._project, 1, remembered=MeasureCache(self._project, self._id), gauged=True)
 
     def close(self) -> None:
         """Let the worker go."""

@@ -2,6 +2,7 @@
 // Shows the snapshots that the server draws, in the grid of cards.js, and what is wrong beside it.
 
 const LOOKS = ["", "safe", "grey", "deutan", "protan", "tritan"];
+const NEARLY_FULL = 0.95; // another word may make its text smaller
 let now = null; // the snapshot that is shown
 
 const isChanged = (card) => Boolean(now.since) && card.was !== card.front;
@@ -17,12 +18,18 @@ Object.assign(view, {
     const name = card.copies > 1 ? `${card.name} × ${card.copies}` : card.name;
     return found.length ? [element("span", { className: `dots ${found[0].severity}`, title: found[0].message }, `● ${found.length} `), name] : [name];
   },
-  decorate: (card, node) => node.classList.toggle("is-changed", isChanged(card)),
+  decorate: (card, node) => {
+    node.classList.toggle("is-changed", isChanged(card));
+    const fullest = Math.max(0, ...Object.values(card.fills));
+    node.style.setProperty("--fill", Math.min(1, fullest));
+    node.classList.toggle("is-full", fullest > NEARLY_FULL);
+  },
   describe: (card) => {
     setText(byId("large-place"), card.place);
     byId("large-editor").hidden = !card.editor;
     byId("large-editor").href = card.editor || "#";
     byId("large-findings").replaceChildren(...now.findings.filter((each) => each.card === card.key).map(findingElement));
+    byId("large-fills").replaceChildren(...Object.entries(card.fills).map(fillElement));
     showComparison(card);
   },
   keys: {
@@ -58,6 +65,11 @@ function showStatus(snapshot) {
   const status = byId("status");
   status.className = snapshot.drawing ? "drawing" : snapshot.trouble || count("error") ? "errors" : "";
   setText(status, snapshot.drawing ? "Drawing…" : said || `${snapshot.cards.length} pieces, nothing wrong`);
+}
+
+function fillElement([box, share]) {
+  const meter = element("meter", { min: 0, max: 1, high: NEARLY_FULL, value: Math.min(1, share), "aria-label": box });
+  return element("li", {}, element("span", {}, box), meter, `${Math.round(100 * share)} %`);
 }
 
 // --- Before and now

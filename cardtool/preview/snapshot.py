@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -15,6 +15,7 @@ class CardView:
 
     Lengths are in mm: `corner` is the radius of its corners, `safe` how far letters keep from the cut. `text`
     is all that is searched. `place` is where it is written, `editor` the address that opens an editor there.
+    `fills` are, by the names of text boxes, the shares of them that their texts take.
     """
 
     key: str
@@ -33,6 +34,7 @@ class CardView:
     text: str
     place: str
     editor: str
+    fills: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

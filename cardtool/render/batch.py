@@ -46,6 +46,7 @@ class Batch:
     """Faces of one size of one game, and what is to draw them. `draw` off only measures.
 
     Where it is not yet known which `sizes` texts share, faces are not drawn if any text was made smaller.
+    `gauged` asks how full each box is.
     """
 
     project: Project
@@ -57,6 +58,7 @@ class Batch:
     engine: Engine
     sizes: SizeMap | None = None
     theme: Theme = field(default_factory=Theme)
+    gauged: bool = False
 
     @property
     def name(self) -> str:
@@ -120,7 +122,8 @@ class BatchResult:
 
     `fittings` are by place too. `groups` are those of all texts of the batch. `digest` is one of all that was
     given to the engine: where it is the same, so is what is drawn. `files` are digests of the files that were
-    used, by what `files_used` calls them.
+    used, by what `files_used` calls them. `fills` are, by place, the shares of their boxes that texts take,
+    by the names of the boxes.
     """
 
     pdf: bytes
@@ -129,6 +132,7 @@ class BatchResult:
     groups: frozenset[str] = frozenset()
     digest: str = ""
     files: dict[str, str] = field(default_factory=dict)
+    fills: dict[int, dict[str, float]] = field(default_factory=dict)
 
 
 # Icons, and what `rich(text)` makes of lists and tables, for type of 7 to 9 pt. Markers are letters,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import overload
 
@@ -53,13 +53,15 @@ Submit = Callable[[Batch], "Future[BatchResult]"]
 @dataclass(frozen=True, slots=True)
 class RenderResult:
     """Drawn faces, what is wrong with them, and what was made to fit; no pages where only measuring was
-    asked for. Where the `digests` are those of another time, so are the pages.
+    asked for. Where the `digests` are those of another time, so are the pages. `fills` are the shares of
+    their boxes that texts take, by the names of the boxes, where that was asked for.
     """
 
     pages: FacePages
     findings: tuple[Finding, ...]
     fits: tuple[Fit, ...]
     digests: tuple[str, ...] = ()
+    fills: Mapping[Face, Mapping[str, float]] = field(default_factory=dict)
 
 
 class PendingFaces:
@@ -95,7 +97,16 @@ class PendingFaces:
         """Return all of it, when all has been drawn. Raises: TemplateError."""
         documents = tuple(drawn.pdf for drawn in self._settled)
         digests = tuple(drawn.digest for drawn in self._settled)
-        return RenderResult(FacePages(documents, self.pages.pages), self.findings, self.fits, digests)
+        pages = FacePages(documents, self.pages.pages)
+        return RenderResult(pages, self.findings, self.fits, digests, self._fills)
+
+    @property
+    def _fills(self) -> Mapping[Face, Mapping[str, float]]:
+        return {
+            batch.jobs[index].face: fills
+            for batch, drawn in zip(self._batches, self._settled, strict=True)
+            for index, fills in drawn.fills.items()
+        }
 
     @property
     def is_as_it_came(self) -> bool:

@@ -67,10 +67,15 @@ class RenderPool:
         jobs: int | None = None,
         engine: Engine | None = None,
         remembered: MeasureCache | None = None,
+        *,
+        gauged: bool = False,
         **limits: float,
     ) -> None:
-        """`remembered` are answers of the last time, for faces that are measured and not drawn."""
+        """`remembered` are answers of the last time, for faces that are measured and not drawn; `gauged`
+        tells how full each box is.
+        """
         self._project, self._engine, self._remembered = project, engine, remembered
+        self._gauged = gauged
         self._drawn = FaceStore(project)
         self._stopped = False
         self._shared: SharedValues | None = None
@@ -186,6 +191,7 @@ class RenderPool:
                 engine,
                 sizes,
                 game.look.theme,
+                self._gauged,
             )
             for share in _split_by_size(jobs)
         ]

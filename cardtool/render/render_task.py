@@ -85,7 +85,14 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
     given = "\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")
     used = {**renderer.always, **renderer.files.taken()} if batch.draw else {}
-    return BatchResult(pdf, problems, fittings, groups, digest(given), used)
+    fills = _fills_by_face(fragments) if batch.gauged else {}
+    return BatchResult(pdf, problems, fittings, groups, digest(given), used, fills)
+
+
+def _fills_by_face(fragments: list[Fragment]) -> dict[int, dict[str, float]]:
+    """Return the share of its box that each text takes, by face and box."""
+    fills = {index: {box.name: box.fill for box in each.boxes} for index, each in enumerate(fragments)}
+    return {index: found for index, found in fills.items() if found}
 
 
 @cache

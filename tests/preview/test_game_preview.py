@@ -70,6 +70,16 @@ def test_one_changed_text_changes_one_picture_at_once_and_as_it_will_be_printed(
     assert pictures(settled(page)) == quick
 
 
+def test_a_longer_text_fills_more_of_its_box(farm: Project, page: GamePreview) -> None:
+    before = {card.id: card.fills for card in settled(page).cards}
+    assert 0 < before["hen"]["text"] == before["goat"]["text"] < 0.3  # a line each, in a box 20 mm high
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("Lays an egg.", "Lays an egg. " * 12))
+    after = {card.id: card.fills for card in refreshed(page).cards}
+    assert after["hen"]["text"] > 3 * before["hen"]["text"]
+    assert after["goat"] == before["goat"]
+    assert {card.id: card.fills for card in settled(page).cards} == after
+
+
 def test_what_is_broken_is_told_beside_the_last_good_pictures(farm: Project, page: GamePreview) -> None:
     good = pictures(settled(page))
     put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("copies:", "copies: [", 1))

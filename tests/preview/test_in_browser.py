@@ -88,6 +88,12 @@ def test_an_edit_changes_its_picture_without_loading_the_page_again(opened: Open
     opened.edit("Lays an egg.", "Lays two eggs.")
     opened.changed("Hen", hen)
     assert opened.picture("Goat") == goat
+    opened.card("Hen").click()
+    meter = opened.page.get_by_role("dialog").get_by_role("meter", name="text")
+    short = float(meter.get_attribute("value") or 0)
+    opened.edit("Lays two eggs.", "Lays two eggs. " * 12)
+    expect(meter).not_to_have_attribute("value", f"{short:g}")
+    assert float(meter.get_attribute("value") or 0) > 3 * short > 0
 
 
 def test_broken_yaml_keeps_the_pictures_and_tells_its_line(opened: Opened) -> None:

@@ -145,6 +145,11 @@ class TextBox:
         return self._taken(self.used, self.room.width).height
 
     @property
+    def fill(self) -> float:
+        """The share of the box's height that its text takes, as it is set."""
+        return round(self.down / self.room.height, 3) if self.room.height else 0.0
+
+    @property
     def is_misfit(self) -> bool:
         """Whether the text does not fit as it was designed; of one that was told, whether it fits no more."""
         if not self.is_reported:
