@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from law_examples import USUAL
 from made_once import Shared
 from worker_reuse import Kept
 
@@ -17,7 +18,7 @@ from cardtool.project import CACHE
 
 QUICK = "not slow"
 # A busy machine is no bug.
-settings.register_profile("thorough", deadline=None, max_examples=50)
+settings.register_profile("thorough", deadline=None, max_examples=USUAL)
 settings.register_profile(QUICK, deadline=None, max_examples=15)
 
 

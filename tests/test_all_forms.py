@@ -221,6 +221,7 @@ def test_a_kind_that_does_not_suit_the_sheet_of_the_others_is_told_by_name(tmp_p
     assert found.fix == f"use --sheet a4-fill {for_good}; or give Scouts a sheet of their own: sheet: NAME"
 
 
+@pytest.mark.slow
 def test_sheets_on_which_nothing_has_a_back_are_printed_on_one_side(tmp_path: Path) -> None:
     """Forty dice fill sheets of their own; what is left of them goes with the other pieces."""
     project = an_outpost(tmp_path)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
@@ -74,13 +73,16 @@ def lines(name: str) -> int:
     return len(MODULES[name].read_text(encoding="utf-8").splitlines())
 
 
-def imported(name: str) -> Iterator[str]:
+@cache
+def imported(name: str) -> tuple[str, ...]:
     """The modules of cardtool that a module imports, at its top or in a function."""
-    for each in ast.walk(tree(name)):
-        if isinstance(each, ast.ImportFrom) and (each.module or "").partition(".")[0] == "cardtool":
-            for alias in each.names:
-                full = f"{each.module}.{alias.name}"
-                yield full if full in MODULES else str(each.module)
+    found = (each for each in ast.walk(tree(name)) if isinstance(each, ast.ImportFrom) and each.module)
+    names = ((each.module, f"{each.module}.{alias.name}") for each in found for alias in each.names)
+    return tuple(
+        full if full in MODULES else str(module)
+        for module, full in names
+        if str(module).split(".")[0] == "cardtool"
+    )
 
 
 def importers() -> dict[str, set[str]]:

@@ -6,6 +6,7 @@ They are filled in here: no worker, no PDF.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from whole_games import loaded
@@ -21,6 +22,7 @@ COLOUR = re.compile(r'(?<!url\()(?<!&)#([0-9a-f]{6}|[0-9a-f]{3})\b|(?:fill|strok
 PROJECT = Project(TOOLKIT)
 
 
+@cache
 def one_of_each(game: str) -> tuple[FaceJob, ...]:
     """A face of each template, told all that it speaks of."""
     jobs = {job.template: job for job in face_jobs(loaded(game), loaded(game).kinds)}

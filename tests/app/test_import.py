@@ -48,8 +48,13 @@ def said(result: ImportResult) -> list[str]:
     return [f"{each.source} {each.severity}: {each.message}" for each in result.findings]
 
 
-@pytest.mark.parametrize("game", ["barbarity", "barbarossa", "barn-dudes", "brutality"])
+OTHERS = ("barbarity", "barbarossa", "barn-dudes")
+
+
 @pytest.mark.parametrize("name", ["xlsx", "csv"])
+@pytest.mark.parametrize(
+    "game", ["brutality", *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS)]
+)
 def test_what_comes_back_as_it_went_out_changes_nothing(tmp_path: Path, game: str, name: str) -> None:
     project = Project.find(ROOT)
     (sheet,) = export_game(project, game, name, out=tmp_path / f"cards.{name}").files

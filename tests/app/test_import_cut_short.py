@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from projects import BEASTS, GAME, a_project, put
 
 from cardtool.app.import_ import import_table
@@ -95,7 +96,7 @@ def killed_after(seconds: float, project: Project) -> float:
 
 
 @given(rows=st.lists(ROW, max_size=3), delete=st.booleans())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_an_import_with_an_error_writes_nothing(
     rows: list[tuple[str, ...]], delete: bool, kept_farm: Callable[[], Project]
 ) -> None:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 
 from cardtool.art.drawing import TOOLS
 from cardtool.art.drawing.path_data import area, closed_outlines, read_outlines
@@ -108,7 +109,7 @@ def test_two_shapes_together_are_each_of_them_less_what_they_share(one: str, oth
     assert size_of(draw.without(one, other)) == pytest.approx(size_of(one) - shared, abs=0.15)
 
 
-@settings(max_examples=25)  # a quarter of what is usual: each takes a fifth of a second
+@settings(max_examples=examples(25))  # a quarter of what is usual: each takes a fifth of a second
 @given(SHAPES, st.floats(0.1, 3), st.sampled_from(["mitre", "round"]))
 def test_a_shape_is_inside_what_it_has_grown_to(shape: str, by: float, corners: str) -> None:
     larger, smaller = draw.grown(shape, by, corners), draw.grown(shape, -by, corners)

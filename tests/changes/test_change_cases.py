@@ -115,6 +115,7 @@ def test_a_game_compared_with_itself_has_no_changes(case: dict[str, Any]) -> Non
     assert changes.check_changes(since) == []
 
 
+@pytest.mark.slow
 def test_renamed_cards_are_judged_in_linear_time() -> None:
     def judge(number: int) -> None:
         many = range(number)

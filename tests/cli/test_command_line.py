@@ -246,6 +246,7 @@ def test_an_unchanged_build_imports_no_engine(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@pytest.mark.slow
 def test_a_build_killed_at_any_moment_leaves_whole_files(tmp_path: Path) -> None:
     a_project(tmp_path)
     assert run(tmp_path, "build") == 0
@@ -337,8 +338,7 @@ def test_check_finds_what_build_would_refuse(tmp_path: Path, capsys: pytest.Capt
         ("{tool} build 2>&-", 0),
         ("{tool} list > /dev/full", 4),
         ("{tool} explain | head -1", 0),
-        ("ulimit -v 1500000; {tool} check", 0),
-        ("ulimit -t 60; {tool} check", 0),
+        ("ulimit -v 1500000 -t 60; {tool} check", 0),
     ],
 )
 def test_a_narrow_world_is_no_bug(tmp_path: Path, line: str, code: int) -> None:

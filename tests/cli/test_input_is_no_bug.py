@@ -231,7 +231,9 @@ def data_of(file: Path) -> Any:
     return json.loads(json.dumps(yaml.safe_load(file.read_text(encoding="utf-8")), default=str))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(
+    "seed", [*range(20), *(pytest.param(n, marks=pytest.mark.slow) for n in range(20, 60))]
+)
 def test_no_value_in_any_file_is_ever_a_bug(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
 ) -> None:

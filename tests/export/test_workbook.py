@@ -15,6 +15,7 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from small_games import a_card, a_game, a_kind
 
 from cardtool.errors import ProjectError
@@ -174,7 +175,7 @@ def test_a_plain_text_is_not_marked() -> None:
     assert not opened(a_game())["Beasts"]["B2"].quotePrefix
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.text(max_size=50) | st.text(max_size=9).map(lambda text: f"{text}\ud800\x00\ufffe"))
 def test_any_text_can_be_saved_and_read_back(text: str) -> None:
     cell = opened(a_game(a_card(flavour=text or "x")))["Beasts"]["D2"]

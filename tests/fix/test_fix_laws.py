@@ -7,6 +7,7 @@ import re
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 
 from cardtool.app.check import read_yaml_data
 from cardtool.finding import Edit
@@ -66,7 +67,7 @@ def texts_in(data: object) -> list[str]:
     return [value for record in data for value in record.values()]  # type: ignore[attr-defined]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(files(), NEW)
 def test_exactly_the_texts_that_were_edited_say_something_else(text: str, new: str) -> None:
     before = yaml.safe_load(text)
@@ -82,7 +83,7 @@ def test_exactly_the_texts_that_were_edited_say_something_else(text: str, new: s
     assert [record.keys() for record in yaml.safe_load(after)] == [record.keys() for record in before]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(files(), NEW)
 def test_everything_between_the_edits_stays_as_it_was(text: str, new: str) -> None:
     after, done, _ = apply_edits(text, ".yaml", edits_of(text, "Goat", new), read_yaml_data)
@@ -104,7 +105,7 @@ def _blotted(line: str, columns: list[int]) -> str:
     return line
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(files(), NEW)
 def test_mending_twice_is_mending_once(text: str, new: str) -> None:
     once, done, _ = apply_edits(text, ".yaml", edits_of(text, "Goat", new), read_yaml_data)
@@ -113,7 +114,7 @@ def test_mending_twice_is_mending_once(text: str, new: str) -> None:
     assert not done or once != text
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.text(max_size=200), st.lists(st.tuples(st.integers(0, 9), st.integers(0, 40), TEXTS, NEW), max_size=5)
 )

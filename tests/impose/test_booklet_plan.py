@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from print_fixtures import A4, A5, LETTER
 
 from cardtool import impose
@@ -13,7 +14,7 @@ from cardtool.geometry import Box, Size
 from cardtool.model import Side
 
 CREEPS = st.integers(-60, 60).map(lambda twentieths: twentieths / 20)
-law = settings(max_examples=100)
+law = settings(max_examples=examples(100))
 
 
 def numbers(side):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from print_fixtures import a_deck, a_sheet, plan_pages
 
 from cardtool.geometry import Axis, Box, Point, Sides, Size
@@ -34,7 +35,7 @@ class Job:
 
 def laws(jobs: st.SearchStrategy[Job]) -> Any:
     """Enough jobs to find a slip in seconds; a law that breaks is shrunk to its smallest job."""
-    return lambda law: settings(max_examples=100)(given(jobs)(law))
+    return lambda law: settings(max_examples=examples(100))(given(jobs)(law))
 
 
 def lengths(least: float, most: float) -> st.SearchStrategy[float]:

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from print_fixtures import SHIPPED, a_deck, plan_pages
 
 from cardtool import impose
@@ -75,7 +76,7 @@ def jobs(draw: st.DrawFn) -> Job:
 
 
 def laws(job_maker):
-    return lambda law: settings(max_examples=60, deadline=None)(given(job_maker)(law))
+    return lambda law: settings(max_examples=examples(60), deadline=None)(given(job_maker)(law))
 
 
 def pairs(job: Job) -> list[tuple[Place, Place]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from print_fixtures import A4, LETTER
 
 from cardtool import impose
@@ -91,7 +92,7 @@ JOBS = st.builds(
 
 
 def law(test):
-    return settings(max_examples=60)(given(JOBS)(test))
+    return settings(max_examples=examples(60))(given(JOBS)(test))
 
 
 def test_a3_takes_four_sheets_of_a4_broadside():

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from small_games import a_card, a_game, a_release, a_term, some_rules
 
 from cardtool import lint
@@ -90,7 +91,7 @@ TEXTS = st.lists(
     min_size=1,
     max_size=4,
 )
-OFTEN = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+OFTEN = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(150))
 
 
 def a_farm(*texts: str) -> Game:

@@ -9,6 +9,7 @@ import pytest
 from counting_work import no_hang
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from small_games import a_card, a_game, a_manuscript, a_release, a_term, some_rules
 
 from cardtool import lint
@@ -31,7 +32,9 @@ for 2 to 6 players ¦ in order: ¦ turn ¦ round ¦ victory points""".replace("�
 )
 TEXTS = st.lists(st.sampled_from(SCRAPS) | st.text(max_size=6), max_size=60)
 JOINTS = st.sampled_from((" ", "\n", "\n\n", "", "  "))
-SOON = settings(deadline=timedelta(seconds=2), suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+SOON = settings(
+    deadline=timedelta(seconds=2), suppress_health_check=[HealthCheck.too_slow], max_examples=examples(60)
+)
 
 
 def a_farm(*texts: str) -> Game:

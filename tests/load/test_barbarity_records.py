@@ -8,6 +8,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 
 from cardtool.load import parse_yaml
 from cardtool.load.schema_limits import project_formats
@@ -103,7 +104,7 @@ words = st.sampled_from(["hoard", "trap", "house", "x", "", "vp"])
 @given(
     st.sampled_from(list(RIGHT)), st.dictionaries(keys, odd | words, max_size=3), st.sets(keys, max_size=2)
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_what_does_not_fit_is_explained_and_what_fits_is_not(kind, changed, removed):
     record = {key: value for key, value in {**CARD, **RIGHT[kind], **changed}.items() if key not in removed}
     document = parse_yaml(json.dumps(record, ensure_ascii=False), "f.yaml")

@@ -8,6 +8,7 @@ import pytest
 from counting_work import no_hang
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 
 from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_TEXT
@@ -115,7 +116,9 @@ def test_a_print_sheet_that_is_none(farm, content):
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.binary(max_size=3)), min_size=1, max_size=4))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_damaged_bytes_are_never_more_than_findings(farm, damage):
     good = (farm.root / GOATS).read_bytes()
     content = good

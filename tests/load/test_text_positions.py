@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 
 from cardtool.load import parse_yaml
 from cardtool.unicode_text import find_invisible
@@ -89,21 +90,21 @@ paragraphs = st.lists(st.lists(words, min_size=1, max_size=4).map(" ".join), min
 
 
 @given(paragraphs, st.sampled_from([">-", ">", "|", "|-", "|+"]), st.integers(1, 6), st.booleans())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_every_letter_of_a_block_is_found(lines, style, indent, blank):
     block = "".join(f"{' ' * indent}{line}\n" + "\n" * blank for line in lines)
     assert list(misplaced(f"text: {style}\n{block}after: x\n")) == []
 
 
 @given(paragraphs)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_every_letter_in_single_quotes_is_found(lines):
     quoted = "\n  ".join(lines).replace("'", "''")
     assert list(misplaced(f"text: '{quoted}'\nafter: x\n")) == []
 
 
 @given(paragraphs)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_every_letter_in_double_quotes_is_found_or_escaped(lines):
     quoted = "\n  ".join(lines).replace("\\", "\\\\").replace('"', '\\"')
     assert {found for _, found in misplaced(f'text: "{quoted}"\n')} <= {"\\"}

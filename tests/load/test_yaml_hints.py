@@ -8,6 +8,7 @@ import pytest
 from counting_work import no_hang
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from yaml_cases import cases
 
 from cardtool.errors import ProjectError
@@ -39,7 +40,7 @@ def written(cards, value):
 
 
 @given(records, st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_line_that_lost_its_space_is_told_wherever_it_is(cards, data):
     lines = written(cards, "one {}")
     row = data.draw(st.integers(0, len(lines) - 1))
@@ -50,7 +51,7 @@ def test_the_line_that_lost_its_space_is_told_wherever_it_is(cards, data):
 
 
 @given(records, st.sampled_from("\"'"), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_line_that_lost_its_quote_is_told_wherever_it_is(cards, quote, data):
     lines = written(cards, f"{quote}one {{}}{quote}")
     row = data.draw(st.integers(0, len(lines) - 1))
@@ -62,7 +63,7 @@ def test_the_line_that_lost_its_quote_is_told_wherever_it_is(cards, quote, data)
 
 
 @given(records, st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_line_of_a_json_file_that_lost_its_comma_is_told(cards, data):
     lines = json.dumps([dict.fromkeys(keys, "x") for keys in cards], indent=2).split("\n")
     with_comma = [row for row, line in enumerate(lines) if line.endswith(",")]

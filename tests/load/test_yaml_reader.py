@@ -9,6 +9,7 @@ import yaml
 from counting_work import no_hang
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from yaml_cases import cases
 
 from cardtool.load import parse_yaml
@@ -110,7 +111,7 @@ Quoting.add_representer(str, _quoted)
 
 
 @given(values, st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_plain_data_comes_back_as_it_was_written(data, flow):
     text = yaml.dump(data, None, Quoting, allow_unicode=True, default_flow_style=flow, sort_keys=False)
     document = parse_yaml(text, "f.yaml")
@@ -119,7 +120,7 @@ def test_plain_data_comes_back_as_it_was_written(data, flow):
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z]{1,8}", fullmatch=True), st.integers(0, 9999), min_size=1))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_every_mark_points_at_its_text(data):
     text = yaml.safe_dump({"cards": [data, [dict(data)]]}, sort_keys=False)
     document = parse_yaml(text, "f.yaml")
@@ -140,7 +141,7 @@ SAMPLE = Path(__file__).with_name("conftest.py").read_text(encoding="utf-8").spl
 
 
 @given(st.lists(st.tuples(st.integers(0, 400), st.text(max_size=3)), min_size=1, max_size=6))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_damaged_text_is_never_more_than_findings(damage):
     text = SAMPLE
     for position, change in damage:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from projects import BEASTS, a_project
 
 from cardtool.app import build
@@ -66,7 +67,7 @@ ORDERS = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=25)  # every file is flushed to the disk
+@settings(deadline=None, max_examples=examples(25))  # every file is flushed to the disk
 @given(st.lists(ORDERS, min_size=1, max_size=8))
 def test_no_history_makes_the_ledger_say_what_is_not_so(
     history: list[tuple[str, str, dict[str, str]]],

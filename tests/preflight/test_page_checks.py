@@ -9,6 +9,7 @@ import pytest
 from faulty_pdfs import BLEED, SIZE, a_picture, both, boxed, codes, filled, found_on, paged, written
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
@@ -50,13 +51,13 @@ def test_text_off_the_page_troubles_nobody() -> None:
     assert found_on(paged(written("Goat", left=-90.0))) == []
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.floats(7, 30), st.floats(12, 80), st.floats(6, 12))
 def test_text_within_the_zone_is_never_found(left: float, top: float, size: float) -> None:
     assert found_on(paged(written("Hen", left=left, top=top, size=size))) == []
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.floats(0, 5.4), st.floats(12, 80), st.sampled_from([0, 90, 180, 270]))
 def test_text_over_the_zone_is_always_found_however_the_page_is_turned(
     left: float, top: float, turned: int

@@ -11,6 +11,7 @@ import pytest
 from faulty_pdfs import filled, found_in, paged
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from law_examples import examples
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from cardtool.errors import ProjectError
@@ -253,7 +254,7 @@ DAMAGED = holding(annotated(f"/Subtype/Link/A{SCRIPT}"), object_stream_mode=pike
 
 
 @given(st.lists(st.tuples(st.integers(0, 3000), st.sampled_from(DAMAGE)), min_size=1, max_size=4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_damage_is_a_finding_or_an_error_in_words(damage: list[tuple[int, bytes]]) -> None:
     content = DAMAGED
     for place, change in damage:

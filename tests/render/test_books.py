@@ -216,6 +216,7 @@ def test_a_book_that_reaches_out_or_lacks_something_is_refused(
     assert said in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_book_that_kills_the_printer_is_named(farm: Project) -> None:
     with pytest.raises(
         TemplateError, match=r"rulebook\.md: the drawing engine cannot draw it: nested too deeply"

@@ -152,6 +152,7 @@ def test_a_character_the_stylesheet_adds_must_be_in_a_font(tmp_path: Path, weasy
 
 
 @pytest.mark.usefixtures("started_anew")
+@pytest.mark.slow
 def test_weasyprint_draws_the_same_bytes_with_one_worker_and_with_three(tmp_path: Path) -> None:
     game = a_game(*(a_card(f"card-{number}", text="Text {flip}.") for number in range(40)))
     one, three = (drawn(a_project(tmp_path), game, Engine.WEASYPRINT, jobs)[0] for jobs in (1, 3))
@@ -214,6 +215,7 @@ def test_weasyprint_does_not_wait_for_a_pipe(tmp_path: Path, weasyprint: Worker)
         ask(weasyprint, project, a_game(GOAT))
 
 
+@pytest.mark.slow
 def test_weasyprint_drawing_without_end_is_ended(tmp_path: Path) -> None:
     copies = [f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 12)]
     bomb = f'<svg><defs><g id="g0"><path d="M0 0h1z"/></g>{"".join(copies)}</defs><use href="#g11"/></svg>'

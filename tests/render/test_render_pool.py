@@ -113,6 +113,7 @@ def test_what_templates_count_does_not_show_the_number_of_workers(tmp_path: Path
         assert {text_of(drawn, front).strip() for front in fronts} == {"1"}
 
 
+@pytest.mark.slow
 def test_a_template_that_is_slow_on_every_face_does_not_add_up(tmp_path: Path) -> None:
     slow = "{% for a in range(99999) %}{% for b in range(20) %}{% endfor %}{% endfor %}"
     project = a_project(tmp_path, beast=slow)
@@ -137,6 +138,7 @@ def test_a_template_without_end_is_named(tmp_path: Path) -> None:
         crew.draw(a_game(GOAT))
 
 
+@pytest.mark.slow
 def test_a_face_that_kills_the_engine_is_named(tmp_path: Path) -> None:
     groups = "".join(
         f'<g id="{chr(98 + depth)}">{f"""<use href="#{chr(97 + depth)}"/>""" * 10}</g>' for depth in range(9)

@@ -249,6 +249,7 @@ def test_a_text_that_shares_a_size_is_set_in_it() -> None:
     assert (shared.needed, shared.used) == (TypeSetting(8, 1.2), TypeSetting(7.75, 1.2))
 
 
+@pytest.mark.slow
 def test_texts_are_made_to_fit_where_python_leaves_assertions_out() -> None:
     code = (
         "from test_text_boxes import box, fit_all, measure;"
