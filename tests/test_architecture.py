@@ -78,11 +78,8 @@ def imported(name: str) -> tuple[str, ...]:
     """The modules of cardtool that a module imports, at its top or in a function."""
     found = (each for each in ast.walk(tree(name)) if isinstance(each, ast.ImportFrom) and each.module)
     names = ((each.module, f"{each.module}.{alias.name}") for each in found for alias in each.names)
-    return tuple(
-        full if full in MODULES else str(module)
-        for module, full in names
-        if str(module).split(".")[0] == "cardtool"
-    )
+    ours = ((module, full) for module, full in names if full.startswith("cardtool."))
+    return tuple(full if full in MODULES else str(module) for module, full in ours)
 
 
 def importers() -> dict[str, set[str]]:

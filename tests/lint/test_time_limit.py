@@ -62,9 +62,9 @@ def test_a_rule_that_never_ends_is_named_and_what_others_found_is_kept(
 
 
 @needs_signals
-def test_a_game_has_the_same_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_rule(monkeypatch, a_rule("CT699", "never-ending", never_ending))
-    (said,) = too_long(lint.check_game(a_game(a_card()), seconds=0.5))
+def test_a_game_has_the_same_limit() -> None:
+    rules = (a_rule("CT699", "never-ending", never_ending),)
+    (said,) = too_long(lint.check_game(a_game(a_card()), seconds=0.5, rules=rules))
     assert said.startswith("cards/farm/game.yaml:1:1: checking the game farm takes more than 0.5 seconds")
 
 
