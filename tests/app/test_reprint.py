@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from git_repositories import a_repository, commit
-from projects import BEASTS, GAME, a_project
+from git_repositories import a_repository, commit, git
+from projects import BEASTS, GAME, a_project, put
 
 from cardtool.app.reprint import Exchange, ReprintResult, reprint_game
 from cardtool.cli import main
 from cardtool.errors import ProjectError, UsageError
-from cardtool.project import Project
+from cardtool.project import TOOLKIT, Project
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
 
@@ -116,6 +121,70 @@ def test_the_command_says_what_to_exchange(farm: Project, capsys: pytest.Capture
     assert said.out == "-2 +2  Hen (Beast): front changed\n"
     assert said.err.endswith("wrote output/farm/reprint.pdf: 2 pieces to print\n")
     assert main([*command, "v1.0"]) == 2
+
+
+CROPS = """\
+  crop: {title: Crop, plural: Crops, records: crops.yaml, count: 1, width: 44mm, height: 63mm,
+    front: beast.html, back: back.html}
+decks:"""
+CROP = "- {id: oats, name: Oats, text: Wild ones.}\n"
+
+
+def add_crops(farm: Project) -> None:
+    change(farm, "cards/farm/game.yaml", "decks:", CROPS)
+    change(farm, "cards/farm/game.yaml", "kinds: [beast], count: 3", "kinds: [beast, crop], count: 4")
+    put(farm.root, "cards/farm/crops.yaml", CROP)
+    schema = (farm.root / "schemas/farm/beast.schema.json").read_text("utf-8")
+    put(farm.root, "schemas/farm/crop.schema.json", schema)
+
+
+def test_a_kind_that_is_new_is_put_in_and_one_that_is_gone_is_taken_out(farm: Project) -> None:
+    add_crops(farm)
+    oats = Exchange("oats", "Crop", "Oats", 0, 1, "is new")
+    new = since_printed(farm)
+    assert new.exchanges == (oats,)
+    assert "Oats" in pages(new.file)[2]
+    commit(farm.root, "Crops")
+    git(farm.root, "checkout", "-q", "HEAD~1", "--", ".")
+    for file in ("cards/farm/crops.yaml", "schemas/farm/crop.schema.json"):
+        (farm.root / file).unlink()
+    gone = since_printed(farm)
+    assert (gone.exchanges, gone.file) == ((oats._replace(taken_out=1, put_in=0, why="is gone"),), gone.file)
+    assert "Oats" in pages(gone.file)[0]
+
+
+@pytest.mark.parametrize(("sheet", "sides"), [("a4-9up", 2), ("a4-gutterfold", 1)])
+def test_backs_come_behind_their_fronts_or_beside_them_to_be_folded(
+    farm: Project, sheet: str, sides: int
+) -> None:
+    change(farm, "cards/farm/game.yaml", "sheet: a4-9up", f"sheet: {sheet}")
+    change(farm, "cards/farm/beasts.yaml", "Lays an egg.", "Lays two eggs.")
+    printed = [page for page in pages(since_printed(farm).file)[1:] if page]
+    assert len(printed) == sides
+    assert ("Hen" in printed[0], "Farm" in printed[-1]) == (True, True)
+
+
+def test_one_that_is_killed_leaves_the_last_whole(farm: Project, tmp_path: Path) -> None:
+    change(farm, "cards/farm/beasts.yaml", "Lays an egg.", "Lays two eggs.")
+    file = since_printed(farm).file
+    assert file is not None
+    whole = {each: each.read_bytes() for each in file.parent.iterdir() if each.suffix == ".pdf"}
+    change(farm, "cards/farm/beasts.yaml", "Lays two eggs.", "Lays three eggs.")
+    command = [sys.executable, "-m", "cardtool", "--project", str(farm.root), "reprint", "--since", "HEAD"]
+    environment = os.environ | {"PYTHONPATH": str(TOOLKIT), "TMPDIR": str(tmp_path)}
+    for seconds in (0.3, 0.9, 1.8):
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        process.kill()
+        if process.wait() != -signal.SIGKILL:
+            break  # a quick machine was done by then
+        assert {each: each.read_bytes() for each in whole} == whole
+    again = since_printed(farm)
+    assert "Lays three eggs" in " ".join(pages(again.file)[2].split())
+    assert sorted(each.name for each in file.parent.iterdir() if not each.name.startswith(".")) == [
+        "reprint.pdf"
+    ]
 
 
 def test_without_such_a_revision_nothing_is_done(farm: Project) -> None:
