@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,29 @@ settings.register_profile(QUICK, deadline=None, max_examples=15)
 def pytest_configure(config: pytest.Config) -> None:
     """Try laws on fewer examples where the slow tests are left out, too."""
     settings.load_profile(QUICK if config.getoption("markexpr") == QUICK else "thorough")
+
+
+MOST_SECONDS = 4.0  # of the processor; what a test starts does not count, for it may be kept for the next
+LONG = "seconds of the processor"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note of a test that is not slow that it takes as long as one."""
+    before = time.process_time()
+    yield
+    seconds = time.process_time() - before
+    if seconds > MOST_SECONDS and item.get_closest_marker("slow") is None:
+        item.user_properties.append((LONG, round(seconds, 1)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell which tests to shorten or to mark as slow: a word of advice, for a machine may be busy."""
+    for report in terminalreporter.getreports("passed"):
+        for seconds in (seconds for name, seconds in report.user_properties if name == LONG):
+            terminalreporter.write_line(
+                f"{report.nodeid} takes {seconds} {LONG}: shorten it, or mark it slow"
+            )
 
 
 def pytest_collection_finish() -> None:

@@ -43,9 +43,8 @@ def bound(module: ast.Module) -> Iterator[str]:
             yield from (name.id for aim in aims for name in ast.walk(aim) if isinstance(name, ast.Name))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_a_module_says_what_is_in_it(path: Path) -> None:
-    assert ast.get_docstring(tree(path))
+def test_a_module_says_what_is_in_it() -> None:
+    assert [name_of(path) for path in MODULES if not ast.get_docstring(tree(path))] == []
 
 
 @pytest.mark.parametrize("path", DOORS, ids=name_of)
@@ -68,6 +67,6 @@ def _is_used(module: ast.Module, name: str) -> bool:
     return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(module))
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path not in DOORS], ids=name_of)
-def test_only_doors_have_a_list(path: Path) -> None:
-    assert listed(tree(path)) is None
+def test_only_doors_have_a_list() -> None:
+    others = (path for path in MODULES if path not in DOORS)
+    assert [name_of(path) for path in others if listed(tree(path)) is not None] == []
