@@ -11,6 +11,7 @@ from small_games import a_kind
 
 from cardtool.geometry import Size
 from cardtool.impose.write import single_pages
+from cardtool.model import FacePages
 from cardtool.units import to_mm
 
 
@@ -52,3 +53,18 @@ def test_the_same_faces_make_the_same_bytes():
     assert single_pages.write_faces(faces, kinds, title="Farm") == single_pages.write_faces(
         faces, kinds, title="Farm"
     )
+
+
+def test_a_face_without_bleed_is_trimmed_at_the_edge_of_its_page_and_not_beyond():
+    faces = drawn(a_deck(1, Size(297, 210), bleed=0))
+    with pikepdf.open(io.BytesIO(faces.documents[0])) as document:
+        for page in document.pages:  # 595.27559 is 595.2756 when it is rounded
+            page.mediabox = pikepdf.Array([0, 0, 841.88976, 595.27559])
+        exact = io.BytesIO()
+        document.save(exact)
+    faces = FacePages([exact.getvalue()], faces.pages)
+    kind = a_kind(size=Size(297, 210), bleed=0.0)
+    book = single_pages.write_faces(faces, dict.fromkeys(faces.pages, kind), title="Farm")
+    for page in pikepdf.open(io.BytesIO(book)).pages:
+        assert [float(edge) for edge in page.mediabox] == [0, 0, 841.88976, 595.27559]
+        assert [float(edge) for edge in page.trimbox] == [0, 0, 841.88976, 595.27559]

@@ -39,9 +39,12 @@ def write_faces(faces: FacePages, kinds: Mapping[Face, Kind], *, title: str, lan
 
 def _set_page_boxes(page: Page, bleed: float) -> None:
     left, bottom, right, top = (float(edge) for edge in page.mediabox)
-    trim = (left + bleed, bottom + bleed, right - bleed, top - bleed)
+    low = (max(edge, round(edge + bleed, 4)) for edge in (left, bottom))
+    high = (
+        min(edge, round(edge - bleed, 4)) for edge in (right, top)
+    )  # rounding must not reach out of the page
     page.obj.BleedBox = Array([left, bottom, right, top])
-    page.obj.TrimBox = Array([round(edge, 4) for edge in trim])
+    page.obj.TrimBox = Array([*low, *high])
 
 
 def write_whole_faces(
