@@ -170,6 +170,11 @@ class Theme:
         """Return what the names of files in this theme end with; nothing for the usual one."""
         return "" if self.name == COLOUR_THEME else f"-{self.name}"
 
+    @property
+    def is_grey(self) -> bool:
+        """Whether it has inks, and none of them has a colour."""
+        return bool(self.inks) and all(ink[1:3] == ink[3:5] == ink[5:7] for _, _, ink in self.inks)
+
     def template_context(self) -> dict[str, Any]:
         """Return the theme as templates see it: `theme.inks.hero.deep`, `theme.lines.frame`,
         `theme.fills.mass`.

@@ -79,6 +79,10 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     ]
     wanted = batch.draw and (batch.sizes is not None or not _any_smaller_type(fittings))
     pdf = renderer.engine.draw(pages, batch.page, renderer.style, renderer.fetcher) if wanted else b""
+    if wanted and batch.theme.is_grey:
+        from cardtool.render.grey_colours import in_grey
+
+        pdf = in_grey(pdf)
     if not wanted:
         renderer.fetcher.look_for(pages)
     _fail_on_refusals(renderer.fetcher, batch, pages)
