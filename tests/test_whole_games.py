@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from made_once import Shared
 from whole_games import built, loaded, pages, squeezed
 
+from cardtool.app import build
+from cardtool.app.options import BuildOptions, Part
 from cardtool.model import Kind
+from cardtool.project import TOOLKIT, Project
 
 pytestmark = pytest.mark.slow
 GAMES = ("barbarossa", "barn-dudes", "brutality")
@@ -39,6 +43,17 @@ def test_the_rulebook_lists_every_piece(shared: Shared, name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_rulebook_fills_its_booklet(shared: Shared, name: str) -> None:
     assert len(pages(built(shared, name) / "rulebook.pdf")) % 4 == 0
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("name", ["barbarity", *GAMES])
+def test_a_box_says_on_all_sides_what_is_in_it(tmp_path: Path, name: str) -> None:
+    made = build.build_game(Project(TOOLKIT), name, BuildOptions(part=Part.BOX), out=tmp_path)
+    assert made.findings == ()
+    (flat,) = pages(made.files[0])
+    assert (
+        flat.count(squeezed(loaded(name).title)) >= 1 + 4
+    )  # the file's own title; front, both sides and lid
 
 
 # Barbarossa
