@@ -40,6 +40,7 @@ lint: bootstrap
 bench:
 	@./bootstrap.sh bench
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.previewing
 
 pictures: bootstrap
 	$(BIN)/python docs/make_pictures.py

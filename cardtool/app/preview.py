@@ -102,7 +102,7 @@ class GamePreview:
         """Make ready. Raises: UsageError when there is no such revision or theme."""
         self._project, self._id, self._jobs, self._editor = project, id, jobs, editor
         self._themes = load.theme_names(project, id)
-        self._theme = self._known_theme(theme or COLOUR_THEME)
+        self._theme = self._known_theme(theme) if theme else ""  # the game's own
         self._revision = changes.find_revision(project.root, since) if since else None
         self._before: _Drawn | None = None
         self._drawn: _Drawn | None = None
@@ -114,7 +114,7 @@ class GamePreview:
         self._changes = 0
         self._taking = Lock()  # two threads draw, and PDFium for one at a time
         since_name = self._revision.name if self._revision else ""
-        self._shown = Snapshot(id, "", self._theme, self._themes, since_name)
+        self._shown = Snapshot(id, "", self._theme or COLOUR_THEME, self._themes, since_name)
 
     def __enter__(self) -> Self:
         return self
@@ -135,13 +135,13 @@ class GamePreview:
         self._changes += 1
         self._files = {}
         try:
-            self._theme = self._known_theme(theme or self._theme)
-            quick = None if theme else self._quick.redrawn(self._theme)
+            self._theme = self._known_theme(theme) if theme else self._theme
+            quick = None if theme else self._quick.redrawn(self._shown.theme)
         except CardtoolError as error:
             self._show(publish, trouble=str(error), drawing=False)
             return
         if quick is None:
-            self._show(publish, drawing=True, theme=self._theme)
+            self._show(publish, drawing=True, theme=self._theme or self._shown.theme)
         elif quick.game is None:
             found = self._finding_views(quick.findings)
             self._show(publish, findings=found, trouble=_LAST_GOOD, drawing=True)
@@ -163,7 +163,7 @@ class GamePreview:
                 self._show(publish, **news)
 
         try:
-            drawn = draw_cards(self._project, self._id, self._jobs, theme=theme)
+            drawn = draw_cards(self._project, self._id, self._jobs, theme=theme or None)
             game = drawn.usable
             if game is None:
                 found = self._finding_views(drawn.checked.findings)
@@ -171,11 +171,12 @@ class GamePreview:
                 return
             if changes != self._changes:
                 return
+            theme = game.look.theme.name
             with self._taking:
                 self._take(game, drawn.pages)
             found = self._finding_views(drawn.checked.findings)
             cards = tuple(self._card_views())
-            show(title=game.title, version=game.version, cards=cards, findings=found, trouble="")
+            show(title=game.title, version=game.version, theme=theme, cards=cards, findings=found, trouble="")
             found = self._finding_views(check_game(self._project, self._id, jobs=self._jobs).findings)
             show(findings=found, drawing=False)
             self._fills = self._quick.get_ready(theme)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PIL import Image
-from projects import BEASTS, STYLE, a_project, put
+from projects import BEASTS, GAME, STYLE, a_project, put
 
 from cardtool.app import export
 from cardtool.app.preview import GamePreview
@@ -133,6 +134,19 @@ def test_a_theme_that_is_not_there_is_told(farm: Project, page: GamePreview) -> 
     assert "absent" in refreshed(page, "absent").trouble
     with pytest.raises(UsageError, match="absent"):
         GamePreview(farm, "farm", theme="absent")
+
+
+def test_it_begins_in_the_theme_of_the_game(tmp_path: Path) -> None:
+    style = STYLE + ".title{--quiet:#123456;color:var(--quiet)}"
+    game = GAME.replace("sheet: a4-9up", "sheet: a4-9up\n  theme: greyscale")
+    grey = a_project(tmp_path, game=game, style=style)
+    with GamePreview(grey, "farm", jobs=1) as page:
+        assert settled(page).theme == "greyscale"
+        put(grey.root, "cards/farm/game.yaml", game.replace("greyscale", "colour"))
+        assert settled(page).theme == "colour"
+        put(grey.root, "cards/farm/game.yaml", game)
+        refreshed(page, "low-ink")
+        assert settled(page).theme == "low-ink"
 
 
 def test_an_editor_may_have_an_address_of_its_own(farm: Project) -> None:
