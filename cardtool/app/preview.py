@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,6 +39,7 @@ EDITORS = {
 """The addresses by which editors open a file at a place, as their makers document them."""
 
 _DPI, _LARGE_DPI = 160, 450
+_KEPT = 3  # drawings whose pictures a browser may yet ask for, as it hears of each a moment later
 _CORNER = 3.0  # mm; of cards that say nothing of theirs
 _LAST_GOOD = "These are the last good pictures; what is wrong stands beside them."
 _WATCHED = ("cards", "templates", "schemas")
@@ -106,6 +107,7 @@ class GamePreview:
         self._revision = changes.find_revision(project.root, since) if since else None
         self._before: _Drawn | None = None
         self._drawn: _Drawn | None = None
+        self._earlier: deque[_Drawn] = deque(maxlen=_KEPT)
         self._pngs: dict[str, bytes] = {}
         self._names: dict[tuple[object, ...], str] = {}
         self._quick = QuickDrawing(project, id)
@@ -194,7 +196,7 @@ class GamePreview:
 
     def large_picture(self, name: str) -> bytes | None:
         """Return the same picture with enough dots for a whole screen."""
-        for drawn in filter(None, (self._drawn, self._before)):
+        for drawn in filter(None, (self._drawn, self._before, *self._earlier)):
             if (face := drawn.face(name)) is not None:
                 alone = FacePages(drawn.pages.documents, {face: drawn.pages.pages[face]})
                 with self._taking:
@@ -215,8 +217,10 @@ class GamePreview:
                 self._before = self._named(before.usable, before.pages)
         if self._drawn is not None:  # a quick drawing has but some of the faces
             pages = _joined(self._drawn.pages, pages, game)
+            self._earlier.append(self._drawn)
         self._drawn = self._named(game, pages)
-        kept = {name for each in (self._drawn, self._before) if each for name in each.names.values()}
+        shown = (self._drawn, self._before, *self._earlier)
+        kept = {name for each in filter(None, shown) for name in each.names.values()}
         self._pngs = {name: png for name, png in self._pngs.items() if name in kept}
         self._names = {stamp: name for stamp, name in self._names.items() if name in kept}
 

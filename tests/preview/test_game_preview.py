@@ -69,6 +69,8 @@ def test_one_changed_text_changes_one_picture_at_once_and_as_it_will_be_printed(
     quick = pictures(refreshed(page))
     assert [id for id in before if quick[id] != before[id]] == ["hen"]
     assert pictures(settled(page)) == quick
+    assert page.picture(before["hen"])  # which a browser may be about to ask for
+    assert page.large_picture(before["hen"])
 
 
 def test_a_longer_text_fills_more_of_its_box(farm: Project, page: GamePreview) -> None:
