@@ -113,6 +113,7 @@ class GamePreview:
         self._quick = QuickDrawing(project, id)
         self._files: dict[str, str] = {}
         self._fills: Fills = {}
+        self._found: tuple[FindingView, ...] = ()  # of the last game that could be drawn
         self._changes = 0
         self._taking = Lock()  # two threads draw, and PDFium for one at a time
         since_name = self._revision.name if self._revision else ""
@@ -151,7 +152,8 @@ class GamePreview:
             with self._taking:
                 self._take(quick.game, quick.pages)
             self._fills = {**self._fills, **quick.fills}
-            self._show(publish, cards=tuple(self._card_views()), trouble="", drawing=True)
+            cards = tuple(self._card_views())
+            self._show(publish, cards=cards, findings=self._found, trouble="", drawing=True)
 
     def settle(self, publish: Publish) -> None:
         """Draw and judge all as a build does, and publish it, unless files changed meanwhile.
@@ -180,6 +182,7 @@ class GamePreview:
             cards = tuple(self._card_views())
             show(title=game.title, version=game.version, theme=theme, cards=cards, findings=found, trouble="")
             found = self._finding_views(check_game(self._project, self._id, jobs=self._jobs).findings)
+            self._found = found
             show(findings=found, drawing=False)
             self._fills = self._quick.get_ready(theme)
             show(cards=tuple(self._card_views()))
