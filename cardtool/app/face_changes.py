@@ -14,10 +14,26 @@ from cardtool.app.export import DrawnGame, card_faces
 from cardtool.export.face_pictures import face_rasters
 from cardtool.export.face_raster import Raster, own_frame
 from cardtool.model import CardFaces, Face, Side
-from cardtool.wording import counted
+from cardtool.wording import ReprintWording, wording
 
 _COMPARED_DPI = 100  # a changed comma is several pixels
 _AT_ONCE = 200  # faces whose pixels are held at a time
+
+
+class Reason(NamedTuple):
+    """Why a piece is exchanged: how many copies there are and were, and the sides that look otherwise."""
+
+    copies: int
+    before: int
+    sides: tuple[str, ...] = ()
+
+    def said(self, words: ReprintWording) -> str:
+        """Return it in a language."""
+        if not self.before or not self.copies:
+            return words.gone if self.before else words.new
+        if self.sides:
+            return words.changed[" ".join(self.sides)]
+        return words.copies[self.copies != 1].format(self.copies, self.before)
 
 
 class Exchange(NamedTuple):
@@ -31,7 +47,12 @@ class Exchange(NamedTuple):
     name: str
     taken_out: int
     put_in: int
-    why: str
+    reason: Reason
+
+    @property
+    def why(self) -> str:
+        """Why, in English."""
+        return self.reason.said(wording().reprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +155,7 @@ def _kept(old: _Drawing, new: _Drawing, was: Mapping[str, str], changed: set[Fac
         put_in = copies if everything else max(copies - before, 0)
         taken_out = before if everything else max(before - copies, 0)
         if put_in or taken_out:
-            why = _why(copies, before, sides)
+            why = Reason(copies, before, tuple(sides))
             yield Exchange(id, cards[0].kind.title, cards[0].card.name, taken_out, put_in, why)
 
 
@@ -143,16 +164,9 @@ def _own_faces(each: CardFaces) -> set[Face]:
     return {face for face in each.faces if face.side is Side.FRONT or face.card is not None}
 
 
-def _why(copies: int, before: int, sides: list[str]) -> str:
-    if not before:
-        return "is new"
-    if sides:
-        return f"{' and '.join(sides)} changed"
-    return f"{counted(copies, 'copy', 'copies')}, was {before}"
-
-
 def _gone(old: _Drawing, was: Mapping[str, str]) -> Iterator[Exchange]:
     known = set(was.values())
     for id, cards in old.cards.items():
         if id not in known:
-            yield Exchange(id, cards[0].kind.title, cards[0].card.name, old.copies(id), 0, "is gone")
+            copies = old.copies(id)
+            yield Exchange(id, cards[0].kind.title, cards[0].card.name, copies, 0, Reason(0, copies))

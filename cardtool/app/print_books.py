@@ -265,7 +265,10 @@ def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
     """Return the page in front, as a face to be drawn."""
     words = wording(game.language).bundle.page
     values = {
-        "sections": [{**asdict(part), "pages": _pages_line(part, words)} for part in parts],
+        "sections": [
+            {**asdict(part), "pages": f"{pages_line(part, game.language)} · {_sheets(part, words)}"}
+            for part in parts
+        ],
         "headline": words.head.format(game.version),
         "opening": [each.format(PAPER_NAMES[paper]) for each in words.opening],
         "ruler": words.ruler,
@@ -273,9 +276,14 @@ def first_page_job(game: Game, parts: Sequence[Section], paper: str) -> FaceJob:
     return page_job(game, _FIRST_FACE, _FIRST_TEMPLATE, PAPERS[paper], values)
 
 
-def _pages_line(part: Section, words: FirstPageWording) -> str:
-    pages = words.pages.format(first=part.first, last=part.last, sides=part.sides)
-    return f"{pages} · {words.sheets[part.sheets != 1].format(part.sheets)}"
+def pages_line(part: Section, language: str) -> str:
+    """Return on which pages a part is, and on which sides of the paper, in a language."""
+    words = wording(language).bundle.page
+    return words.pages.format(first=part.first, last=part.last, sides=part.sides)
+
+
+def _sheets(part: Section, words: FirstPageWording) -> str:
+    return words.sheets[part.sheets != 1].format(part.sheets)
 
 
 def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:

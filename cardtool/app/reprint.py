@@ -16,7 +16,7 @@ from cardtool.app.export import DrawnGame, draw_cards
 from cardtool.app.face_changes import Exchange, FaceChanges, compare_drawn
 from cardtool.app.options import BuildOptions, Part
 from cardtool.app.plan_files import plan_files
-from cardtool.app.print_books import Section, bundle_paper, bundle_sections
+from cardtool.app.print_books import Section, bundle_paper, bundle_sections, pages_line
 from cardtool.app.selection import Selection, game_of
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding, Severity, sorted_findings
@@ -25,11 +25,10 @@ from cardtool.model import Face, Game, Side
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 from cardtool.render import FaceJob, Progress, RenderPool, no_progress, page_job
-from cardtool.wording import counted
+from cardtool.wording import ReprintWording, wording
 
 FILE_NAME = "reprint.pdf"
 _ABOVE_ROWS, _ROW_HEIGHT, _BELOW_ROWS = 86.4, 5.6, 62.0  # mm
-_LIST_TITLE = "What to exchange"
 _TEMPLATE = "print-changes.html"
 
 
@@ -109,7 +108,7 @@ def reprint_game(
         parts = bundle_sections(now.usable, artifacts, None)
         listed = _List(now.usable, revision, compared, parts, bundle_paper(artifacts))
         documents = [listed.drawn(project, jobs), *(built.files[part.file] for part in parts if built)]
-        bookmarks = [_LIST_TITLE, *(part.title for part in parts)]
+        bookmarks = [listed.words.title, *(part.title for part in parts)]
         title = f"{now.usable.title} {now.usable.version}: what changed since {since}"
         file = folder.add(FILE_NAME, finished_pdfs.concatenate(documents, title=title, bookmarks=bookmarks))
         folder.commit()
@@ -135,6 +134,11 @@ class _List:
     parts: Sequence[Section]
     paper: str
 
+    @property
+    def words(self) -> ReprintWording:
+        """What it is called, and says, in the language of the game."""
+        return wording(self.game.language).reprint
+
     def drawn(self, project: Project, jobs: int | None) -> bytes:
         """Return them as a PDF. Raises: ProjectError where a name does not fit on them."""
         with RenderPool(project, jobs) as pool:
@@ -142,34 +146,62 @@ class _List:
         if drawn.findings:
             raise ProjectError(drawn.findings[0].message)
         documents = drawn.pages.documents
-        return finished_pdfs.concatenate(documents, title=_LIST_TITLE, bookmarks=[""] * len(documents))
+        return finished_pdfs.concatenate(documents, title=self.words.title, bookmarks=[""] * len(documents))
 
     def _pages(self) -> list[FaceJob]:
-        size, rows = PAPERS[self.paper], [each._asdict() for each in self.compared.exchanges]
+        size, rows = PAPERS[self.paper], [self._row(each) for each in self.compared.exchanges]
         a_page = int((size.height - _ABOVE_ROWS - _BELOW_ROWS) / _ROW_HEIGHT)
         chunks = [rows[at : at + a_page] for at in range(0, len(rows), a_page)]
         told = self._told(len(chunks))
         faces = [Face("page", Side.FRONT, f"exchange-{number}") for number in range(1, len(chunks) + 1)]
         return [
-            page_job(self.game, face, _TEMPLATE, size, {**told, "rows": chunk, "page": number})
+            page_job(
+                self.game,
+                face,
+                _TEMPLATE,
+                size,
+                {
+                    **told,
+                    "rows": chunk,
+                    "page": number,
+                    "number": self.words.page.format(number, len(chunks)),
+                },
+            )
             for number, (face, chunk) in enumerate(zip(faces, chunks, strict=True), 1)
         ]
+
+    def _row(self, each: Exchange) -> dict[str, Any]:
+        return {**each._asdict(), "why": each.reason.said(self.words)}
 
     def _told(self, pages: int) -> dict[str, Any]:
         behind = pages + pages % 2 - 2  # the usual first page and its empty back are two
         parts = [
-            {**asdict(part), "first": part.first + behind, "last": part.last + behind} for part in self.parts
+            {**asdict(moved), "pages": pages_line(moved, self.game.language)}
+            for part in self.parts
+            for moved in [replace(part, first=part.first + behind, last=part.last + behind)]
         ]
-        exchanges = self.compared.exchanges
         return {
-            "since": self.revision.name,
-            "date": self.revision.date,
-            "out": counted(sum(each.taken_out for each in exchanges), "piece"),
-            "printed": counted(sum(each.put_in for each in exchanges), "piece"),
-            "backs": list(self.compared.backs),
+            "headline": self.words.head.format(self.game.version),
+            "opening": self._opening(),
+            "columns": self.words.columns,
             "parts": parts,
             "pages": pages,
-            "paper": PAPER_NAMES[self.paper],
             "above_rows": _ABOVE_ROWS,
             "row_height": _ROW_HEIGHT,
         }
+
+    def _opening(self) -> list[str]:
+        """Return the words in front, every second of which is bold."""
+        words, exchanges, revision = self.words, self.compared.exchanges, self.revision
+        values = {
+            "since": words.since.format(revision.name, revision.date) if revision.date else revision.name,
+            "out": self._pieces(sum(each.taken_out for each in exchanges)),
+            "put": self._pieces(sum(each.put_in for each in exchanges)),
+            "paper": PAPER_NAMES[self.paper],
+        }
+        *first, last = (each.format(**values) for each in words.opening)
+        backs = words.backs.format(", ".join(self.compared.backs)) if self.compared.backs else ""
+        return [*first, last + backs]
+
+    def _pieces(self, count: int) -> str:
+        return self.words.pieces[count != 1].format(count)

@@ -7,6 +7,7 @@ from cardtool.wording.fields import (
     BundleWording,
     CalibrationWording,
     FirstPageWording,
+    ReprintWording,
     RulebookWording,
     SheetWording,
     Wording,
@@ -86,6 +87,31 @@ ENGLISH = Wording(
             sheets=("{} sheet", "{} sheets"),
             ruler="This line is 50 mm long when it is printed at its true size.",
         ),
+    ),
+    reprint=ReprintWording(
+        title="What to exchange",
+        head="WHAT CHANGED · VERSION {}",
+        since="{} of {}",
+        opening=(
+            "Since {since}: take {out} out of the box, and put {put} in. Print what is behind this page at ",
+            "100 %",
+            " or ",
+            "actual size",
+            ", on {paper}.",
+        ),
+        backs=" The common back of {} looks otherwise now; beside older ones the new pieces would be told "
+        "apart, so print those kinds whole.",
+        columns=("Out", "In", "What", "Kind", "Why"),
+        page="Page {} of {}",
+        pieces=("{} piece", "{} pieces"),
+        new="is new",
+        gone="is gone",
+        changed={
+            "front": "front changed",
+            "back": "back changed",
+            "front back": "front and back changed",
+        },
+        copies=("{} copy, was {}", "{} copies, was {}"),
     ),
     sheet=SheetWording(
         print_sheet={

@@ -55,6 +55,27 @@ class BundleWording:
 
 
 @dataclass(frozen=True, slots=True)
+class ReprintWording:
+    """The page in front of what is printed again. Every second part of `opening` is bold.
+
+    `changed` is by the sides that look otherwise, joined by a space.
+    """
+
+    title: str
+    head: str  # of a version
+    since: str  # a revision, and its date
+    opening: tuple[str, ...]
+    backs: str  # of kinds
+    columns: tuple[str, str, str, str, str]
+    page: str  # its number, of how many
+    pieces: tuple[str, str]  # one and several
+    new: str
+    gone: str
+    changed: Mapping[str, str]
+    copies: tuple[str, str]  # one and several, and how many there were
+
+
+@dataclass(frozen=True, slots=True)
 class SheetWording:
     """The small print of sheets and tiles. Page numbers are set by their codes: these must be ASCII."""
 
@@ -106,6 +127,7 @@ class Wording:
     elisions: tuple[str, ...]
     rulebook: RulebookWording
     bundle: BundleWording
+    reprint: ReprintWording
     sheet: SheetWording
     box: BoxWording
     calibration: CalibrationWording

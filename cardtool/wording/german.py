@@ -7,6 +7,7 @@ from cardtool.wording.fields import (
     BundleWording,
     CalibrationWording,
     FirstPageWording,
+    ReprintWording,
     RulebookWording,
     SheetWording,
     Wording,
@@ -85,6 +86,32 @@ GERMAN = Wording(
             sheets=("{} Blatt", "{} Blatt"),
             ruler="Dieser Strich ist 50 mm lang, wenn in der wahren Größe gedruckt wurde.",
         ),
+    ),
+    reprint=ReprintWording(
+        title="Was zu tauschen ist",
+        head="WAS SICH GEÄNDERT HAT · VERSION {}",
+        since="{} vom {}",
+        opening=(
+            "Seit {since}: {out} aus der Schachtel nehmen und {put} hineinlegen. Was hinter dieser Seite "
+            "kommt, mit ",
+            "100 %",
+            " oder in ",
+            "tatsächlicher Größe",
+            " drucken, auf {paper}.",
+        ),
+        backs=" Die gemeinsame Rückseite von {} sieht jetzt anders aus; neben älteren wären die neuen Teile "
+        "zu erkennen, darum diese Arten ganz drucken.",
+        columns=("Raus", "Rein", "Was", "Art", "Warum"),
+        page="Seite {} von {}",
+        pieces=("{} Teil", "{} Teile"),
+        new="ist neu",
+        gone="fällt weg",
+        changed={
+            "front": "Vorderseite geändert",
+            "back": "Rückseite geändert",
+            "front back": "beide Seiten geändert",
+        },
+        copies=("{} Stück, war {}", "{} Stück, war {}"),
     ),
     sheet=SheetWording(
         print_sheet={

@@ -15,7 +15,8 @@ import pytest
 from git_repositories import a_repository, commit, git
 from projects import BEASTS, GAME, a_project, put
 
-from cardtool.app.reprint import Exchange, ReprintResult, reprint_game
+from cardtool.app.face_changes import Exchange, Reason
+from cardtool.app.reprint import ReprintResult, reprint_game
 from cardtool.cli import main
 from cardtool.errors import ProjectError, UsageError
 from cardtool.project import TOOLKIT, Project
@@ -51,7 +52,7 @@ def pages(file: Path | None) -> list[str]:
 def test_a_changed_card_is_printed_with_its_back_behind_a_list(farm: Project) -> None:
     change(farm, "cards/farm/beasts.yaml", "Lays an egg.", "Lays two eggs.")
     done = since_printed(farm)
-    assert done.exchanges == (Exchange("hen", "Beast", "Hen", 2, 2, "front changed"),)
+    assert done.exchanges == (Exchange("hen", "Beast", "Hen", 2, 2, Reason(2, 2, ("front",))),)
     assert done.backs == ()
     first, blank, fronts, backs = pages(done.file)
     assert "take 2 pieces out of the box, and put 2 pieces in" in " ".join(first.split())
@@ -59,6 +60,16 @@ def test_a_changed_card_is_printed_with_its_back_behind_a_list(farm: Project) ->
     assert blank == ""
     assert (fronts.count("Hen"), fronts.count("Goat")) == (2, 0)
     assert "Back" in backs
+
+
+def test_the_list_speaks_the_language_of_the_game(farm: Project) -> None:
+    change(farm, "cards/farm/beasts.yaml", "Lays an egg.", "Legt ein Ei.")
+    game = farm.cards("farm") / "game.yaml"
+    game.write_text(f"language: de\n{game.read_text('utf-8')}", "utf-8")
+    first = " ".join(pages(since_printed(farm).file)[0].split())
+    assert "2 Teile aus der Schachtel nehmen und 2 Teile hineinlegen" in first
+    assert "Vorderseite geändert" in first
+    assert "Seiten 3–4 · beidseitig · Karten" in first
 
 
 def test_copies_that_are_new_are_printed_and_those_too_many_taken_out(farm: Project) -> None:
@@ -140,7 +151,7 @@ def add_crops(farm: Project) -> None:
 
 def test_a_kind_that_is_new_is_put_in_and_one_that_is_gone_is_taken_out(farm: Project) -> None:
     add_crops(farm)
-    oats = Exchange("oats", "Crop", "Oats", 0, 1, "is new")
+    oats = Exchange("oats", "Crop", "Oats", 0, 1, Reason(1, 0))
     new = since_printed(farm)
     assert new.exchanges == (oats,)
     assert "Oats" in pages(new.file)[2]
@@ -149,7 +160,10 @@ def test_a_kind_that_is_new_is_put_in_and_one_that_is_gone_is_taken_out(farm: Pr
     for file in ("cards/farm/crops.yaml", "schemas/farm/crop.schema.json"):
         (farm.root / file).unlink()
     gone = since_printed(farm)
-    assert (gone.exchanges, gone.file) == ((oats._replace(taken_out=1, put_in=0, why="is gone"),), gone.file)
+    assert (gone.exchanges, gone.file) == (
+        (oats._replace(taken_out=1, put_in=0, reason=Reason(0, 1)),),
+        gone.file,
+    )
     assert "Oats" in pages(gone.file)[0]
 
 
