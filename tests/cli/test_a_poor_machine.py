@@ -129,7 +129,8 @@ def test_a_build_with_too_little_memory_is_told_so(tmp_path: Path, kilobytes: in
     a_project(tmp_path)
     command = f"ulimit -v {kilobytes}; {sys.executable} -m cardtool --project {tmp_path} build all --jobs 1"
     done = subprocess.run(["bash", "-c", command], stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode in (0, 3), done.stderr
+    at_a_face = done.returncode == 4 and "memory" in done.stderr  # where there was enough to begin
+    assert done.returncode in (0, 3) or at_a_face, done.stderr
     assert "Traceback" not in done.stderr
 
 
