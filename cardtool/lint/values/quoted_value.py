@@ -11,13 +11,13 @@ Good:
 
     Pigsticker, with a value of 3, beats it.
 
-Looked at are "with a value of 3", "(value 3)", "(strength 4, health 5)", "worth 2 Victory Points", "costs
-3 gold", "the Goat's speed is 4" and "the Goat has 12 hit points", right beside the name of a card. They
-are held against the cards, whose values have the names that game.yaml gives them under `values`; and in a
-document against its own tables: a column of numbers behind one of names. Real texts it fires on have a
-table of units and an example that was written before the last change of it. Overlooked on purpose: values
-that something changes ("now", "becomes", "until"), conditions, what a card may have just now, such as
-fewer hit points than it begins with or a sum of money, and what two tables give differently.
+Looked at are "with a value of 3", "(value 3)", ", power 5,", "(strength 4, health 5)", "worth 2 Victory
+Points", "costs 3 gold", "the Goat's speed is 4" and "the Goat has 12 hit points", right beside the name of
+a card. They are held against the cards, whose values have the names that game.yaml gives them under
+`values`; and in a document against its own tables: a column of numbers behind one of names. Real texts it
+fires on have a table of units and an example that was written before the last change of it. Overlooked on
+purpose: values that something changes ("now", "becomes", "until"), conditions, what a card may have just
+now, such as fewer hit points than it begins with or a sum of money, and what two tables give differently.
 """
 
 from __future__ import annotations
@@ -155,6 +155,9 @@ class _Patterns:
         self.says = LazyRegex(
             rf"(?:,\s(?:an?\s(?:[a-z]+\s){{1,3}})?with|\shas|['’]s|\swith)\s(?:an?\s|its\s)?{label}\s(?:of\s|is\s|are\s)?{number}"
         )
+        self.apposed = LazyRegex(
+            rf"[\"”']?,\s(?:{label}\s{number}|{_other(number)}\s{_other(label)})(?=[,;.)])"
+        )
         self.has = LazyRegex(rf"(?P<verb>,?\swith|\shas)\s(?:exactly\s|only\s)?{number}\s{label}{_NO_MORE}")
         self.worth = LazyRegex(rf"[\"”']?,?\s(?:is\s)?(?:worth|costs?)\s{number}\s{label}")
         self.of = LazyRegex(rf"\b{label}\sof\s(?:the\s|an?\s)?\Z")
@@ -165,8 +168,14 @@ class _Patterns:
 
     def inside(self, words: str, start: int) -> Iterator[tuple[str, str, int]]:
         for match in self._inside.finditer(words):
-            label, number = match["label"] or match["label2"], match["number"] or match["number2"]
-            yield label, number, start + match.start("number" if match["number"] else "number2")
+            label, number, at = _either_way(match)
+            yield label, number, start + at
+
+
+def _either_way(match: re.Match[str]) -> tuple[str, str, int]:
+    """Return label, number and where that is, whichever comes first."""
+    which = "" if match["number"] else "2"
+    return match[f"label{which}"], match[f"number{which}"], match.start(f"number{which}")
 
 
 def _other(pattern: str) -> str:
@@ -203,6 +212,8 @@ def _quotes(name: NameMatch, sentence: str, patterns: _Patterns) -> Iterator[tup
             yield *found, False
     if match := patterns.worth.match(sentence, end):
         yield match["label"], match["number"], match.start("number"), False
+    if match := patterns.apposed.match(sentence, end):
+        yield *_either_way(match), False
     if _OPENS.search(before):
         if match := patterns.has.match(sentence, end):
             yield match["label"], match["number"], match.start("number"), True
