@@ -113,6 +113,18 @@ def test_a_number_of_the_rules_is_followed_everywhere(tmp_path: Path) -> None:
     assert "Take three actions" in text_of(mats[0])
 
 
+def test_no_term_and_no_name_is_parted_at_the_end_of_a_line(built: dict[str, Path]) -> None:
+    pages = pypdfium2.PdfDocument(built["rulebook.pdf"])
+    said = "\n".join(page.get_textpage().get_text_range() for page in pages)
+    parted = re.findall(r"(\w+)\ufffe(\w+)", said)  # so pdfium tells a hyphen at the end of a line
+    assert parted, "other words are parted"
+    game = load_game(Project(REPOSITORY), "barbarity").game
+    assert game is not None
+    names = [*(card.name for card in game.cards), *(term.term for term in game.glossary)]
+    whole = {word.casefold() for name in names for word in re.findall(r"\w+", name)}
+    assert [word for start, end in parted if (word := f"{start}{end}").casefold() in whole] == []
+
+
 def test_the_rulebook_can_be_read_aloud(book: pikepdf.Pdf) -> None:
     assert bool(book.Root.MarkInfo.Marked)
     assert str(book.Root.Lang) == "en-GB"

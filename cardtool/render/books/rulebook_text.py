@@ -22,6 +22,7 @@ from cardtool.project import did_you_mean
 from cardtool.render.books import rulebook_blocks
 from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
 from cardtool.render.books.rulebook_blocks import FigureMacro
+from cardtool.render.books.whole_words import keep_whole
 from cardtool.render.fetcher import Fetcher
 from cardtool.render.fonts import FontCharacters, font_files
 from cardtool.render.html import Templates, game_templates
@@ -204,7 +205,10 @@ class _Composer:
         return Chapter(chapter.id, chapter.title, Markup(html), chapter.sections)
 
     def _filled(self, chapter: Chapter) -> Chapter:
-        return Chapter(chapter.id, chapter.title, self._fill(chapter.html), chapter.sections)
+        forms = (str(form) for term in self._data.glossary for form in (term["term"], term["plural"]) if form)
+        cards = (str(typographic_text(name, self._data.language)) for name in self._data.cards)
+        html = Markup(keep_whole(self._fill(chapter.html), (*forms, *cards)))
+        return Chapter(chapter.id, chapter.title, html, chapter.sections)
 
     def _fill(self, html: str) -> Markup:
         """The HTML with every mark replaced by what waits on the shelf; a block replaces its paragraph."""
