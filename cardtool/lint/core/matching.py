@@ -107,11 +107,6 @@ NAME_MARKS = "\"'“”‘’.,;:!?()*"
 """Signs that may stand around a name, or at its end, and are no part of it."""
 
 
-def name_as_printed(name: str) -> str:
-    """Return a name as a reader sees it, less the signs around it."""
-    return as_printed(name).strip(NAME_MARKS)
-
-
 def number_or_none(written: str) -> int | None:
     """Return the number that is written so, in figures or as a word; None when it is none."""
     try:

@@ -14,9 +14,9 @@ Found are known misspellings, in British and American English alike, wherever th
 changelog; a word that is merely unknown is none (CT613 unknown-word). This needs the `typos` program
 (`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
-Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, which
-may be names; quoted words, addresses and code; plurals (CT305 term-plural); a lost first letter (CT608
-wrong-word).
+Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, and
+those behind another, which may be names; quoted words, addresses and code; plurals (CT305 term-plural); a
+lost first letter (CT608 wrong-word).
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
 _ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
 _GOES_ON = re.compile(r",? [a-z]")
+_CAPITALISED = re.compile(r"(?<!\w)(?!(?:The|An|Each|Your) )[A-Z][a-z]+ \Z")
 _SHORTEST = 6  # letters; shorter words with a capital may be names
 _QUOTES = "\"“”'‘’«»`"
 _LONGEST_TOKEN = 80  # letters looked at on either side of a word
@@ -76,8 +77,14 @@ def _may_be_name(text: str, found: MisspeltWord) -> bool:
     if not (word.istitle() or word.isupper()) or len(found.corrections) != 1:
         return True
     if len(word) >= _SHORTEST:
-        return False
+        return word.istitle() and _ends_name(text, found.start)
     return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end) is not None)
+
+
+def _ends_name(text: str, start: int) -> bool:
+    """Return whether another word with a capital stands before a word, which no sentence begins with."""
+    before = _CAPITALISED.search(text[:start])
+    return before is not None and not begins_sentence(text, before.start())
 
 
 def _as_line(text: str) -> str:

@@ -34,7 +34,7 @@ from cardtool.lint.core import Facts, Problem, Severity, text_rule
 _MOST = 0.2  # of all headings
 
 
-@text_rule("CT506", "empty-section", Severity.WARNING)
+@text_rule("CT506", "empty-section", Severity.WARNING, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT:
