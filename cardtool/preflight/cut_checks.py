@@ -69,7 +69,10 @@ def _reach(page: PageContent, line: TextLine, cut: CutLine, safe: float) -> _Rea
         return _Reach(line, cut.reach_beyond(line.box) + safe, at_hole=False)
     if cut.is_clear_of(line.box, safe):
         return _Reach(line, 0.0, at_hole=False)
-    letters = page.letter_boxes(line) or (line.box,)
+    every = page.letter_boxes(line) or (line.box,)
+    letters = [each for each in every if not cut.is_clear_of(each, safe)]
+    if not letters:
+        return _Reach(line, 0.0, at_hole=False)
     beyond = max(map(cut.reach_beyond, letters))
     into_hole = max(map(cut.reach_into_hole, letters))
     return _Reach(line, max(beyond, into_hole) + safe, at_hole=into_hole > beyond)
