@@ -85,7 +85,7 @@ def _speller() -> str:
     """Return what looks for misspellings: a program, which may be none of this Python, and a library."""
     from importlib.util import find_spec
 
-    from cardtool.lint import spelling_program
+    from cardtool.programs import spelling_program
 
     return f"{spelling_program()} {find_spec('hunspell') is not None}"
 

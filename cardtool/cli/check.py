@@ -186,7 +186,7 @@ def _rule_filter(select: tuple[str, ...], ignore: tuple[str, ...]) -> RuleFilter
 
 def _warn_without_speller(select: tuple[str, ...]) -> None:
     """Say so when misspellings are asked for on a machine that cannot find any."""
-    from cardtool.lint import spelling_program
+    from cardtool.programs import spelling_program
 
     if {"spelling", "ct607"} & {wish.lower() for wish in select} and spelling_program() is None:
         get = "python -m pip install typos"

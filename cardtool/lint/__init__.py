@@ -19,7 +19,6 @@ from cardtool.finding import Finding, Rule
 from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
-from cardtool.lint.language.spelling import spelling_program
 from cardtool.model import Game, Source
 from cardtool.rule_runner import unique_rules
 
@@ -34,7 +33,6 @@ __all__ = [
     "check_game",
     "matching_waivers",
     "rule",
-    "spelling_program",
     "text_rule",
     "unknown_rule_waivers",
     "unused_waivers",

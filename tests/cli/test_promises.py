@@ -69,7 +69,7 @@ def test_asking_for_misspellings_where_nobody_looks_for_them_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_project(tmp_path)
-    monkeypatch.setattr("cardtool.lint.spelling_program", lambda: None)
+    monkeypatch.setattr("cardtool.programs.spelling_program", lambda: None)
     assert run(tmp_path, "check", "--no-layout", "--select", "CT607") == 0
     assert "misspellings are not looked for" in capsys.readouterr().err
 

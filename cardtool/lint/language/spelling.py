@@ -23,9 +23,7 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
-import sysconfig
 import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -38,6 +36,7 @@ from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.fixes import WRONG_PLURALS
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.wrong_word import lost_letters
+from cardtool.programs import spelling_program
 
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
@@ -123,11 +122,6 @@ class MisspeltWord(NamedTuple):
     start: int
     word: str
     corrections: tuple[str, ...]
-
-
-def spelling_program() -> str | None:
-    """Return where the program is: beside this Python, or on the path; None where it is not installed."""
-    return shutil.which("typos", path=sysconfig.get_path("scripts")) or shutil.which("typos")
 
 
 def misspelt_words(lines: Sequence[str]) -> Iterator[MisspeltWord]:
