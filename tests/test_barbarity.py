@@ -17,6 +17,8 @@ from barbarity_fixture import a_copy, printed_cards
 from made_once import Shared
 
 from cardtool.app import build, check, export, options
+from cardtool.app.artifacts import TiledMats
+from cardtool.app.plan_files import plan_files
 from cardtool.load import load_game
 from cardtool.markup import typographic_text
 from cardtool.model import Component, Game, Kind
@@ -220,6 +222,20 @@ def test_slots_on_the_mats_are_as_large_as_cards(files: dict[str, Path], game: G
         times for (width, height), times in whole.items() if 63.4 <= width <= 65.6 and 88.8 <= height <= 91.0
     )
     assert at_card_size >= slots * kinds["player-mat"].count
+
+
+def test_a_play_mat_has_the_places_that_the_rules_speak_of(game: Game) -> None:
+    places, numbers = game.layouts["player-mat"].counts, game.rules.numbers
+    assert places["adventure"] == numbers["adventure_limit"].value
+    assert places["hoard"] == numbers["hoard_slots"].value
+    assert places["hero"] == 1
+
+
+def test_play_mats_are_glued_between_places_for_cards(project: Project, game: Game) -> None:
+    ordered = options.BuildOptions(part=options.Part.MATS)
+    tiled = [each for each in plan_files(project, game, ordered) if isinstance(each, TiledMats)]
+    assert {each.paper for each in tiled} == {"a4", "letter"}
+    assert [mat.tiles.cuts for each in tiled for mat in each.mats] == [0] * 10
 
 
 def test_a_card_the_rulebook_misspells_is_found_at_its_letter(tmp_path: Path) -> None:
