@@ -19,10 +19,10 @@ MODULES = {
 
 # The house was built for 260 modules, of which 60 have one importer. A limit is what is there: it is lowered
 # when there is less, and raised by what a new feature needs, with a word on it in the commit.
-MOST_MODULES = 402
-MOST_LINES = 65_000
+MOST_MODULES = 404
+MOST_LINES = 65_080
 MOST_SMALL = 32
-MOST_OF_ONE_IMPORTER = 117
+MOST_OF_ONE_IMPORTER = 118
 
 PAST_THE_DOOR = {
     "cardtool.app.*": "a command imports its own story and none of the others",

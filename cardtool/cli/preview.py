@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from cardtool.app.preview import EDITORS, serve_preview
+from cardtool.app.preview import serve_preview
+from cardtool.app.preview_views import EDITORS
 from cardtool.cli.options import game_argument, jobs_option, resolve_games
 from cardtool.cli.output import print_error
 from cardtool.errors import UsageError
