@@ -56,34 +56,17 @@ def test_what_goes_by_a_name_that_the_game_gave_up_is_no_fact() -> None:
         counts=(count("Spoil Heap", 4, DOCUMENT),),
         terms=(term("Spoil Heap Card", DOCUMENT),),
         listed_terms=(term("Meadow Tile", DOCUMENT),),
-        singles=(count("meadow", 1, DOCUMENT),),
     )
     found = merge_facts(game, own)
-    assert (found.counts, found.terms, found.listed_terms, found.singles) == ((), (), (), ())
+    assert (found.counts, found.terms, found.listed_terms) == ((), (), ())
 
 
-def test_renames_of_a_document_lead_to_the_name_of_today() -> None:
-    game = Facts(renames=(rename("Barn", "Hoard", GAME),), counts=(count("Goat", 5, GAME),))
-    told = (("Old Shed", "Barn"), ("Barn", "Trove"), ("Goat", "Kid"), ("Hoard", "Barn"))
-    own = Facts(renames=tuple(rename(old, new, DOCUMENT) for old, new in told[:3]))
-    found = merge_facts(game, own).renames
-    assert [(each.old, each.new) for each in found] == [("Barn", "Hoard"), ("Old Shed", "Hoard")]
-
-
-def test_renames_that_go_round_in_a_circle_are_left_to_the_game() -> None:
-    game = Facts(renames=(rename("Barn", "Hoard", GAME),))
-    found = merge_facts(game, Facts(renames=(rename("Hoard", "Barn", DOCUMENT),))).renames
-    assert [(each.old, each.new) for each in found] == [("Barn", "Hoard")]
-
-
-def test_cards_players_and_numbers_are_the_game_s_affair_if_it_has_any() -> None:
+def test_cards_and_players_are_the_game_s_affair_if_it_has_any() -> None:
     own = Facts(
         names=(NamedCard("Hen", "hen", {}, DOCUMENT),),
-        numbers={"hand": 4},
         players=(2, 6),
-        addressed_players=6,
     )
-    game = Facts(names=(NamedCard("Goat", "goat", {}, GAME),), numbers={"hand": 5}, players=(2, 4))
+    game = Facts(names=(NamedCard("Goat", "goat", {}, GAME),), players=(2, 4))
     found = merge_facts(game, own)
-    assert (found.names, found.numbers, found.players) == (game.names, game.numbers, (2, 4))
+    assert (found.names, found.players) == (game.names, (2, 4))
     assert merge_facts(Facts(), own).players == (2, 6)

@@ -6,7 +6,7 @@ Only what is certain is taken: a fact that is none would make a false alarm of e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from cardtool.documents import (
     NUMBER,
@@ -16,71 +16,17 @@ from cardtool.documents import (
     Table,
     Text,
     parse_number,
-    plural,
-    singular,
     split_sentences,
 )
 from cardtool.lint.core.component_lists import (
     component_aliases,
     component_counts,
     components_as_written,
-    single_components,
 )
 from cardtool.lint.core.document_terms import terms_in
 from cardtool.lint.core.facts import Facts, NamedCard, PlaySequence
 from cardtool.lint.core.matching import ASIDE
 from cardtool.lint.core.sentence_context import is_conditional
-
-_ROLE_AFTER_FOR = re.compile(
-    rf"\bfor\s(?:from\s)?{NUMBER}\s?(?:-|–|—|to|or)\s?\w+\s(?P<who>[a-z]{{3,20}}s)\b", re.IGNORECASE
-)
-_NO_ROLE_WORDS = """
-players persons peoples adults minutes mins hours days weeks months years ages rounds turns games sessions
-times teams groups points cards dice tiles tokens coins decks sets boards pieces others spaces levels
-"""
-_NO_ROLES = frozenset(_NO_ROLE_WORDS.split())
-_ROLE_BLOCKS = 5  # blocks, among which the title and what stands below it
-_LEAST_MENTIONS = 2  # times that the text speaks of each of them
-
-
-def player_roles(text: Text) -> Iterator[str]:
-    """Yield who plays, in the singular, by what stands at the top, if the text speaks of each of them."""
-    for _, block in zip(range(_ROLE_BLOCKS), text.current, strict=False):
-        for match in _ROLE_AFTER_FOR.finditer(block.text):
-            who = match["who"].lower()
-            one = singular(who)
-            if who not in _NO_ROLES and one != who and _mentions_of_each(text, one) >= _LEAST_MENTIONS:
-                yield one
-
-
-def _mentions_of_each(text: Text, one: str) -> int:
-    each = re.compile(rf"\b(?:each|every)\s{re.escape(one)}\b", re.IGNORECASE)
-    return sum(1 for block in text.current for _ in each.finditer(block.text))
-
-
-_SO_MANY = re.compile(
-    rf"\b(?:if|when|where)\s(?:there\sare|you\sare|playing\swith)\s(?P<number>{NUMBER})\splayers\b",
-    re.IGNORECASE,
-)
-_ANOTHER_GAME = re.compile(
-    r"\b(?:variants?|teams?|optional|expan|exten|combin|extra|(?:sets|copies|boxes|decks)\b"
-    r"|(?:second|another)\s(?:set|copy|box|deck)\b)",
-    re.IGNORECASE,
-)
-_MOST_ADDRESSED = 20
-
-
-def largest_player_count(text: Text) -> int:
-    """Return the highest number of players of which the text says what they do; 0 where it does not.
-
-    `If there are four players, each makes two objects`: so four can play, and maybe more.
-    """
-    numbers = [0]
-    for block in text.current:
-        if "players" in block.text and not _ANOTHER_GAME.search(block.text):
-            numbers += [parse_number(match["number"]) for match in _SO_MANY.finditer(block.text)]
-    return max(number for number in numbers if number <= _MOST_ADDRESSED)
-
 
 _TO = r"\s?(?:-|–|—|to|or)\s?"
 _RANGE = (
@@ -101,7 +47,6 @@ _OTHER_GAME = re.compile(
 )
 _TOP = 20  # blocks at the beginning, where a line such as `2–4 players · 45 minutes` stands
 _LONGEST_LINE = 14  # words
-_FIRST_LINES = 5
 _MOST_PLAYERS = 20
 
 _ORDER = re.compile(
@@ -126,12 +71,9 @@ _VALUE = re.compile(r"\d{1,4}")
 _FEWEST_ROWS = 3
 
 
-def player_range(text: Text, roles: Iterable[str] = ()) -> tuple[int, int] | None:
-    """Return how many can play; nothing where the text does not say, or says two things.
-
-    `roles` are what it calls its players besides, in the singular.
-    """
-    said = set(_player_ranges(text)) or set(_at_the_top(text, roles))
+def player_range(text: Text) -> tuple[int, int] | None:
+    """Return how many can play; nothing where the text does not say, or says two things."""
+    said = set(_player_ranges(text))
     return said.pop() if len(said) == 1 else None
 
 
@@ -169,18 +111,6 @@ def _player_ranges(text: Text) -> Iterator[tuple[int, int]]:
                     yield players
 
 
-def _at_the_top(text: Text, roles: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Yield what the first lines say of persons, or of who the players are: `for 2 to 4 inventors`."""
-    who = "|".join(("persons?", "people", *(re.escape(plural(role)) for role in roles)))
-    pattern = re.compile(rf"\bfor\s(?:from\s)?{_RANGE}\s(?:{who})\b", re.IGNORECASE)
-    for _, block in zip(range(_FIRST_LINES), text.current, strict=False):
-        match = pattern.search(block.text)
-        if match and not _OTHER_GAME.search(block.text):
-            least, most = parse_number(match["least"]), parse_number(match["most"])
-            if 1 <= least < most <= _MOST_PLAYERS:
-                yield least, most
-
-
 def _is_sequence(section: Section, listing: ItemList) -> bool:
     lead = listing.lead.text if listing.lead else ""
     if _NO_STEPS.search(lead) or is_conditional(lead):
@@ -214,15 +144,12 @@ def facts_of_text(text: Text) -> Facts:
 
     Only what is certain is taken: a fact that is none would make a false alarm of every use.
     """
-    counts, roles = tuple(component_counts(text)), tuple(player_roles(text))
+    counts = tuple(component_counts(text))
     return Facts(
         counts=counts,
         names=tuple(cards_in_tables(text)),
         terms=(*component_aliases(text), *terms_in(text)),
         listed_terms=tuple(components_as_written(counts)),
-        singles=tuple(single_components(text)),
         sequences=tuple(play_sequences(text)),
-        players=player_range(text, roles),
-        addressed_players=largest_player_count(text),
-        roles=roles,
+        players=player_range(text),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cardtool.documents import singular
 from cardtool.model import CardValue, Source
@@ -79,26 +79,18 @@ class DefinedTerm:
 
 @dataclass(frozen=True, slots=True)
 class PlaySequence:
-    """A sequence that play follows: its title and its steps' titles, in order.
-
-    `openings` are what the steps begin by saying, where that is more than their titles.
-    """
+    """A sequence that play follows: its title and its steps' titles, in order."""
 
     title: str
     steps: tuple[str, ...]
     source: Source
-    openings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """All that is known. What is not known is empty, and nothing is held against a text for it.
 
-    `listed_terms` are things as a document's own list of components writes them, and `singles` what that list
-    has without a number and is one, such as "a pad of paper". So many as `addressed_players` can play at the
-    least, where nobody says who can: a text that says what four do lets four play. `roles` are what the
-    players are called besides, in the singular: each inventor.
-    So many as `players_of_one_pack` play with what is counted, where a game comes in several packs.
+    `listed_terms` are things as a document's own list of components writes them.
     `has_all_names` is not so while some card could not be read: it may be the one a text means.
     """
 
@@ -109,13 +101,8 @@ class Facts:
     removals: tuple[RemovedWords, ...] = ()
     terms: tuple[DefinedTerm, ...] = ()
     listed_terms: tuple[DefinedTerm, ...] = ()
-    singles: tuple[Count, ...] = ()
     sequences: tuple[PlaySequence, ...] = ()
-    numbers: Mapping[str, int] = field(default_factory=dict)
     players: tuple[int, int] | None = None
-    players_of_one_pack: int = 0
-    addressed_players: int = 0
-    roles: tuple[str, ...] = ()
     has_all_names: bool = True
 
 
@@ -158,14 +145,3 @@ def unambiguous_counts(facts: Facts) -> dict[str, Count]:
     counts = counts_by_noun(facts)
     heads = Counter(key.rpartition(" ")[2] for key in counts)
     return {key: count for key, count in counts.items() if " " in key or heads[key] == 1}
-
-
-def single_deck(facts: Facts) -> Count | None:
-    """Return the count of the deck that holds all cards; None if there are several, or cards beside it."""
-    decks = [count for count in facts.counts if not count.nouns]
-    cards = sum(count.number for count in facts.counts if any(_is_cards_noun(noun) for noun in count.nouns))
-    return decks[0] if len(decks) == 1 and cards <= decks[0].number else None
-
-
-def _is_cards_noun(noun: str) -> bool:
-    return re.search(r"(?:^|[\s-])cards?$", noun, re.IGNORECASE) is not None

@@ -16,7 +16,6 @@ from cardtool.lint.core.facts import (
     PlaySequence,
     RemovedWords,
     Rename,
-    names_in_use,
     noun_key,
 )
 from cardtool.lint.core.matching import NameFinder
@@ -49,9 +48,7 @@ def facts_of_game(game: Game) -> Facts:
             PlaySequence(each.title, tuple(step.title for step in each.steps), each.source)
             for each in game.rules.sequences.values()
         ),
-        numbers={number.id: number.value for number in game.rules.numbers.values()},
         players=(game.players.least, game.players.most),
-        players_of_one_pack=game.packs[0].most if game.packs else 0,
         has_all_names=not any(kind.id in game.incomplete for kind in game.kinds),
     )
 
@@ -142,16 +139,10 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
         game,
         counts=(*game.counts, *_new_counts(game, own.counts, retired)),
         names=game.names or own.names,
-        renames=tuple(_merged_renames(game, own.renames)),
-        removals=(*game.removals, *_new_removals(game, own.removals)),
         terms=terms,
         listed_terms=tuple(_new_terms(own.listed_terms, _term_keys(terms), retired)),
-        singles=tuple(each for each in own.singles if not _mentions_any(each.nouns, retired)),
         sequences=game.sequences or own.sequences,
-        numbers=game.numbers or own.numbers,
         players=game.players or own.players,
-        addressed_players=game.addressed_players or own.addressed_players,
-        roles=game.roles or own.roles,
     )
 
 
@@ -180,21 +171,6 @@ def _new_terms(
     for term in own:
         if noun_key(term.term) not in known and not _mentions_any((term.term,), retired):
             yield term
-
-
-def _merged_renames(game: Facts, own: Iterable[Rename]) -> Iterator[Rename]:
-    """Yield all renames; those of the document lead on to what the game calls the thing today."""
-    yield from game.renames
-    used = names_in_use(game)
-    known = {each.old.casefold() for each in game.renames}
-    added = [each for each in own if each.old.casefold() not in used and each.old.casefold() not in known]
-    newest = newest_names({each.old: each.new for each in (*game.renames, *added)})
-    yield from (replace(each, new=newest[each.old]) for each in added if each.old in newest)
-
-
-def _new_removals(game: Facts, own: Iterable[RemovedWords]) -> Iterator[RemovedWords]:
-    known = {each.words.casefold() for each in game.removals}
-    yield from (each for each in own if each.words.casefold() not in known)
 
 
 def _term_keys(terms: Iterable[DefinedTerm]) -> set[str]:

@@ -59,8 +59,6 @@ _PLAYER_NUMBER = LazyRegex(
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight|more|fewer|less)\+?[\s-](?:or (?:more|fewer) )?"
     r"play(?:er|ers|ing)?\b"
 )
-_ASIDE = re.compile(r"\([^()]*\)")
-_OTHER_NUMBER = LazyRegex(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|fewer|more|less)\b")
 _SETUP = LazyRegex(r"\b(?:set[ -]?up|setting up|prepar\w+|before (?:you|the game)|getting started)\b")
 
 
@@ -74,13 +72,6 @@ def sentences_in(text: str) -> Iterator[tuple[int, str]]:
     for start, sentence in split_sentences(text):
         if len(sentence) <= _LONGEST_SENTENCE:
             yield start, sentence
-
-
-def without_asides(text: str) -> str:
-    """Return the text with blanks for what is in brackets, unless it has a number: it may be another case."""
-    if "(" not in text:
-        return text
-    return _ASIDE.sub(lambda aside: aside[0] if _OTHER_NUMBER.search(aside[0]) else " " * len(aside[0]), text)
 
 
 def names_players(sentence: str) -> bool:

@@ -13,11 +13,9 @@ RULES = rules_of(
     "spaces_in_prose",  # CT221
     "contradictions",  # CT208, CT212
     "one_number",  # CT213
-    "range_table",  # CT209
     "set_counts",  # CT222
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219
-    "enough_pieces",  # CT211
     "component_audit",  # CT215, CT223
     "more_than_there_are",  # CT214
 )

@@ -14,22 +14,20 @@ Good:
     You can never have more than 13 jewels. Your Elfstone on the scale shows how many you have.
 
 Looked at are numbers behind have, hold, take, place, exceed and the like, of things that are counted
-in the list of components or the data; and, in a document, what each player is given one of at set-up
-while the list has one of them: "a pad of paper". Overlooked on purpose: money, points and what else
-is kept by count; sentences with "only", or of a variant; and games that say their supply has no limit.
+in the list of components or the data. Overlooked on purpose: money, points and what else is kept by count;
+sentences with "only", or of a variant; and games that say their supply has no limit.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from cardtool.documents import Block, Text, TextKind, pattern_of_any, singular
+from cardtool.documents import Block, TextKind, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
 from cardtool.lint.core.matching import number_or_none
-from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in, without_asides
-from cardtool.lint.counts.enough_pieces import given_to_each
+from cardtool.lint.core.sentence_context import sentences_in
 
 _VERBS = (
     "have", "has", "hold", "holds", "take", "takes", "own", "owns", "keep", "keeps", "place", "places",
@@ -68,8 +66,6 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     too_many = [problem for block, match in held for problem in _held_problems(block, match, counts)]
     if too_many and not _is_endless(texts):
         yield from too_many
-    if facts.singles:
-        yield from _given_problems(texts, facts)
 
 
 def _is_endless(texts: TextIndex) -> bool:
@@ -97,20 +93,3 @@ def _counted_noun(words: str, counts: Mapping[str, Count]) -> tuple[str, Count |
         if count:
             return noun, count
     return "", None
-
-
-def _given_problems(texts: Iterable[Text], facts: Facts) -> Iterator[Problem]:
-    """Yield what each player is given one of, and the list of components has but one of."""
-    by_noun = {noun_key(noun): single for single in facts.singles for noun in single.nouns}
-    given = re.compile(
-        rf"(?:{given_to_each(facts.roles).pattern})\s(?:[^.;:]{{0,80}}?[,\s])??(?P<noun>(?:an?|one)\s(?:{pattern_of_any(by_noun)}))",
-        re.I,
-    )
-    for text in texts:
-        for section in text.sections:
-            for block in section.blocks if is_setup_section(section) else ():
-                for start, sentence in sentences_in(without_asides(block.text)):
-                    if not is_conditional(sentence) and (match := given.search(sentence)):
-                        single = by_noun[noun_key(match["noun"].partition(" ")[2])]
-                        message = f'"{match["noun"]}" for each player, but {single.evidence}'
-                        yield block.at(start + match.start("noun")), message, "list as many as are needed"

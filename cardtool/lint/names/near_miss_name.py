@@ -15,7 +15,7 @@ Good:
 Found are names of several words with other apostrophes, hyphens, commas or capitals, or without the
 sign at their end; and names in which one word is a slip or two away, where no other name is as near.
 In a document without a game, the names that the document itself writes in two ways: "Crom's" and
-"Croms", or a "Spiked Wall" in the entry for Spiked Pillars. `--fix` writes the name as it is.
+"Croms", one "Meele" among many a Melee. `--fix` writes the name as it is.
 
 Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words
 all in capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one
@@ -34,8 +34,7 @@ from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
-from cardtool.lint.names.capitals import NameSlip
-from cardtool.lint.names.names_in_document import name_slips
+from cardtool.lint.names.names_in_document import NameSlip, name_slips
 from cardtool.lint.names.near_names import NearNames
 
 _ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)

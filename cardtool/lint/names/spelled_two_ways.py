@@ -13,11 +13,10 @@ Good:
 
 Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
 that are written all in capitals and otherwise as well, or in two words of which now one has a capital
-and now both; a thing that an entry or a heading calls the Stone Ruins, and the text the Stone Ruin; and
-words in the spelling of Britain and of America. The findings stand at the rarer ways, the first few of
-each. Between Barn card and barn card, often written both, none is proposed. English itself writes "to set
-up" and "the setup": of words with up, down, back, off and the like only a noun written as two words and a
-verb written as one are found.
+and now both; the Move phase that is also the Movement phase; LoS and LOS; and words in the spelling of
+Britain and of America. The findings stand at the rarer ways, the first few of each. English itself writes
+"to set up" and "the setup": of words with up, down, back, off and the like only a noun written as two
+words and a verb written as one are found.
 
 Overlooked on purpose: "a face-down card" beside "lies face down"; headings and shouted lines; terms
 of which the capitals are defined (CT304 term-case); what is told by CT307 near-miss-name; a passage
@@ -27,7 +26,7 @@ that is printed a second time (CT605 printed-twice); code and tables.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, Text, TextKind
@@ -42,26 +41,21 @@ from cardtool.lint.names.capitals import (
     CapitalUse,
     commonest_form,
     in_three_capitals,
-    in_two_numbers,
-    slips_in_entries,
     uses_by_capitals,
 )
 from cardtool.lint.names.spelling_variants import (
     FUNCTION_WORDS,
     RareSpelling,
     SpellingVariants,
+    in_mixed_letters,
     in_two_englishes,
+    in_two_forms,
     open_and_closed,
 )
-from cardtool.model import Source
 
 _PAIR = re.compile(r"(?<![\w'’-])([^\W\d_]{2,}) ([^\W\d_]{3,})(?![\w-])")
-_LEAST = 4  # uses of the usual way
-_LEAST_IN_FAMILY = 6  # uses of Xyz Barn, for all of these together
-_LEAST_OF_EACH = 2
+_LEAST = 3  # uses of the usual way
 _UNKNOWN = "first of a sentence"
-_PIECES_WORDS = "card token tile piece pile deck die board mat marker counter cube pawn figure coin"
-_PIECES = frozenset(_PIECES_WORDS.split())
 
 PairCapitals = tuple[str, str]
 PairUses = Mapping[PairCapitals, Sequence[CapitalUse]]
@@ -70,14 +64,9 @@ PairUses = Mapping[PairCapitals, Sequence[CapitalUse]]
 def in_mixed_capitals(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
     """Yield terms written Curse Tokens and Curse tokens, RELIC Cards and Relic card, save `defined` ones."""
     found = {term: uses for term, uses in uses_by_capitals(text, _pair_uses).items() if term not in defined}
-    families = _families(found)
     for term in sorted(found):
-        manners = found[term]
-        usual = _usual(manners) or _usual_in_family(manners, families[_family(term)])
-        if usual:
-            yield from _rarer_spelling(manners, usual)
-        elif _family(term) in _PIECES and _is_undecided(manners):
-            yield _undecided(manners)
+        if usual := _usual(found[term]):
+            yield from _rarer_spelling(found[term], usual)
 
 
 def _pair_uses(block: Block) -> Iterator[tuple[str, PairCapitals, CapitalUse]]:
@@ -99,20 +88,6 @@ def _capitals_of(word: str) -> str:
     return ALL_CAPITALS if is_all_capitals(word) else CAPITAL if word[0].isupper() else SMALL
 
 
-def _family(term: str) -> str:
-    return term.rpartition(" ")[2]
-
-
-def _families(found: Mapping[str, PairUses]) -> Mapping[str, Counter[str]]:
-    """Return how often each second word has a capital, and how often not, after words that have one."""
-    families: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for term, manners in found.items():
-        for (first, second), uses in manners.items():
-            if first == CAPITAL:
-                families[_family(term)][second] += len(uses)
-    return families
-
-
 def _usual(manners: PairUses) -> PairCapitals | None:
     """Return how the term is mostly written, where it is a term: with capitals on both words."""
     with_capitals = {
@@ -123,12 +98,6 @@ def _usual(manners: PairUses) -> PairCapitals | None:
         return None
     usual = max(sorted(with_capitals), key=lambda each: with_capitals[each])
     return usual if with_capitals[usual] >= _LEAST else None
-
-
-def _usual_in_family(manners: PairUses, family: Mapping[str, int]) -> PairCapitals | None:
-    """Return how the others of its family are written: Gnome Barn, if rare, as the Barns of all others."""
-    is_clear = family[CAPITAL] >= max(_LEAST_IN_FAMILY, 2 * family[SMALL])
-    return (CAPITAL, CAPITAL) if is_clear and (CAPITAL, CAPITAL) in manners else None
 
 
 def _rarer_spelling(manners: PairUses, usual: PairCapitals) -> Iterator[SpellingVariants]:
@@ -151,19 +120,6 @@ def _may_be(manner: PairCapitals, usual: PairCapitals) -> bool:
     return manner[0] == _UNKNOWN and manner[1] == usual[1]
 
 
-def _is_undecided(manners: PairUses) -> bool:
-    """Return whether a kind of card is written Barn card and barn card, and neither is the odd slip."""
-    return all(len(manners.get((first, SMALL), ())) >= _LEAST_OF_EACH for first in (CAPITAL, SMALL))
-
-
-def _undecided(manners: PairUses) -> SpellingVariants:
-    raised, small = manners[CAPITAL, SMALL], manners[SMALL, SMALL]
-    few, usual = (small, (CAPITAL, SMALL)) if len(small) < len(raised) else (raised, (SMALL, SMALL))
-    tally = f"{len(small)} × {commonest_form(small)}, {len(raised)} × {commonest_form(raised)}"
-    way = [RareSpelling(use.source, use.written, _with_capitals(usual, use.written)) for use in few]
-    return SpellingVariants(tally, [way], is_settled=False)
-
-
 def _with_capitals(manner: PairCapitals, written: str) -> str:
     words = zip(manner, written.split(" "), strict=True)
     return " ".join(_WRITTEN_IN[each](word) for each, word in words)
@@ -181,30 +137,28 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         return
     defined = {word for name in names_in_use(facts) for word in (" ".join(word_keys(name)), *name.split())}
     for text in map(texts.without_repeats, read):
-        slips = slips_in_entries(text) if text.role is TextKind.DOCUMENT else ()
-        reported = {source for slip in slips for source in slip.sources}
         for spelling in _all_variants(text, defined):
-            yield from _variant_problems(spelling, reported)
+            yield from _variant_problems(spelling)
 
 
 def _all_variants(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
     yield from open_and_closed(text)
     yield from in_two_englishes(text)
-    yield from in_two_numbers(text)
+    yield from in_two_forms(text)
+    yield from in_mixed_letters(text)
     yield from in_mixed_capitals(text, defined)
     yield from in_three_capitals(text, defined)
 
 
-def _variant_problems(spelling: SpellingVariants, reported: Collection[Source]) -> Iterator[Problem]:
-    """Yield a finding for each of the first few places of a way, save those where another rule has spoken."""
+def _variant_problems(spelling: SpellingVariants) -> Iterator[Problem]:
+    """Yield a finding for each of the first few places of a way."""
     for way in spelling.ways:
-        places = [each for each in way if each.source not in reported]
-        left = len(places) - _MOST_FINDINGS
-        for row, (source, written, usual) in enumerate(places[:_MOST_FINDINGS]):
+        left = len(way) - _MOST_FINDINGS
+        for row, (source, written, usual) in enumerate(way[:_MOST_FINDINGS]):
             more = (
                 f", and so in {left} more place{'s' if left > 1 else ''}"
                 if left > 0 and row == _MOST_FINDINGS - 1
                 else ""
             )
             message = f'"{written}" is otherwise written "{usual}" ({spelling.tally}){more}'
-            yield source, message, f'write "{usual}"' if spelling.is_settled else "write it in one way"
+            yield source, message, f'write "{usual}"'

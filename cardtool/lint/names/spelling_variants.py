@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
-from cardtool.lint.core.matching import word_key, word_list
-from cardtool.lint.core.sentence_context import is_all_capitals
+from cardtool.lint.core.matching import stem, word_key, word_list
+from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 from cardtool.model import Source
 
 _PARTICLES_WORDS = "up down in out on off over back away around through by"
@@ -41,14 +41,10 @@ class RareSpelling(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SpellingVariants:
-    """A term that is written in several ways: how often each is used, and of each rarer way the places.
-
-    `is_settled` is false where nobody can say which of the ways is meant.
-    """
+    """A term that is written in several ways: how often each is used, and of each rarer way the places."""
 
     tally: str
     ways: Sequence[Sequence[RareSpelling]]
-    is_settled: bool = True
 
 
 def open_and_closed(text: Text) -> Iterator[SpellingVariants]:
@@ -182,3 +178,52 @@ def _english_variants(few: str, many: str, uses: dict[str, SpellingUses]) -> Spe
 def _same_form(word: str, written: str) -> str:
     new = word + ("s" if written[-1] in "sS" else "")
     return new.upper() if written.isupper() else new.capitalize() if written[0].isupper() else new
+
+
+_HEADED = re.compile(r"(?<![\w'’-])([^\W\d_]{4,}) ([^\W\d_]{4,})(?![\w'’-])")
+_HEADS = word_list("heads of names")
+
+
+def in_two_forms(text: Text) -> Iterator[SpellingVariants]:
+    """Yield what is called the Move phase and the Movement phase: two forms of one word before one noun."""
+    uses: defaultdict[tuple[str, str], defaultdict[str, list[WrittenCompound]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for block in text.current:
+        at = 0
+        while match := _HEADED.search(block.text, at):
+            at = match.start(2)
+            word, head = match[1].casefold(), word_key(match[2])
+            if head in _HEADS and word not in FUNCTION_WORDS:
+                uses[stem(word_key(word)), head][word_key(word)].append((block, match.start(), match[0]))
+    for _, forms in sorted(uses.items()):
+        few, *many = sorted(forms.values(), key=len)
+        if len(many) == 1 and len(many[0]) > len(few) and _is_a_name(many[0]):
+            yield _as_often_written(few, many[0])
+
+
+def _is_a_name(uses: Sequence[WrittenCompound]) -> bool:
+    return sum(written[0].isupper() for _, _, written in uses) * 2 > len(uses)
+
+
+def _as_often_written(few: Sequence[WrittenCompound], many: Sequence[WrittenCompound]) -> SpellingVariants:
+    usual = Counter(written for _, _, written in many).most_common(1)[0][0]
+    way = [RareSpelling(block.at(start), written, usual) for block, start, written in few]
+    return SpellingVariants(f"{len(many)} × {usual}, {len(few)} × {few[0][2]}", [way])
+
+
+_ABBREVIATION = re.compile(r"(?<![\w'’./@-])(?=[A-Za-z]*[A-Z][A-Za-z]*[A-Z])[A-Za-z]{2,4}(?![\w'’/@-])")
+
+
+def in_mixed_letters(text: Text) -> Iterator[SpellingVariants]:
+    """Yield abbreviations that are written LoS and LOS."""
+    uses: defaultdict[str, defaultdict[str, list[WrittenCompound]]] = defaultdict(lambda: defaultdict(list))
+    for block in text.current:
+        if not is_headline(block):
+            for match in _ABBREVIATION.finditer(block.text):
+                one = match[0].removesuffix("s")
+                uses[one.casefold()][one].append((block, match.start(), one))
+    for _, forms in sorted(uses.items()):
+        few, *many = sorted(forms.values(), key=len)
+        if len(many) == 1:
+            yield _as_often_written(few, many[0])

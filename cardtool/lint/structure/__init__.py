@@ -6,7 +6,7 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "sequences",  # CT501, CT507, CT508
+    "sequences",  # CT507, CT508
     "numbering",  # CT502, CT504
     "two_beginnings",  # CT505
     "empty_section",  # CT506

@@ -11,7 +11,6 @@ from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.matching import word_keys
 from cardtool.model import Source
-from cardtool.wording import number_word
 
 _STAGE = LazyRegex(r"\b(?:phases?|steps?|stages?|part|turn|round|the|an?|of|your|optional(?:ly)?)\b")
 _NAME = re.compile(r"\W*(?P<name>[^.:;–—(\n]{2,60}?)\s*(?:[.:;–—(\n]|\s-\s|$)")
@@ -21,12 +20,6 @@ _SHORTEST = 4  # letters of an item
 _MOST_LISTS = 60
 _MOST_ITEMS = 40
 _EXAMPLE = LazyRegex(r"\b(?:examples?|variants?|scenarios?|faq|index|contents|optional)\b")
-_TURN = LazyRegex(r"\b(?:turns?|rounds?)\b")
-_PLAYED = LazyRegex(
-    r"\b(?:in (?:this |the following )?order|consists? of|sequence|steps|phases|stages|divided)\b"
-)
-_A_STAGE = LazyRegex(r"\b(?:steps?|stages?|phases?)\b")
-_NUMBERED_TURN = re.compile(r"(?:turn|round|part) \w+", re.IGNORECASE)
 _RANDOM = LazyRegex(r"\b(?:d\d+|dice|die|roll(?:s|ed)?|random(?:ly)?|deck|copies|cards?)\b")
 
 
@@ -176,59 +169,3 @@ def _equal_items(items: Sequence[Block]) -> Iterator[Problem]:
             said = item.text if len(item.text) <= 60 else f"{item.text[:57]}…"
             message = f'"{" ".join(said.split())}" stands in this list already ({there})'
             yield item.at(), message, "take one out"
-
-
-@text_rule("CT501", "example-against-sequence", Severity.WARNING, reads="en")
-def example_against_sequence(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    """A worked example has as many stages as the sequence that it plays through.
-
-    The turn lost a step in the last revision; the example still walks through five. New players count
-    along with a finger in the book, and lose their place.
-
-    Bad:
-
-        ## The turn
-
-        Each turn has these steps, in this order:
-
-        1. Draw. 2. Play. 3. End.
-
-        ## Example: turn 1
-
-        1. Ann draws a Goat. 2. She has nothing to ready, so this step is skipped. 3. She plays the Goat.
-        4. Her turn ends.
-
-    Good:
-
-        ## Example: turn 1
-
-        1. Ann draws a Goat. 2. She plays the Goat. 3. Her turn ends.
-
-    An example is a numbered list under a heading that says so and speaks of a turn or round, with items that
-    speak of steps. Overlooked on purpose: examples in running text, and texts with several numbered lists of
-    a turn, of which any may be meant.
-    """
-    for text in texts:
-        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            yield from _example_problems(text)
-
-
-def _example_problems(text: Text) -> Iterator[Problem]:
-    in_example, turns, examples = False, [], []
-    for section in text.sections:
-        says_so = any(_EXAMPLE.search(heading.text) for heading in section.headings)
-        in_example = says_so or (in_example and _NUMBERED_TURN.fullmatch(section.title) is not None)
-        for listing in section.lists:
-            lead = f"{section.title} {listing.lead.text if listing.lead else ''}"
-            if listing.ordered and len(listing.items) >= _FEWEST and _TURN.search(lead):
-                if in_example and any(_A_STAGE.search(item.text) for item in listing.items):
-                    examples.append(listing)
-                elif not in_example and _PLAYED.search(lead):
-                    turns.append(listing)
-    for example in examples if len(turns) == 1 else ():
-        steps, stages = turns[0].items, example.items
-        if len(steps) != len(stages):
-            there = brief_place(steps[0].at(), stages[0].at())
-            has = f"has {number_word(len(stages))} stages"
-            message = f"this example {has}, the turn ({there}) has {number_word(len(steps))} steps"
-            yield stages[0].at(), message, "tell the example step by step, with the numbers of the steps"
