@@ -66,11 +66,13 @@ class Preview:
         with closing(http.client.HTTPConnection(self.host, timeout=120)) as stream:
             stream.request("GET", "/now/changes", headers=self.cookie)
             changes = stream.getresponse()
-            changes.readline()
+            _wait_until_told(changes)
             begun = time.perf_counter()
             file.write_text(text, "utf-8")
-            while (front := self._front(card)) == before:
-                changes.readline()
+            front = before
+            while front == before:
+                _wait_until_told(changes)
+                front = self._front(card)
             assert self.asked(f"/picture/{front}.png").startswith(b"\x89PNG")
             return time.perf_counter() - begun
 
@@ -81,6 +83,12 @@ class Preview:
         self.connection.close()
         self.process.terminate()
         self.process.communicate()
+
+
+def _wait_until_told(changes: http.client.HTTPResponse) -> None:
+    """Read from the stream until it tells of something new, as a browser does; empty lines only part that."""
+    while not changes.readline().startswith(b"data: "):
+        pass
 
 
 class Typst:

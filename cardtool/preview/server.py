@@ -34,7 +34,7 @@ _FOLDER = Path(__file__).parent
 _PATIENCE = 5.0  # seconds a connection may take to ask for something
 _STILL_THERE = 15.0  # seconds after which a stream says that it goes on
 _MOST_REQUESTS = 120  # at once; more are refused
-_STEP = 10  # ms without another change before files are read
+_STEP = 5  # ms without another change before files are read; shorter steps cost a waiting laptop too much
 _PAUSE = 0.5  # seconds without another change before all is drawn and judged
 _FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}  # a picture is named by what it shows
 _NEVER = {"Cache-Control": "no-store"}
@@ -250,7 +250,8 @@ def serve(source: PreviewSource, place: Place, ready: Callable[[str], None]) -> 
 
 
 def _listening(place: Place) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Nagle's algorithm holds answers back for 40 ms; asyncio turns it off only where the protocol is said.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0" if place.lan else "127.0.0.1", place.port))

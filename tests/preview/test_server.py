@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import pytest
 from projects import BEASTS, a_project, put
@@ -36,6 +37,18 @@ def test_who_asks_for_nothing_holds_no_place(served: Served) -> None:
         while served.asked("/now/snapshot")[0] == 503:
             time.sleep(0.2)
         assert served.asked("/now/snapshot")[0] == 200
+
+
+def test_an_answer_does_not_wait_for_the_one_before_to_be_confirmed(served: Served) -> None:
+    served.until('"drawing":false')
+    seconds = []
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)) as kept_open:
+        for _ in range(20):  # a system confirms what came in after 40 ms, or with its next request
+            begun = time.perf_counter()
+            kept_open.request("GET", "/page.js", headers={"Cookie": served.cookie})
+            assert kept_open.getresponse().read()
+            seconds.append(time.perf_counter() - begun)
+    assert sorted(seconds)[len(seconds) // 2] < 0.035
 
 
 def test_it_shows_cards_tells_of_changes_and_ends_at_once(served: Served) -> None:
