@@ -15,11 +15,11 @@ ROOMS = (PACKAGE / "lint", PACKAGE / "documents")
 SOURCES = [path for room in ROOMS for path in sorted(room.rglob("*.py"))]
 LISTS = [path for room in ROOMS for ext in ("tsv", "txt") for path in sorted(room.rglob(f"*.{ext}"))]
 
-MOST_LINES = 13_735
+MOST_LINES = 13_235
 """Of both rooms together. Lower it with what goes; the aim is 11,000."""
 LONGEST_PATTERN = 200  # letters
 SIGNS_OF_A_PATTERN = ("(?:", "(?=", "(?!", "(?P<", "\\b", "\\s")
-STILL_LONG = 20
+STILL_LONG = 11
 """Patterns that are longer still, each in one of the rooms of counts, names and values. None may be added."""
 
 

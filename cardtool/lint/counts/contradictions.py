@@ -91,33 +91,6 @@ _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|tw
 _SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\Z")
 
 _EQUALS = re.compile("=")
-_MANY_WORDS = """
-colours colors suits types kinds sorts factions sets values decks groups stacks piles
-"""
-_MANY = tuple(_MANY_WORDS.split())  # one of them is in every product
-_GROUPS = r"(?:different\s|player\s)?(?:colou?rs|suits|types|kinds|sorts|factions|sets|values)"
-_EACH = (
-    rf"(?P<many>{NUMBER})\s(?:\w+\s)?(?:(?:in|of|for)\seach\sof\s(?:the\s)?|each\s(?:in|of)\s)"
-    rf"(?P<groups>{NUMBER})\s{_GROUPS}"
-)
-_PILES = (
-    rf"(?P<groups>{NUMBER})\s(?:sets|decks|groups|stacks|piles|suits|colou?rs)\sof\s"
-    rf"(?P<many>{NUMBER})(?:\s(?:cards|tiles|each))?"
-)
-_TOTAL = rf"(?P<total>{NUMBER})"
-_MAY_MULTIPLY = LazyRegex(
-    r"\beach\s(?:of|in)\s[^.()]{1,25}(?:colou?rs|suits|types|kinds|sorts|factions|sets|values)\b|"
-    r"\s(?:sets|decks|groups|stacks|piles|suits|colou?rs)\sof\s"
-)
-_PRODUCTS = tuple(
-    LazyRegex(pattern)
-    for pattern in (
-        rf"{_TOTAL}\s(?:[a-z]+\s){{1,3}}\({_EACH}\)",
-        rf"{_TOTAL}\s(?:[a-z]+\s){{1,3}}\({_PILES}\)",
-        rf"{_EACH}\s?[,:;(–—-]\s?(?:for\s|making\s)?a\stotal\sof\s{_TOTAL}",
-        rf"{_EACH}\s?[,:;(–—-]\s?{_TOTAL}\s(?:[a-z]+\s)?(?:in\sall|in\stotal|altogether)\b",
-    )
-)
 
 
 @text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en")
@@ -130,23 +103,17 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     Bad:
 
         Your total is 3 + 4 + 2 = 8.
-        60 cubes (10 in each of 5 colours)
 
     Good:
 
         Your total is 3 + 4 + 2 = 9.
-        50 cubes (10 in each of 5 colours)
 
-    Looked at are additions and multiplications of plain numbers before an equals sign, and products in
-    words: so many in each of so many colours, suits, types or sets, with their total in the same breath.
-    Overlooked on purpose: minus signs, which look like ranges, and divisions, which games round; a piece
-    of a longer calculation; what combinations score ("3 × 2 = 200 points").
+    Looked at are additions and multiplications of plain numbers before an equals sign. Overlooked on purpose:
+    minus signs, which look like ranges, and divisions, which games round; a piece of a longer calculation;
+    what combinations score ("3 × 2 = 200 points").
     """
     for _, block in texts.matching(_EQUALS):
         yield from _equation_problems(block)
-    for _, block in texts.with_words(*_MANY):
-        if _MAY_MULTIPLY.search(block.text):
-            yield from _product_problems(block)
 
 
 def _equation_problems(block: Block) -> Iterator[Problem]:
@@ -159,15 +126,6 @@ def _equation_problems(block: Block) -> Iterator[Problem]:
         ):
             message = f"{match['parts']} is {right}, not {said}"
             yield block.at(match.start("result")), message, f"write {right}, or change what is reckoned with"
-
-
-def _product_problems(block: Block) -> Iterator[Problem]:
-    for pattern in _PRODUCTS:
-        for match in pattern.finditer(block.text):
-            many, groups, said = (parse_number(match[name]) for name in ("many", "groups", "total"))
-            if many * groups != said:
-                message = f"{many} in each of {groups} are {many * groups}, not {said}"
-                yield block.at(match.start("total")), message, f"write {many * groups}, or change the parts"
 
 
 def _sum_of_products(parts: str) -> int:

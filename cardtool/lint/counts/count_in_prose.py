@@ -15,8 +15,8 @@ Good:
     - 35 Prize Cards
 
 Looked at is what claims to be all there is: lists of components, "the deck contains 35 Prize Cards", "a
-deck of 120 cards", "35 Prize Cards in the box", where the game is set up "shuffle the 35 Prize Cards",
-and a few more than there are in "when all 35 Prize Cards are drawn". It is held against the cards of the
+deck of 120 cards", "35 Prize Cards in the box", and "shuffle
+the 35 Prize Cards" where it is nearly right. It is held against the cards of the
 game or, for a document by itself, against its list of components. Overlooked on purpose: numbers of cards
 that are dealt, drawn or held, cases such as "with two players", and numbers that are typed and right
 (CT403 typed-number).
@@ -27,103 +27,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
+from cardtool.documents import Text, TextKind, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
     Total,
     deck_totals,
     is_component_section,
-    may_count_all,
     numbered_noun,
     total_from,
     totals_of,
 )
 from cardtool.lint.core.facts import Count, counts_by_noun, noun_key
-from cardtool.lint.core.sentence_context import is_conditional, is_setup_section, sentences_in
+from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
 
-_THE = LazyRegex(r"(?:^|\b)(?:the|all)\s\Z")
-_ALL = LazyRegex(r"\ball\s(?:the\s)?\Z")
-_DECK_OF = LazyRegex(r"\bdeck\sof\s(?:[^.;:?!]{0,300}\s)?\Z")
-_THERE_ARE = LazyRegex(r"^there\sare\s\Z")
-_AND_NO_MORE = LazyRegex(r"\s*(?:$|[.,;:]|in\s(?:all|total)\b)")
-_WHEN = LazyRegex(r"^(?:when|whenever|once|if|after|as\ssoon\sas)\s")
-_THEN = LazyRegex(
-    r"(?:,|;|\sand|\sthen)(?:\s(?:and|then))*\s(?:deal|give|hand|draw|turn|reveal|flip|lay|place|put|set|each)\b"
+_THE = LazyRegex(r"\b(?:the|all|all\sthe|there\sare|deck\sof)\s\Z")
+_SOME = LazyRegex(
+    r"\b(?:first|last|top|bottom|next|other|remaining|left|each|every|per|these|those|your|their|take\w*|chosen?|"
+    r"set\saside|remov\w+|draw\w*|dealt|if|unless|instead|examples?|expan\w+|variants?|solo)\b"
 )
-_ANOTHER_GAME = LazyRegex(
-    r"\b(?:scenarios?|examples?|variants?|variations?|optional|missions?|campaigns?|solo)\b|\bexpan"
-)
-_SHUFFLE = LazyRegex(r"shuffle\s")
-_MAY_BE_ALL = LazyRegex(r"\b(?:all\s(?:the\s)?|there\sare\s|deck\sof\s)[\dtefsno]")
-_SHUFFLED = LazyRegex(r"^shuffle\s(?:all\s)?(?:the\s)?\Z")
-_NO_MORE = LazyRegex(r"\s*(?:$|[.,;:]|and\s(?!\d)|to\s(?:form|make)\b|into\b|together\b)")
-_TAKEN_OUT = LazyRegex(
-    r"\b(?:remov\w+|return\w*|aside|take\sout|discard\w*|leave\sout|put\sback|separat\w+|sort)\b"
-)
-
-
-def shuffled_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
-    """Yield the numbers of `the 52 Order Cards` where the game is set up, and whether those are surely all.
-
-    They are where they are shuffled before any was taken out; else there are at least so many.
-    """
-    forward = numbered_noun(noun)
-    for section in text.sections:
-        if is_setup_section(section) and not is_component_section(section):
-            is_whole = True
-            for block in section.blocks:
-                for start, sentence in (
-                    sentences_in(block.text) if block.sort is not BlockType.HEADING else ()
-                ):
-                    is_whole = is_whole and not _TAKEN_OUT.search(sentence)
-                    if may_count_all(_first_clause(sentence)) and not is_conditional(sentence):
-                        yield from _definite_in_sentence(block, start, sentence, forward, is_whole)
-
-
-def spoken_totals(text: Text, noun: str) -> Iterator[tuple[Total, bool]]:
-    """Yield the numbers of `when all 10 judges are drawn`, `the deck of 64 cards` and `There are 64 cards.`
-
-    Nobody says that of some, unless it is an example or another game than the usual. Of the first there
-    may be left fewer; the others are surely all.
-    """
-    forward = numbered_noun(noun)
-    for section in text.sections:
-        if any(_ANOTHER_GAME.search(heading.text) for heading in section.headings):
-            continue
-        for block in section.blocks:
-            for start, sentence in sentences_in(block.text) if _MAY_BE_ALL.search(block.text) else ():
-                said = _WHEN.sub("", sentence)
-                if may_count_all(said) and not _ANOTHER_GAME.search(said):
-                    yield from _spoken_in_sentence(block, start, sentence, forward)
-
-
-def _spoken_in_sentence(
-    block: Block, start: int, sentence: str, forward: re.Pattern[str]
-) -> Iterator[tuple[Total, bool]]:
-    for match in forward.finditer(sentence):
-        before = sentence[: match.start()]
-        is_told = _THERE_ARE.search(before) and _AND_NO_MORE.match(sentence, match.end())
-        if is_told or _DECK_OF.search(before) or _ALL.search(before):
-            yield total_from(match, block, start), not _ALL.search(before)
-
-
-def _first_clause(sentence: str) -> str:
-    then = _THEN.search(sentence) if _SHUFFLE.match(sentence) else None
-    return sentence[: then.start()] if then else sentence
-
-
-def _definite_in_sentence(
-    block: Block, start: int, sentence: str, forward: re.Pattern[str], is_whole: bool
-) -> Iterator[tuple[Total, bool]]:
-    for match in forward.finditer(sentence):
-        before = sentence[: match.start()]
-        if _THE.search(before):
-            is_all = is_whole and _SHUFFLED.search(before) and _NO_MORE.match(sentence, match.end())
-            yield total_from(match, block, start), bool(is_all)
-
-
-_NEARLY = 0.8  # of all; fewer may be shuffled on purpose
+_WITH = LazyRegex(r"\s(?:with|that|which|showing|of|from|without|marked|in\s(?:your|their|play))\b")
+_ANOTHER_GAME = LazyRegex(r"\b(?:scenario|example|variant|variation|optional|mission|campaign|solo|expan)")
+_NEARLY = 0.8  # of all; fewer may be meant on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 
 
@@ -134,30 +59,32 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.CARD, TextKind.CHANGELOG):
             continue
-        every = _kind_totals(text, noun, counts) if counts else ()
+        every = (*totals_of(text, noun), *_definite_totals(text, noun, counts)) if counts else ()
         for total in {(id(total.block), total.start): total for total in every}.values():
             yield from _kind_problems(total, counts)
         for total in deck_totals(text) if sums else ():
             yield from _deck_problems(total, facts, sums)
 
 
-def _kind_totals(text: Text, noun: str, counts: Mapping[str, Count]) -> Iterator[Total]:
-    """Yield every total of a kind; fewer may be meant where it does not say that these are all."""
-    yield from totals_of(text, noun)
-    for total, is_all in shuffled_totals(text, noun):
-        there = _known_number(total, counts)
-        if there < total.number or (is_all and total.number >= _NEARLY * there):
-            yield total
-    for total, is_all in spoken_totals(text, noun):
-        there = _known_number(total, counts)
-        least = _NEARLY * there if is_all else there
-        if least <= total.number <= there / _NEARLY:
-            yield total
+def _definite_totals(text: Text, noun: str, counts: Mapping[str, Count]) -> Iterator[Total]:
+    """Yield the numbers of `the 64 loot cards`, nearly as many as there are, in sentences about all."""
+    forward = numbered_noun(noun)
+    for section in text.sections:
+        if not any(_ANOTHER_GAME.search(heading.text) for heading in section.headings):
+            for block in section.blocks if not is_component_section(section) else ():
+                for start, sentence in sentences_in(block.text) if forward.search(block.text) else ():
+                    for match in forward.finditer(sentence):
+                        total = total_from(match, block, start)
+                        there = counts[noun_key(total.noun)].number
+                        is_near = _NEARLY * there <= total.number <= there / _NEARLY
+                        if is_near and _means_all(sentence, match):
+                            yield total
 
 
-def _known_number(total: Total, counts: Mapping[str, Count]) -> int:
-    count = counts.get(noun_key(total.noun))
-    return count.number if count else total.number
+def _means_all(sentence: str, match: re.Match[str]) -> bool:
+    before = sentence[: match.start()]
+    is_some = _SOME.search(before) or _WITH.match(sentence, match.end()) or is_conditional(sentence)
+    return bool(_THE.search(before)) and not is_some
 
 
 def _kind_problems(total: Total, counts: Mapping[str, Count]) -> Iterator[Problem]:

@@ -67,13 +67,11 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _name_problems(
     suspects: list[Block], renames: dict[str, Rename], phrases: NameFinder, fixed_names: frozenset[str]
 ) -> Iterator[Problem]:
-    from cardtool.lint.names.old_names import old_names_in
-    from cardtool.lint.names.word_context import Sureness  # seldom needed, and so are its patterns
+    from cardtool.lint.names.old_names import old_names_in  # seldom needed, and so are its patterns
 
     for block in suspects:
-        for match, how_sure in old_names_in(block, phrases, renames):
-            if how_sure is Sureness.SURE:
-                yield _problem(block, match.start, match.end, renames[match.name], fixed_names)
+        for match in old_names_in(block, phrases, renames):
+            yield _problem(block, match.start, match.end, renames[match.name], fixed_names)
 
 
 def _problem(block: Block, start: int, end: int, rename: Rename, fixed_names: frozenset[str]) -> Problem:
@@ -103,7 +101,7 @@ def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit 
         _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
     ):
         return None
-    from cardtool.lint.names.word_context import PIECE
+    from cardtool.lint.names.old_names import PIECE
 
     is_one = not (_is_plural(text[start:end]) or _is_plural(new) or PIECE.match(text, end))
     if is_one and _SEVERAL.search(text, max(0, start - 12), start):

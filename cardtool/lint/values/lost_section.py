@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -76,24 +75,17 @@ def _target_names(texts: Iterable[Text]) -> Iterator[str]:
 
 _LEAST_SIMILARITY = 0.75  # as difflib measures it
 _LONGEST_HEADING = 80  # letters of a heading
-_LEAST_MENTIONS = 2  # times that a section speaks of it, beginning with its first paragraph
 
 
 def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | None:
-    """Return the heading that is spelled nearly so; else that of the section which begins with these words.
-
-    Of several it is the one that has them most often. The pointer's own section is not meant.
-    """
+    """Return the heading that is spelled nearly so; the pointer's own section is not meant."""
     there = [section for text in texts for section in text.sections if _may_be_meant(section, pointer)]
     spelt = {
         section.title.casefold(): section.title for section in there if len(section.title) <= _LONGEST_HEADING
     }
     if near := difflib.get_close_matches(title.casefold(), sorted(spelt), n=1, cutoff=_LEAST_SIMILARITY):
         return spelt[near[0]]
-    words = {stem(word) for word in content_words(title)}
-    mentions = [(_mentions(section, words), section.title) for section in there if words]
-    most = max(mentions, key=lambda each: each[0], default=(0, ""))
-    return most[1] if most[0] >= _LEAST_MENTIONS else None
+    return None
 
 
 def _may_be_meant(section: Section, pointer: Block) -> bool:
@@ -102,18 +94,6 @@ def _may_be_meant(section: Section, pointer: Block) -> bool:
         and not is_example_section(section)
         and pointer not in section.blocks
     )
-
-
-def _mentions(section: Section, words: set[str]) -> int:
-    """Return how often a section says these words, if its first paragraph says them all."""
-    if not words.issubset(_stems_in(section.blocks[:1])):
-        return 0
-    said = Counter(_stems_in(section.blocks))
-    return sum(said[word] for word in words)
-
-
-def _stems_in(blocks: Iterable[Block]) -> Iterator[str]:
-    return (stem(word) for block in blocks for word in content_words(block.text))
 
 
 _CAPITALS = r"[A-Z][\w’'-]*(?:\s(?:(?:of|the|and|to|in|a|an|for|your)\s)?[A-Z][\w’'-]*){0,6}"
