@@ -15,15 +15,17 @@ from cardtool.app.check import check_game
 from cardtool.app.diff import project_at
 from cardtool.app.export import draw_cards
 from cardtool.app.preview_pictures import PictureStore
+from cardtool.app.preview_sheets import SheetStore
 from cardtool.app.preview_views import EditorLinks, card_views, finding_views
 from cardtool.app.quick_drawing import Fills, QuickDrawing
 from cardtool.errors import CardtoolError, MissingLibrary, UsageError
 from cardtool.finding import Finding
 from cardtool.model import COLOUR_THEME, FacePages, Game
-from cardtool.preview import CardView, FindingView, Publish, Snapshot
+from cardtool.preview import CardView, FindingView, PrintedPages, Publish, Snapshot
 from cardtool.project import Project
 
 _LAST_GOOD = "These are the last good pictures; what is wrong stands beside them."
+_PAGE_DPI, _LARGE_PAGE_DPI = 110, 250
 _WATCHED = ("cards", "templates", "schemas")
 
 
@@ -76,6 +78,7 @@ class GamePreview:
         self._revision = changes.find_revision(project.root, since) if since else None
         self._pictures = PictureStore()
         self._links = EditorLinks(project.root, editor)
+        self._sheets = SheetStore(project, jobs, self._links, self._pictures.lock)
         self._quick = QuickDrawing(project, id)
         self._fills: Fills = {}
         self._found: tuple[FindingView, ...] = ()  # of the last game that could be drawn
@@ -158,8 +161,16 @@ class GamePreview:
         return self._pictures.picture(name)
 
     def large_picture(self, name: str) -> bytes | None:
-        """Return the same picture with enough dots for a whole screen."""
-        return self._pictures.large(name)
+        """Return the same picture with enough dots for a whole screen; that of a page, too."""
+        return self._pictures.large(name) or self._sheets.picture(name, _LARGE_PAGE_DPI)
+
+    def printed_pages(self, what: str) -> PrintedPages:
+        """Return the pages of `sheets` or of the `rulebook`, made now where they are not."""
+        return self._sheets.pages(what, self._pictures.now)
+
+    def page_picture(self, name: str) -> bytes | None:
+        """Return the picture of a printed page as PNG; None where there is none of this name now."""
+        return self._sheets.picture(name, _PAGE_DPI)
 
     def _known_theme(self, name: str) -> str:
         if name not in (COLOUR_THEME, *self._themes):

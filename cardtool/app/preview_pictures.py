@@ -45,11 +45,11 @@ class PictureStore:
         self._earlier: deque[NamedDrawing] = deque(maxlen=_KEPT)
         self._pngs: dict[str, bytes] = {}
         self._names: dict[tuple[object, ...], str] = {}
-        self._lock = Lock()
+        self.lock = Lock()  # of PDFium
 
     def compare_with(self, game: Game, pages: FacePages) -> None:
         """Keep a drawing of what the game was."""
-        with self._lock:
+        with self.lock:
             self.before = self._named(game, pages)
 
     def take(self, game: Game, pages: FacePages) -> None:
@@ -57,7 +57,7 @@ class PictureStore:
 
         It may have but some of the faces; the others stay as they are.
         """
-        with self._lock:
+        with self.lock:
             if self.now is not None:
                 pages = _joined(self.now.pages, pages, game)
                 self._earlier.append(self.now)
@@ -75,7 +75,7 @@ class PictureStore:
         for drawn in self._drawings():
             if (face := drawn.face(name)) is not None:
                 alone = FacePages(drawn.pages.documents, {face: drawn.pages.pages[face]})
-                with self._lock:
+                with self.lock:
                     return next(png for _, png in face_pngs(alone, drawn.game, dpi=_LARGE_DPI))
         return None
 

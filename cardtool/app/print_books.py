@@ -55,8 +55,10 @@ from cardtool.wording import FirstPageWording, Wording, counted, wording
 _SCREEN_DPI = 160
 
 
-def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookWorker) -> PrintedRulebook:
-    """Return the game's rulebook.
+def print_rulebook(
+    project: Project, game: Game, pool: RenderPool, worker: BookWorker, *, with_web_page: bool = True
+) -> PrintedRulebook:
+    """Return the game's rulebook, its page for a browser empty where none is wanted.
 
     Raises: ProjectError when it has none; TemplateError when it cannot be printed.
     """
@@ -89,7 +91,9 @@ def print_rulebook(project: Project, game: Game, pool: RenderPool, worker: BookW
     )
     drawn = {printed.pictures[figure.id]: _figure_face(figure.id) for figure in book.figures}
     pdf = finished_pdfs.insert_pictures(printed.pdf, drawn, faces)
-    html = _rulebook_web_page(project, game, book, f"{printed.font_faces}\n{style}", faces)
+    html = b""
+    if with_web_page:
+        html = _rulebook_web_page(project, game, book, f"{printed.font_faces}\n{style}", faces)
     return PrintedRulebook(pdf, html, printed.pages, design.page, findings)
 
 

@@ -8,7 +8,7 @@ uvicorn and watchfiles, of the extra `preview`.
 from __future__ import annotations
 
 from cardtool.preview.gallery_html import Gallery, GalleryCard, gallery_page
-from cardtool.preview.snapshot import CardView, FindingView, PreviewSource, Publish, Snapshot
+from cardtool.preview.snapshot import CardView, FindingView, PreviewSource, PrintedPages, Publish, Snapshot
 
 __all__ = [
     "CardView",
@@ -16,6 +16,7 @@ __all__ = [
     "Gallery",
     "GalleryCard",
     "PreviewSource",
+    "PrintedPages",
     "Publish",
     "Snapshot",
     "gallery_page",

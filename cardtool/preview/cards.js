@@ -15,7 +15,9 @@ const view = {
   wants: () => true, // whether a card is to be shown, beside what is searched for
   name: (card) => [card.copies > 1 ? `${card.name} × ${card.copies}` : card.name],
   decorate: () => {}, // an element of the grid
+  about: (card) => `${card.kind_title}, ${card.copies} ${card.copies === 1 ? "copy" : "copies"}, ${sizeOf(card)}`,
   describe: () => {}, // the card that is shown large
+  sizeName: () => "size", // what its size is remembered as
   keys: {},
 };
 
@@ -125,6 +127,7 @@ function setFace(node, card, picture, alt) {
 
 // --- One card
 
+const sizeOf = (card) => `${card.width} × ${card.height} mm`;
 const cardOf = (key) => view.cards.find((each) => each.key === key);
 const focused = () => (document.activeElement && document.activeElement.dataset.key) || "";
 
@@ -138,7 +141,7 @@ function showLarge(key) {
   byId("large-back-figure").hidden = !card.back;
   dialog.style.setProperty("--large-corner", card.corner ? `${(100 * card.corner) / card.width}% / ${(100 * card.corner) / card.height}%` : "0");
   setText(byId("large-title"), card.name);
-  setText(byId("large-about"), `${card.kind_title}, ${card.copies} ${card.copies === 1 ? "copy" : "copies"}, ${card.width} × ${card.height} mm`);
+  setText(byId("large-about"), view.about(card));
   view.describe(card);
   if (!dialog.open) dialog.showModal();
 }
@@ -173,7 +176,7 @@ function step(by) {
 
 function resize() {
   document.documentElement.style.setProperty("--mm", `${(96 / 25.4) * (byId("size").value / 100)}px`);
-  remember("size", byId("size").value);
+  remember(view.sizeName(), byId("size").value);
 }
 
 function remember(name, value) {
@@ -208,7 +211,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault(); // what is searched for stays
     event.target.blur();
   }
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || !view.cards.length) return;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey ) return;
   const act = view.keys[event.key] || KEYS[event.key];
   if (!act) return;
   event.preventDefault();

@@ -2,18 +2,27 @@
 // Shows the snapshots that the server draws, in the grid of cards.js, and what is wrong beside it.
 
 const LOOKS = ["", "safe", "grey", "deutan", "protan", "tritan"];
+const PARTS = ["cards", "sheets", "rulebook"];
+const SIZES = { cards: byId("size").value, sheets: 40, rulebook: 60 };
+const NOTHING = "Nothing like that here.";
 const NEARLY_FULL = 0.95; // another word may make its text smaller
 let now = null; // the snapshot that is shown
+let part = "cards"; // what is shown of it; or its sheets, or its rulebook
+const printed = {}; // the pages of the other parts, as they were last asked for
+
+const isPage = (picture) => picture.includes("-");
 
 const isChanged = (card) => Boolean(now.since) && card.was !== card.front;
 const findingsOf = (card) => now.findings.filter((each) => each.card === card.key && each.severity !== "info");
 
+const cardAbout = view.about;
 Object.assign(view, {
   empty: "Drawing…",
-  small: (picture) => `/picture/${picture}.png`,
+  small: (picture) => `/${isPage(picture) ? "page" : "picture"}/${picture}.png`,
   large: (picture) => `/large/${picture}.png`,
   wants: (card) => !byId("changed").checked || isChanged(card),
   name: (card) => {
+    if (part !== "cards") return [`Page ${card.name}`];
     const found = findingsOf(card);
     const name = card.copies > 1 ? `${card.name} × ${card.copies}` : card.name;
     return found.length ? [element("span", { className: `dots ${found[0].severity}`, title: found[0].message }, `● ${found.length} `), name] : [name];
@@ -24,7 +33,9 @@ Object.assign(view, {
     node.style.setProperty("--fill", Math.min(1, fullest));
     node.classList.toggle("is-full", fullest > NEARLY_FULL);
   },
+  about: (card) => (part === "cards" ? cardAbout(card) : `${card.kind_title}, ${sizeOf(card)}`),
   describe: (card) => {
+    if (part !== "cards") setText(byId("large-title"), `Page ${card.name}`);
     setText(byId("large-place"), card.place);
     byId("large-editor").hidden = !card.editor;
     byId("large-editor").href = card.editor || "#";
@@ -32,7 +43,9 @@ Object.assign(view, {
     byId("large-fills").replaceChildren(...Object.entries(card.fills).map(fillElement));
     showComparison(card);
   },
+  sizeName: () => (part === "cards" ? "size" : `size of ${part}`),
   keys: {
+    s: () => showPart(PARTS[(PARTS.indexOf(part) + 1) % PARTS.length]),
     o: () => look(LOOKS[(LOOKS.indexOf(byId("look").value) + 1) % LOOKS.length]),
     e: () => {
       const card = cardOf(open || focused());
@@ -43,19 +56,47 @@ Object.assign(view, {
 
 function show(snapshot) {
   now = snapshot;
-  view.cards = snapshot.cards;
-  if (snapshot.cards.length) view.empty = "Nothing like that here.";
   document.title = snapshot.version ? `${snapshot.title} · preview` : "cardtool preview";
   setText(byId("title"), snapshot.version ? `${snapshot.title} ${snapshot.version}` : snapshot.title);
   fillSelect(byId("theme"), snapshot.themes.map((name) => [name, name]), snapshot.theme);
-  showKinds();
   byId("changed-only").hidden = !snapshot.since;
   byId("trouble").hidden = !snapshot.trouble;
   setText(byId("trouble"), snapshot.trouble);
   showStatus(snapshot);
   showFindings();
+  showPieces();
+  if (part !== "cards" && !snapshot.drawing) fetchPages(part);
+}
+
+function showPieces() {
+  const pages = printed[part];
+  view.cards = part === "cards" ? now.cards : pages ? pages.pages : [];
+  view.empty = part === "cards" ? (now.cards.length ? NOTHING : "Drawing…") : pages ? pages.trouble || NOTHING : "Drawing…";
+  showKinds();
   showCards();
   if (open) showLarge(open);
+}
+
+// --- Sheets and rulebook, which are made when somebody looks
+
+async function fetchPages(name) {
+  const answer = await fetch(`/pages/${name}`);
+  if (!answer.ok) return;
+  printed[name] = await answer.json();
+  if (part === name) showPieces();
+}
+
+function showPart(name) {
+  closeLarge();
+  part = name;
+  for (const each of byId("parts").children) each.setAttribute("aria-pressed", String(each.dataset.part === name));
+  document.body.classList.toggle("is-pages", name !== "cards");
+  byId("kind").value = "";
+  byId("size").value = remember(view.sizeName()) || SIZES[name];
+  resize();
+  if (!now) return;
+  showPieces();
+  if (name !== "cards") fetchPages(name);
 }
 
 function showStatus(snapshot) {
@@ -114,6 +155,7 @@ function look(name) {
 }
 
 byId("changed").addEventListener("input", () => now && showCards());
+for (const each of byId("parts").children) each.addEventListener("click", () => showPart(each.dataset.part));
 byId("look").addEventListener("input", () => look(byId("look").value));
 byId("slide").addEventListener("input", slide);
 byId("theme").addEventListener("input", () => fetch(`/theme/${encodeURIComponent(byId("theme").value)}`, { method: "POST" }));

@@ -96,7 +96,7 @@ class _Pages:
 
     def __init__(self, source: PreviewSource, board: _Board) -> None:
         self._source, self._board = source, board
-        self._drawing, self._enlarging = asyncio.Lock(), asyncio.Lock()
+        self._drawing, self._enlarging, self._printing = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._settling: asyncio.Task[None] | None = None
 
     def routes(self) -> list[Route]:
@@ -107,6 +107,8 @@ class _Pages:
             Route("/now/changes", self.changes),
             Route("/picture/{name:str}.png", self.picture),
             Route("/large/{name:str}.png", self.large),
+            Route("/pages/{what:str}", self.pages),
+            Route("/page/{name:str}.png", self.page),
             Route("/theme/{name:str}", self.theme, methods=["POST"]),
         ]
 
@@ -138,6 +140,16 @@ class _Pages:
         name = request.path_params["name"]
         async with self._enlarging:
             return _png(await asyncio.to_thread(self._source.large_picture, name))
+
+    async def pages(self, request: Request) -> Response:
+        async with self._printing:
+            pages = await asyncio.to_thread(self._source.printed_pages, request.path_params["what"])
+        return JSONResponse(asdict(pages), headers=_NEVER)
+
+    async def page(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        async with self._enlarging:
+            return _png(await asyncio.to_thread(self._source.page_picture, name))
 
     async def theme(self, request: Request) -> Response:
         await self.refresh(request.path_params["name"])

@@ -69,6 +69,14 @@ class Snapshot:
     drawing: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedPages:
+    """Pages of sheets or of a rulebook, each as a piece of its file; `trouble` says why there are none."""
+
+    pages: tuple[CardView, ...] = ()
+    trouble: str = ""
+
+
 Publish = Callable[[Snapshot], None]
 """Is told what to show from now on; from any thread."""
 
@@ -90,4 +98,10 @@ class PreviewSource(Protocol):
         """Return a picture of a snapshot as PNG; None where no card has one of this name now."""
 
     def large_picture(self, name: str) -> bytes | None:
-        """Return the same picture with enough dots for a whole screen."""
+        """Return the same picture with enough dots for a whole screen; that of a page, too."""
+
+    def printed_pages(self, what: str) -> PrintedPages:
+        """Return the pages of `sheets` or of the `rulebook`; to make them takes seconds."""
+
+    def page_picture(self, name: str) -> bytes | None:
+        """Return the picture of a printed page as PNG; None where there is none of this name now."""

@@ -12,10 +12,13 @@ from PIL import Image
 from projects import BEASTS, GAME, STYLE, a_project, put
 
 from cardtool.app import export
+from cardtool.app.build import build_game
+from cardtool.app.options import BuildOptions, Part
 from cardtool.app.preview import GamePreview
 from cardtool.errors import UsageError
+from cardtool.export.document_pages import page_png
 from cardtool.export.face_pictures import face_pngs
-from cardtool.preview import Snapshot
+from cardtool.preview import PrintedPages, Snapshot
 from cardtool.project import Project
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kept")]
@@ -130,6 +133,58 @@ def test_a_large_picture_has_more_dots(page: GamePreview) -> None:
     assert sizes[1][0] > 2.5 * sizes[0][0]
     assert page.large_picture("absent") is None
     assert page.picture("../../etc/passwd") is None
+
+
+def test_sheets_are_those_that_are_printed(farm: Project, page: GamePreview, tmp_path: Path) -> None:
+    settled(page)
+    front, back = page.printed_pages("sheets").pages
+    assert (front.name, front.kind, front.kind_title) == ("1", "cards-a4-9up.pdf", "Cards")
+    assert (front.width, front.height) == (210.0, 297.0)
+    assert "Goat" in front.text
+    assert "Goat" not in back.text
+    build_game(farm, "farm", BuildOptions(part=Part.SHEETS), out=tmp_path, jobs=1)
+    printed = (tmp_path / "cards-a4-9up.pdf").read_bytes()
+    assert [page.page_picture(each.front) for each in (front, back)] == [
+        page_png(printed, number, 110) for number in (0, 1)
+    ]
+    assert len(page.large_picture(front.front) or b"") > len(page.page_picture(front.front) or b"")
+
+
+def test_sheets_are_made_anew_when_a_card_is(farm: Project, page: GamePreview) -> None:
+    settled(page)
+    before = page.printed_pages("sheets")
+    assert page.printed_pages("sheets") is before
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    refreshed(page)
+    assert "two eggs" in page.printed_pages("sheets").pages[0].text
+
+
+@pytest.mark.parametrize("name", ["", "absent", "../../etc/passwd", "absent-0"])
+def test_there_are_no_other_pages(page: GamePreview, name: str) -> None:
+    settled(page)
+    assert page.printed_pages(name) == page.printed_pages("rulebook") == PrintedPages()
+    assert page.page_picture(name) is None
+    file = page.printed_pages("sheets").pages[0].front.partition("-")[0]
+    assert [page.page_picture(f"{file}-{number}") for number in ("2", "-1", "x", "")] == [None] * 4
+
+
+def test_a_rulebook_is_shown_page_by_page(tmp_path: Path) -> None:
+    book = "rulebook: {template: farm-book.html, style: book.css, width: 105mm, height: 148mm}\n"
+    project = a_project(tmp_path, game=GAME + book)
+    put(project.root, "cards/farm/rulebook.md", "# How to play\n\nFeed the goat.\n")
+    put(
+        project.root,
+        "templates/farm/farm-book.html",
+        "{% for chapter in chapters %}{{ chapter.html }}{% endfor %}",
+    )
+    put(project.root, "templates/farm/book.css", "@page{font-family:Alegreya}html{font-family:Alegreya}")
+    with GamePreview(project, "farm", jobs=1) as page:
+        assert settled(page).trouble == ""
+        pages = page.printed_pages("rulebook")
+        assert "Feed the goat." in " ".join(each.text for each in pages.pages), pages.trouble
+        assert pages.pages[0].place.startswith("cards/farm/rulebook.md")
+        assert pages.pages[0].editor.startswith("vscode://file/")
+        assert (page.page_picture(pages.pages[0].front) or b"").startswith(b"\x89PNG")
 
 
 def test_a_theme_that_is_not_there_is_told(farm: Project, page: GamePreview) -> None:

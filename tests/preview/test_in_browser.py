@@ -166,6 +166,26 @@ def test_the_keyboard_is_enough(opened: Opened) -> None:
     expect(opened.card("Hen")).to_be_visible()
 
 
+def test_sheets_change_with_their_cards(opened: Opened) -> None:
+    page = opened.page
+    page.get_by_role("button", name="Sheets").click()
+    first = page.get_by_role("button", name="Page 1")
+    expect(first).to_be_visible()
+    before = opened.picture("Page 1")
+    opened.edit("Lays an egg.", "Lays eleven eggs.")
+    opened.changed("Page 1", before)
+    page.get_by_label("Search").fill("eleven eggs")
+    expect(page.get_by_role("button", name="Page")).to_have_count(1)
+    first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Cards, 210 × 297 mm")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rulebook").click()
+    expect(page.get_by_text("Nothing like that here.")).to_be_visible()
+    page.get_by_label("Search").fill("")
+    page.get_by_role("button", name="Cards").click()
+    expect(opened.card("Hen")).to_be_visible()
+
+
 def test_a_telephone_shows_it_within_its_width(opened: Opened) -> None:
     opened.page.set_viewport_size({"width": 390, "height": 844})
     assert opened.page.evaluate("document.documentElement.scrollWidth") == 390
