@@ -16,7 +16,7 @@ from cardtool.app.diff import project_at
 from cardtool.app.export import draw_cards
 from cardtool.app.preview_pictures import PictureStore
 from cardtool.app.preview_sheets import SheetStore
-from cardtool.app.preview_views import EditorLinks, card_views, finding_views
+from cardtool.app.preview_views import CardViews, EditorLinks, finding_views
 from cardtool.app.quick_drawing import Fills, QuickDrawing
 from cardtool.errors import CardtoolError, MissingLibrary, UsageError
 from cardtool.finding import Finding
@@ -178,17 +178,18 @@ class GamePreview:
         return name
 
     def _take(self, game: Game, pages: FacePages) -> None:
-        """Have the pictures of a drawing made; before the first, those of what it is compared with."""
-        if self._revision and self._pictures.before is None:
+        """Have the pictures of a drawing made, and in each theme first those of what it is compared with."""
+        before, theme = self._pictures.before, game.look.theme.name
+        if self._revision and (before is None or before.game.look.theme.name != theme):
             with project_at(self._project, self._id, self._revision) as earlier:
-                before = draw_cards(earlier, self._id, self._jobs)
-            if before.usable:
-                self._pictures.compare_with(before.usable, before.pages)
+                drawn = draw_cards(earlier, self._id, self._jobs, theme=theme)
+            if drawn.usable:
+                self._pictures.compare_with(drawn.usable, drawn.pages)
         self._pictures.take(game, pages)
 
     def _card_views(self) -> tuple[CardView, ...]:
         assert self._pictures.now is not None
-        return card_views(self._pictures.now, self._pictures.before, self._fills, self._links)
+        return CardViews(self._pictures.before, self._links).of(self._pictures.now, self._fills)
 
     def _finding_views(self, findings: tuple[Finding, ...]) -> tuple[FindingView, ...]:
         return finding_views(findings, self._pictures.now, self._links)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
 from pathlib import Path
 from urllib.parse import quote
 
 from cardtool.app.preview_pictures import NamedDrawing
 from cardtool.app.quick_drawing import Fills
+from cardtool.changes import compare
 from cardtool.finding import Finding
-from cardtool.model import CARD, RECTANGLE, CardFaces, Face, Source
-from cardtool.preview import CardView, FindingView
+from cardtool.model import CARD, RECTANGLE, CardFaces, Game, Source
+from cardtool.preview import CardView, ChangeView, FindingView
 
 EDITORS = {
     "vscode": "vscode://file/{file}:{line}:{column}",
@@ -52,38 +56,80 @@ class EditorLinks:
         return self._files[name]
 
 
-def card_views(
-    now: NamedDrawing, before: NamedDrawing | None, fills: Fills, links: EditorLinks
-) -> tuple[CardView, ...]:
-    """Return every card and other piece, in the game's order; `fills` say how full their text boxes are."""
-    was = {_key(each): before.names.get(each.front, "") for each in before.cards} if before else {}
-    return tuple(_card_view(each, now.names, was.get(_key(each), ""), fills, links) for each in now.cards)
+class CardViews:
+    """What is shown of cards, beside what they were in the drawing `before`, if any."""
+
+    def __init__(self, before: NamedDrawing | None, links: EditorLinks) -> None:
+        self._before, self._links = before, links
+        self._was = {_key(each): each for each in before.cards} if before else {}
+
+    def of(self, now: NamedDrawing, fills: Fills) -> tuple[CardView, ...]:
+        """Return every card and other piece in the game's order, behind them those that are gone.
+
+        `fills` say how full their text boxes are.
+        """
+        changed = dict(_changes(self._before.game, now.game)) if self._before else {}
+        here = {_key(each) for each in now.cards}
+        cards = [self._view(each, now, fills, changed.get(each.card.id, ())) for each in now.cards]
+        gone = [
+            replace(self._view(each, self._before, {}, ()), gone=True, editor="")
+            for key, each in self._was.items()
+            if self._before and key not in here
+        ]
+        return (*cards, *gone)
+
+    def _view(
+        self, each: CardFaces, drawn: NamedDrawing, fills: Fills, changes: tuple[ChangeView, ...]
+    ) -> CardView:
+        kind, card, was = each.kind, each.card, self._was.get(_key(each))
+        is_plain = kind.form is CARD and kind.outline == RECTANGLE
+        return CardView(
+            key=_key(each),
+            id=card.id,
+            name=card.name,
+            kind=kind.id,
+            kind_title=kind.plural,
+            copies=each.copies,
+            front=drawn.names.get(each.front, ""),
+            back=drawn.names.get(each.back, "") if each.back else "",
+            was=self._before.names.get(was.front, "") if self._before and was else "",
+            width=kind.size.width,
+            height=kind.size.height,
+            corner=_CORNER if is_plain else 0.0,
+            safe=kind.safe,
+            text=" ".join(_texts(card.fields)),
+            place=str(card.source),
+            editor=self._links.address(card.source),
+            fills={**fills.get(each.front, {}), **(fills.get(each.back, {}) if each.back else {})},
+            changes=changes,
+        )
 
 
-def _card_view(
-    each: CardFaces, names: Mapping[Face, str], was: str, fills: Fills, links: EditorLinks
-) -> CardView:
-    kind, card = each.kind, each.card
-    is_plain = kind.form is CARD and kind.outline == RECTANGLE
-    return CardView(
-        key=_key(each),
-        id=card.id,
-        name=card.name,
-        kind=kind.id,
-        kind_title=kind.plural,
-        copies=each.copies,
-        front=names.get(each.front, ""),
-        back=names.get(each.back, "") if each.back else "",
-        was=was,
-        width=kind.size.width,
-        height=kind.size.height,
-        corner=_CORNER if is_plain else 0.0,
-        safe=kind.safe,
-        text=" ".join(_texts(card.fields)),
-        place=str(card.source),
-        editor=links.address(card.source),
-        fills={**fills.get(each.front, {}), **(fills.get(each.back, {}) if each.back else {})},
-    )
+def _changes(before: Game, now: Game) -> Iterator[tuple[str, tuple[ChangeView, ...]]]:
+    """Yield what each changed card says otherwise than it did, by its id."""
+    for each in compare(before, now).changed:
+        named = [("name", each.before.name, each.after.name)] if each.renamed else []
+        fields = [(change.label, change.old, change.new) for change in each.fields]
+        yield (
+            each.after.id,
+            tuple(ChangeView(label, word_changes(*said)) for label, *said in (*named, *fields)),
+        )
+
+
+def word_changes(old: object, new: object) -> tuple[tuple[str, str], ...]:
+    """Return both texts as one: words that are in both as `same`, the others as `gone` or `new`."""
+    was, now = (_WORDS.findall(" ".join(_texts(each))) for each in (old, new))
+    parts: list[tuple[str, str]] = []
+    for sort, first, last, begin, end in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if sort == "equal":
+            parts.append(("same", "".join(now[begin:end])))
+        else:
+            said = (("gone", "".join(was[first:last])), ("new", "".join(now[begin:end])))
+            parts += [(how, words) for how, words in said if words]
+    return tuple(parts)
+
+
+_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 
 
 def finding_views(

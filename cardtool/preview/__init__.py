@@ -8,10 +8,19 @@ uvicorn and watchfiles, of the extra `preview`.
 from __future__ import annotations
 
 from cardtool.preview.gallery_html import Gallery, GalleryCard, gallery_page
-from cardtool.preview.snapshot import CardView, FindingView, PreviewSource, PrintedPages, Publish, Snapshot
+from cardtool.preview.snapshot import (
+    CardView,
+    ChangeView,
+    FindingView,
+    PreviewSource,
+    PrintedPages,
+    Publish,
+    Snapshot,
+)
 
 __all__ = [
     "CardView",
+    "ChangeView",
     "FindingView",
     "Gallery",
     "GalleryCard",

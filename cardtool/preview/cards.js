@@ -12,6 +12,8 @@ const view = {
   empty: "Nothing like that here.",
   small: (picture) => picture, // the addresses of a picture
   large: (picture) => picture,
+  group: (card) => [card.kind, card.kind_title], // under which heading a card stands
+  first: () => false, // whether it stands in front of all others that are not
   wants: () => true, // whether a card is to be shown, beside what is searched for
   name: (card) => [card.copies > 1 ? `${card.name} × ${card.copies}` : card.name],
   decorate: () => {}, // an element of the grid
@@ -49,10 +51,11 @@ function fillSelect(select, pairs, value) {
 function wanted() {
   const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const kind = byId("kind").value;
-  return view.cards.filter((card) => {
+  const cards = view.cards.filter((card) => {
     const text = `${card.name} ${card.id} ${card.kind_title} ${card.text}`.toLowerCase();
     return (!kind || card.kind === kind) && view.wants(card) && words.every((word) => text.includes(word));
   });
+  return [...cards.filter(view.first), ...cards.filter((card) => !view.first(card))];
 }
 
 function showKinds() {
@@ -64,14 +67,13 @@ function showCards() {
   const cards = wanted();
   const place = byId("cards");
   const many = new Map();
-  for (const card of cards) many.set(card.kind, (many.get(card.kind) || 0) + card.copies);
+  for (const card of cards) many.set(view.group(card)[0], (many.get(view.group(card)[0]) || 0) + card.copies);
   const nodes = [];
-  let kind = null;
+  let last = null;
   for (const card of cards) {
-    if (card.kind !== kind) {
-      kind = card.kind;
-      nodes.push(heading(kind, `${card.kind_title} · ${many.get(kind)}`));
-    }
+    const [group, title] = view.group(card);
+    if (group !== last) nodes.push(heading(group, `${title} · ${many.get(group)}`));
+    last = group;
     nodes.push(cardElement(card));
   }
   if (!cards.length) nodes.push(element("p", { className: "empty" }, view.empty));

@@ -12,7 +12,7 @@ const printed = {}; // the pages of the other parts, as they were last asked for
 
 const isPage = (picture) => picture.includes("-");
 
-const isChanged = (card) => Boolean(now.since) && card.was !== card.front;
+const isChanged = (card) => part === "cards" && Boolean(now.since) && (card.gone || card.was !== card.front);
 const findingsOf = (card) => now.findings.filter((each) => each.card === card.key && each.severity !== "info");
 
 const cardAbout = view.about;
@@ -20,6 +20,11 @@ Object.assign(view, {
   empty: "Drawing…",
   small: (picture) => `/${isPage(picture) ? "page" : "picture"}/${picture}.png`,
   large: (picture) => `/large/${picture}.png`,
+  first: (card) => isChanged(card) && !card.gone,
+  group: (card) => {
+    if (!isChanged(card)) return [card.kind, card.kind_title];
+    return card.gone ? [" gone", `Gone since ${now.since}`] : [" changed", `Changed since ${now.since}`];
+  },
   wants: (card) => !byId("changed").checked || isChanged(card),
   name: (card) => {
     if (part !== "cards") return [`Page ${card.name}`];
@@ -28,7 +33,7 @@ Object.assign(view, {
     return found.length ? [element("span", { className: `dots ${found[0].severity}`, title: found[0].message }, `● ${found.length} `), name] : [name];
   },
   decorate: (card, node) => {
-    node.classList.toggle("is-changed", isChanged(card));
+    node.classList.toggle("is-gone", Boolean(card.gone));
     const fullest = Math.max(0, ...Object.values(card.fills));
     node.style.setProperty("--fill", Math.min(1, fullest));
     node.classList.toggle("is-full", fullest > NEARLY_FULL);
@@ -41,6 +46,7 @@ Object.assign(view, {
     byId("large-editor").href = card.editor || "#";
     byId("large-findings").replaceChildren(...now.findings.filter((each) => each.card === card.key).map(findingElement));
     byId("large-fills").replaceChildren(...Object.entries(card.fills).map(fillElement));
+    byId("large-changes").replaceChildren(...(part === "cards" ? card.changes : []).flatMap(changeElements));
     showComparison(card);
   },
   sizeName: () => (part === "cards" ? "size" : `size of ${part}`),
@@ -105,7 +111,7 @@ function showStatus(snapshot) {
   const said = parts.map(([word, many]) => `${many} ${word}${many > 1 ? "s" : ""}`).join(", ");
   const status = byId("status");
   status.className = snapshot.drawing ? "drawing" : snapshot.trouble || count("error") ? "errors" : "";
-  setText(status, snapshot.drawing ? "Drawing…" : said || `${snapshot.cards.length} pieces, nothing wrong`);
+  setText(status, snapshot.drawing ? "Drawing…" : said || `${snapshot.cards.filter((card) => !card.gone).length} pieces, nothing wrong`);
 }
 
 function fillElement([box, share]) {
@@ -115,11 +121,18 @@ function fillElement([box, share]) {
 
 // --- Before and now
 
+const MARKS = { same: "span", gone: "del", new: "ins" };
+
+function changeElements(change) {
+  return [element("dt", {}, change.label), element("dd", {}, ...change.parts.map(([sort, words]) => element(MARKS[sort], {}, words)))];
+}
+
 function showComparison(card) {
   const before = document.querySelector("img.was");
   if (before) before.remove();
-  byId("compare").hidden = !(isChanged(card) && card.was);
-  setText(byId("large-side"), now.since && isChanged(card) ? (card.was ? `Front; before: ${now.since}` : `New since ${now.since}`) : "Front");
+  byId("compare").hidden = !(isChanged(card) && card.was && !card.gone);
+  const since = card.gone ? "Gone" : "New";
+  setText(byId("large-side"), isChanged(card) && (card.gone || !card.was) ? `${since} since ${now.since}` : "Front");
   if (byId("compare").hidden) return;
   const was = element("img", { className: "was", src: view.large(card.was), alt: `${card.name}, as it was at ${now.since}` });
   byId("large-front").after(was);

@@ -9,13 +9,24 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A value of a card that is another than at the revision: `label` says which, `parts` are its words in
+    their order, each with `same`, `gone` or `new`.
+    """
+
+    label: str
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """A card or other piece. `key` tells it from all others, `front` and `back` name pictures, `was` that of
     the front at the revision it is compared with; empty where there is none.
 
     Lengths are in mm: `corner` is the radius of its corners, `safe` how far letters keep from the cut. `text`
     is all that is searched. `place` is where it is written, `editor` the address that opens an editor there.
-    `fills` are, by the names of text boxes, the shares of them that their texts take.
+    `fills` are, by the names of text boxes, the shares of them that their texts take; `changes` what it says
+    otherwise than at that revision. A card that is `gone` since is shown as it was.
     """
 
     key: str
@@ -35,6 +46,8 @@ class CardView:
     place: str
     editor: str
     fills: Mapping[str, float] = field(default_factory=dict)
+    changes: tuple[ChangeView, ...] = ()
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

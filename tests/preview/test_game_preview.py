@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from git_repositories import a_repository
 from PIL import Image
 from projects import BEASTS, GAME, STYLE, a_project, put
 
@@ -185,6 +186,38 @@ def test_a_rulebook_is_shown_page_by_page(tmp_path: Path) -> None:
         assert pages.pages[0].place.startswith("cards/farm/rulebook.md")
         assert pages.pages[0].editor.startswith("vscode://file/")
         assert (page.page_picture(pages.pages[0].front) or b"").startswith(b"\x89PNG")
+
+
+def test_what_changed_since_a_revision_is_told_word_by_word(tmp_path: Path) -> None:
+    farm = a_project(tmp_path)
+    a_repository(farm.root)
+    duck = "- {id: duck, name: Duck, text: Quacks.}\n"
+    hens = BEASTS[BEASTS.index("- id: hen") :].replace("Lays an egg.", "Lays two large eggs.")
+    put(farm.root, "cards/farm/beasts.yaml", hens + duck)
+    put(farm.root, "cards/farm/game.yaml", GAME)
+    with GamePreview(farm, "farm", since="HEAD", jobs=1) as page:
+        shown = settled(page)
+        cards = {card.id: card for card in shown.cards}
+        assert list(cards) == ["hen", "duck", "goat"]
+        assert [id for id, card in cards.items() if card.gone] == ["goat"]
+        assert page.picture(cards["goat"].front)
+        assert cards["duck"].was == ""
+        assert cards["hen"].was not in ("", cards["hen"].front)
+        assert page.picture(cards["hen"].was)
+        (text,) = cards["hen"].changes
+        assert text.label == "text"
+        assert "".join(words for sort, words in text.parts if sort != "new") == "Lays an egg."
+        assert "".join(words for sort, words in text.parts if sort != "gone") == "Lays two large eggs."
+        assert ("same", "Lays ") in text.parts
+        put(farm.root, "cards/farm/beasts.yaml", BEASTS)
+        again = settled(page).cards
+        assert all(card.was == card.front and not card.changes and not card.gone for card in again)
+        assert all(card.was == card.front for card in themed(page, "low-ink").cards)
+
+
+def themed(page: GamePreview, theme: str) -> Snapshot:
+    refreshed(page, theme)
+    return settled(page)
 
 
 def test_a_theme_that_is_not_there_is_told(farm: Project, page: GamePreview) -> None:

@@ -186,6 +186,32 @@ def test_sheets_change_with_their_cards(opened: Opened) -> None:
     expect(opened.card("Hen")).to_be_visible()
 
 
+def test_what_changed_stands_first_and_is_marked(browser: Browser, tmp_path: Path) -> None:
+    root = a_project(tmp_path).root
+    a_repository(root)
+    put(root, "cards/farm/beasts.yaml", BEASTS.replace("Lays an egg.", "Lays two eggs."))
+    served = Served(root, "--since", "HEAD")
+    with ExitStack() as open_still:
+        open_still.callback(served.end)
+        context = open_still.enter_context(browser.new_context())
+        opened = Opened(open_still.enter_context(context.new_page()), served)
+        page, large = opened.page, opened.page.get_by_role("dialog")
+        expect(page.locator("#cards h2")).to_have_text(["Changed since HEAD · 2", "Beasts · 1"])
+        expect(page.locator(".card").first).to_contain_text("Hen")
+        page.get_by_label("Changed only").check()
+        expect(page.locator(".card")).to_have_count(1)
+        opened.card("Hen").click()
+        expect(large.locator("del")).to_have_text(["an", "egg"])
+        expect(large.locator("ins")).to_have_text(["two", "eggs"])
+        large.get_by_label("Before or now").fill("40")
+        was = large.get_by_role("img", name="Hen, as it was at HEAD")
+        assert was.evaluate("image => image.style.clipPath") == "inset(0px 0px 0px 40%)"
+        opened.edit("Lays two eggs.", "Lays an egg.")
+        expect(large.get_by_role("link", name="Open in the editor")).to_be_visible()
+        expect(large.locator("ins")).to_have_count(0)
+        assert opened.errors == []
+
+
 def test_a_telephone_shows_it_within_its_width(opened: Opened) -> None:
     opened.page.set_viewport_size({"width": 390, "height": 844})
     assert opened.page.evaluate("document.documentElement.scrollWidth") == 390
