@@ -19,7 +19,7 @@ MOST_LINES = 13_235
 """Of both rooms together. Lower it with what goes; the aim is 11,000."""
 LONGEST_PATTERN = 200  # letters
 SIGNS_OF_A_PATTERN = ("(?:", "(?=", "(?!", "(?P<", "\\b", "\\s")
-STILL_LONG = 11
+STILL_LONG = 0
 """Patterns that are longer still, each in one of the rooms of counts, names and values. None may be added."""
 
 

@@ -23,14 +23,11 @@ from cardtool.documents import (
     singular,
 )
 from cardtool.lint.core.facts import Count, DefinedTerm, noun_key
-from cardtool.lint.core.matching import LazyRegex
+from cardtool.lint.core.matching import LazyRegex, any_word
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 
 _COMPONENTS = LazyRegex(
-    r"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?(?:components?|contents?|equipment|inventory|materials?|"
-    r"what(?:['’]s|\sis) in(?:side)? (?:the|this) box|in (?:the|this) box|component list|list of components|"
-    r"contents of the box|box contents|parts(?: list)?|pieces|what you(?:['’]ll)? (?:need|get)|"
-    r"you(?:['’]ll| will) need|things included|what['’]?s included|included in the (?:box|game))"
+    rf"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?{any_word('titles of component lists')}"
     r"(?:\s+(?:of|in|included|list).*)?\W*"
 )
 _CONTAINS = LazyRegex(
@@ -41,12 +38,7 @@ CONTAINER = r"(?:deck|box|game|set|edition|pack)"
 """A pattern of what holds all there is."""
 
 _CONTAINER_WORD = LazyRegex(rf"\b(?:{CONTAINER}|components?|copy)\b")
-PARTIAL = LazyRegex(
-    r"\b(?:each|every|per|own|your|their|his|her|player['’]s|starting|starter|personal|left|remaining|least|"
-    r"most|only|about|fewer|less|more|up to|over|under|nearly|almost|around|standard|ordinary|regular|"
-    r"playing|poker|draw|discard|deal|dealt|take|choose|pick|random(?:ly)?|drafts?|builds?|constructs?|"
-    r"example|could|may|might|add|removed?|minimum|maximum|exactly)\b"
-)
+PARTIAL = LazyRegex(rf"\b{any_word('some of all there are')}\b")
 """Words of a sentence that speaks of some of the things, and not of all there are."""
 
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it

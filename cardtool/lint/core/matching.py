@@ -63,6 +63,12 @@ def word_list(name: str) -> frozenset[str]:
     return frozenset(_word_lists()[name])
 
 
+def any_word(name: str) -> str:
+    """Return a pattern of the words of a list, in which `_` is a space or none and `*` any letters."""
+    words = sorted(_word_lists()[name], key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(words)})".replace("_", r"\s?").replace("*", "[a-z]*").replace("'", "['’]")
+
+
 COMMON_WORDS = word_list("common in rules and names")
 """Words to tell nothing by. A word that is missing here costs at most a warning; add it."""
 

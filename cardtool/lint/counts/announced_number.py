@@ -33,7 +33,7 @@ from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, Text, TextKind, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.matching import ASIDE
+from cardtool.lint.core.matching import ASIDE, any_word
 from cardtool.lint.core.sentence_context import sentences_in
 from cardtool.lint.counts.list_counts import Announcement, FollowingLists, announcement_in, may_announce
 from cardtool.wording import number_word
@@ -41,12 +41,7 @@ from cardtool.wording import number_word
 _OPEN = LazyRegex(
     r"\b(?:etc|and so on|and so forth|such as|for example|among others|or more)\b|e\.g|…|\.\.\."
 )
-_CLAUSE = LazyRegex(
-    r"\b(?:you|your|yours|he|his|him|she|her|they|their|them|it|its|is|are|was|were|be|may|can|must|will|then|first|"
-    r"second|third|firstly|secondly|next|finally|last|if|when|whenever|where|which|who|whose|whichever|that|to|after|"
-    r"before|until|while|each|every|with|without|by|for|from|not|but|so|as|on|in|at|also|both|either|see|has|have|"
-    r"unless|except|plus|including|only|respectively|order|using|per|than|once)\b"
-)
+_CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
 _NUMBERED = re.compile(r"(?:(?<=[\s(])|^)\(?(\d|[a-h])\)\s")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _LONGEST = 4  # words of a thing that is named and not described

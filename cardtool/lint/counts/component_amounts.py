@@ -15,7 +15,7 @@ from cardtool.documents import (
     parse_number,
 )
 from cardtool.lint.core import LazyRegex
-from cardtool.lint.core.matching import ASIDE
+from cardtool.lint.core.matching import ASIDE, any_word
 
 THINGS = (
     r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
@@ -24,12 +24,7 @@ THINGS = (
 """A pattern of the plural things that boxes are filled with."""
 
 _AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d]{{1,80}})")
-_NO_PART = LazyRegex(
-    r"\b(?:each|every|per|types?|kinds?|sorts?|suits?|colou?rs?|sets?|decks?|packs?|copies|values|different|"
-    r"times|players?|levels?|rounds?|from|numbered|mm|cm|inch(?:es)?|includ\w+|of which|such as|sides?|"
-    r"sided|about|extra|sizes?|spares?|pairs?|rows?|columns?|pages?|minutes|boards?|rule\s?books?|rules|"
-    r"sheets?|pads?|bags?|box(?:es)?)\b"
-)
+_NO_PART = LazyRegex(rf"\b{any_word('no part of a sum')}\b")
 _WORTH = LazyRegex(
     r",?\s(?:worth|of\svalue|with\s(?:a\s)?value(?:\sof)?|valued?(?:\sat)?)\s\d{1,3}(?:\s(?:points?|vps?|gold|coins?))?(?:\seach)?"
     r"(?=\s*(?:$|[,;&+]|and\b|plus\b))"

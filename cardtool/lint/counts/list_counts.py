@@ -15,6 +15,7 @@ from itertools import dropwhile
 
 from cardtool.documents import Block, BlockType, ItemList, find_lists, parse_number
 from cardtool.lint.core import LazyRegex
+from cardtool.lint.core.matching import any_word
 from cardtool.lint.counts.component_amounts import amount_of
 from cardtool.wording import number_word
 
@@ -22,15 +23,8 @@ _LEAST, _MOST = 2, 20
 _WORDS = "|".join(number_word(number) for number in range(_MOST, _LEAST - 1, -1))  # fourteen before four
 _NUMBER = rf"(?<![\w.,/+−–-])(?:\d{{1,2}}|{_WORDS})(?![\w/%]|[.,]\d)"
 
-_ABSTRACT = (
-    r"(?:ways|things|types|kinds|sorts|categories|classes|classifications|steps|phases|stages|parts|options|"
-    r"possibilities|choices|conditions|reasons|exceptions|rules|cases|situations|outcomes|results|effects|methods|"
-    r"requirements|restrictions|modes|variants|elements|aspects|segments|sections|sub-?phases|uses|functions)"
-)
-_CONCRETE = (
-    r"(?:actions|areas|regions|zones|spaces|tracks|symbols|icons|resources|roles|suits|colou?rs|terms|factions|races|"
-    r"cards|tiles|tokens|abilities|events|items|characters|scenarios|terrains|goods|markers|questions)"
-)
+_ABSTRACT = any_word("announced of any sort")
+_CONCRETE = any_word("announced in games")
 _ADJECTIVE = (
     r"(?:possible|different|following|main|basic|distinct|additional|simple|special|house|other|important|key|"
     r"separate|major|general|optional|common|new|unique|available|various|winning|scoring|victory)"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardtool.documents import NUMBER, Block, BlockType, Section, Text, once_per_text, parse_number
 from cardtool.lint.core import LazyRegex
-from cardtool.lint.core.matching import word_key
+from cardtool.lint.core.matching import any_word, word_key
 from cardtool.lint.core.sentence_context import names_players, sentences_in
 from cardtool.model import Source
 
@@ -22,10 +22,7 @@ _NOUN = (
 )
 _SUBJECT = r"(?P<subject>[a-z][a-z'’-]*(?: [a-z][a-z'’-]*)?)"
 _WHO = r"(?:(?:each|every|all) (?:player|person|players)|players|you)"
-_OTHER_CASE = LazyRegex(
-    r"\b(?:variants?|optional(?:ly)?|advanced|basic|beginners?|short(?:er)?|longer|quick|solo|solitaire|teams?|"
-    r"expan\w+|campaigns?|scenarios?|modes?|examples?|instead|unless|except|otherwise|additional|extra|another)\b"
-)
+_OTHER_CASE = LazyRegex(rf"\b{any_word('other cases')}\b")
 _CASE = LazyRegex(r"\b(?:if|when|might|could|would|previous(?:ly)?|was|were)\b")
 _WINNING = "NOUN to win"
 

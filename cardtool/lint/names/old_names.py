@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from cardtool.documents import Block, split_sentences
 from cardtool.lint.core import LazyRegex
-from cardtool.lint.core.matching import NameFinder, NameMatch, word_key, word_keys, word_list
+from cardtool.lint.core.matching import NameFinder, NameMatch, any_word, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_headline
 
 PIECE = LazyRegex(
@@ -64,9 +64,8 @@ _SEVERAL_MEANINGS = word_list("several meanings")
 _ENDS_A_NOUN = word_list("behind a noun")
 _MATERIALS = word_list("materials")
 _COUNTED = LazyRegex(
-    r"\b(?:(?:(?<!on )(?:your|their|his|her)|its|our|every|another|an?|one|(?<!you )(?<!players )each|"
-    r"all|both|several|many|\d{1,2}|two|three|four|five|six|seven|eight)"
-    r"(?: (?:red|blue|green|yellow|black|white|own|other|more|new))?|['’]s?) $"
+    rf"\b(?:(?<!on )(?<!you )(?<!players )(?:{any_word('counted or owned')}|an?|\d{{1,2}})"
+    rf"(?: (?:{any_word('materials')}|own|other|more|new))?|['’]s?) $"
 )
 _CAPITAL_BEFORE = LazyRegex(r"((?-i:[A-Z])[\w'’]*)[ -]$")
 _CAPITAL_AFTER = LazyRegex(r"[ -](?-i:(?:of (?:the )?)?[A-Z][a-z])")

@@ -34,19 +34,12 @@ from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import DefinedTerm, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import NameFinder
+from cardtool.lint.core.matching import NameFinder, any_word
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
 
-_BEFORE = re.compile(
-    r"(?:\b(?:[Ee]ach|[Ee]very|[Aa]nother|[Yy]our|[Tt]heir|[Hh]is|[Hh]er|[Mm]y|one|two|three|four|five|six|"
-    r"seven|eight|nine|ten|[Bb]oth|[Aa]ll|[Mm]any|[Ss]everal|these|those)|['’]s|s['’]|(?<![\d.,])\d{1,3})\s+$"
-)
+_BEFORE = LazyRegex(rf"(?:\b{any_word('counted or owned')}|['’]s|s['’]|(?<![\d.,])\d{{1,3}})\s+$")
 _THE = LazyRegex(r"\bthe\s+$")
-_AFTER = re.compile(
-    r"(?:['’]s?)?(?=\s*(?:$|[.,;:!?()\]])|\s+(?:is|are|was|were|in|on|at|from|to|and|or|with|for|that|which|when|if|"
-    r"may|can|cannot|must|has|have|into|onto|of|by|as|until|unless|whose|who|without|under|over|back|face|before|"
-    r"after|there|here)\b)"
-)
+_AFTER = LazyRegex(rf"(?:['’]s?)?(?=\s*(?:$|[.,;:!?()\]])|\s+{any_word('behind a noun')}\b)")
 _CAPITAL_AFTER = re.compile(r"\s+(?:[A-Z]|\d)")  # Turn 1, Player A
 _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*)[\s-]+$")
 

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.matching import content_words, singular_words, stem
+from cardtool.lint.core.matching import any_word, content_words, singular_words, stem
 
 _LEADING_NAME = re.compile(
     r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))"
@@ -112,13 +112,7 @@ _SEE = (
 )
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = LazyRegex(
-    r"\b(?:pages?|figures?|fig|diagrams?|pictures?|illustrations?|images?|photos?|tables?|charts?|cards?|"
-    r"backs?|covers?|sheets?|boards?|mats?|sidebars?|box|boxes|booklet|[a-z]*books?|website|www|companion|"
-    r"compendium|codex|supplement|modules?|volume|edition|srd|magazine|wiki|articles?|forums?|http\S*|"
-    r"reference|aids?|maps?|left|right|opposite|overleaf|margin|scenarios?|video|column|track|tile|"
-    r"individual|specific|todo|tb[dac]|xx+|fixme|insert|designer|faq|wikipedia|appendix|almanac|errata|"
-    r"internet|expansion|manual|guide|app|text|there|here|our|it|this|that|them|next|previous|later|earlier|elsewhere|one|each|who|"
-    r"what|whether|if|how)\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
+    rf"\b(?:{any_word('told elsewhere')})\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
 _NUMBER = LazyRegex(
     r"\b(?:section|rule|chapter|paragraph|see|see also)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b"
