@@ -98,6 +98,11 @@ class Text:
     links: tuple[Link, ...] = ()
     anchors: tuple[str, ...] = ()
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether this was read from plain text, in which nothing marks headings and items."""
+        return any(block.file.endswith(".txt") for block in self.blocks[:1])
+
     @cached_property
     def current(self) -> tuple[Block, ...]:
         return tuple([each for each in self.blocks if not each.past and each.sort not in _NOT_READ_TYPES])

@@ -218,7 +218,7 @@ def component_aliases(text: Text) -> Iterator[DefinedTerm]:
         for count in _counts_in_line(block):
             aside = _ALIASES.search(block.text)
             names = _ALIAS.findall(aside[1]) if aside and count.nouns[-1].endswith("s") else []
-            if names:
+            if len(names) == 1:
                 term, many = count.nouns[0], count.nouns[-1]
                 words = tuple(singular(name).lower() for name in names)
                 yield DefinedTerm(term, many, words, count.source, declared=False)

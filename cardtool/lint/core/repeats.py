@@ -12,9 +12,9 @@ from cardtool.documents import Block, BlockType, Text, split_sentences
 from cardtool.lint.core.matching import WORD
 from cardtool.model import Source
 
-_LEAST_WORDS = 12  # of a paragraph by itself
-_LEAST_ELSEWHERE = 30  # where it stands under two headings, as what two factions share does
-_LEAST_IN_SEVERAL = 25  # of several sentences
+_LEAST_WORDS = 15  # of a paragraph by itself
+_LEAST_ELSEWHERE = 60  # where it stands under two headings, as what two factions share does
+_LEAST_IN_SEVERAL = 35  # of several sentences
 _FORMULA = 3  # times a sentence is printed on purpose
 _LONG_STEP = 10  # words of an item that says something of its own
 _LONG = 3  # sentences

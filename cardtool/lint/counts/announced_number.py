@@ -44,6 +44,7 @@ _OPEN = LazyRegex(
 _CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
 _NUMBERED = re.compile(r"(?:(?<=[\s(])|^)\(?(\d|[a-h])\)\s")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
+_NEAR = 30  # blocks between an announcement and the first stage
 _LONGEST = 4  # words of a thing that is named and not described
 
 
@@ -118,8 +119,9 @@ def _mismatches(
     often = Counter(said.announcement.noun for said in every)
     for said in every:
         counts = _counts_in_sentence(said) or _counts_in_list(said, following)
-        if often[said.announcement.noun] == 1:
-            counts = counts or stages.get(singular(said.announcement.noun), set())
+        first, count = stages.get(singular(said.announcement.noun), (0, 0))
+        if often[said.announcement.noun] == 1 and 0 < first - said.place <= _NEAR:
+            counts = counts or {count}
         if counts and said.announcement.number not in counts:
             yield _problem(said, counts)
 
@@ -157,10 +159,11 @@ def _counts_in_list(said: _PlacedAnnouncement, following: FollowingLists) -> set
     return set()
 
 
-def _stage_counts(blocks: Sequence[Block]) -> dict[str, set[int]]:
-    """Return how many there are of each sort of stage that is numbered by name, once each from 1 on."""
+def _stage_counts(blocks: Sequence[Block]) -> dict[str, tuple[int, int]]:
+    """Return where each sort of stage that is numbered by name, once each from 1 on, begins, and how many."""
     numbers: dict[str, list[int]] = {}
-    for block in blocks:
+    first: dict[str, int] = {}
+    for place, block in enumerate(blocks):
         name = (
             block.label
             if block.sort is BlockType.ITEM
@@ -170,8 +173,9 @@ def _stage_counts(blocks: Sequence[Block]) -> dict[str, set[int]]:
         )
         if match := _STAGE.match(name):
             numbers.setdefault(match[1].lower(), []).append(int(match[2]))
+            first.setdefault(match[1].lower(), place)
     return {
-        noun: {len(found)}
+        noun: (first[noun], len(found))
         for noun, found in numbers.items()
         if len(found) > 1 and sorted(found) == list(range(1, len(found) + 1))
     }

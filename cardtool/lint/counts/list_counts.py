@@ -152,6 +152,7 @@ class FollowingLists:
         amounts = [amount_of(item.text) for item in first.items]
         ways |= {sum(amount or 0 for amount in amounts)} if all(amounts) else set()
         ways |= set(self._running_totals(first, place))
+        ways |= {len(each.items) for item in first.items if (each := self._after.get(id(item)))}
         return ways | {sum(1 for _ in self._headings_below(place))} - {0}
 
     def _behind(self, place: int) -> Iterator[Block]:

@@ -180,6 +180,7 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                     block.sort is BlockType.ITEM
                     and not block.text.strip()
                     and not _is_filled_by(block, after)
+                    and not (text.is_plain and block.is_numbered)
                 ):
                     number = f" {block.label}" if block.is_numbered else ""
                     yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"

@@ -15,7 +15,8 @@ changelog; a word that is merely unknown is none (CT613 unknown-word). This need
 (`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
 Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, and
-those behind another, which may be names; quoted words, addresses and code; plurals (CT305 term-plural); a
+those behind another, which may be names; quoted words, addresses and code; parts of a word
+that was broken on the way from a page; plurals (CT305 term-plural); a
 lost first letter (CT608 wrong-word).
 """
 
@@ -25,7 +26,7 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -38,6 +39,9 @@ from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.wrong_word import lost_letters
 from cardtool.programs import spelling_program
 
+_LETTERS = re.compile(r"[^\W\d_]+")
+_LAST = re.compile(r"([^\W\d_]+)[-\xad]?\s?\Z")
+_NEXT = re.compile(r"[-\xad]?\s?([^\W\d_]+)")
 _BREAK = re.compile(r"[\0\n\r]")
 _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
 _ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
@@ -60,12 +64,23 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         return
     known = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
     lost = {lost.block.at(lost.start) for text in texts for lost in lost_letters(text)}
+    written = {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
     for each in found:
         block, word = blocks[each.line], each.word.casefold()
+        if _is_broken(block.text, each, written):
+            continue
         is_meant = word in known or word in WRONG_PLURALS or _may_be_name(block.text, each)
         is_meant = is_meant or block.at(each.start) in lost
         if not is_meant and stands_as_word(block.text, each.start, each.start + len(each.word)):
             yield _problem(block, each)
+
+
+def _is_broken(text: str, found: MisspeltWord, written: Collection[str]) -> bool:
+    """Return whether it is a part of a word that was broken on the way: `val ues`, `com- modity`."""
+    before = _LAST.search(text, max(0, found.start - _LONGEST_TOKEN), found.start)
+    after = _NEXT.match(text, found.start + len(found.word))
+    joined = (before[1] + found.word if before else "", found.word + after[1] if after else "")
+    return any(word.casefold() in written for word in joined)
 
 
 def _may_be_name(text: str, found: MisspeltWord) -> bool:

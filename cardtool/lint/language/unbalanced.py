@@ -132,6 +132,7 @@ def _lone_curly_quotes(text: str) -> Iterator[LoneSign]:
         yield LoneSign("“", at, True, "“")
 
 
+_ENDINGS = frozenset(".!?:;…”\"'")
 _NEARBY = 12  # blocks within which an aside may go on
 _SIGN = re.compile(r"[()\[\]“”\"]")
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING)
@@ -144,8 +145,16 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         if text.role is not TextKind.TEMPLATE:
             blocks = [block for block in text.current if block.sort in (*_READ, BlockType.ROW)]
             for row, lone in _unpaired_signs(blocks):
-                if blocks[row].sort is not BlockType.ROW:
+                if blocks[row].sort is not BlockType.ROW and not _is_cut(blocks, row, lone):
                     yield _problem(blocks[row], lone)
+
+
+def _is_cut(blocks: Sequence[Block], row: int, lone: LoneSign) -> bool:
+    """Return whether the sentence with this sign goes on elsewhere, as in columns that were saved as text."""
+    if lone.opens:
+        return lone.sign != '"' and blocks[row].text.rstrip()[-1:] not in _ENDINGS
+    is_led = blocks[row].text[:1].islower() or blocks[row].text[:1] in ")]"
+    return is_led or (row > 0 and blocks[row - 1].text.rstrip()[-1:].islower())
 
 
 def _unpaired_signs(blocks: Sequence[Block]) -> Iterator[tuple[int, LoneSign]]:

@@ -19,8 +19,8 @@ Good:
 
 Found in real rules: "Battlemap" and "The basics" with nothing before the next chapter. Looked at are texts
 of documents and rulebooks. Overlooked on purpose: headings with headings of a lower rank under them, those
-with a picture or code below, titles at the beginning, and texts in which headings are used for more than
-titles: where one in five has nothing under it.
+with a picture or code below, titles at the beginning, plain text, whose lines may only look like headings,
+and texts in which headings are used for more than titles: where one in five has nothing under it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOST = 0.2  # of all headings
 @text_rule("CT506", "empty-section", Severity.WARNING, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is TextKind.DOCUMENT:
+        if text.role is TextKind.DOCUMENT and not text.is_plain:
             headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
             empty = list(_empty_headings(text.blocks))
             if len(empty) <= _MOST * headings:

@@ -53,7 +53,8 @@ def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role not in (TextKind.CARD, TextKind.RULES, TextKind.CHANGELOG):
             led = _items_after_colon(list(text.current))
             for listing in text.lists:
-                if listing.ordered and len({item.label for item in listing.items}) > 1:
+                labels = {item.label for item in listing.items}
+                if listing.ordered and len(labels) > 1 and not any("." in label for label in labels):
                     yield from _counting_problems(listing.items, led)
 
 

@@ -17,9 +17,13 @@ _NAME = re.compile(r"\W*(?P<name>[^.:;–—(\n]{2,60}?)\s*(?:[.:;–—(\n]|\s-
 _LONGEST_NAME = 4  # words
 _FEWEST = 3  # names that two lists share
 _SHORTEST = 4  # letters of an item
+_SEVERAL_SENTENCES = re.compile(r"[.?!:]\s+[A-Z].*[.?!]\s", re.DOTALL)  # what happens in an example
 _MOST_LISTS = 60
 _MOST_ITEMS = 40
 _EXAMPLE = LazyRegex(r"\b(?:examples?|variants?|scenarios?|faq|index|contents|optional)\b")
+_PLAYED = LazyRegex(
+    r"\b(?:turns?|rounds?|phases?|steps?|stages?|orders?|sequence|play|procedure|overview|summary)\b"
+)
 _RANDOM = LazyRegex(r"\b(?:d\d+|dice|die|roll(?:s|ed)?|random(?:ly)?|deck|copies|cards?)\b")
 
 
@@ -76,7 +80,12 @@ def _named_lists(text: Text) -> Iterator[_NamedList]:
     for section in text.sections:
         if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
             for listing in section.lists:
-                if listing.ordered and len({item.label for item in listing.items}) > 1:
+                about = f"{section.title} {listing.lead.text if listing.lead else ''}"
+                if (
+                    listing.ordered
+                    and len({item.label for item in listing.items}) > 1
+                    and _PLAYED.search(about)
+                ):
                     items = [(item.text, item.beginning) for item in listing.items[:_MOST_ITEMS]]
                     yield from _list_of(section.title, items)
 
@@ -164,7 +173,7 @@ def _equal_items(items: Sequence[Block]) -> Iterator[Problem]:
         keys = word_keys(item.text)
         before = rows.get(keys, row)
         rows[keys] = row
-        if before < row - 1 and sum(map(len, keys)) >= _SHORTEST:
+        if before < row - 1 and sum(map(len, keys)) >= _SHORTEST and not _SEVERAL_SENTENCES.search(item.text):
             there = brief_place(items[before].at(), item.at())
             said = item.text if len(item.text) <= 60 else f"{item.text[:57]}…"
             message = f'"{" ".join(said.split())}" stands in this list already ({there})'

@@ -202,6 +202,8 @@ def _is_printed_elsewhere(whole: str, lines: Collection[str], said: _NamedTitle)
     if said.has_page:
         return whole.count(said.title) > said.block.text.count(said.title)
     is_short = said.title.isupper() and len(said.title) <= _ABBREVIATED
+    if " " not in said.title and whole.count(said.title) > said.block.text.count(said.title):
+        return True  # a name of something, or a word that is told about
     return is_short or said.title.casefold().replace(" & ", " and ") in lines
 
 
@@ -218,9 +220,10 @@ def _title_problem(said: _NamedTitle, near: str | None) -> Problem:
 
 
 def _number_problems(block: Block, numbers: set[str]) -> Iterator[Problem]:
-    """Yield sections by their number, where at least three have one of this depth."""
+    """Yield sections by their number, where at least three of their chapter have one of this depth."""
     for match in _NUMBER.finditer(block.text):
-        alike = [number for number in numbers if number.count(".") == match["number"].count(".")]
+        chapter, depth = match["number"].split(".")[0], match["number"].count(".")
+        alike = [each for each in numbers if each.count(".") == depth and each.split(".")[0] == chapter]
         if len(alike) >= 3 and not any(f"{number}.".startswith(f"{match['number']}.") for number in numbers):
             yield (
                 block.at(match.start("number")),
