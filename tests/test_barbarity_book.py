@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from made_once import Shared
 
 from cardtool.app import build, options
 from cardtool.load import load_game
+from cardtool.markup import typographic_text
 from cardtool.project import Project
 
 pytestmark = pytest.mark.slow
@@ -125,6 +129,80 @@ def test_no_term_and_no_name_is_parted_at_the_end_of_a_line(built: dict[str, Pat
     assert [word for start, end in parted if (word := f"{start}{end}").casefold() in whole] == []
 
 
+MOST_EMPTY = 0.25
+TYPE_AREA = (20.0, 11.0)  # mm above it and below
+GAP = 8.0  # mm; what is higher than this between two things is empty paper
+
+
+def empty_share(page: pypdfium2.PdfPage) -> float:
+    """How much of the height of the type area is empty, whatever stands beside."""
+    picture = page.render(scale=0.5).to_pil().convert("L")
+    scale = 0.5 * 72 / 25.4
+    top, bottom = round(TYPE_AREA[0] * scale), round(picture.height - TYPE_AREA[1] * scale)
+    rows = (picture.crop((0, y, picture.width, y + 1)).getextrema()[0] < 235 for y in range(top, bottom))
+    bands = (sum(1 for _ in band) for is_inked, band in groupby(rows) if not is_inked)
+    return sum(band for band in bands if band > GAP * scale) / (bottom - top)
+
+
+def test_no_page_is_more_than_a_quarter_empty(built: dict[str, Path]) -> None:
+    shares = [empty_share(page) for page in pypdfium2.PdfDocument(built["rulebook.pdf"])]
+    print(", ".join(f"page {number}: {share:.0%}" for number, share in enumerate(shares, 1)))
+    assert [number for number, share in enumerate(shares, 1) if share > MOST_EMPTY] == []
+
+
+def test_the_index_lists_every_term_and_every_card_of_the_book(built: dict[str, Path]) -> None:
+    game = load_game(Project(REPOSITORY), "barbarity").game
+    assert game is not None
+    assert game.rulebook is not None
+    page = built["rulebook.html"].read_text(encoding="utf-8")
+    lines = re.findall(r'<p class="entry">(.*?) <a ', page)
+    listed = {html.unescape(re.sub("<[^>]*>", "", line)) for line in lines}
+    spoken = re.findall(r"\[\[(.+?)\]\]", game.rulebook.text)
+    cards = {str(typographic_text(name, game.language)) for name in spoken}
+    assert {term.term for term in game.glossary} | cards == listed
+
+
+def test_pages_in_the_index_are_those_on_which_the_words_stand(built: dict[str, Path]) -> None:
+    texts = texts_of(built["rulebook.pdf"])
+    index = next(text for text in texts if "Crom’s Knackers! 17" in text or "Crom's Knackers! 17" in text)
+    named = re.findall(r"(Golden Idol|Wasteland Witch|Big Sister|Hair of the Dog) ((?:\d+, )*\d+)", index)
+    assert len(named) >= 3
+    for name, pages in named:
+        assert [int(each) for each in pages.split(", ") if name not in texts[int(each) - 1]] == []
+
+
+def test_the_back_cover_says_the_turn_in_brief(built: dict[str, Path], book: pikepdf.Pdf) -> None:
+    game = load_game(Project(REPOSITORY), "barbarity").game
+    assert game is not None
+    back = texts_of(built["rulebook.pdf"])[-1]
+    for id in ("turn", "actions", "adventure"):
+        assert [step.title for step in game.rules.sequences[id].steps if step.title not in back] == []
+
+
+def test_the_example_of_scoring_adds_up_with_prizes_that_there_are() -> None:
+    game = load_game(Project(REPOSITORY), "barbarity").game
+    assert game is not None
+    assert game.rulebook is not None
+    text = " ".join(game.rulebook.text.replace("\n> ", " ").split())
+    hoards = re.search(
+        r"five Prizes are worth (.+?): he has (\d+)\. Ingrid has only four, worth (.+?), and "
+        r"\[\[Song About You\]\] beside them, which scores (\d): she has (\d+)\. "
+        r"Snorri's three are worth (.+?), and he has (\d+) as well",
+        text,
+    )
+    assert hoards is not None
+    borg, of_borg, ingrid, song, of_ingrid, snorri, of_snorri = hoards.groups()
+    worth = [[int(each) for each in re.findall(r"\d", hoard)] for hoard in (borg, ingrid, snorri)]
+    assert [len(each) for each in worth] == [5, 4, 3]
+    assert [sum(each) for each in worth] == [int(of_borg), int(of_ingrid) - int(song), int(of_snorri)]
+    values = Counter[int]()
+    for card in game.cards_of("prize"):
+        values[int(str(card.value("victory_points")))] += card.copies
+    assert Counter(value for each in worth for value in each) <= values
+    song_card = next(card for card in game.cards if card.name == "Song About You")
+    assert song_card.value("victory_points") == song
+
+
 def test_the_rulebook_can_be_read_aloud(book: pikepdf.Pdf) -> None:
     assert bool(book.Root.MarkInfo.Marked)
     assert str(book.Root.Lang) == "en-GB"
@@ -168,7 +246,8 @@ def test_the_glossary_names_the_page_that_explains_each_term(built: dict[str, Pa
     game = load_game(Project.find(REPOSITORY), "barbarity").game
     assert game is not None
     pages = texts_of(built["rulebook.pdf"])
-    glossary = " ".join(text for number, text in enumerate(pages) if "Glossary" in text and number > 2)
+    first = next(number for number, text in enumerate(pages) if "Glossary" in text and number > 2)
+    glossary = " ".join(pages[first : first + 2])
     named = 0
     for term in game.glossary:
         match = re.search(rf"{re.escape(term.term)} (\d+) ", glossary)
@@ -180,7 +259,7 @@ def test_the_glossary_names_the_page_that_explains_each_term(built: dict[str, Pa
 
 
 def test_the_rulebook_reads_in_order(built: dict[str, Path]) -> None:
-    text = text_of(built["rulebook.pdf"])
+    text = " ".join(texts_of(built["rulebook.pdf"])[:-1])  # the back cover says the turn once more
     places = [
         text.rindex(words)
         for words in ("Ready your cards", "Place a Prize", "How the", "Changelog")

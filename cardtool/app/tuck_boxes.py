@@ -167,7 +167,7 @@ def _box_art_job(game: Game, boxed: _DeckBox, backs: FacePages) -> FaceJob:
             **{"id": boxed.deck.id, "title": boxed.deck.title, "count": _count(game, boxed.deck)},
             "pieces": _pieces(game, boxed.deck),
         },
-        "players": {"least": game.players.least, "most": game.players.most},
+        "players": game.players.values,
     }
     return page_job(game, boxed.art, _TEMPLATE, box.size.grown(BOX_BLEED), values)
 

@@ -169,7 +169,7 @@ def _number_values(game: Game) -> Values:
     """Return every number a text may refer to, by family and name."""
     values = {("number", id): number.value for id, number in game.rules.numbers.items()}
     values |= {("count", id): count for id, count in game.counts.items()}
-    return values | {("players", "least"): game.players.least, ("players", "most"): game.players.most}
+    return values | {("players", key): value for key, value in game.players.values.items()}
 
 
 def _numbers_by_name(renames: Iterable[tuple[str, str]]) -> dict[NameKey, int]:

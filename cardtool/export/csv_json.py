@@ -175,7 +175,7 @@ def to_json(game: Game) -> bytes:
         "game": game.id,
         "title": game.title,
         "version": game.version,
-        "players": {"least": game.players.least, "most": game.players.most},
+        "players": game.players.values,
         "kinds": list(_kinds_as_json(game)),
         "decks": [
             {"id": deck.id, "title": deck.title, "kinds": list(deck.kinds), "count": deck.count}

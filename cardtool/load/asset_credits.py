@@ -173,7 +173,14 @@ def _read_folder(reading: GameContext, folder: Path, suffixes: frozenset[str]) -
                 findings.append(_missing_file(place, pattern, files))
         place = document.at((number,))
         credits += [
-            Credit(files[name], entry["author"], entry["licence"], entry["source"], place)
+            Credit(
+                files[name],
+                entry["author"],
+                entry["licence"],
+                entry["source"],
+                place,
+                entry.get("changes", ""),
+            )
             for name in sorted(named)
         ]
     return _Folder(assets, tuple(credits), tuple(findings))

@@ -114,9 +114,8 @@ def field_faults(document: Document, fields: Mapping[str, frozenset[str]]) -> It
 
 
 def make_players(document: Document) -> Players:
-    """Return how many can play."""
-    declared = document.data["players"]
-    return Players(declared["least"], declared["most"], document.at_key((), "players"))
+    """Return who can play, and how long a game takes."""
+    return Players(**document.data["players"], source=document.at_key((), "players"))
 
 
 def make_kinds(document: Document, known: Mapping[str, SizeDeclaration]) -> tuple[Kind, ...]:

@@ -274,22 +274,34 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """How many can play."""
+    """How many can play; from which age, and for about how many minutes, where the game says so."""
 
     least: int
     most: int
     source: Source
+    age: int | None = None
+    minutes: int | None = None
+
+    @property
+    def values(self) -> dict[str, int]:
+        """Return what is said, by the words of game.yaml."""
+        said = {"least": self.least, "most": self.most, "age": self.age, "minutes": self.minutes}
+        return {key: value for key, value in said.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Who made an asset, and under which licence. `file` is a path from the project's root."""
+    """Who made an asset, and under which licence. `file` is a path from the project's root.
+
+    `changes` says what was done to it since, in words; empty where nothing was.
+    """
 
     file: str
     author: str
     licence: str
     origin: str
     source: Source
+    changes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def reference_values(game: Game) -> dict[str, dict[str, int]]:
     return {
         "number": {number.id: number.value for number in game.rules.numbers.values()},
         "count": dict(game.counts),
-        "players": {"least": game.players.least, "most": game.players.most},
+        "players": game.players.values,
         "spaces": dict(game.space_counts),
     }
 

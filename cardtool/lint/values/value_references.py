@@ -25,7 +25,7 @@ from cardtool.project import did_you_mean
 from cardtool.wording import number_word
 
 _NUMBER_STYLES = ("word", "Word")
-_BLOCK_NAMES = ("components", "glossary", "changelog", "credits")
+_BLOCK_NAMES = ("components", "glossary", "changelog", "credits", "index")
 _FIGURE = re.compile(r"figure\.(\w+)\s*\(")
 _WORD = re.compile(r"(\w+)")
 _MOST_LISTED = 8

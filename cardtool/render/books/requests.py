@@ -109,10 +109,12 @@ def _spaces_of_figures(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _credit_rows(credits: tuple[Credit, ...]) -> list[dict[str, str]]:
     """Who made what, each author once under each licence: fonts first, then pictures."""
-    seen = {(_credit_group(credit.file), credit.author, credit.licence, credit.origin) for credit in credits}
+    seen = {
+        (_credit_group(each.file), each.author, each.licence, each.origin, each.changes) for each in credits
+    }
     return [
-        {"what": what, "author": author, "licence": licence, "origin": origin}
-        for what, author, licence, origin in sorted(seen)
+        {"what": what, "author": author, "licence": licence, "origin": origin, "changes": changes}
+        for what, author, licence, origin, changes in sorted(seen)
     ]
 
 

@@ -5,12 +5,13 @@ Figures are asked for in the manuscript and drawn later by the faces engine.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from cardtool.errors import TemplateError
 from cardtool.markup import SPACE_KEYS, plain_name
@@ -115,7 +116,7 @@ def changelog_html(
         heading = Markup('<h2 class="release">{} <span class="date">{}</span></h2>')
         parts.append(heading.format(version, release["date"]))
         parts.append(Markup('<dl class="changes">{}</dl>').format(Markup("").join(lines)))
-    return Markup("").join(parts)
+    return Markup('<div class="releases">{}</div>').format(Markup("").join(parts))
 
 
 def _entry_html(entry: dict[str, str], inline: InlineMarkdown, words: RulebookWording) -> Markup:
@@ -129,17 +130,53 @@ def _entry_html(entry: dict[str, str], inline: InlineMarkdown, words: RulebookWo
 
 
 def credits_html(makers: Iterable[dict[str, str]]) -> Markup:
-    """Who made the fonts and pictures, under which licence."""
+    """Return who made the fonts and pictures, where they are from, their licences, and what was changed."""
     parts: list[Markup] = []
     for (what, licence), group in groupby(
         sorted(makers, key=lambda maker: (maker["what"], maker["licence"], maker["author"])),
         key=lambda maker: (maker["what"], maker["licence"]),
     ):
-        authors = ", ".join(dict.fromkeys(maker["author"] for maker in group))
+        of_licence = list(group)
+        authors = ", ".join(dict.fromkeys(maker["author"] for maker in of_licence))
+        origins = dict.fromkeys(
+            maker["origin"] for maker in of_licence if _WEB_ADDRESS.match(maker["origin"])
+        )
+        changes = dict.fromkeys(maker["changes"] for maker in of_licence if maker["changes"])
         parts.append(
-            Markup("<dt>{} <span>({})</span></dt><dd>{}</dd>").format(what.capitalize(), licence, authors)
+            Markup("<dt>{} <span>({})</span></dt><dd>{}{}{}</dd>").format(
+                what.capitalize(),
+                _licence_html(licence),
+                authors,
+                Markup(" ({})").format(Markup(", ").join(map(_link_html, origins))) if origins else "",
+                "".join(f". {each[:1].upper()}{each[1:].rstrip('.')}" for each in changes),
+            )
         )
     return Markup('<dl class="credits">{}</dl>').format(Markup("").join(parts))
+
+
+_WEB_ADDRESS = re.compile(r"https?://", re.IGNORECASE)
+_CREATIVE_COMMONS = re.compile(r"CC[ -](BY(?:-(?:NC|ND|SA))*)[ -](\d\.\d)", re.IGNORECASE)
+_LICENCES = {
+    "CC0": "https://creativecommons.org/publicdomain/zero/1.0",
+    "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0",
+    "OFL 1.1": "https://openfontlicense.org",
+}
+
+
+def _licence_html(licence: str) -> Markup:
+    """Return the name of a licence, and where it can be read, for those that ask to be found."""
+    named = _CREATIVE_COMMONS.fullmatch(licence)
+    address = (
+        f"https://creativecommons.org/licenses/{named[1].lower()}/{named[2]}"
+        if named
+        else _LICENCES.get(licence.upper(), "")
+    )
+    return Markup("{}, {}").format(licence, _link_html(address)) if address else Markup(escape(licence))
+
+
+def _link_html(address: str) -> Markup:
+    """Return a link that says where it leads, as paper has to."""
+    return Markup('<a href="{}">{}</a>').format(address, _WEB_ADDRESS.sub("", address).rstrip("/"))
 
 
 def figure_html(figure: Figure, inline: InlineMarkdown) -> Markup:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import count, pairwise
 from typing import Any
 
@@ -20,6 +20,7 @@ from cardtool.geometry import Size
 from cardtool.markup import CardReference, Reference, plain_name, replace_references, typographic_text
 from cardtool.project import did_you_mean
 from cardtool.render.books import rulebook_blocks
+from cardtool.render.books.book_index import INDEX, Entry, with_index
 from cardtool.render.books.requests import BookData, Figure, ManuscriptRequest, RulebookHtml
 from cardtool.render.books.rulebook_blocks import FigureMacro
 from cardtool.render.books.whole_words import keep_whole
@@ -87,7 +88,13 @@ class _Composer:
         chapters = [self._chapter(tokens, ids) for tokens in self._split(self._marked(text))]
         others = [self._with_terms_marked(chapter) for chapter in chapters[1:]]
         overview = [self._with_terms_marked(chapter) for chapter in chapters[:1]]
-        return ComposedBook(tuple(map(self._filled, overview + others)), tuple(self._figures.requested))
+        filled = [replace(each, html=self._fill(each.html)) for each in overview + others]
+        indexed = with_index([each.html for each in filled], list(self._index_entries()))
+        whole = [
+            replace(each, html=Markup(keep_whole(html, self._unparted)))
+            for each, html in zip(filled, indexed, strict=True)
+        ]
+        return ComposedBook(tuple(whole), tuple(self._figures.requested))
 
     @property
     def _words(self) -> RulebookWording:
@@ -112,6 +119,7 @@ class _Composer:
                     data.glossary, self._inline, self._explained.__contains__, words
                 )
             ),
+            "index": self._keep(INDEX),
             "changelog": self._keep(rulebook_blocks.changelog_html(data.changelog, self._inline, words)),
             "credits": self._keep(rulebook_blocks.credits_html(data.credits)),
             "figure": self._figures,
@@ -204,11 +212,27 @@ class _Composer:
                 html = html[: found.start()] + marked + html[found.end() :]
         return Chapter(chapter.id, chapter.title, Markup(html), chapter.sections)
 
-    def _filled(self, chapter: Chapter) -> Chapter:
-        forms = (str(form) for term in self._data.glossary for form in (term["term"], term["plural"]) if form)
-        cards = (str(typographic_text(name, self._data.language)) for name in self._data.cards)
-        html = Markup(keep_whole(self._fill(chapter.html), (*forms, *cards)))
-        return Chapter(chapter.id, chapter.title, html, chapter.sections)
+    def _index_entries(self) -> Iterator[Entry]:
+        """Yield what the index may list: terms, and cards whose names are none."""
+        terms: set[str] = set()
+        for term in self._data.glossary:
+            terms.add(term["term"].casefold())
+            yield Entry(term["term"], tuple(filter(None, (term["term"], term["plural"]))))
+        for name in self._cards:
+            if name.casefold() not in terms:
+                yield Entry(name, (name,))
+
+    @property
+    def _cards(self) -> list[str]:
+        return [str(typographic_text(name, self._data.language)) for name in self._data.cards]
+
+    @property
+    def _unparted(self) -> list[str]:
+        """What no line may part: terms and names."""
+        return [
+            *(form for term in self._data.glossary for form in (term["term"], term["plural"]) if form),
+            *self._cards,
+        ]
 
     def _fill(self, html: str) -> Markup:
         """The HTML with every mark replaced by what waits on the shelf; a block replaces its paragraph."""
@@ -271,6 +295,7 @@ def _book_values(request: ManuscriptRequest, composed: ComposedBook) -> dict[str
             "height": request.page.height,
         },
         "game": {"id": request.game, "title": request.data.title, "version": request.data.version},
+        "sequence": request.data.sequences,
         "chapters": [asdict(chapter) for chapter in composed.chapters],
         "cards": request.records,
     }

@@ -24,6 +24,7 @@ from cardtool.errors import TemplateError
 from cardtool.geometry import Size
 from cardtool.project import did_you_mean
 from cardtool.render.batch import RESET_CSS, page_css
+from cardtool.render.books.book_index import with_each_page_once
 from cardtool.render.books.requests import Book, BookRequest
 from cardtool.render.books.weasyprint_layout import LogCapture, capture_log, lay_out, without_gc
 from cardtool.render.fetcher import Fetcher
@@ -171,13 +172,7 @@ def _print_document(request: BookRequest) -> Book:
         picture_address(name): PicturePlaceholder(name, size) for name, size in request.pictures.items()
     }
     with without_gc(), capture_log() as log:
-        document = lay_out(
-            _document_html(request),
-            request.style,
-            fetcher,
-            before=RESET_CSS + _declared_page(request.page),
-            cache=placeholders,
-        )
+        document = _lay_out_book(request, fetcher, placeholders)
         _check_page_sizes(document.pages, request.page)
         pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_tags=True)
     _check_omissions(fetcher, log)
@@ -193,11 +188,31 @@ def _print_document(request: BookRequest) -> Book:
     )
 
 
-def _document_html(request: BookRequest) -> str:
+_MOST_LAYOUTS = 4  # of a book whose index, by growing shorter, moves what it names
+
+
+def _lay_out_book(request: BookRequest, fetcher: Fetcher, pictures: dict[str, PicturePlaceholder]) -> Any:
+    """Return the document, laid out anew where its index named a page twice from one entry."""
+    html = request.html
+    for _ in range(_MOST_LAYOUTS):
+        document = lay_out(
+            _document_html(request, html),
+            request.style,
+            fetcher,
+            before=RESET_CSS + _declared_page(request.page),
+            cache=pictures,
+        )
+        before, html = html, with_each_page_once(request.html, anchor_pages(document.pages))
+        if html == before:
+            return document
+    raise TemplateError("what the index names moves whenever it is set; let the index be the last chapter")
+
+
+def _document_html(request: BookRequest, html: str) -> str:
     return (
         f'<!doctype html><html lang="{escape(request.language)}"><head><meta charset="utf-8">'
         f"<title>{escape(request.title)}</title>{_meta_html('author', request.author)}"
-        f"{_meta_html('description', request.subject)}</head><body>{request.html}</body></html>"
+        f"{_meta_html('description', request.subject)}</head><body>{html}</body></html>"
     )
 
 
