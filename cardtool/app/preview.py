@@ -21,7 +21,7 @@ from cardtool.app.quick_drawing import Fills, QuickDrawing
 from cardtool.errors import CardtoolError, MissingLibrary, UsageError
 from cardtool.finding import Finding
 from cardtool.model import COLOUR_THEME, FacePages, Game
-from cardtool.preview import CardView, FindingView, PrintedPages, Publish, Snapshot
+from cardtool.preview import CardView, ContrastView, FindingView, PrintedPages, Publish, Snapshot
 from cardtool.project import Project
 
 _LAST_GOOD = "These are the last good pictures; what is wrong stands beside them."
@@ -163,6 +163,14 @@ class GamePreview:
     def large_picture(self, name: str) -> bytes | None:
         """Return the same picture with enough dots for a whole screen; that of a page, too."""
         return self._pictures.large(name) or self._sheets.picture(name, _LARGE_PAGE_DPI)
+
+    def bleed_picture(self, name: str) -> bytes | None:
+        """Return the same picture with its bleed."""
+        return self._pictures.with_bleed(name)
+
+    def contrasts(self, name: str) -> tuple[ContrastView, ...]:
+        """Return how well the words of a picture stand out."""
+        return self._pictures.contrasts(name)
 
     def printed_pages(self, what: str) -> PrintedPages:
         """Return the pages of `sheets` or of the `rulebook`, made now where they are not."""

@@ -14,8 +14,10 @@ from threading import Lock
 from cardtool.app.export import card_faces
 from cardtool.export.face_pictures import face_pngs
 from cardtool.model import CardFaces, Face, FacePages, Game, PageRef
+from cardtool.preflight.examine import text_contrasts
+from cardtool.preview import ContrastView
 
-_DPI, _LARGE_DPI = 160, 450
+_DPI, _BLEED_DPI, _LARGE_DPI = 160, 250, 450
 _KEPT = 3  # drawings whose pictures a browser may yet ask for, as it hears of each a moment later
 
 
@@ -72,12 +74,38 @@ class PictureStore:
 
     def large(self, name: str) -> bytes | None:
         """Return the same picture with enough dots for a whole screen."""
+        return self._drawn_again(name, _LARGE_DPI, bleed=False)
+
+    def with_bleed(self, name: str) -> bytes | None:
+        """Return the same picture with what is cut off around it."""
+        return self._drawn_again(name, _BLEED_DPI, bleed=True)
+
+    def contrasts(self, name: str) -> tuple[ContrastView, ...]:
+        """Return how well the words of a picture stand out; none where no card has looked like it of late."""
+        for drawn, face in self._faces(name):
+            page, bleed = drawn.pages.pages[face], drawn.game.kind_of(face).bleed
+            with self.lock:
+                found = text_contrasts(drawn.pages.documents[page.document], page.page)
+            return tuple(
+                ContrastView(
+                    box.left - bleed, box.top - bleed, box.width, box.height, words, round(contrast, 1)
+                )
+                for box, words, contrast in found
+            )
+        return ()
+
+    def _drawn_again(self, name: str, dpi: int, *, bleed: bool) -> bytes | None:
+        for drawn, face in self._faces(name):
+            alone = FacePages(drawn.pages.documents, {face: drawn.pages.pages[face]})
+            with self.lock:
+                return next(png for _, png in face_pngs(alone, drawn.game, dpi=dpi, bleed=bleed))
+        return None
+
+    def _faces(self, name: str) -> Iterator[tuple[NamedDrawing, Face]]:
+        """Yield the drawings that have a picture of this name, each with a face that looks like it."""
         for drawn in self._drawings():
             if (face := drawn.face(name)) is not None:
-                alone = FacePages(drawn.pages.documents, {face: drawn.pages.pages[face]})
-                with self.lock:
-                    return next(png for _, png in face_pngs(alone, drawn.game, dpi=_LARGE_DPI))
-        return None
+                yield drawn, face
 
     def _drawings(self) -> Iterator[NamedDrawing]:
         yield from filter(None, (self.now, self.before, *self._earlier))

@@ -104,6 +104,7 @@ class SheetStore:
                 height=round(page.size.height, 1),
                 corner=0.0,
                 safe=0.0,
+                bleed=0.0,
                 text=page.text,
                 place=str(written or file),
                 editor=self._links.address(written) if written else "",

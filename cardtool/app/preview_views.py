@@ -97,6 +97,7 @@ class CardViews:
             height=kind.size.height,
             corner=_CORNER if is_plain else 0.0,
             safe=kind.safe,
+            bleed=kind.bleed,
             text=" ".join(_texts(card.fields)),
             place=str(card.source),
             editor=self._links.address(card.source),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 
@@ -75,6 +75,28 @@ def _read_pages(document: Any, which: Sequence[int], name: str) -> Iterator[tupl
             raise ProjectError(f"{name}: page {number + 1} cannot be looked at: {error}") from None
         yield number, content
         page.close()
+
+
+class TextContrast(NamedTuple):
+    """Words as they stand on a page, in mm from its top left, and their contrast with what is under them."""
+
+    box: Box
+    words: str
+    contrast: float
+
+
+def text_contrasts(content: bytes, number: int) -> tuple[TextContrast, ...]:
+    """Return the contrast of all that is written on a page, lines of several colours at their worst."""
+    worst: dict[Box, TextContrast] = {}
+    with open_pages(content, "a face", [number]) as pages:
+        for _, page in pages:
+            for each in contrast_readings(page, _HIGHEST_CONTRAST):
+                found = TextContrast(each.line.box, each.words, each.contrast)
+                worst[found.box] = min(found, worst.get(found.box, found), key=lambda one: one.contrast)
+    return tuple(worst.values())
+
+
+_HIGHEST_CONTRAST = 22.0  # black on white has 21
 
 
 def examine_page(page: PageContent, subject: Subject) -> Iterator[Finding]:

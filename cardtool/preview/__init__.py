@@ -11,6 +11,7 @@ from cardtool.preview.gallery_html import Gallery, GalleryCard, gallery_page
 from cardtool.preview.snapshot import (
     CardView,
     ChangeView,
+    ContrastView,
     FindingView,
     PreviewSource,
     PrintedPages,
@@ -21,6 +22,7 @@ from cardtool.preview.snapshot import (
 __all__ = [
     "CardView",
     "ChangeView",
+    "ContrastView",
     "FindingView",
     "Gallery",
     "GalleryCard",

@@ -14,6 +14,7 @@ const view = {
   large: (picture) => picture,
   group: (card) => [card.kind, card.kind_title], // under which heading a card stands
   first: () => false, // whether it stands in front of all others that are not
+  shownFace: (card, picture) => [view.small(picture), 0], // its address, and the mm of bleed that it shows
   wants: () => true, // whether a card is to be shown, beside what is searched for
   name: (card) => [card.copies > 1 ? `${card.name} × ${card.copies}` : card.name],
   decorate: () => {}, // an element of the grid
@@ -115,16 +116,27 @@ const face = () => element("span", { className: "face" }, element("img", { loadi
 
 function setFace(node, card, picture, alt) {
   const image = node.querySelector("img");
-  node.style.width = `calc(${card.width} * var(--mm))`;
-  node.style.aspectRatio = `${card.width} / ${card.height}`;
-  node.style.setProperty("--corner", `calc(${card.corner || 0} * var(--mm))`);
-  node.style.setProperty("--safe", `calc(${card.safe || 0} * var(--mm))`);
+  const [address, bleed] = view.shownFace(card, picture);
+  const [width, height] = [card.width + 2 * bleed, card.height + 2 * bleed];
+  node.style.width = `calc(${width} * var(--mm))`;
+  node.style.aspectRatio = `${width} / ${height}`;
+  setLines(node, card, bleed);
   image.alt = alt;
   const before = image.dataset.picture;
-  if (!picture || before === picture) return false;
-  image.dataset.picture = picture;
-  image.src = view.small(picture);
-  return before !== undefined;
+  if (!picture) return false;
+  node.dataset.picture = image.dataset.picture = picture;
+  if (image.getAttribute("src") !== address) image.src = address;
+  return before !== undefined && before !== picture;
+}
+
+// Where a face is cut, where its safe zone begins and how round its corners are, in shares of what is shown.
+function setLines(node, card, bleed) {
+  const [width, height] = [card.width + 2 * bleed, card.height + 2 * bleed];
+  const shares = (mm) => `${(100 * mm) / height}% ${(100 * mm) / width}%`;
+  const corner = `${(100 * card.corner) / width}% / ${(100 * card.corner) / height}%`;
+  node.style.setProperty("--corner", card.corner && !bleed ? corner : "0");
+  node.style.setProperty("--cut", shares(bleed));
+  node.style.setProperty("--safe", shares(bleed + (card.safe || 0)));
 }
 
 // --- One card
@@ -138,24 +150,26 @@ function showLarge(key) {
   if (!card) return closeLarge();
   open = key;
   const dialog = byId("large");
-  setImage(byId("large-front"), card.front, `${card.name}, front`);
-  setImage(byId("large-back"), card.back, `${card.name}, back`);
+  setImage(byId("large-front"), card, card.front, `${card.name}, front`);
+  setImage(byId("large-back"), card, card.back, `${card.name}, back`);
   byId("large-back-figure").hidden = !card.back;
-  dialog.style.setProperty("--large-corner", card.corner ? `${(100 * card.corner) / card.width}% / ${(100 * card.corner) / card.height}%` : "0");
   setText(byId("large-title"), card.name);
   setText(byId("large-about"), view.about(card));
   view.describe(card);
   if (!dialog.open) dialog.showModal();
 }
 
-function setImage(image, picture, alt) {
+function setImage(image, card, picture, alt) {
   image.alt = alt;
-  if (!picture || image.dataset.picture === picture) return;
-  image.dataset.picture = picture;
-  image.src = view.small(picture); // until the sharp one is there
-  if (view.large(picture) === view.small(picture)) return;
+  const [address, bleed] = view.shownFace(card, picture);
+  setLines(image.parentElement, card, bleed);
+  if (!picture || image.dataset.address === address) return;
+  image.parentElement.dataset.picture = picture;
+  image.dataset.address = address;
+  image.src = address; // until the sharp one is there
+  if (bleed || view.large(picture) === address) return;
   const sharp = new Image();
-  sharp.onload = () => image.dataset.picture === picture && (image.src = sharp.src);
+  sharp.onload = () => image.dataset.address === address && (image.src = sharp.src);
   sharp.src = view.large(picture);
 }
 
@@ -177,7 +191,8 @@ function step(by) {
 // --- What the reader does
 
 function resize() {
-  document.documentElement.style.setProperty("--mm", `${(96 / 25.4) * (byId("size").value / 100)}px`);
+  const dots = Number(remember("dots")) || 96 / 25.4; // to a millimetre
+  document.documentElement.style.setProperty("--mm", `${dots * (byId("size").value / 100)}px`);
   remember(view.sizeName(), byId("size").value);
 }
 

@@ -1,7 +1,7 @@
 "use strict";
-// Shows the snapshots that the server draws, in the grid of cards.js, and what is wrong beside it.
+// Shows the snapshots that the server draws, in the grid of cards.js, and what is wrong beside it. How faces are
+// looked at stands in looks.js.
 
-const LOOKS = ["", "safe", "grey", "deutan", "protan", "tritan"];
 const PARTS = ["cards", "sheets", "rulebook"];
 const SIZES = { cards: byId("size").value, sheets: 40, rulebook: 60 };
 const NOTHING = "Nothing like that here.";
@@ -48,7 +48,9 @@ Object.assign(view, {
     byId("large-fills").replaceChildren(...Object.entries(card.fills).map(fillElement));
     byId("large-changes").replaceChildren(...(part === "cards" ? card.changes : []).flatMap(changeElements));
     showComparison(card);
+    showReadings();
   },
+  shownFace: (card, picture) => (isCutShown() && card.bleed ? [`/bleed/${picture}.png`, card.bleed] : [view.small(picture), 0]),
   sizeName: () => (part === "cards" ? "size" : `size of ${part}`),
   keys: {
     s: () => showPart(PARTS[(PARTS.indexOf(part) + 1) % PARTS.length]),
@@ -81,6 +83,7 @@ function showPieces() {
   showKinds();
   showCards();
   if (open) showLarge(open);
+  showReadings();
 }
 
 // --- Sheets and rulebook, which are made when somebody looks
@@ -161,15 +164,8 @@ function findingElement(finding) {
 
 // --- What the reader does
 
-function look(name) {
-  document.body.classList.remove(...LOOKS.filter(Boolean));
-  if (name) document.body.classList.add(name);
-  byId("look").value = name;
-}
-
 byId("changed").addEventListener("input", () => now && showCards());
 for (const each of byId("parts").children) each.addEventListener("click", () => showPart(each.dataset.part));
-byId("look").addEventListener("input", () => look(byId("look").value));
 byId("slide").addEventListener("input", slide);
 byId("theme").addEventListener("input", () => fetch(`/theme/${encodeURIComponent(byId("theme").value)}`, { method: "POST" }));
 

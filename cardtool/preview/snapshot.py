@@ -23,8 +23,9 @@ class CardView:
     """A card or other piece. `key` tells it from all others, `front` and `back` name pictures, `was` that of
     the front at the revision it is compared with; empty where there is none.
 
-    Lengths are in mm: `corner` is the radius of its corners, `safe` how far letters keep from the cut. `text`
-    is all that is searched. `place` is where it is written, `editor` the address that opens an editor there.
+    Lengths are in mm: `corner` is the radius of its corners, `safe` how far letters keep from the cut,
+    `bleed` how far it is printed beyond. `text` is all that is searched. `place` is where it is written,
+    `editor` the address that opens an editor there.
     `fills` are, by the names of text boxes, the shares of them that their texts take; `changes` what it says
     otherwise than at that revision. A card that is `gone` since is shown as it was.
     """
@@ -42,12 +43,25 @@ class CardView:
     height: float
     corner: float
     safe: float
+    bleed: float
     text: str
     place: str
     editor: str
     fills: Mapping[str, float] = field(default_factory=dict)
     changes: tuple[ChangeView, ...] = ()
     gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ContrastView:
+    """Words on a face, in mm from the top left of the cut face, and their contrast with the ground."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    words: str
+    contrast: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +126,12 @@ class PreviewSource(Protocol):
 
     def large_picture(self, name: str) -> bytes | None:
         """Return the same picture with enough dots for a whole screen; that of a page, too."""
+
+    def bleed_picture(self, name: str) -> bytes | None:
+        """Return the same picture with its bleed."""
+
+    def contrasts(self, name: str) -> tuple[ContrastView, ...]:
+        """Return how well the words of a picture stand out."""
 
     def printed_pages(self, what: str) -> PrintedPages:
         """Return the pages of `sheets` or of the `rulebook`; to make them takes seconds."""

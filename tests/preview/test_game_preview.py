@@ -220,6 +220,25 @@ def themed(page: GamePreview, theme: str) -> Snapshot:
     return settled(page)
 
 
+def test_a_face_is_shown_with_its_bleed(farm: Project, page: GamePreview) -> None:
+    hen = settled(page).cards[1]
+    picture = Image.open(io.BytesIO(page.bleed_picture(hen.front) or b""))
+    assert hen.bleed == 3.0
+    assert picture.width / picture.height == pytest.approx(69.5 / 94.9, rel=0.005)
+    assert page.bleed_picture("absent") is None
+
+
+def test_the_contrast_of_words_is_told_where_they_stand(farm: Project, page: GamePreview) -> None:
+    put(farm.root, "templates/farm/faces.css", STYLE.replace("14pt", "14pt;color:#777"))
+    hen = settled(page).cards[1]
+    found = {each.words: each for each in page.contrasts(hen.front)}
+    assert found["Hen"].contrast == pytest.approx(4.5, abs=0.1)  # of #777 on white
+    assert found["Lays an egg."].contrast == 21.0
+    assert found["Hen"].left == pytest.approx(8 - 3, abs=0.5)
+    assert 33 - 3 < found["Hen"].top < found["Lays an egg."].top
+    assert page.contrasts("absent") == ()
+
+
 def test_a_theme_that_is_not_there_is_told(farm: Project, page: GamePreview) -> None:
     assert "absent" in refreshed(page, "absent").trouble
     with pytest.raises(UsageError, match="absent"):

@@ -166,6 +166,41 @@ def test_the_keyboard_is_enough(opened: Opened) -> None:
     expect(opened.card("Hen")).to_be_visible()
 
 
+def test_lines_and_numbers_lie_over_the_faces(opened: Opened) -> None:
+    page, see = opened.page, opened.page.get_by_label("See")
+    printed = opened.picture("Hen")
+    see.select_option("bleed and cut line")
+    expect(opened.card("Hen").locator("img").first).to_have_attribute(
+        "src", printed.replace("picture", "bleed")
+    )
+    face = opened.card("Hen").locator(".face").first
+    box = face.bounding_box()
+    assert box["width"] / box["height"] == pytest.approx(69.5 / 94.9, rel=0.005)
+    line = face.evaluate("face => parseFloat(getComputedStyle(face, '::before').left)")
+    assert line == pytest.approx(box["width"] * 3 / 69.5, rel=0.02)
+    see.select_option("contrast of words")
+    expect(opened.card("Hen").locator("img").first).to_have_attribute("src", printed)
+    expect(opened.card("Hen").locator(".reading")).to_have_count(2)
+    opened.card("Hen").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Least contrast 21.0 : 1")
+    page.keyboard.press("Escape")
+    see.select_option("as printed")
+    expect(page.locator(".reading")).to_have_count(0)
+
+
+def test_a_bank_card_tells_the_true_size(opened: Opened) -> None:
+    page = opened.page
+    page.get_by_role("button", name="True size").click()
+    page.get_by_label("Dots to a millimetre").fill("5")
+    assert page.locator("#bank-card").bounding_box()["width"] == pytest.approx(85.6 * 5)
+    page.get_by_role("button", name="Show true size").click()
+    assert opened.card("Hen").locator("img").first.bounding_box()["width"] == pytest.approx(63.5 * 5, abs=0.5)
+    page.reload()
+    opened.settle()
+    assert opened.card("Hen").locator("img").first.bounding_box()["width"] == pytest.approx(63.5 * 5, abs=0.5)
+    page.evaluate("window.stayed = true")
+
+
 def test_sheets_change_with_their_cards(opened: Opened) -> None:
     page = opened.page
     page.get_by_role("button", name="Sheets").click()
