@@ -9,8 +9,9 @@ RULES = rules_of(
     "leftovers",  # CT601, CT603, CT610, CT612
     "word_pairs",  # CT602, CT611
     "unbalanced",  # CT604
-    "repeated_text",  # CT605, CT606
+    "repeated_text",  # CT605
     "spelling",  # CT607
     "wrong_word",  # CT608
     "unknown_word",  # CT613
+    "agreement",  # CT614
 )

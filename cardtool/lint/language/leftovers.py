@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
 from cardtool.documents import PAGE_FURNITURE, Block, BlockType, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.matching import any_word
 from cardtool.model import Source
 
 _PICTURE = r"(?:diagram|image|picture|photo|figure|illustration|screenshot|artwork|graphic|drawing|logo)s?"
@@ -50,15 +51,20 @@ _NOTES = (
     r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
     r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
     r"\bINSERT\s(?:[A-Z]+\s){1,4}HERE\b",
-    r"(?<=\bpage\s)(?:XX+|##+|\?\?+)(?!\w)",
-    r"(?<=\bpages\s)(?:XX+|##+|\?\?+)(?!\w)",
+    r"(?<=\b[Pp]age\s)(?:[Xx]+|#+|\?+|_+)(?!\w)",
+    r"(?<=\b[Pp]ages\s)(?:[Xx]+|#+|\?+|_+)(?!\w)",
+    r"(?<=\b[Ss]ee\s)(?:[Xx]{2,}|#+|\?+|_+)(?!\w)",
+    r"(?<![\w.#/&=-])(?:[Xx]{4,}|xxx)(?![\w.&=-])",
+    r"(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
+    r"\((?:[Ss]ee|cf\.)(?:\s(?:page|pages|section|rule))?\s*\)",
+    r"\[\s*(?i:citation\sneeded|example\sneeded|more\sto\scome)\s*\]",
     rf"(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
     r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
     r"(?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)",
 )
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_SIGNS_WRITTEN = "<< [ ( # ?? xx tb t.b fixme tktk todo insert lorem error! click"
+_SIGNS_WRITTEN = "<< [ ( # ?? xx page see tb t.b fixme tktk todo insert lorem error! click"
 _SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
 
 _FILLERS = (
@@ -91,9 +97,9 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
     capitals or speak of a picture or a text, `[insert …]`, `[NAME PENDING]`, "(would be described here)",
-    TBD, TODO, FIXME, `???` before a word, XX before a noun or after "page", Lorem ipsum, what a word
-    processor, a form or a site builder puts where a text is to come, and references that a word processor
-    could not resolve.
+    TBD, TODO, FIXME, `???` before a word, XX before a noun or after "page" and "see", "(see )", Lorem ipsum,
+    what a word processor, a form or a site builder puts where a text is to come, and references that a word
+    processor could not resolve.
 
     Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
     `???` as a value of its own, which may be a mystery; Roman numerals.
@@ -133,25 +139,71 @@ def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
 
 @text_rule("CT612", "left-open", Severity.WARNING)
 def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    """The changelog leaves no question open.
+    """No text leaves a question of its author's open.
 
     "May also be used against other players - TBD" was written in spring. Was it decided, and how? Who
-    reads the changelog to learn what has changed reads that something may have.
+    reads the changelog, or a rule with "[check this]" behind it, learns that something may be otherwise.
 
     Bad:
 
         V1.1: Prizes may also be used against other players - TBD
+        Draw three cards [should this be four?].
 
     Good:
 
         V1.1: Prizes may be used against other players.
+        Draw four cards.
 
     Looked for in the changelog, of the game or inside a document, are the notes to oneself that are an
-    error in a text of today (CT601 placeholder). Overlooked on purpose: whether a later entry has settled
-    the matter. If so, say so.
+    error in a text of today (CT601 placeholder); in texts of today, notes of an editor in brackets, such as
+    "(needs testing)" and "[how many?]", and cells of a table that hold nothing but a question mark or a note.
+    Overlooked on purpose: whether a later entry has settled the matter, if so, say so; and a column that is
+    full of question marks.
     """
     for place, said in placeholders_in(texts, in_history=True):
         yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
+    for text in texts:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            for block in text.current:
+                spots = _open_cells(block) if block.sort is BlockType.ROW else _editor_notes(block)
+                for start, said in spots:
+                    yield (
+                        block.at(start),
+                        f'"{said}" is a question of the author',
+                        "answer it, or take it out",
+                    )
+
+
+_SQUARE = re.compile(r"\[([^\[\]\n]{3,100})\](?![(\[:])")
+_ROUND = re.compile(r"\(([^()\n]{1,100})\)")
+_NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
+_ASIDE = LazyRegex(
+    rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
+)
+_LEAST_ASKED = 3  # words of a question
+_OPEN_CELL = re.compile(r"\s*(?:\?{1,3}|tbd|tba|tbc|todo|x{2,}|…|\.{3})\s*", re.IGNORECASE)
+_MOST_OPEN = 2  # cells of a row; more are a table of what is not known
+
+
+def _editor_notes(block: Block) -> Iterator[tuple[int, str]]:
+    """Yield the notes in brackets that ask or tell an editor something."""
+    for match in _SQUARE.finditer(block.text):
+        is_question = match[1].endswith("?") and len(match[1].split()) >= _LEAST_ASKED
+        if is_question or _NOTE.match(match[1]):
+            yield match.start(), " ".join(match[0].split())
+    for match in _ROUND.finditer(block.text):
+        if _ASIDE.fullmatch(match[1]):
+            yield match.start(), " ".join(match[0].split())
+
+
+def _open_cells(row: Block) -> Iterator[tuple[int, str]]:
+    """Yield the cells behind the first that hold a question mark or a note, unless they are many."""
+    cells, start, found = row.text.split("\t"), 0, list[tuple[int, str]]()
+    for at, cell in enumerate(cells):
+        if at and _OPEN_CELL.fullmatch(cell):
+            found.append((start, cell.strip()))
+        start += len(cell) + 1
+    yield from found if len(found) <= _MOST_OPEN and len(found) + 1 < len(cells) else ()
 
 
 @text_rule("CT603", "empty-item", Severity.WARNING)

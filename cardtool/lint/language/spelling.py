@@ -47,6 +47,7 @@ _NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` t
 _ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
 _GOES_ON = re.compile(r",? [a-z]")
 _CAPITALISED = re.compile(r"(?<!\w)(?!(?:The|An|Each|Your) )[A-Z][a-z]+ \Z")
+_SCRAP = 4  # letters, in plain text that comes from pages
 _SHORTEST = 6  # letters; shorter words with a capital may be names
 _QUOTES = "\"“”'‘’«»`"
 _LONGEST_TOKEN = 80  # letters looked at on either side of a word
@@ -67,7 +68,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     written = {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
     for each in found:
         block, word = blocks[each.line], each.word.casefold()
-        if _is_broken(block.text, each, written):
+        if _is_broken(block, each, written):
             continue
         is_meant = word in known or word in WRONG_PLURALS or _may_be_name(block.text, each)
         is_meant = is_meant or block.at(each.start) in lost
@@ -75,12 +76,14 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             yield _problem(block, each)
 
 
-def _is_broken(text: str, found: MisspeltWord, written: Collection[str]) -> bool:
+def _is_broken(block: Block, found: MisspeltWord, written: Collection[str]) -> bool:
     """Return whether it is a part of a word that was broken on the way: `val ues`, `com- modity`."""
+    text = block.text
     before = _LAST.search(text, max(0, found.start - _LONGEST_TOKEN), found.start)
     after = _NEXT.match(text, found.start + len(found.word))
     joined = (before[1] + found.word if before else "", found.word + after[1] if after else "")
-    return any(word.casefold() in written for word in joined)
+    is_scrap = found.word.islower() and len(found.word) <= _SCRAP and block.file.endswith(".txt")
+    return is_scrap or any(word.casefold() in written for word in joined)
 
 
 def _may_be_name(text: str, found: MisspeltWord) -> bool:

@@ -63,7 +63,8 @@ def two_orders(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            lists = [*_known_sequences(facts, text), *_named_lists(text), *_numbered_headings(text)]
+            known = list(_known_sequences(facts, text))
+            lists = [*known, *_named_lists(text, every=bool(known)), *_numbered_headings(text)]
             for first, second in combinations(lists[:_MOST_LISTS], 2):
                 yield from _order_problems(first, second)
 
@@ -76,7 +77,8 @@ def _known_sequences(facts: Facts, text: Text) -> Iterator[_NamedList]:
             yield from _list_of(steps.title, names)
 
 
-def _named_lists(text: Text) -> Iterator[_NamedList]:
+def _named_lists(text: Text, *, every: bool) -> Iterator[_NamedList]:
+    """Yield the numbered lists, only those about play where nothing else says in which order that goes."""
     for section in text.sections:
         if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
             for listing in section.lists:
@@ -84,7 +86,7 @@ def _named_lists(text: Text) -> Iterator[_NamedList]:
                 if (
                     listing.ordered
                     and len({item.label for item in listing.items}) > 1
-                    and _PLAYED.search(about)
+                    and (every or _PLAYED.search(about))
                 ):
                     items = [(item.text, item.beginning) for item in listing.items[:_MOST_ITEMS]]
                     yield from _list_of(section.title, items)

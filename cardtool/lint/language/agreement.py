@@ -1,0 +1,141 @@
+"""A word that counts agrees with the noun behind it, and what belongs to somebody says so.
+
+"Each players draws two card" is written when a sentence was turned round and read only for its sense.
+
+Bad:
+
+    Each players draws two card. Take one of your token and move it's owner to each players camp.
+
+Good:
+
+    Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
+
+Found in real rules are "a players", "a weapons abilities", "when it's health reaches", "it's turn in".
+Looked at are nouns that the text itself counts, or says to be somebody's. Overlooked on purpose: a noun
+that goes on with another one, as in "a two card draw"; "each" behind those who each do something; what is
+many by itself, such as a deck; and "it's" before what it may well be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.lint.core.matching import any_word, word_list
+
+_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
+_MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
+_AMONG = LazyRegex(
+    rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|these|those)(?=\s)"
+)
+_ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
+_COUNTED = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{3,})(?![\w'’-])")
+_OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])")
+_WORD = re.compile(r"[a-z]{3,}")
+_NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
+_ENDS = re.compile(r"\s*(?:$|[.,;:!?)\n])")
+_SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|,)\s\Z")
+_LABEL_BEFORE = LazyRegex(
+    r"(?:\b(?:level|step|phase|page|table|section|rule|turn|round|player|chapter|stage|act|part|of|no)\s|"
+    r"(?-i:[A-Z])\w*\s|[(/#])\Z"
+)
+_LEAST = 2  # times that a text counts a noun
+_LEAST_MANY = 3  # times that a text has its plural
+_NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic)\Z")
+_HOLDS = word_list("one for many")
+_NO_NOUN = word_list("behind a noun") | word_list("may be what it is")
+
+
+@text_rule("CT614", "agreement", Severity.WARNING, reads="en")
+def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role is not TextKind.TEMPLATE:
+            blocks = [block for block in text.current if block.sort is not BlockType.ROW]
+            nouns = _nouns_of(blocks)
+            for block in blocks:
+                yield from _one_problems(block, nouns)
+                yield from _many_problems(block, nouns)
+                yield from _its_problems(block, nouns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Nouns:
+    """What a text counts: words in the singular and the plural, how often each is met, and what is owned."""
+
+    ones: frozenset[str]
+    times: Counter[str]
+    owned: frozenset[str]
+
+
+def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
+    """Return the nouns of a text: what stands behind a word that counts, and has a plural."""
+    whole = "\n".join(block.text for block in blocks).casefold()
+    times = Counter(_WORD.findall(whole))
+    counted = Counter(match[1] for match in _COUNTED.finditer(whole))
+    owned = Counter(match[1] for match in _OWNED.finditer(whole))
+    ones = {
+        word
+        for word, many in counted.items()
+        if many >= _LEAST and singular(word) == word != plural(word) and times[plural(word)]
+    }
+    return _Nouns(frozenset(ones), times, frozenset((*owned, *counted)))
+
+
+def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `each cards` and `another players turn`."""
+    for match in _ONE.finditer(block.text):
+        many = match[1].casefold()
+        one = singular(many)
+        if one == many or one not in nouns.ones or _SEVERAL_BEFORE.search(block.text, 0, match.start()):
+            continue
+        after = _NEXT.match(block.text, match.end())
+        said, here = " ".join(match[0].split()), block.at(match.start())
+        if after and after[1] in nouns.owned and after[1] not in _NO_NOUN:
+            yield (
+                here,
+                f'"{said} {after[1]}" belongs to one',
+                f'write "{said[: -len(many)]}{one}\'s {after[1]}"',
+            )
+            continue
+        is_end = _ENDS.match(block.text, match.end()) or (after and after[1] in _NO_NOUN)
+        if is_end:
+            yield here, f'"{said}": there is one', f'write "{said[: -len(many)]}{one}"'
+
+
+def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `two card` and `one of your red token`."""
+    for match in _MANY.finditer(block.text):
+        if not _LABEL_BEFORE.search(block.text, 0, match.start()):
+            yield from _lone_noun(block, match.start(), match.start(1), nouns)
+    for match in _AMONG.finditer(block.text):
+        if first := _NEXT.match(block.text, match.end()):
+            second = _NEXT.match(block.text, first.end())
+            noun = second if second and first[1] not in nouns.ones else first
+            yield from _lone_noun(block, match.start(), noun.start(1), nouns)
+
+
+def _lone_noun(block: Block, phrase: int, start: int, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield the noun that begins at an offset, if it is one where several are meant."""
+    word = _WORD.match(block.text, start)
+    if word is None or word[0] not in nouns.ones or word[0] in _HOLDS:
+        return
+    many, after = plural(word[0]), _NEXT.match(block.text, word.end())
+    is_end = _ENDS.match(block.text, word.end()) or (after and after[1] in _NO_NOUN)
+    if is_end and nouns.times[many] >= _LEAST_MANY:
+        said = " ".join(block.text[phrase : word.end()].split())
+        yield block.at(start), f'"{said}": there are several', f'write "{many}"'
+
+
+def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `it's effect`, of what the text elsewhere says is somebody's."""
+    for match in _ITS.finditer(block.text):
+        word = match[2].casefold()
+        goes_on = _NEXT.match(block.text, match.end()) or _ENDS.match(block.text, match.end())
+        if word in nouns.owned and word not in _NO_NOUN and goes_on and not _NO_THING.search(word):
+            new = "Its" if match[1][0] == "I" else "its"
+            said = " ".join(match[0].split())
+            yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', f'write "{new}"'
