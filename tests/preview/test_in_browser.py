@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from git_repositories import a_repository, commit, git
-from projects import BEAST, BEASTS, a_project, put
+from projects import BEAST, BEASTS, GAME, a_project, put
 from served_preview import Served
 
 pytest.importorskip("uvicorn", reason="the extra preview is not installed")
@@ -35,8 +35,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 class Opened:
     """A page of the browser, and what went wrong in it."""
 
-    def __init__(self, page: Page, served: Served) -> None:
-        self.page, self.root = page, served.root
+    def __init__(self, page: Page, served: Served, settled: str = "2 pieces, nothing wrong") -> None:
+        self.page, self.root, self.settled = page, served.root, settled
         self.errors: list[str] = []
         self.asked: set[str] = set()
         page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
@@ -47,7 +47,7 @@ class Opened:
 
     def settle(self) -> None:
         """Wait until all is drawn and judged."""
-        expect(self.page.locator("#status")).to_have_text("2 pieces, nothing wrong")
+        expect(self.page.locator("#status")).to_have_text(self.settled)
 
     def card(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -244,6 +244,31 @@ def test_what_changed_stands_first_and_is_marked(browser: Browser, tmp_path: Pat
         opened.edit("Lays two eggs.", "Lays an egg.")
         expect(large.get_by_role("link", name="Open in the editor")).to_be_visible()
         expect(large.locator("ins")).to_have_count(0)
+        assert opened.errors == []
+
+
+def test_a_thousand_cards_are_scrolled_searched_and_edited(browser: Browser, tmp_path: Path) -> None:
+    beasts = "".join(
+        f"- {{id: beast-{n}, name: Beast {n}, text: Eats {n} carrots.}}\n" for n in range(1, 1001)
+    )
+    game = GAME.replace("count: 3\n", "count: 1000\n").replace("count: 3}", "count: 1000}")
+    served = Served(a_project(tmp_path, game=game, beasts=beasts).root)
+    with ExitStack() as open_still:
+        open_still.callback(served.end)
+        served.until('"drawing":false')
+        context = open_still.enter_context(browser.new_context())
+        opened = Opened(open_still.enter_context(context.new_page()), served, "1000 pieces, nothing wrong")
+        page = opened.page
+        expect(page.locator(".card")).to_have_count(1000)
+        last = opened.card("Beast 1000")
+        last.scroll_into_view_if_needed()
+        assert last.locator("img").first.evaluate("image => image.decode().then(() => image.naturalWidth)")
+        place, before = page.evaluate("scrollY"), opened.picture("Beast 1000")
+        opened.edit("Eats 1000 carrots.", "Eats a thousand carrots.")
+        opened.changed("Beast 1000", before)
+        assert page.evaluate("scrollY") == place > 0
+        page.get_by_label("Search").fill("thousand")
+        expect(page.locator(".card")).to_have_count(1)
         assert opened.errors == []
 
 
