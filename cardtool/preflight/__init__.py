@@ -9,6 +9,7 @@ from __future__ import annotations
 from cardtool.finding import Rule
 from cardtool.preflight import (
     cut_checks,
+    edge_checks,
     extras_checks,
     icon_checks,
     picture_checks,
@@ -51,4 +52,6 @@ RULES: tuple[Rule, ...] = (
     picture_checks.blank_face.rule,  # CT733
     cut_checks.text_across_fold.rule,  # CT745
     icon_checks.faint_icon.rule,  # CT746
+    edge_checks.edge_at_cut.rule,  # CT748
+    edge_checks.frame_near_cut.rule,  # CT749
 )

@@ -15,6 +15,7 @@ from cardtool.errors import ProjectError
 from cardtool.finding import Finding
 from cardtool.geometry import Box
 from cardtool.preflight.cut_checks import bare_bleed, text_across_fold, unsafe_text
+from cardtool.preflight.edge_checks import edge_at_cut, frame_near_cut
 from cardtool.preflight.extras_checks import check_extras
 from cardtool.preflight.icon_checks import faint_icon
 from cardtool.preflight.page_content import PageContent
@@ -106,6 +107,8 @@ def examine_page(page: PageContent, subject: Subject) -> Iterator[Finding]:
         unsafe_text,
         text_across_fold,
         bare_bleed,
+        edge_at_cut,
+        frame_near_cut,
         coarse_picture,
         soft_picture,
         faint_icon,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pypdfium2 import PdfMatrix, raw
 
 from cardtool.colour import RGB
-from cardtool.geometry import Box, Size
+from cardtool.geometry import Box, Sides, Size
 from cardtool.preflight.pdfium_page import (
     Letter,
     PageFrame,
@@ -34,6 +34,7 @@ _COARSE_DPI, _FINE_DPI = 50.0, 150.0  # dpi: letters of 6 pt are 3 dots high, or
 _MOST_PIXELS, _MOST_FINE_PIXELS = 250_000, 2_500_000  # a play mat is looked at as coarsely as that
 _GAP_PER_POINT = 0.45  # mm for each pt of a size: some one and a quarter times the height of the letters
 _LARGEST_MARK = 12.0  # mm; larger shapes are drawings, not signs in a line
+_ROUND_A_STRIP = 0.5  # mm
 _FLAT_PIXELS = 4  # pixels; a picture of no more is a plain ground
 
 
@@ -75,6 +76,7 @@ class PageContent:
         self.size: Size = self._frame.size
         self._texts: list[Any] = []
         lines, pictures, marks = list[TextLine](), list[Picture](), list[Mark]()
+        shapes: list[Box] = []
         for object, matrix in walk_objects(page.raw):
             kind = raw.FPDFPageObj_GetType(object)
             if kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -83,8 +85,12 @@ class PageContent:
             elif kind == raw.FPDF_PAGEOBJ_IMAGE:
                 pictures += self._picture(object, matrix)
             elif kind == raw.FPDF_PAGEOBJ_PATH:
-                marks += self._mark(object, matrix)
+                box = self._path_box(object, matrix)
+                if box is not None:
+                    shapes.append(box)
+                    marks += self._mark(object, box)
         self.lines, self.pictures, self.marks = tuple(lines), tuple(pictures), tuple(marks)
+        self.shapes: tuple[Box, ...] = tuple(shapes)
 
     @property
     def bounds(self) -> Box:
@@ -125,6 +131,13 @@ class PageContent:
     def background(self) -> PageRaster:
         """The page without its letters, on white paper, coarsely."""
         return self._drawn((), _COARSE_DPI, _MOST_PIXELS, self.bounds)
+
+    def background_near(self, strip: Box) -> Sequence[RGB]:
+        """Return a narrow strip of the page without its letters as one colour for each mm."""
+        length = max(1, round(max(strip.width, strip.height)))
+        upright = strip.height > strip.width
+        grown = strip.grown(Sides.all(_ROUND_A_STRIP))
+        return self.close_up(grown).mean_colours(strip, 1 if upright else length, length if upright else 1)
 
     @property
     def everything(self) -> PageRaster:
@@ -203,11 +216,14 @@ class PageContent:
         points = abs(size.value) * drawn_size(object_matrix(object, matrix))[1]
         yield TextLine(self._frame.box(*bounds), colour, opacity, points, object)
 
-    def _mark(self, object: Any, matrix: PdfMatrix) -> Iterator[Mark]:
+    def _path_box(self, object: Any, matrix: PdfMatrix) -> Box | None:
+        """Return the box around a shape, its line included, whatever clips it."""
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
         if not raw.FPDFPageObj_GetBounds(object, left, bottom, right, top):
-            return
-        box = self._frame.box(*matrix.on_rect(left.value, bottom.value, right.value, top.value))
+            return None
+        return self._frame.box(*matrix.on_rect(left.value, bottom.value, right.value, top.value))
+
+    def _mark(self, object: Any, box: Box) -> Iterator[Mark]:
         mode, stroked = ctypes.c_int(), ctypes.c_int()
         raw.FPDFPath_GetDrawMode(object, mode, stroked)
         colour, opacity = fill_colour(object)
