@@ -46,6 +46,7 @@ pictures: bootstrap
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/game_pictures.py
 	$(BIN)/python docs/starter_pictures.py
+	$(BIN)/python docs/preview_pictures.py
 
 manual: bootstrap
 	$(BIN)/cardtool explain --all > docs/rules.md

@@ -228,7 +228,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault(); // what is searched for stays
     event.target.blur();
   }
-  if (typing || event.ctrlKey || event.metaKey || event.altKey ) return;
+  const another = document.querySelector("dialog[open]:not(#large)");
+  if (typing || another || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = view.keys[event.key] || KEYS[event.key];
   if (!act) return;
   event.preventDefault();
