@@ -14,7 +14,6 @@ from small_games import a_card, a_game, a_release, a_term, some_rules
 
 from cardtool import lint
 from cardtool.documents import Block, Text, TextKind, read_plain_text
-from cardtool.lint.core.fixes import WRONG_PLURALS
 from cardtool.lint.core.matching import word_key
 from cardtool.lint.core.text_index import TextBlock, TextIndex
 from cardtool.lint.language.wrong_word import SLIPS
@@ -69,7 +68,7 @@ PEN’S kennel Kennels kid Billy Goat goats it's It’s they’re you're who's a
 """
 SCRAPS = ("", " ", "Write here…", "a total of", "10 cards (2 each of 5 suits)")
 WRONG = sorted({word for slip in SLIPS for words in slip.words for word in words})
-WORDS = (*BESIDE, *WRONG, *sorted(WRONG_PLURALS), *OTHER_WORDS.split(), *SCRAPS)
+WORDS = (*BESIDE, *WRONG, *OTHER_WORDS.split(), *SCRAPS)
 DISGUISES: tuple[Callable[[str], str], ...] = (
     str,
     str.upper,

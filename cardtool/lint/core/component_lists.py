@@ -28,7 +28,7 @@ from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 
 _COMPONENTS = LazyRegex(
     rf"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?{any_word('titles of component lists')}"
-    r"(?:\s+(?:of|in|included|list).*)?\W*"
+    r"(?:\s+(?:of|in|included|list|overview).*)?\W*"
 )
 _CONTAINS = LazyRegex(
     r"\b(?:contain(?:s|ing|ed)?|includ(?:es|ing)|compris(?:es|ing)|consist(?:s|ing) of|comes with|"

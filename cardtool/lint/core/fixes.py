@@ -4,11 +4,9 @@ that does it."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
-from cardtool.lint.core.facts import DefinedTerm
 from cardtool.lint.core.matching import POSSESSIVE, LazyRegex
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 
@@ -108,60 +106,6 @@ def with_article(text: str, start: int, new: str) -> tuple[int, str]:
         return start, new
     article = wanted.capitalize() if before[1][0].isupper() else wanted
     return before.start(), f"{article}{before[2]}{new}"
-
-
-WRONG_PLURALS = {
-    "abilitys": "abilities",
-    "allys": "allies",
-    "armys": "armies",
-    "bodys": "bodies",
-    "bountys": "bounties",
-    "citys": "cities",
-    "countrys": "countries",
-    "dices": "dice",
-    "enemys": "enemies",
-    "familys": "families",
-    "fairys": "fairies",
-    "heros": "heroes",
-    "partys": "parties",
-    "penaltys": "penalties",
-    "pennys": "pennies",
-    "potatos": "potatoes",
-    "propertys": "properties",
-    "quantitys": "quantities",
-    "supplys": "supplies",
-    "territorys": "territories",
-    "thiefs": "thieves",
-    "torpedos": "torpedoes",
-    "victorys": "victories",
-}
-"""Wrong plurals of words that games use, and the right ones. None of them is a word of its own."""
-
-_HISSING = ("s", "x", "z", "ch", "sh")
-
-
-def wrong_plurals(term: DefinedTerm) -> Iterator[tuple[str, str]]:
-    """Yield plurals that the last word of a term might be given by mistake, and the one it has."""
-    if not term.plural or term.plural == term.term:
-        return
-    one, many = term.term.split()[-1].casefold(), term.plural.split()[-1].casefold()
-    for wrong in _other_plurals(one, many):
-        if wrong not in (one, many) and len(wrong) > 4:
-            yield wrong, many
-
-
-def _other_plurals(one: str, many: str) -> Iterator[str]:
-    if one.endswith("y") and many == f"{one[:-1]}ies":
-        yield f"{one}s"
-    elif one.endswith("o"):
-        yield f"{one}s" if many.endswith("oes") else f"{one}es"
-    elif one.endswith(("f", "fe")):
-        stem = one[:-1] if one.endswith("f") else one[:-2]
-        yield f"{one}s" if many.endswith("ves") else f"{stem}ves"
-    elif one.endswith(_HISSING) and many == f"{one}es":
-        yield f"{one}s"
-    elif not many.startswith(one[:-1]) and one != "die":
-        yield from (f"{one}s", f"{many}s")
 
 
 _ESCAPED = "'\"\\"  # where a text is quoted, with a sign more that says so

@@ -109,10 +109,6 @@ def as_printed(text: str) -> str:
     return " ".join(seen.split())
 
 
-NAME_MARKS = "\"'“”‘’.,;:!?()*"
-"""Signs that may stand around a name, or at its end, and are no part of it."""
-
-
 def number_or_none(written: str) -> int | None:
     """Return the number that is written so, in figures or as a word; None when it is none."""
     try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtool.documents import Block, BlockType, Section, split_sentences
+from cardtool.documents import Block, BlockType, split_sentences
 from cardtool.lint.core.matching import LazyRegex
 
 _SMALL_WORDS = """
@@ -59,7 +59,6 @@ _PLAYER_NUMBER = LazyRegex(
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight|more|fewer|less)\+?[\s-](?:or (?:more|fewer) )?"
     r"play(?:er|ers|ing)?\b"
 )
-_SETUP = LazyRegex(r"\b(?:set[ -]?up|setting up|prepar\w+|before (?:you|the game)|getting started)\b")
 
 
 def is_conditional(sentence: str) -> bool:
@@ -77,8 +76,3 @@ def sentences_in(text: str) -> Iterator[tuple[int, str]]:
 def names_players(sentence: str) -> bool:
     """Return whether a sentence says of how many players it speaks."""
     return _PLAYER_NUMBER.search(sentence) is not None
-
-
-def is_setup_section(section: Section) -> bool:
-    """Return whether the section says what happens before the game begins."""
-    return any(_SETUP.search(heading.text) for heading in section.headings)

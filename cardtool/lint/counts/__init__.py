@@ -16,6 +16,6 @@ RULES = rules_of(
     "set_counts",  # CT222
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219
-    "component_audit",  # CT215, CT223
+    "component_audit",  # CT215, CT223, CT224
     "more_than_there_are",  # CT214
 )

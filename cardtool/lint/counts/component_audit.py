@@ -7,14 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
     component_lines,
     is_component_section,
     single_components,
 )
 from cardtool.lint.core.facts import Count
-from cardtool.lint.core.matching import stem, word_key, word_keys, word_list
+from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
 
 _FEWEST = 4  # entries of a list that is complete
 _LEAST_MENTIONS = 2
@@ -138,6 +138,56 @@ def _unlisted(text: Text) -> Iterator[Problem]:
             block, match = places[0]
             message = f'"{" ".join(match[0].split())}", but the list of components has no {group.split()[0]}'
             yield block.at(match.start()), message, "list it, or say what is meant"
+
+
+_KIND = LazyRegex(
+    rf"(?<![\w'’-])(?P<kind>[a-z][a-z'’-]{{2,}})\s(?P<thing>{any_word('heads of components')})\b"
+)
+_NO_KIND = word_list("function words") | word_list("materials") | word_list("no kinds of components")
+_LEAST_USES = 3  # of a kind, by the text
+
+
+@text_rule("CT224", "unlisted-kind", Severity.INFO, reads="en")
+def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """What sort of token, marker or tile the rules speak of is in the list of components, by that name.
+
+    The list has "20 wound tokens", and everybody gains damage tokens: are they the same?
+
+    Bad:
+
+        Components: 20 wound tokens, 4 boards, 30 cards, 2 dice.
+        Take a damage token. … Return all damage tokens.
+
+    Good:
+
+        Components: 20 damage tokens, 4 boards, 30 cards, 2 dice.
+
+    Found in real rules: a track, a marker and a sort of tile that go by another name in the list. Looked at
+    are documents whose list has four entries or more, and two words of which the second is a thing that the
+    list has in sorts: token, tile, marker, board, cube. Overlooked on purpose: sorts of which a text speaks
+    less than three times, words of every day, colours and numbers.
+    """
+    for text in texts:
+        if text.role is TextKind.DOCUMENT and _listed(text, facts):
+            yield from _unlisted_kinds(text)
+
+
+def _unlisted_kinds(text: Text) -> Iterator[Problem]:
+    lines = list(_list_text(text))
+    listed = {stem(key) for line in lines for key in word_keys(line)}
+    sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
+    found: defaultdict[tuple[str, str], list[tuple[Block, re.Match[str]]]] = defaultdict(list)
+    for block in _rules_blocks(text):
+        for match in _KIND.finditer(block.text):
+            kind, thing = word_key(match["kind"]), word_key(match["thing"])
+            if thing in sorts and stem(kind) not in listed and kind not in _NO_KIND:
+                found[kind, thing].append((block, match))
+    for (kind, thing), places in found.items():
+        if len(places) >= _LEAST_USES and not kind.endswith(("ed", "ing", "ly")):
+            block, match = places[0]
+            said = f'"{" ".join(match[0].split())}", {len(places)} times'
+            message = f"{said}, but the list of components has no {kind} {thing}"
+            yield block.at(match.start()), message, "list it, or call it what the list calls it"
 
 
 def _list_text(text: Text) -> Iterable[str]:

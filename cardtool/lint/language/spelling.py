@@ -15,9 +15,8 @@ changelog; a word that is merely unknown is none (CT613 unknown-word). This need
 (`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
 Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, and
-those behind another, which may be names; quoted words, addresses and code; parts of a word
-that was broken on the way from a page; plurals (CT305 term-plural); a
-lost first letter (CT608 wrong-word).
+those behind another, which may be names; quoted words, addresses and code; parts of a word that was broken
+on the way from a page; a lost first letter (CT608 wrong-word).
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ from typing import Any, NamedTuple
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.facts import fixed_case_names
-from cardtool.lint.core.fixes import WRONG_PLURALS
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.wrong_word import lost_letters
 from cardtool.programs import spelling_program
@@ -70,7 +68,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         block, word = blocks[each.line], each.word.casefold()
         if _is_broken(block, each, written):
             continue
-        is_meant = word in known or word in WRONG_PLURALS or _may_be_name(block.text, each)
+        is_meant = word in known or _may_be_name(block.text, each)
         is_meant = is_meant or block.at(each.start) in lost
         if not is_meant and stands_as_word(block.text, each.start, each.start + len(each.word)):
             yield _problem(block, each)

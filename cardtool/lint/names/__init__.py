@@ -9,7 +9,6 @@ RULES = rules_of(
     "replaced_names",  # CT301, CT306
     "removed_words",  # CT302, CT303
     "term_case",  # CT304
-    "term_plural",  # CT305
     "near_miss_name",  # CT307
     "spelled_two_ways",  # CT308
 )
