@@ -48,6 +48,7 @@ _SUBJECT = r"(?P<subject>[a-z][a-z'’-]*(?: [a-z][a-z'’-]*)?)"
 _WHO = r"(?:(?:each|every|all) (?:player|person|players)|players|you)"
 _OTHER_CASE = LazyRegex(rf"\b{any_word('other cases')}\b")
 _CASE = LazyRegex(r"\b(?:if|when|might|could|would|previous(?:ly)?|was|were)\b")
+_ANY_NUMBER = LazyRegex(NUMBER)
 _WINNING = "NOUN to win"
 
 
@@ -95,10 +96,11 @@ def number_facts(text: Text) -> Iterator[NumberFact]:
 def _facts_in(block: Block, section: Section) -> Iterator[NumberFact]:
     for start, sentence in sentences_in(block.text):
         low = sentence.lower()
-        if _OTHER_CASE.search(sentence) or names_players(sentence):
+        said = [pattern for pattern in _patterns() if pattern.word in low] if _ANY_NUMBER.search(low) else []
+        if not said or _OTHER_CASE.search(sentence) or names_players(sentence):
             continue
-        for pattern in _patterns():
-            if pattern.word in low and (pattern.of == _WINNING or not _CASE.search(sentence)):
+        for pattern in said:
+            if pattern.of == _WINNING or not _CASE.search(sentence):
                 for match in pattern.regex.finditer(sentence):
                     yield _fact(pattern, match, block, start, section)
 

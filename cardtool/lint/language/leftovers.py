@@ -64,8 +64,11 @@ _NOTES = (
 )
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_SIGNS_WRITTEN = "<< [ ( # ?? xx page see tb t.b fixme tktk todo insert lorem error! click"
-_SIGNS = tuple(_SIGNS_WRITTEN.split())  # one of them is in each of the above, in whatever case
+_SIGNS_WRITTEN = """
+<< [ # ?? xx page_x page_? page__ see_? see__ (see (cf tb t.b fixme tktk todo insert lorem error! click here
+coming progress construction determined decided announced written added defined
+"""
+_SIGNS = tuple(sign.replace("_", " ", 1) for sign in _SIGNS_WRITTEN.split())  # each of the above has one
 
 _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",

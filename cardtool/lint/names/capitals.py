@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -96,6 +97,7 @@ def commonest_form(uses: Sequence[CapitalUse]) -> str:
 
 
 _WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
+_SHOUTED = re.compile(r"(?<![\w'’-])[^\W\d_a-z]{3,}(?![\w-])")
 _NUMBER_BEHIND = re.compile(r" \d")
 _TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+(?! [a-z])")  # all in capitals, and no sentence goes on
 _LEADING = word_list("before a term")
@@ -112,15 +114,21 @@ UsesByCapitals = Mapping[str, Sequence[CapitalUse]]
 
 def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
     """Yield terms written HERO, Hero and hero, each more than once, save words of `defined` terms."""
-    found = uses_by_capitals(text, _word_uses)
+    shouted = {word_key(word) for block in text.current for word in _SHOUTED.findall(block.text)}
+    found = uses_by_capitals(text, partial(_word_uses, shouted=shouted)) if shouted else {}
     for term in sorted(found):
         if term not in defined and _is_in_doubt(found[term]):
             yield _capital_variants(found[term])
 
 
-def _word_uses(block: Block) -> Iterator[tuple[str, str, CapitalUse]]:
-    """Yield every word that stands by itself, and every two that go together, each with its capitals."""
+def _word_uses(block: Block, shouted: Collection[str]) -> Iterator[tuple[str, str, CapitalUse]]:
+    """Yield every word that stands by itself, and every two that go together, each with its capitals.
+
+    Left out are blocks without a word that is somewhere all in capitals.
+    """
     words = list(_WORD.finditer(block.text))
+    if not any(word_key(word[0]) in shouted for word in words):
+        return
     manners = [_capitals_in_place(block.text, word.start(), word[0]) for word in words]
     for at, (word, manner) in enumerate(zip(words, manners, strict=True)):
         joined = at + 1 < len(words) and block.text[word.end() : words[at + 1].start()] == " "

@@ -74,6 +74,8 @@ def _pair_uses(block: Block) -> Iterator[tuple[str, PairCapitals, CapitalUse]]:
     while match := _PAIR.search(block.text, at):
         at = match.start(2)
         first, second = match[1], match[2]
+        if first.islower() and second.islower():
+            continue
         if first.casefold() not in FUNCTION_WORDS and second.casefold() not in FUNCTION_WORDS:
             begins = (
                 first[0].isupper()

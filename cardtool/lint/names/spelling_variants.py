@@ -55,8 +55,9 @@ def open_and_closed(text: Text) -> Iterator[SpellingVariants]:
     for block in blocks:
         for start, form, written, term in _open_compounds(block, closed):
             forms[term][form].append((block, start, written))
+    terms = frozenset(forms)
     for block in blocks if forms else ():
-        for start, form, written, term in _closed_compounds(block, set(forms)):
+        for start, form, written, term in _closed_compounds(block, terms):
             forms[term][form].append((block, start, written))
     for term in sorted(forms):
         yield from _variants_of_forms(forms[term])
@@ -71,8 +72,11 @@ def _open_compounds(block: Block, closed: Collection[str]) -> Iterator[tuple[int
     while match := _PAIR.search(block.text, at):
         at = match.start(3)
         first, second = match[1].casefold(), match[3].casefold()
-        term = word_key(first + second)
-        if term not in closed or len(first + second) < _LEAST_LETTERS:
+        both = first + second
+        if both not in closed and both.removesuffix("s") not in closed:  # quicker than to take its key
+            continue
+        term = word_key(both)
+        if term not in closed or len(both) < _LEAST_LETTERS:
             continue
         form = _open_form(block.text, match, first, second)
         if form:
