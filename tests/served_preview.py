@@ -28,9 +28,9 @@ class Served:
             [*command, *options], stderr=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stderr is not None
-        address = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=(\S+)", self.process.stderr.readline())
+        address = re.search(r"http://([\d.]+):(\d+)/\?token=(\S+)", self.process.stderr.readline())
         assert address, "no address was told"
-        self.address, self.port, token = address[0], int(address[1]), address[2]
+        self.address, self.host, self.port, token = address[0], address[1], int(address[2]), address[3]
         self.cookie = f"cardtool-{self.port}={token}"
 
     def asked(self, path: str, method: str = "GET") -> tuple[int, bytes]:

@@ -278,6 +278,30 @@ def test_a_telephone_shows_it_within_its_width(opened: Opened) -> None:
     opened.card("Hen").click()
     assert opened.page.get_by_role("dialog").bounding_box()["width"] <= 390
     expect(opened.page.get_by_role("button", name="Close")).to_be_visible()
+    opened.page.get_by_role("button", name="Close").click()
+    for part in ("Sheets", "Cards"):
+        opened.page.get_by_role("button", name=part, exact=True).click()
+        expect(opened.page.locator(".card").first).to_be_visible()
+        assert opened.page.evaluate("document.documentElement.scrollWidth") == 390
+    opened.page.get_by_role("button", name="True size").click()
+    assert opened.page.get_by_role("dialog").bounding_box()["width"] <= 390
+
+
+def test_another_theme_is_shown_at_once(opened: Opened) -> None:
+    plain, theme = opened.picture("Hen"), opened.page.get_by_label("Theme")
+    put(
+        opened.root,
+        "templates/farm/beast.html",
+        BEAST + '<div class="place" style="top:70mm">{{ theme.name }}</div>',
+    )
+    opened.changed("Hen", plain)
+    hen = opened.picture("Hen")
+    theme.select_option("greyscale")
+    opened.changed("Hen", hen)
+    opened.settle()
+    theme.select_option("colour")
+    expect(opened.card("Hen").locator("img").first).to_have_attribute("src", hen)
+    opened.settle()
 
 
 def _children(pid: int) -> list[int]:

@@ -39,6 +39,25 @@ def test_who_asks_for_nothing_holds_no_place(served: Served) -> None:
         assert served.asked("/now/snapshot")[0] == 200
 
 
+def test_a_network_is_let_in_when_asked_and_then_with_the_token_alone(served: Served) -> None:
+    on_network = Served(served.root, "--lan")
+    host = f"{on_network.host}:{on_network.port}"
+    answers = {}
+    try:
+        for name, headers in {
+            "by its address": {"Cookie": on_network.cookie},
+            "without token": {},
+            "by a name": {"Cookie": on_network.cookie, "Host": f"cards.example:{on_network.port}"},
+        }.items():
+            with closing(http.client.HTTPConnection(host, timeout=60)) as connection:
+                connection.request("GET", "/", headers=headers)
+                answers[name] = connection.getresponse().status
+    finally:
+        on_network.end()
+    assert answers == {"by its address": 200, "without token": 403, "by a name": 403}
+    assert served.host == "127.0.0.1"
+
+
 def test_an_answer_does_not_wait_for_the_one_before_to_be_confirmed(served: Served) -> None:
     served.until('"drawing":false')
     seconds = []
@@ -62,6 +81,10 @@ def test_it_shows_cards_tells_of_changes_and_ends_at_once(served: Served) -> Non
         "/picture/x.png",
         "/..%2f..%2fetc/passwd",
         "/picture/..%2f..%2fpyproject.toml.png",
+        "/page/x-0.png",
+        "/page/..%2f..%2fpyproject.toml-0.png",
+        "/bleed/..%2f..%2fpyproject.toml.png",
+        "/large/..%2f..%2fpyproject.toml-0.png",
         "/absent",
     ):
         assert served.asked(path)[0] == 404
