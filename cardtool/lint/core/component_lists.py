@@ -190,6 +190,7 @@ _IN_BULK = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 5
+_LISTED = 2  # commas of what lists several things
 _ALIASES = re.compile(r"\(([^()]{3,60})\)")
 _ALIAS = re.compile(
     r"(?:^|[-–—,;]|\bor\b|\bcalled\b)\s*(?:the |called )?([a-z]{3,20}s)\s*(?=$|[-–—,;]|\bor\b)", re.IGNORECASE
@@ -217,7 +218,8 @@ def component_aliases(text: Text) -> Iterator[DefinedTerm]:
     for block in component_lines(text):
         for count in _counts_in_line(block):
             aside = _ALIASES.search(block.text)
-            names = _ALIAS.findall(aside[1]) if aside and count.nouns[-1].endswith("s") else []
+            is_name = aside and aside[1].count(",") < _LISTED and count.nouns[-1].endswith("s")
+            names = _ALIAS.findall(aside[1]) if aside and is_name else []
             if len(names) == 1:
                 term, many = count.nouns[0], count.nouns[-1]
                 words = tuple(singular(name).lower() for name in names)

@@ -13,7 +13,7 @@ from cardtool.lint.core.matching import WORD
 from cardtool.model import Source
 
 _LEAST_WORDS = 15  # of a paragraph by itself
-_LEAST_ELSEWHERE = 60  # where it stands under two headings, as what two factions share does
+_LEAST_ELSEWHERE = 100  # where it stands under two headings, as what two factions share does
 _LEAST_IN_SEVERAL = 35  # of several sentences
 _FORMULA = 3  # times a sentence is printed on purpose
 _LONG_STEP = 10  # words of an item that says something of its own
@@ -160,7 +160,8 @@ def _is_no_chance(run: Sequence[Sentence], least: int) -> bool:
     words = sum(len(each.words) for each in run if not each.in_list)
     if len(run) < 2:
         return bool(run) and run[0].whole and words >= least
-    return words >= _LEAST_IN_SEVERAL or _is_a_long_list(run)
+    least = _LEAST_IN_SEVERAL if least < _LEAST_ELSEWHERE else _LEAST_ELSEWHERE
+    return words >= least or _is_a_long_list(run)
 
 
 def _is_a_long_list(run: Sequence[Sentence]) -> bool:

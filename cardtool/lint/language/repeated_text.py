@@ -25,12 +25,12 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         A catapult throws a Hero up to 3 spaces. It can be used once a turn, by anyone standing next to it.
 
-    A passage is a paragraph of a dozen words or more (of 30, where a heading stands between the two), or
-    several sentences in a row, however they are broken into paragraphs; capitals, punctuation and spaces
-    make no difference. The finding stands at the later of the two; what is wrong in it with names and with
-    spellings of terms is told at the former alone. Overlooked on purpose: items of lists, one by one, which
-    variants of a set-up share; what is printed three times or oftener, and so on purpose; licences; two texts
-    of one game, such as a card and the glossary; tables, code and headings.
+    A passage is a paragraph of 15 words or more, or several sentences in a row of 35, however they are
+    broken into paragraphs; where a heading stands between the two, of 100 words; capitals, punctuation and
+    spaces make no difference. The finding stands at the later of the two; what is wrong in it with names
+    and with spellings of terms is told at the former alone. Overlooked on purpose: items of lists, one by
+    one, which variants of a set-up share; what is printed three times or oftener, and so on purpose;
+    licences; two texts of one game, such as a card and the glossary; tables, code and headings.
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):

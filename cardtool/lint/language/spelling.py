@@ -80,7 +80,8 @@ def _is_broken(block: Block, found: MisspeltWord, written: Collection[str]) -> b
     before = _LAST.search(text, max(0, found.start - _LONGEST_TOKEN), found.start)
     after = _NEXT.match(text, found.start + len(found.word))
     joined = (before[1] + found.word if before else "", found.word + after[1] if after else "")
-    is_scrap = found.word.islower() and len(found.word) <= _SCRAP and block.file.endswith(".txt")
+    is_page = block.file.endswith(".txt") and not found.word[0].isupper()
+    is_scrap = is_page and (len(found.word) <= _SCRAP or found.start == 0 or not found.word.isascii())
     return is_scrap or any(word.casefold() in written for word in joined)
 
 

@@ -136,15 +136,7 @@ def _usual_form(usual: str, written: str) -> str:
     return new.upper() if is_all_capitals(written) else new.lower() if written.islower() else new
 
 
-_BRITISH_AMERICAN = """
-armour armor, behaviour behavior, centre center, colour color, coloured colored, defence defense,
-favour favor, favourite favorite, flavour flavor, grey gray, harbour harbor, honour honor, labour
-labor, neighbour neighbor, neighbouring neighboring, neighbourhood neighborhood, rumour rumor,
-theatre theater, traveller traveler, travelling traveling, catalogue catalog, jewellery jewelry,
-offence offense, sceptre scepter, sabre saber, manoeuvre maneuver, plough plow, fulfil fulfill,
-cancelled canceled, labelled labeled, levelled leveled
-"""
-_PAIRS = [tuple(pair.split()) for pair in _BRITISH_AMERICAN.replace("\n", " ").split(",")]
+_PAIRS = sorted(tuple(pair.split("/")) for pair in word_list("two Englishes"))
 _KNOWN = frozenset(word for pair in _PAIRS for word in pair)
 _LONG_WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{4,}(?![\w@/-]|\.\w)")
 _SUFFIX = re.compile(r"s$")

@@ -125,6 +125,7 @@ _COUNTED = re.compile(r"(?:chapter\s|section\s)?(\d{1,2})(?:[.):]|\s[–—-])?\
 _PAGE_BEHIND = re.compile(r",?[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d", re.IGNORECASE)
 _QUOTES = ("“", '"')
 _IN_A_FILE = re.compile(r"\.[a-z]", re.IGNORECASE)
+_A_SORT = re.compile(r"(?<=[”\"])\s[A-Z][a-z]")  # the “Feast” Event
 _AROUND = " .“”\"'"
 _ABBREVIATED = 4  # letters
 _EXCERPT = 4  # titles that are not here
@@ -189,7 +190,9 @@ def _titles_in(block: Block) -> Iterator[_NamedTitle]:
                 if _PAGE_BEHIND.match(block.text, start + len(title)):
                     if block.text.startswith(_QUOTES, start - 1) and not _ELSEWHERE.search(title):
                         yield _NamedTitle(block, start, title, has_page=True)
-                elif not _ELSEWHERE.search(written) and not _IN_A_FILE.match(block.text, match.end()):
+                elif not (_ELSEWHERE.search(written) or _IN_A_FILE.match(block.text, match.end())) and not (
+                    _A_SORT.match(block.text, match.end())
+                ):
                     yield _NamedTitle(block, start, title, has_page=False)
             seen.add(start)
 
