@@ -61,6 +61,17 @@ def mix_colours(ink: RGB, ground: RGB, opacity: float) -> RGB:
     return red, green, blue
 
 
+def parse_hex_colour(text: str) -> RGB:
+    """Return the colour that stylesheets write as #rrggbb or #rgb. Raises: ValueError."""
+    digits = text.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(2 * digit for digit in digits)
+    if not text.startswith("#") or len(digits) != 6:
+        raise ValueError(text)
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
+
+
 def hex_colour(colour: RGB) -> str:
     """Return the colour as stylesheets write it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

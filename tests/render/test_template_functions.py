@@ -102,3 +102,24 @@ def test_geometry_is_there_whether_faces_are_drawn_or_measured(tmp_path: Path) -
 def test_a_template_that_draws_nothing_does_not_load_the_geometry() -> None:
     code = "import sys, cardtool.render.html; print('cardtool.art.drawing' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "colour"),
+    [
+        ('mix("#000000", "#ffffff", 0.25)', "#bfbfbf"),
+        ('mix("#f00", "#00f", 0.5)', "#800080"),
+        ('mix("#123456", "#654321", 1)', "#123456"),
+        ('mix("#123456", "#654321", 0)', "#654321"),
+    ],
+)
+def test_inks_can_be_mixed_with_what_they_stand_on(tmp_path: Path, call: str, colour: str) -> None:
+    assert filled(tmp_path, f"<p>{{{{ {call} }}}}</p>", draws_art=True).html == f"<p>{colour}</p>"
+
+
+@pytest.mark.parametrize(
+    "call", ['mix("red", "#ffffff", 0.5)', 'mix("#12345", "#fff", 0.5)', 'mix(1, 2, "x")']
+)
+def test_what_is_no_colour_is_not_mixed(tmp_path: Path, call: str) -> None:
+    with pytest.raises(TemplateError, match=r"two colours as #rrggbb, and a share from 0 to 1"):
+        filled(tmp_path, f"{{{{ {call} }}}}", draws_art=True)

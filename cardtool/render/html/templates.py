@@ -16,6 +16,7 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import TemplateError as JinjaError
 from markupsafe import Markup
 
+from cardtool.colour import hex_colour, mix_colours, parse_hex_colour
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable
 from cardtool.markup import typographic_text
@@ -87,6 +88,7 @@ class Templates:
             "fit": lambda box, html="", **wishes: self._fit.fit(box, html, **wishes),
             "icon": self.icon,
             "icon_path": lambda name: self._read_icon(name).path,
+            "mix": _mixed_ink,
             "picture": picture_html,
             "qr": qr_html,
             "rich": self._rich,
@@ -236,6 +238,19 @@ class Templates:
         """Return what messages call a template as a whole."""
         files = (os.path.join(folder, template) for folder in self._folders)
         return next((self._name_of(file) for file in files if os.path.exists(file)), template)
+
+
+def _mixed_ink(ink: str, ground: str, share: float) -> str:
+    """Return what an ink looks like on a ground that shows through; `share` goes from 0 to 1.
+
+    Raises: TemplateError for what is no colour as stylesheets write it, #rrggbb.
+    """
+    try:
+        return hex_colour(mix_colours(parse_hex_colour(ink), parse_hex_colour(ground), min(max(share, 0), 1)))
+    except (AttributeError, TypeError, ValueError):
+        raise TemplateError(
+            f"mix({ink!r}, {ground!r}, {share!r}): two colours as #rrggbb, and a share from 0 to 1"
+        ) from None
 
 
 def _seed_of(*parts: Any) -> int:
