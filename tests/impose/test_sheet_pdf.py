@@ -181,3 +181,33 @@ def test_the_ruler_is_as_long_as_it_says():
     line = max(rows, key=len)
     assert (line[-1] - line[0]) / fine == pytest.approx(50, abs=0.15)
     assert line[0] / fine == pytest.approx(box.left, abs=0.1)
+
+
+class Asked(list[bytes]):
+    """Documents of faces that note which of them were asked for."""
+
+    def __init__(self, documents):
+        super().__init__(documents)
+        self.numbers: list[int] = []
+
+    def __getitem__(self, number):
+        self.numbers.append(number)
+        return super().__getitem__(number)
+
+
+def test_a_document_of_faces_is_opened_once_though_its_faces_come_again(deck):
+    cards = [*deck[:40], *deck[:40]]
+    faces = drawn(deck[:40], batch=7)
+    asked = Asked(faces.documents)
+    pdf = printed(cards, SHIPPED["a4-9up"], FacePages(asked, faces.pages))
+    assert sorted(asked.numbers) == list(range(len(faces.documents)))
+    assert "beast-40" in " ".join(texts(pdf))
+    written = opened(pdf)
+    forms = {
+        form.objgen: form
+        for page in written.pages
+        for name, form in page.resources.XObject.items()
+        if name.startswith("/C")
+    }
+    fonts = {font.objgen for form in forms.values() for font in form.Resources.Font.as_dict().values()}
+    assert (len(forms), len(fonts)) == (80, len(faces.documents))

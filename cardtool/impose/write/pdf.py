@@ -6,6 +6,7 @@ Each face is copied into the document once, however often it is printed; same in
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -73,45 +74,80 @@ class Form(NamedTuple):
     size: Size
 
 
+FormParts = dict[tuple[str, bytes], pikepdf.Object]
+"""Parts of forms by their keys and what they are in the document that they come from."""
+
+
+class _OpenFaces(NamedTuple):
+    """A document of faces, and what its forms have in common."""
+
+    pdf: Pdf
+    pages: list[pikepdf.Page]
+    parts: FormParts
+
+
 class FaceForms:
-    """Drawn faces as form XObjects of one document, opened and made when first asked for."""
+    """Drawn faces as form XObjects of one document, made when first asked for.
+
+    A document of faces is open until each of them is a form: opened twice, its fonts would be embedded twice.
+    """
 
     def __init__(self, pdf: Pdf, faces: FacePages) -> None:
         self._pdf, self._faces = pdf, faces
-        self._open: dict[int, tuple[Pdf, list[pikepdf.Page]]] = {}
+        self._open: dict[int, _OpenFaces] = {}
+        self._left = Counter(ref.document for ref in faces.pages.values())
         self._forms: dict[Face, Form] = {}
 
     def page(self, face: Face) -> pikepdf.Page:
-        """Return the page this face was drawn on. It lives as long as these forms do."""
+        """Return the page of a face that is no form yet."""
         ref = self._faces.pages[face]
-        if ref.document not in self._open:
-            pdf = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
-            self._open[ref.document] = pdf, list(pdf.pages)  # to ask for one page counts all of them
-        return self._open[ref.document][1][ref.page]
+        return self._opened(ref.document).pages[ref.page]
 
     def of(self, face: Face) -> Form:
         """Return the form of this face."""
         if face not in self._forms:
-            self._forms[face] = page_form(self._pdf, self.page(face), f"/C{len(self._forms) + 1}")
+            number = self._faces.pages[face].document
+            parts = self._opened(number).parts
+            self._forms[face] = page_form(self._pdf, self.page(face), f"/C{len(self._forms) + 1}", parts)
+            self._left[number] -= 1
+            if not self._left[number]:
+                del self._open[number]
         return self._forms[face]
 
+    def _opened(self, number: int) -> _OpenFaces:
+        if number not in self._open:
+            pdf = Pdf.open(io.BytesIO(self._faces.documents[number]))
+            self._open[number] = _OpenFaces(pdf, list(pdf.pages), {})  # to ask for one counts all of them
+        return self._open[number]
 
-def page_form(pdf: Pdf, page: pikepdf.Page, name: str) -> Form:
+
+def page_form(pdf: Pdf, page: pikepdf.Page, name: str, parts: FormParts | None = None) -> Form:
     """Return a whole page, bleed and all, as a form XObject of `pdf`.
 
     The page's own content stream becomes the form's, still compressed: pikepdf's `as_form_xobject`
-    would decode it, and would cut it to its TrimBox.
+    would decode it, and would cut it to its TrimBox. `parts` are those of forms of the same document: what
+    is the same is kept once in memory, and written with each form.
     """
     left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    parts = {} if parts is None else parts
     content = _single_content(page)
     content.Type = Name.XObject
     content.Subtype = Name.Form
-    content.BBox = Array([left, bottom, right, top])
-    content.Resources = page.resources
+    own = {"/BBox": Array([left, bottom, right, top]), "/Resources": page.resources}
     if "/Group" in page.obj:
-        content.Group = page.obj.Group
+        own["/Group"] = page.obj.Group
+    known = {key: (key, part.unparse()) for key, part in own.items()}
+    for key, part in own.items():
+        if known[key] not in parts:
+            content[key] = part
+    form = pdf.copy_foreign(content)
+    for key, which in known.items():
+        if which in parts:
+            form[key] = parts[which]
+        else:
+            parts[which] = form[key]
     middle = Point((left + right) / 2, (bottom + top) / 2)
-    return Form(name, pdf.copy_foreign(content), middle, Size(right - left, top - bottom))
+    return Form(name, form, middle, Size(right - left, top - bottom))
 
 
 def _single_content(page: pikepdf.Page) -> pikepdf.Object:
