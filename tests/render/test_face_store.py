@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from pikepdf import Pdf
 from projects import BEAST, STYLE, a_project, put
 from small_games import a_card, a_game
 
 from cardtool.geometry import Size
+from cardtool.impose.write.pdf import save_pdf
 from cardtool.model import Engine, Face, Side, Source
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
@@ -68,6 +74,17 @@ def jobs(text: str = "Eats, then {flip} you.") -> tuple[FaceJob, ...]:
 def drawn(project: Project, *wanted: FaceJob) -> RenderResult:
     with RenderPool(project, 1) as pool:
         return pool.draw(a_game(a_card("goat")), wanted or jobs())
+
+
+def as_drawn(project: Project) -> list[bytes]:
+    """The documents of a drawing, without the second at which each was drawn."""
+    return [save_pdf(undated(pdf)) for pdf in drawn(project).pages.documents]
+
+
+def undated(pdf: bytes) -> Pdf:
+    document = Pdf.open(io.BytesIO(pdf))
+    del document.docinfo
+    return document
 
 
 def font_of_its_own(farm: Project) -> None:
@@ -142,6 +159,59 @@ def test_what_somebody_else_wrote_or_damaged_is_not_drawn(farm: Project) -> None
     for at in range(0, len(sound), 7):
         entry.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
         assert store.recall(batch) is None
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("seed", range(5))
+def test_faces_are_the_same_whatever_befell_the_cache(farm: Project, seed: int) -> None:
+    chance, first = random.Random(seed), as_drawn(farm)
+    for entry in (cache_folder() / "faces").iterdir():
+        content = bytearray(entry.read_bytes())
+        for _ in range(chance.randint(1, 9)):
+            content[chance.randrange(len(content))] ^= chance.randint(1, 255)
+        entry.write_bytes(content[: chance.choice((len(content), chance.randrange(len(content))))])
+    assert as_drawn(farm) == first
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_an_entry_that_took_the_place_of_another_is_not_drawn(farm: Project) -> None:
+    first = as_drawn(farm)
+    one, other = sorted((cache_folder() / "faces").iterdir())
+    contents = one.read_bytes(), other.read_bytes()
+    other.write_bytes(contents[0])
+    one.write_bytes(contents[1])
+    assert as_drawn(farm) == first
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_faces_are_drawn_though_the_disk_is_full(farm: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = as_drawn(farm)
+    folder = cache_folder() / "faces"
+    for entry in folder.iterdir():
+        entry.unlink()
+    with monkeypatch.context() as full:
+        full.setattr("cardtool.signed_cache.os.replace", no_room)
+        assert as_drawn(farm) == first
+    assert list(folder.iterdir()) == []
+    assert as_drawn(farm) == first
+    assert len(list(folder.iterdir())) == 2
+
+
+def no_room(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_builds_at_once_draw_the_same(farm: Project) -> None:
+    with ThreadPoolExecutor(3) as together:
+        pages = list(together.map(lambda _: as_drawn(farm), range(3)))
+    assert pages == [as_drawn(farm)] * 3
+    assert {entry.suffix for entry in (cache_folder() / "faces").iterdir()} == {".entry"}
+    assert FaceStore(farm).recall(a_batch(farm)) is not None
 
 
 def test_what_a_library_of_the_system_draws_is_not_kept(farm: Project) -> None:
