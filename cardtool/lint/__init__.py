@@ -51,6 +51,7 @@ RETIRED_RULES = {
     "CT211": "enough-pieces",
     "CT305": "term-plural",
     "CT501": "example-against-sequence",
+    "CT505": "two-beginnings",
     "CT606": "same-effect-two-wordings",
     "CT609": "spacing",
 }

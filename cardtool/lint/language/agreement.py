@@ -33,7 +33,10 @@ _AMONG = LazyRegex(
     rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|these|those)(?=\s)"
 )
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
-_COUNTED = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{3,})(?![\w'’-])")
+_COUNTED = LazyRegex(
+    r"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{3,})"
+    rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)"
+)
 _OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])")
 _WORD = re.compile(r"[a-z]{3,}")
 _NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
@@ -44,8 +47,11 @@ _LABEL_BEFORE = LazyRegex(
     r"(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _LEAST = 2  # times that a text counts a noun
+_OWN_WAY = 4  # times that a text says "a goods": it means one sort of them
 _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic)\Z")
+_PERSONS = frozenset(("player", "opponent"))
+_PERSONS_THINGS = word_list("what players have")
 _HOLDS = word_list("one for many")
 _NO_NOUN = word_list("behind a noun") | word_list("may be what it is")
 
@@ -69,6 +75,7 @@ class _Nouns:
     ones: frozenset[str]
     times: Counter[str]
     owned: frozenset[str]
+    owners: Counter[str]
 
 
 def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
@@ -77,12 +84,13 @@ def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
     times = Counter(_WORD.findall(whole))
     counted = Counter(match[1] for match in _COUNTED.finditer(whole))
     owned = Counter(match[1] for match in _OWNED.finditer(whole))
+    owners = Counter(match[1] for match in _ONE.finditer(whole))
     ones = {
         word
         for word, many in counted.items()
         if many >= _LEAST and singular(word) == word != plural(word) and times[plural(word)]
     }
-    return _Nouns(frozenset(ones), times, frozenset((*owned, *counted)))
+    return _Nouns(frozenset(ones), times, frozenset((*owned, *counted)), owners)
 
 
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -90,10 +98,18 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _ONE.finditer(block.text):
         many = match[1].casefold()
         one = singular(many)
-        if one == many or one not in nouns.ones or _SEVERAL_BEFORE.search(block.text, 0, match.start()):
+        often = nouns.owners[many] >= _OWN_WAY
+        if (
+            often
+            or one == many
+            or one not in nouns.ones
+            or _SEVERAL_BEFORE.search(block.text, 0, match.start())
+        ):
             continue
         after = _NEXT.match(block.text, match.end())
         said, here = " ".join(match[0].split()), block.at(match.start())
+        if one in _PERSONS and after and after[1] in _PERSONS_THINGS:
+            continue  # wrong-word tells of it
         if after and after[1] in nouns.owned and after[1] not in _NO_NOUN:
             yield (
                 here,

@@ -45,6 +45,7 @@ _LONGEST_LABEL = 6
 _PARTNER = {")": "(", "]": "["}
 _CURLY = re.compile(r"[“”]")
 _INCHES = re.compile(r"(?<=[\d½¼¾])\s?[\"”]")
+_TURNED = re.compile(r"(?:\A|[\s/(])”\w")
 _FOREIGN = re.compile(r"[„«»‟]|``|''")
 
 
@@ -120,6 +121,8 @@ def _lone_curly_quotes(text: str) -> Iterator[LoneSign]:
     signs = [(match[0], match.start()) for match in _CURLY.finditer(text)]
     if all(sign == "”" for sign, _ in signs) and len(signs) % 2 == 0:
         return  # the Swedish way
+    if _TURNED.search(text):
+        return  # closing quotes that open, as a program may turn them
     waiting: list[int] = []
     for sign, at in signs:
         if sign == "“":

@@ -59,6 +59,7 @@ _OF_A_THING = re.compile(
     r"eight|nine|ten|twelve|\d+|front|top|play)\b",
     re.IGNORECASE,
 )
+_LETTERS_ALONE = re.compile(r"\b[b-hj-z] (?:\w ){1,9}\w\b|\b\w [b-hj-z] \w\b")
 _MOST_BETWEEN = 8  # letters of the file that emphasis or a line's end may put between the two
 
 
@@ -104,6 +105,7 @@ def _block_problems(block: Block) -> Iterator[Problem]:
         is_slip = _is_slip(first, second) or _is_before_a_thing(block.text, match)
         is_slip = is_slip or _is_verb_twice(block.text, match)
         is_slip = is_slip and not _is_a_term(block, match) and not _is_of_a_name(block, match)
+        is_slip = is_slip and not _is_scrambled(block.text, start)
         if is_slip and _stand_together(block, match.end("one"), match.start("other")):
             yield _doubled_problem(block, start, end, first)
     for match in _SMALL.finditer(block.text):
@@ -145,6 +147,11 @@ def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
         return False
     here, there = block.at(end), block.at(start)
     return here.line == there.line and there.column - here.column > start - end
+
+
+def _is_scrambled(text: str, start: int) -> bool:
+    """Return whether single letters stand around, as where the lines of a page were taken for one."""
+    return _LETTERS_ALONE.search(text, max(0, start - 12), start + 16) is not None
 
 
 def _is_a_term(block: Block, match: re.Match[str]) -> bool:
@@ -202,7 +209,7 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for block in suspects.values():
         if block.sort is not BlockType.ROW and not block.text.isupper():
             for match in _ARTICLE.finditer(block.text):
-                if _is_wrong_article(block.text, match):
+                if _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start()):
                     yield _article_problem(block, match)
 
 

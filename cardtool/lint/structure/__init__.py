@@ -8,6 +8,5 @@ RULES = rules_of(
     __name__,
     "sequences",  # CT507, CT508
     "numbering",  # CT502, CT504
-    "two_beginnings",  # CT505
     "empty_section",  # CT506
 )

@@ -96,7 +96,7 @@ def _neighbour_problem(before: Block, after: Block) -> Problem | None:
     """Return what is wrong between two neighbours, if they count in one way and are not far apart."""
     for here in label_ranks(after.label):
         for there in label_ranks(before.label):
-            if here.style == there.style and here.number == there.number:
+            if here.style == there.style and here.number == there.number and _is_near(before, after):
                 return after.at(), f"{after.label} comes twice in this list", "number the list anew"
             missing = range(there.number + 1, here.number)
             if (
@@ -109,6 +109,12 @@ def _neighbour_problem(before: Block, after: Block) -> Problem | None:
     return None
 
 
+def _is_near(before: Block, after: Block) -> bool:
+    """Return whether nothing can have come between, as what stands in the next column of a saved page."""
+    return not after.file.endswith(".txt") or after.at().line - before.at().line <= _FARTHEST
+
+
+_FARTHEST = 6  # lines
 _FEWEST_PHASES = 3  # phases
 _MOST_LABELS = 3
 _SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")

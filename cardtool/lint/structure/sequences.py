@@ -17,7 +17,7 @@ _NAME = re.compile(r"\W*(?P<name>[^.:;–—(\n]{2,60}?)\s*(?:[.:;–—(\n]|\s-
 _LONGEST_NAME = 4  # words
 _FEWEST = 3  # names that two lists share
 _SHORTEST = 4  # letters of an item
-_SEVERAL_SENTENCES = re.compile(r"[.?!:]\s+[A-Z].*[.?!]\s", re.DOTALL)  # what happens in an example
+_NO_THING = re.compile(r"\A\W*\d|[.?!:]\s+[A-Z].*[.?!]\s", re.DOTALL)  # what happens in an example
 _MOST_LISTS = 60
 _MOST_ITEMS = 40
 _EXAMPLE = LazyRegex(r"\b(?:examples?|variants?|scenarios?|faq|index|contents|optional)\b")
@@ -175,7 +175,7 @@ def _equal_items(items: Sequence[Block]) -> Iterator[Problem]:
         keys = word_keys(item.text)
         before = rows.get(keys, row)
         rows[keys] = row
-        if before < row - 1 and sum(map(len, keys)) >= _SHORTEST and not _SEVERAL_SENTENCES.search(item.text):
+        if before < row - 1 and sum(map(len, keys)) >= _SHORTEST and not _NO_THING.search(item.text):
             there = brief_place(items[before].at(), item.at())
             said = item.text if len(item.text) <= 60 else f"{item.text[:57]}…"
             message = f'"{" ".join(said.split())}" stands in this list already ({there})'

@@ -205,6 +205,8 @@ def _is_printed_elsewhere(whole: str, lines: Collection[str], said: _NamedTitle)
     if said.has_page:
         return whole.count(said.title) > said.block.text.count(said.title)
     is_short = said.title.isupper() and len(said.title) <= _ABBREVIATED
+    if " " not in said.title and said.block.file.endswith(".txt"):
+        return True  # of a heading that lost its capitals or its line
     if " " not in said.title and whole.count(said.title) > said.block.text.count(said.title):
         return True  # a name of something, or a word that is told about
     return is_short or said.title.casefold().replace(" & ", " and ") in lines
