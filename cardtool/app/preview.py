@@ -180,6 +180,12 @@ class GamePreview:
         """Return the picture of a printed page as PNG; None where there is none of this name now."""
         return self._sheets.picture(name, _PAGE_DPI)
 
+    def rule_page(self, code: str) -> str | None:
+        """Return what the manual says of a rule; None where there is none of this code."""
+        from cardtool.app.rule_docs import rule_page
+
+        return rule_page(code)
+
     def _known_theme(self, name: str) -> str:
         if name not in (COLOUR_THEME, *self._themes):
             raise UsageError(f'there is no theme "{name}"; there are {", ".join(self._themes)}')

@@ -56,6 +56,11 @@ waived in `glossary.yaml`, with the reason (see [checking](checking.md)).
 """
 
 
+def rule_page(code: str) -> str | None:
+    """Return the page of a rule; None where there is none of this code."""
+    return next((_rule_page(rule).removeprefix("### ") for rule in ALL_RULES if rule.code == code), None)
+
+
 def rules_as_markdown() -> str:
     """Return the manual as one page of Markdown: a table of all rules, then their pages by family."""
     families = sorted({rule.code[2] for rule in ALL_RULES})

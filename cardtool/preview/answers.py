@@ -92,6 +92,7 @@ class Answers:
             Route("/contrast/{name:str}", self.contrast),
             Route("/pages/{what:str}", self.pages),
             Route("/page/{name:str}.png", self.page),
+            Route("/rule/{code:str}", self.rule),
             Route("/theme/{name:str}", self.theme, methods=["POST"]),
         ]
 
@@ -144,6 +145,10 @@ class Answers:
         name = request.path_params["name"]
         async with self._enlarging:
             return _png(await asyncio.to_thread(self._source.page_picture, name))
+
+    async def rule(self, request: Request) -> Response:
+        page = self._source.rule_page(request.path_params["code"])
+        return PlainTextResponse(page or "there is no such rule", 200 if page else 404, headers=_NEVER)
 
     async def theme(self, request: Request) -> Response:
         await self.refresh(request.path_params["name"])

@@ -156,7 +156,7 @@ function showFindings() {
 }
 
 function findingElement(finding) {
-  const item = element("li", { className: `finding ${finding.severity}` }, element("strong", {}, `${finding.severity} ${finding.code} `), finding.message);
+  const item = element("li", { className: `finding ${finding.severity}` }, element("strong", {}, `${finding.severity} `, element("a", { href: `/rule/${finding.code}`, target: "_blank", title: "What this rule wants" }, finding.code), " "), finding.message);
   if (finding.fix) item.append(element("span", { className: "fix" }, `→ ${finding.fix}`));
   item.append(element("br"), finding.editor ? element("a", { href: finding.editor }, finding.place) : element("span", { className: "place" }, finding.place));
   return item;

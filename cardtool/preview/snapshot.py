@@ -136,5 +136,8 @@ class PreviewSource(Protocol):
     def printed_pages(self, what: str) -> PrintedPages:
         """Return the pages of `sheets` or of the `rulebook`; to make them takes seconds."""
 
+    def rule_page(self, code: str) -> str | None:
+        """Return what the manual says of a rule; None where there is none of this code."""
+
     def page_picture(self, name: str) -> bytes | None:
         """Return the picture of a printed page as PNG; None where there is none of this name now."""

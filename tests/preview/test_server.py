@@ -39,6 +39,15 @@ def test_who_asks_for_nothing_holds_no_place(served: Served) -> None:
         assert served.asked("/now/snapshot")[0] == 200
 
 
+def test_the_page_of_a_rule_is_told_and_of_no_other(served: Served) -> None:
+    status, page = served.asked("/rule/CT101")
+    assert status == 200
+    assert page.decode().startswith("CT101 ")
+    assert "Bad:" in page.decode()
+    assert served.asked("/rule/CT000")[0] == 404
+    assert served.asked("/rule/..%2f..%2fetc%2fpasswd")[0] == 404
+
+
 def test_a_network_is_let_in_when_asked_and_then_with_the_token_alone(served: Served) -> None:
     on_network = Served(served.root, "--lan")
     host = f"{on_network.host}:{on_network.port}"
