@@ -83,6 +83,7 @@ def _is_a_name(part: str) -> bool:
 _SIGN = re.compile(r"[:(–—]")
 _BETWEEN = re.compile(r"[^.:;()\d]{0,60}?(?::\s|\s\(|\s[–—]\s)")
 _AMOUNTS = LazyRegex(r"(?:^|,|\band|\bor)\s*(?:one|two|three|four|five|six|\d+)\s(?:of|for|in|on|with|to)\b")
+_COUNTED_PART = re.compile(r"\s*\d+\s")
 _STAGE = LazyRegex(r"(phase|step|stage|part)\s(\d{1,2})\b(?=\s*[:.)–—-]|\s*$)")
 _NAMED_ITEM = re.compile(r"[^.:–—\n]{1,40}?(?:\s?[:–—]|\s-)\s")
 
@@ -145,7 +146,8 @@ def _counts_in_sentence(said: _PlacedAnnouncement) -> set[int]:
     rest = said.sentence[between.end() :]
     if between[0].endswith("("):
         rest = rest.split(")", 1)[0] if ")" in rest else ""
-    return set() if _AMOUNTS.search(rest) else set(enumerated_count(rest) or ())
+    is_sum = _AMOUNTS.search(rest) or _COUNTED_PART.match(rest)
+    return set() if is_sum else set(enumerated_count(rest) or ())
 
 
 def _counts_in_list(said: _PlacedAnnouncement, following: FollowingLists) -> set[int]:

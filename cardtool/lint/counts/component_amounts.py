@@ -34,35 +34,18 @@ _BETWEEN = re.compile(r"(?<!\s)\s*+(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&|\
 
 def amounts_in(list_in_prose: str) -> list[int] | None:
     """Return the numbers of `40 Apples, 30 Pears and 30 Figs`; None where anything else is among them."""
-    named = named_amounts(list_in_prose)
-    return [number for number, _ in named] if named else None
-
-
-def named_amounts(list_in_prose: str) -> list[tuple[int, str]] | None:
-    """Return the numbers of `40 Apples and 30 Pears worth 5 points`, each with what it is of: Apples."""
-    parts = _BETWEEN.split(_WORTH.sub("", list_in_prose).strip())
-    amounts = [_named_amount(part) for part in parts]
+    amounts = [amount_of(part) for part in _BETWEEN.split(_WORTH.sub("", list_in_prose).strip())]
     known = [amount for amount in amounts if amount is not None]
     return known if len(known) == len(amounts) > 1 else None
 
 
 def amount_of(item: str) -> int | None:
     """Return the number of `40 Apples (green)`; None where the item is anything else, or may be."""
-    amount = _named_amount(item)
-    return amount[0] if amount else None
-
-
-def _named_amount(item: str) -> tuple[int, str] | None:
     match = _AMOUNT.fullmatch(ASIDE.sub("", item).strip())
-    return (
-        (parse_number(match["number"]), match["of"].strip())
-        if match and not _NO_PART.search(match["of"])
-        else None
-    )
+    return parse_number(match["number"]) if match and not _NO_PART.search(match["of"]) else None
 
 
 _MANY = 10
-_SEVERAL = 3  # parts
 _NEAR = 0.15  # of the total
 
 

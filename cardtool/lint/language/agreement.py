@@ -53,7 +53,8 @@ _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic)\Z")
 _PERSONS = frozenset(("player", "opponent"))
 _PERSONS_THINGS = word_list("what players have")
 _HOLDS = word_list("one for many")
-_NO_NOUN = word_list("behind a noun") | word_list("may be what it is")
+_BEHIND = word_list("behind a noun")
+_NO_NOUN = _BEHIND | word_list("may be what it is")
 
 
 @text_rule("CT614", "agreement", Severity.WARNING, reads="en")
@@ -117,7 +118,7 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
                 f'write "{said[: -len(many)]}{one}\'s {after[1]}"',
             )
             continue
-        is_end = _ENDS.match(block.text, match.end()) or (after and after[1] in _NO_NOUN)
+        is_end = _ENDS.match(block.text, match.end()) or (after and after[1] in _BEHIND)
         if is_end:
             yield here, f'"{said}": there is one', f'write "{said[: -len(many)]}{one}"'
 
@@ -140,7 +141,7 @@ def _lone_noun(block: Block, phrase: int, start: int, nouns: _Nouns) -> Iterator
     if word is None or word[0] not in nouns.ones or word[0] in _HOLDS:
         return
     many, after = plural(word[0]), _NEXT.match(block.text, word.end())
-    is_end = _ENDS.match(block.text, word.end()) or (after and after[1] in _NO_NOUN)
+    is_end = _ENDS.match(block.text, word.end()) or (after and after[1] in _BEHIND)
     if is_end and nouns.times[many] >= _LEAST_MANY:
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'

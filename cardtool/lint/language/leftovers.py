@@ -184,7 +184,7 @@ _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
 )
 _LEAST_ASKED = 3  # words of a question
-_OPEN_CELL = re.compile(r"\s*(?:\?{1,3}|tbd|tba|tbc|todo|x{2,}|…|\.{3})\s*", re.IGNORECASE)
+_OPEN_CELL = re.compile(r"\s*(?:\?{1,3}|tbd|tba|tbc|todo|x{2,})\s*", re.IGNORECASE)
 _MOST_OPEN = 2  # cells of a row; more are a table of what is not known
 
 

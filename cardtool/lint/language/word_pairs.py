@@ -139,11 +139,12 @@ def _is_verb_twice(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
-    """Return whether the second article begins a name that is set apart: the *The Grain Engine* card."""
-    end, start = match.end("one"), match.start("other")
-    if not (
-        match["one"].islower() and match["other"].istitle() and word_key(match["one"]) in ("the", "a", "an")
-    ):
+    """Return whether a name that is set apart begins or ends between them: the *The Grain Engine* card."""
+    end, start = match.end("one") - 1, match.start("other")
+    is_article = word_key(match["one"]) in ("the", "a", "an")
+    begins = is_article and match["one"].islower() and match["other"].istitle()
+    ends = match["one"].istitle() and match["other"].islower()  # the **Destroy a Chamber** chamber
+    if not (begins or ends):
         return False
     here, there = block.at(end), block.at(start)
     return here.line == there.line and there.column - here.column > start - end

@@ -118,7 +118,8 @@ def _is_a_slip(odd: str, right: str) -> bool:
     right = right.casefold()
     if max(len(odd), len(right)) < _LEAST or word_key(odd) == word_key(right) or are_one_word(odd, right):
         return False
-    if typing_distance(odd, right) != 1 or stem(odd) == stem(right):
+    is_longer = odd.startswith(right) or right.startswith(odd)  # North American; a sign of a footnote
+    if typing_distance(odd, right) != 1 or stem(odd) == stem(right) or is_longer:
         return False
     return len(odd) != len(right) or sorted(odd) == sorted(right) or _is_other_vowel(odd, right)
 

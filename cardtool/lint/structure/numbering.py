@@ -197,7 +197,8 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
     """
     numbers = [each.number for each in found]
     right = list(range(1, len(found) + 1))
-    if numbers != right and sorted(numbers) == right:
+    counts_down = what == "sections" and numbers == right[::-1]  # as the cards of a game may
+    if numbers != right and sorted(numbers) == right and not counts_down:
         first = next(each for each, number in zip(found, right, strict=True) if each.number != number)
         order = ", ".join(f"{before}{number}" for number in numbers)
         yield first.block.beginning, f"{what} come in the order {order}", "put them in their order"
