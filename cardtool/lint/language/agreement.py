@@ -131,7 +131,7 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _AMONG.finditer(block.text):
         if first := _NEXT.match(block.text, match.end()):
             second = _NEXT.match(block.text, first.end())
-            noun = second if second and first[1] not in nouns.ones else first
+            noun = second if second and first[1] not in (*nouns.ones, "same") else first
             yield from _lone_noun(block, match.start(), noun.start(1), nouns)
 
 

@@ -155,7 +155,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _is_cut(blocks: Sequence[Block], row: int, lone: LoneSign) -> bool:
     """Return whether the sentence with this sign goes on elsewhere, as in columns that were saved as text."""
     if lone.opens:
-        return lone.sign != '"' and blocks[row].text.rstrip()[-1:] not in _ENDINGS
+        is_page = lone.sign != '"' or blocks[row].file.endswith(".txt")
+        return is_page and blocks[row].text.rstrip()[-1:] not in _ENDINGS
     is_led = blocks[row].text[:1].islower() or blocks[row].text[:1] in ")]"
     return is_led or (row > 0 and blocks[row - 1].text.rstrip()[-1:].islower())
 

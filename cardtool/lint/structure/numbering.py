@@ -184,7 +184,8 @@ def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
     """Return the headings with a number, such as 3.4, by what stands before its last figure."""
     found: dict[tuple[str, int], list[Numbered]] = {}
     for block in text.current:
-        if block.sort is BlockType.HEADING and (match := _SECTION.match(block.text)):
+        match = _SECTION.match(block.text) if block.sort is BlockType.HEADING else None
+        if match and block.text[match.end() :].casefold() != "players":  # a number of them
             found.setdefault((match[1], block.level), []).append(Numbered(int(match[2]), block))
     times = Counter(parent for parent, _ in found)
     return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
