@@ -27,6 +27,10 @@ _TEMPLATE = "box.html"
 _TILE_BORDER = 8.0  # mm around a box that is printed in tiles, for its lines and what is cut off
 
 
+class NothingToBox(ProjectError):
+    """A game none of whose pieces would go into a box."""
+
+
 @dataclass(frozen=True, slots=True)
 class _DeckBox:
     """A deck, its box, and the back that lends the box its colours, where its cards have one."""
@@ -107,7 +111,7 @@ def _plan_boxes(project: Project, game: Game, options: BuildOptions, paper: Size
                 )
             )
     if not boxes:
-        raise ProjectError(f"{game.id} has no cards, so there is nothing to make a box for")
+        raise NothingToBox(f"{game.id} has no cards, so there is nothing to make a box for")
     return boxes
 
 

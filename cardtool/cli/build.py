@@ -148,7 +148,8 @@ def build(
     out: Path | None,
     jobs: int | None,
 ) -> int:
-    """Build a game's print-and-play files: sheets of cards, the faces alone, mats, the rulebook, or all.
+    """Build a game's print-and-play files: sheets of cards, the faces alone, mats, the rulebook,
+    the box, or all.
 
     Nothing is written when something is wrong, unless a --draft is asked for; the last good files stay.
     Without changes nothing is built again. With --all, a game that cannot be built does not keep the
@@ -180,7 +181,7 @@ def build(
         engine=Engine(engine) if engine else None,
         theme=theme,
     )
-    return for_each_game(games, lambda id: _build_game(project, id, options_, out, jobs))
+    return for_each_game(games, lambda id: _build_whole_game(project, id, options_, out, jobs))
 
 
 def _games_to_build(start: Path, game: str | None, every: bool) -> tuple[Project, tuple[str, ...]]:
@@ -213,6 +214,25 @@ def _split_words(words: tuple[str, ...]) -> tuple[str | None, str]:
     if len(names) > 1 or len(whats) > 1:
         raise UsageError(f"one game and one of {', '.join(_PARTS)} at a time, not: {' '.join(words)}")
     return names[0] if names else None, whats[0] if whats else "sheets"
+
+
+def _build_whole_game(
+    project: Project, id: str, options_: options.BuildOptions, out: Path | None, jobs: int | None
+) -> int:
+    """Build what is asked for, and with `all` the box, unless only some of the game is printed."""
+    code = _build_game(project, id, options_, out, jobs)
+    is_whole = not (options_.pack or options_.draft or options_.selection)
+    if code or options_.part is not options.Part.ALL or not is_whole:
+        return code
+    from cardtool.app.tuck_boxes import NothingToBox
+
+    box = options.BuildOptions(
+        part=options.Part.BOX, sheets=options_.sheets[:1], engine=options_.engine, theme=options_.theme
+    )
+    try:
+        return _build_game(project, id, box, out, jobs)
+    except NothingToBox:
+        return 0
 
 
 def _build_game(

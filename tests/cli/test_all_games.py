@@ -69,3 +69,26 @@ def test_one_game_that_fails_ends_as_it_always_did(games: Path, capsys: pytest.C
 
 def test_all_games_go_to_folders_of_their_own(games: Path) -> None:
     assert run(games, "export", "csv", "--all", "--out", str(games / "list.csv")) == 2
+
+
+def test_all_of_a_game_is_its_box_too(tmp_path: Path) -> None:
+    another_game(tmp_path, "hill")
+    assert run(tmp_path, "build", "all", "--jobs", "1") == 0
+    built = {file.name for file in (tmp_path / "output/hill").iterdir()}
+    assert {"cards-a4-9up.pdf", "print-and-play.pdf", "box-farm.pdf"} <= built
+
+
+def test_some_cards_are_put_in_no_box(tmp_path: Path) -> None:
+    another_game(tmp_path, "hill")
+    assert run(tmp_path, "build", "all", "--cards", "hen", "--jobs", "1") == 0
+    assert not list((tmp_path / "output/hill").glob("box-*"))
+
+
+def test_a_game_of_mats_has_no_box_and_is_built(tmp_path: Path) -> None:
+    a_project(tmp_path)
+    game = tmp_path / "cards/farm/game.yaml"
+    declared, _, _ = game.read_text(encoding="utf-8").partition("decks:")
+    of_mats = declared.replace("    count: 3", "    count: 3\n    form: mat")
+    game.write_text(of_mats + "outputs: {sheet: a4-9up}\n", encoding="utf-8")
+    assert run(tmp_path, "build", "all", "--jobs", "1") == 0
+    assert not list((tmp_path / "output/farm").glob("box-*"))
