@@ -1,8 +1,9 @@
 """The inks of a press for colours and pictures, by its colour profile.
 
-Relative colorimetric, black point compensated. A grey is printed in black ink alone, as dark as it was: the
-colour inks are never quite in register, and small grey letters would have coloured rims. Where the inks come
-to more than the press takes, cyan, magenta and yellow are brought down by one share; black stays.
+Relative colorimetric, black point compensated. A grey is printed in black ink alone, as dark as it was, and
+so are letters that are all but black: the colour inks are never quite in register, and small letters would
+have coloured rims. Where the inks come to more than the press takes, cyan, magenta and yellow are brought
+down by one share; black stays.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from cardtool.export.picture_colours import Press, cmyk_transform, limit_ink, mo
 
 _FULL = 255  # one ink, laid on whole
 _FINENESS = 10_000  # parts of an ink that a PDF of ours tells apart
+_MOST_TINT = 0.2  # of red, green and blue, by which letters that print black may differ
+_DARK = 30.0  # lightness; what is lighter is a colour
 _PLAIN = 0.008856  # CIE 1976: below this, lightness is a straight line
 
 
@@ -37,6 +40,15 @@ class PressInks:
             self._known[colour] = inks
             self.laid = max(self.laid, 100 * sum(inks))
         return self._known[colour]
+
+    def of_text(self, red: float, green: float, blue: float) -> tuple[float, float, float, float]:
+        """Return the inks of letters in this colour: black alone where it is dark and hardly a colour."""
+        light = _as_encoded(0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue))
+        if max(red, green, blue) - min(red, green, blue) > _MOST_TINT or _lightness(light) > _DARK:
+            return self.of(red, green, blue)
+        inks = 0.0, 0.0, 0.0, self._black(light)
+        self.laid = max(self.laid, 100 * inks[3])
+        return inks
 
     def picture(self, width: int, height: int, rgb: bytes) -> bytes:
         """Return a picture in inks: four bytes a pixel, in place of its three."""
@@ -88,7 +100,17 @@ def _fine(part: float) -> float:
     return math.floor(part * _FINENESS + 1e-6) / _FINENESS
 
 
+def _linear(part: float) -> float:
+    """Return a part of a colour of sRGB as an amount of light (IEC 61966-2-1)."""
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _as_encoded(light: float) -> float:
+    """Return an amount of light as sRGB writes it."""
+    return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
 def _lightness(grey: float) -> float:
-    """Return the lightness of a grey of sRGB (IEC 61966-2-1), from 0 to 100 (CIE 1976)."""
-    light = grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4
+    """Return the lightness of a grey of sRGB, from 0 to 100 (CIE 1976)."""
+    light = _linear(grey)
     return 116 * light ** (1 / 3) - 16 if light > _PLAIN else light * 24389 / 27

@@ -103,3 +103,19 @@ def test_a_profile_of_a_screen_is_refused(tmp_path: Path) -> None:
     (tmp_path / "screen.icc").write_bytes(of_a_screen())
     with pytest.raises(UsageError, match="for RGB; one for CMYK is wanted"):
         read_profile(tmp_path / "screen.icc", 240)
+
+
+@pytest.mark.parametrize("dark", [(26, 20, 12), (20, 24, 40), (60, 40, 30)])
+def test_dark_letters_are_printed_in_black_alone(dark: Colour) -> None:
+    inks = a_press_of(300)
+    cyan, magenta, yellow, black = inks.of_text(*(part / 255 for part in dark))
+    assert (cyan, magenta, yellow) == (0, 0, 0)
+    assert black > 0.7
+    assert sum(inks.of(*(part / 255 for part in dark))[:3]) > 0.5  # and not what shapes are printed in
+
+
+@pytest.mark.parametrize("colour", [(160, 20, 20), (20, 60, 120), (90, 10, 10), (250, 240, 230)])
+def test_coloured_and_light_letters_keep_their_colour(colour: Colour) -> None:
+    inks = a_press_of(300)
+    parts = [part / 255 for part in colour]
+    assert inks.of_text(*parts) == inks.of(*parts)

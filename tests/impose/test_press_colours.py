@@ -32,6 +32,9 @@ class Swapped:
     def of(self, red: float, green: float, blue: float) -> tuple[float, float, float, float]:
         return (0.0, 0.0, 0.0, 1 - red) if red == green == blue else (red, green, blue, 0.0)
 
+    def of_text(self, red: float, green: float, blue: float) -> tuple[float, float, float, float]:
+        return (0.0, 0.0, 0.0, 1 - red) if max(red, green, blue) < 0.3 else self.of(red, green, blue)
+
     def picture(self, width: int, height: int, rgb: bytes) -> bytes:
         return b"".join(rgb[at : at + 3] + b"\0" for at in range(0, len(rgb), 3))
 
@@ -77,6 +80,24 @@ def test_fills_and_lines_and_greys_are_set_in_inks() -> None:
     assert ("k", [0, 0, 0, 1]) in said  # the letters
     assert made.refused == {}
     assert "Tj" in {name for name, _ in said}  # which are text still
+
+
+def test_letters_are_set_in_inks_of_their_own_and_shapes_of_that_colour_are_not() -> None:
+    brown = "#331a0d"  # all but black
+    said = list(operators(opened(inked(paged(both(filled(brown), written("Goat", brown)))))))
+    shape, letters = [numbers for name, numbers in said if name == "k"][-2:]
+    assert shape == pytest.approx([0.2, 0.102, 0.051, 0], abs=0.001)
+    assert letters == pytest.approx([0, 0, 0, 0.8], abs=0.001)
+
+
+def test_a_colour_of_letters_and_shapes_alike_is_that_of_shapes() -> None:
+    def edit(pdf: Pdf) -> None:
+        drawn_by(pdf, b"q 0.2 0.1 0.05 rg 0 0 9 9 re f BT /F1 9 Tf (x) Tj ET Q BT 0.2 0.1 0.05 rg (y) Tj ET")
+
+    said = list(operators(opened(inked(edited(paged(written("Goat")), edit)))))
+    both_ways, alone = [numbers for name, numbers in said if name == "k"][-2:]
+    assert both_ways == pytest.approx([0.2, 0.1, 0.05, 0])
+    assert alone == pytest.approx([0, 0, 0, 0.8])
 
 
 def test_colour_spaces_that_are_named_become_inks() -> None:

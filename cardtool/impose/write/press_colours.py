@@ -29,6 +29,9 @@ class Inks(Protocol):
     def of(self, red: float, green: float, blue: float) -> Cmyk:
         """Return the inks of a colour, whose parts are from 0 to 1."""
 
+    def of_text(self, red: float, green: float, blue: float) -> Cmyk:
+        """Return the inks of a colour in which nothing but letters is set."""
+
     def picture(self, width: int, height: int, rgb: bytes) -> bytes:
         """Return the inks of a picture, four bytes a pixel for three."""
 
@@ -66,6 +69,32 @@ _SETS_RGB, _SETS_GREY = {"rg": "k", "RG": "K"}, {"g": "k", "G": "K"}
 _SETS_SPACE, _SETS_PARTS = ("cs", "CS"), {"sc": "k", "scn": "k", "SC": "K", "SCN": "K"}
 _RGB_SPACES = ("/DeviceRGB", "/CalRGB")
 _GREY_SPACES = ("/DeviceGray", "/CalGray")
+
+
+_SETS_FILL = ("rg", "g", "sc", "scn")
+_SHOWS_TEXT = ("Tj", "TJ", "'", '"')
+_FILLS = ("f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "INLINE IMAGE")
+
+
+def _set_for_letters(operators: Sequence[str]) -> set[int]:
+    """Return which of a stream's operators set a fill in which letters are set, and nothing else is."""
+    letters, others, saved, now = set[int](), set[int](), list[int](), -1
+    for at, name in enumerate(operators):
+        if name in _SETS_FILL:
+            now = at
+        elif name == "q":
+            saved.append(now)
+        elif name == "Q":
+            now = saved.pop() if saved else -1
+        elif name in _SHOWS_TEXT:
+            letters.add(now)
+        elif name in _FILLS:
+            others.add(now)
+    return letters - others
+
+
+def _setting(rgb: Sequence[Any], operator: str, inks: Callable[..., Cmyk]) -> Any:
+    return (list(inks(*map(float, rgb))), Operator(operator))
 
 
 @dataclass
@@ -119,29 +148,34 @@ class _Recolouring:
 
     def _content(self, stream: Stream) -> Iterator[str]:
         """Rewrite the operators of a page, a form or a tile."""
-        reasons = list[str]()
-        operators = [self._operator(operands, operator, reasons) for operands, operator in _operators(stream)]
+        reasons, found = list[str](), list(_operators(stream))
+        of_letters = _set_for_letters([str(operator) for _, operator in found])
+        operators = [
+            self._operator(
+                operands, operator, reasons, self.inks.of_text if at in of_letters else self.inks.of
+            )
+            for at, (operands, operator) in enumerate(found)
+        ]
         stream.write(pikepdf.unparse_content_stream(operators))
         yield from reasons
 
-    def _operator(self, operands: Sequence[Any], operator: Operator, reasons: list[str]) -> Any:
+    def _operator(
+        self, operands: Sequence[Any], operator: Operator, reasons: list[str], inks: Callable[..., Cmyk]
+    ) -> Any:
         name = str(operator)
         if name in _SETS_RGB:
-            return self._setting(operands, _SETS_RGB[name])
+            return _setting(operands, _SETS_RGB[name], inks)
         if name in _SETS_GREY:
-            return self._setting(list(operands) * 3, _SETS_GREY[name])
+            return _setting(list(operands) * 3, _SETS_GREY[name], inks)
         if name in _SETS_SPACE:
             return ([operands[0] if operands[0] == Name.Pattern else Name.DeviceCMYK], operator)
         if name in _SETS_PARTS and not isinstance(operands[-1], Name) and len(operands) in (1, 3):
-            return self._setting(list(operands) * (3 // len(operands)), _SETS_PARTS[name])
+            return _setting(list(operands) * (3 // len(operands)), _SETS_PARTS[name], inks)
         if name in _SETS_PARTS and isinstance(operands[-1], Name) and len(operands) > 1:
             reasons.append("has a pattern without colours of its own")
         if name == "INLINE IMAGE":
             reasons.append("has a picture inside its drawing")
         return (operands, operator)
-
-    def _setting(self, rgb: Sequence[Any], operator: str) -> Any:
-        return (list(self.inks.of(*map(float, rgb))), Operator(operator))
 
     def _picture(self, image: Stream) -> Iterator[str]:
         if (
