@@ -56,7 +56,7 @@ def edge_at_cut(page: PageContent, subject: Subject) -> Iterator[Problem]:
     colour changes there. Overlooked on purpose: edges that slant, cards that are cut round or along a path,
     faces with less than 1 mm of bleed, and what a clipping path cuts off.
     """
-    for side, edges in _edges_by_side(page, subject, _ON_THE_CUT, _AT_THE_CUT, _SHORTEST):
+    for side, edges in _edges_at_cut(page, subject):
         seen = [edge for edge in edges if _seen_length(page, subject, edge) >= _SHORTEST]
         if seen:
             nearest = min(seen, key=lambda edge: edge.inside)
@@ -83,22 +83,26 @@ def frame_near_cut(page: PageContent, subject: Subject) -> Iterator[Problem]:
 
         the same frame 3 mm inside the cut; or a rim so wide that it ends there
 
-    A frame runs along three sides or all four, along half of each or more, between 0.75 mm and `safe:` from
-    the cut, and the colour changes there. Overlooked on purpose: what CT748 overlooks, rules along one side
-    or two, and kinds whose safe zone is less than 1 mm.
+    A frame is one shape that runs along three sides or all four, along half of each or more, between 0.75 mm
+    and `safe:` from the cut, and the colour changes there. Overlooked on purpose: what CT748 overlooks, rules
+    along one side or two, and kinds whose safe zone is less than 1 mm.
     """
-    found: dict[str, float] = {}
-    for side, edges in _edges_by_side(page, subject, _AT_THE_CUT, subject.safe - _SAFE_TOLERANCE, None):
-        frames = [edge.inside for edge in edges if _is_frame(page, subject, edge)]
-        if frames:
-            found[side] = min(frames)
-    if len(found) >= _SIDES_OF_A_FRAME:
-        sides = ", ".join(found)
-        yield (
-            subject.source,
-            f"{subject.title}: a frame stands {format_number(min(found.values()))} mm from the cut ({sides})",
-            f"move it {format_number(subject.safe)} mm inside the cut, or let the rim go on into the bleed",
-        )
+    trim = subject.trim
+    if trim is None or subject.safe - _SAFE_TOLERANCE <= _AT_THE_CUT:
+        return
+    sides = tuple(_sides_with_bleed(page, subject))
+    for box in dict.fromkeys(page.shapes):
+        edges = [_edge_of(box, trim, side) for side in sides]
+        near = [each for each in edges if _AT_THE_CUT < each.inside < subject.safe - _SAFE_TOLERANCE]
+        if len(near) >= _SIDES_OF_A_FRAME:
+            seen = [each for each in near if _is_frame(page, subject, each)]
+            if len(seen) >= _SIDES_OF_A_FRAME:
+                least, named = min(each.inside for each in seen), ", ".join(each.side for each in seen)
+                message = f"{subject.title}: a frame stands {format_number(least)} mm from the cut ({named})"
+                safe = format_number(subject.safe)
+                advice = f"move it {safe} mm inside the cut, or let the rim go on into the bleed"
+                yield subject.source, message, advice
+                return
 
 
 def _is_frame(page: PageContent, subject: Subject, edge: _Edge) -> bool:
@@ -106,12 +110,21 @@ def _is_frame(page: PageContent, subject: Subject, edge: _Edge) -> bool:
     return _seen_length(page, subject, edge) >= _side_length(subject.trim, edge.side) / 2
 
 
-def _edges_by_side(
-    page: PageContent, subject: Subject, least: float, most: float, shortest: float | None
-) -> Iterator[tuple[str, Sequence[_Edge]]]:
-    """Yield the edges that are so far inside each side; None for `shortest` means half of the side."""
+def _edges_at_cut(page: PageContent, subject: Subject) -> Iterator[tuple[str, Sequence[_Edge]]]:
+    """Yield the edges that end a hair inside each side."""
+    for side in _sides_with_bleed(page, subject):
+        assert subject.trim is not None
+        edges = {_edge_of(box, subject.trim, side) for box in page.shapes}
+        near = [each for each in edges if _ON_THE_CUT < each.inside < _AT_THE_CUT]
+        long = sorted(each for each in near if each.end - each.start >= _SHORTEST)
+        if long:
+            yield side, long
+
+
+def _sides_with_bleed(page: PageContent, subject: Subject) -> Iterator[str]:
+    """Yield the sides of a straight cut beyond which there is room for a shape to go on."""
     trim, bounds = subject.trim, page.bounds
-    if trim is None or not subject.outline.straight or most <= least:
+    if trim is None or not subject.outline.straight:
         return
     bleeds = {
         "left": trim.left,
@@ -119,16 +132,7 @@ def _edges_by_side(
         "right": bounds.right - trim.right,
         "bottom": bounds.bottom - trim.bottom,
     }
-    for side, bleed in bleeds.items():
-        if bleed < _LEAST_BLEED:
-            continue
-        needed = _side_length(trim, side) / 2 if shortest is None else shortest
-        edges = {_edge_of(box, trim, side) for box in page.shapes}
-        near = sorted(
-            each for each in edges if least < each.inside < most and each.end - each.start >= needed
-        )
-        if near:
-            yield side, near
+    yield from (side for side, bleed in bleeds.items() if bleed >= _LEAST_BLEED)
 
 
 def _side_length(trim: Box, side: str) -> float:
