@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardtool.colour import RGB
 from cardtool.finding import Severity
-from cardtool.geometry import Box
+from cardtool.geometry import Box, Sides
 from cardtool.preflight.subject import Subject, print_rule
 from cardtool.rule_runner import Problem
 from cardtool.units import format_number
@@ -25,6 +25,7 @@ _SHORTEST = 4.0  # mm that an edge runs along the cut
 _SIDES_OF_A_FRAME = 3
 _LEAST_BLEED = 1.0  # mm; with less, shapes cannot go on
 _SEEN_FROM, _SEEN_TO = 0.1, 0.35  # mm on both sides of an edge, where it is looked at
+_ROUND_A_STRIP = 0.5  # mm, so that its pixels are whole
 _LEAST_STEP = 40  # of 255, by which some colour is another on the other side of an edge that is seen
 
 
@@ -57,16 +58,16 @@ def edge_at_cut(page: PageContent, subject: Subject) -> Iterator[Problem]:
     faces with less than 1 mm of bleed, and what a clipping path cuts off.
     """
     for side, edges in _edges_at_cut(page, subject):
-        seen = [edge for edge in edges if _seen_length(page, subject, edge) >= _SHORTEST]
-        if seen:
-            nearest = min(seen, key=lambda edge: edge.inside)
-            length = round(_seen_length(page, subject, nearest))
-            yield (
-                subject.source,
-                f"{subject.title}: a shape ends {format_number(nearest.inside)} mm inside the cut, along "
-                f"{length} mm of the {side}",
-                "let it go on to the edge of the bleed, or end 1 mm inside the cut",
-            )
+        for edge in edges:  # the nearest first
+            length = _seen_length(page, subject, edge)
+            if length >= _SHORTEST:
+                yield (
+                    subject.source,
+                    f"{subject.title}: a shape ends {format_number(edge.inside)} mm inside the cut, along "
+                    f"{round(length)} mm of the {side}",
+                    "let it go on to the edge of the bleed, or end 1 mm inside the cut",
+                )
+                break
 
 
 @print_rule("CT749", "frame-near-cut", Severity.INFO)
@@ -157,12 +158,12 @@ def _edge_of(box: Box, trim: Box, side: str) -> _Edge:
 def _seen_length(page: PageContent, subject: Subject, edge: _Edge) -> float:
     """Return along how many mm of an edge the colour is another on its other side, in one stretch."""
     assert subject.trim is not None
+    near = _strip(edge, subject.trim, -_SEEN_TO, _SEEN_TO).grown(Sides.all(_ROUND_A_STRIP))
+    close_up, steps = page.close_up(near), max(1, round(edge.end - edge.start))
+    columns, rows = (1, steps) if edge.side in ("left", "right") else (steps, 1)
     outer, inner = (
-        page.background_near(strip)
-        for strip in (
-            _strip(edge, subject.trim, -_SEEN_TO, -_SEEN_FROM),
-            _strip(edge, subject.trim, _SEEN_FROM, _SEEN_TO),
-        )
+        close_up.mean_colours(_strip(edge, subject.trim, start, end), columns, rows)
+        for start, end in ((-_SEEN_TO, -_SEEN_FROM), (_SEEN_FROM, _SEEN_TO))
     )
     longest = run = 0
     for one, other in zip(outer, inner, strict=False):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pypdfium2 import PdfMatrix, raw
 
 from cardtool.colour import RGB
-from cardtool.geometry import Box, Sides, Size
+from cardtool.geometry import Box, Size
 from cardtool.preflight.pdfium_page import (
     Letter,
     PageFrame,
@@ -34,7 +34,6 @@ _COARSE_DPI, _FINE_DPI = 50.0, 150.0  # dpi: letters of 6 pt are 3 dots high, or
 _MOST_PIXELS, _MOST_FINE_PIXELS = 250_000, 2_500_000  # a play mat is looked at as coarsely as that
 _GAP_PER_POINT = 0.45  # mm for each pt of a size: some one and a quarter times the height of the letters
 _LARGEST_MARK = 12.0  # mm; larger shapes are drawings, not signs in a line
-_ROUND_A_STRIP = 0.5  # mm
 _FLAT_PIXELS = 4  # pixels; a picture of no more is a plain ground
 
 
@@ -131,13 +130,6 @@ class PageContent:
     def background(self) -> PageRaster:
         """The page without its letters, on white paper, coarsely."""
         return self._drawn((), _COARSE_DPI, _MOST_PIXELS, self.bounds)
-
-    def background_near(self, strip: Box) -> Sequence[RGB]:
-        """Return a narrow strip of the page without its letters as one colour for each mm."""
-        length = max(1, round(max(strip.width, strip.height)))
-        upright = strip.height > strip.width
-        grown = strip.grown(Sides.all(_ROUND_A_STRIP))
-        return self.close_up(grown).mean_colours(strip, 1 if upright else length, length if upright else 1)
 
     @property
     def everything(self) -> PageRaster:
