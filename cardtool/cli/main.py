@@ -70,6 +70,7 @@ class CommandGroup(click.Group):
 _USAGE = 2
 _BUG = 70
 _INTERRUPTED, _TERMINATED = 130, 143  # 128 and the signal's number, as shells tell it
+_IMPORT_TAKES = 0.02  # seconds until a stop is asked for again
 _EXIT_CODES = """\b
 Exit codes: 0 clean; 1 errors in the cards; 2 usage; 3 something is missing on
 this machine; 4 the project or a template cannot be used; 70 a bug in cardtool;
@@ -81,8 +82,28 @@ class _Terminated(KeyboardInterrupt):
     """Somebody asked the process to end; it ends as tidily as at Ctrl-C."""
 
 
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    raise _Terminated
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Answer a signal that asks the process to end.
+
+    A compiled module that is being loaded calls Python, and an error out of that ends the process then and
+    there, with nothing tidied up. Therefore a stop that comes during an import is asked for again after it.
+    """
+    while frame is not None:
+        if frame.f_globals.get("__name__") == "importlib._bootstrap":
+            again = threading.Timer(_IMPORT_TAKES, _stop_main_thread, [number])
+            again.daemon = True
+            again.start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt if number == signal.SIGINT else _Terminated
+
+
+def _stop_main_thread(number: int) -> None:
+    """Send the main thread a signal, which wakes it where it waits for something."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        signal.raise_signal(signal.Signals(number))
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog=_EXIT_CODES)
@@ -148,10 +169,12 @@ def _prepare_streams() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _terminate)
+        signal.signal(signal.SIGTERM, _stop)
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, _stop)
         hang_up = getattr(signal, "SIGHUP", None)  # of a terminal that is closed; `nohup` has it ignored
         if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:
-            signal.signal(hang_up, _terminate)
+            signal.signal(hang_up, _stop)
 
 
 def _report_early_end(error: click.ClickException | click.Abort | CardtoolError, words: Sequence[str]) -> int:

@@ -282,6 +282,38 @@ def test_a_build_that_is_stopped_ends_at_once(tmp_path: Path, asked: signal.Sign
     assert said.strip() == "cardtool: stopped; nothing was written; the earlier files are unchanged"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@pytest.mark.parametrize(("asked", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_stop_while_a_module_is_loaded_waits_for_its_end(
+    tmp_path: Path, asked: signal.Signals, code: int
+) -> None:
+    (tmp_path / "loading.py").write_text(
+        "import os, signal, sys, time\n"
+        f"os.kill(os.getpid(), {asked.value})\n"
+        "time.sleep(0.2)\n"
+        "print('loaded', flush=True)\n"
+    )
+    command = (
+        "import importlib, time, click\n"
+        "main = importlib.import_module('cardtool.cli.main')\n"
+        "def loads():\n"
+        "    import loading\n"
+        "    time.sleep(20)\n"
+        "main.cardtool = click.command()(loads)\n"
+        "main.run()\n"
+    )
+    stopped = subprocess.run(
+        [sys.executable, "-c", command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{REPOSITORY}:{tmp_path}"},
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=15,
+        check=False,
+    )
+    assert (stopped.stdout, stopped.returncode) == ("loaded\n", code)
+
+
 def until_the_third_face_is_drawn(temporary: Path) -> None:
     """Wait until a worker notes in its folder that it is at the hen, after the goat and the back."""
     end = time.monotonic() + 30
