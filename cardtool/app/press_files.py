@@ -121,7 +121,7 @@ def _page_list(
 ) -> bytes:
     notes = [
         *ink_sentences(inked, press, inputs),
-        f"The files are made as {standard.called} wants them, and were looked at by nobody's validator: "
-        "use the shop's own check, and have a proof printed.",
+        f"The files are made as {standard.called} wants them, with that profile as their output intent, and "
+        "were looked at by nobody's validator: use the shop's own check, and have a proof printed.",
     ]
     return parts_as_markdown(f"{inputs.game.title} {inputs.game.version} for a press", parts, notes)

@@ -27,9 +27,13 @@ from cardtool.wording import counted
 _STANDARD = PressStandard.X1A
 _NOTES_RGB = (
     "This PDF is RGB, as the faces were drawn; the shop prints CMYK. Give its colour profile with --icc.",
-    "It is not PDF/X. Fonts are embedded, nothing is transparent that the art does not make so.",
+    "It is not PDF/X, and has no output intent. Fonts are embedded, nothing is transparent that the art does "
+    "not make so.",
 )
-_NOTE_CMYK = "The file is made as {} wants it, and was looked at by nobody's validator."
+_NOTE_CMYK = (
+    "The file is made as {} wants it, with that profile as its output intent, and was looked at by nobody's "
+    "validator."
+)
 
 
 def deck_files(inputs: ExportInputs) -> Files:

@@ -151,6 +151,9 @@ def build(
     """Build a game's print-and-play files: sheets of cards, the faces alone, mats, the rulebook,
     the box, or all.
 
+    Colours are those of a screen, for home printers; for a print shop see
+    cardtool export press. No file has an output intent.
+
     Nothing is written when something is wrong, unless a --draft is asked for; the last good files stay.
     Without changes nothing is built again. With --all, a game that cannot be built does not keep the
     others from it.
