@@ -50,7 +50,7 @@ def files(shared: Shared) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def sheets(files: dict[str, Path]) -> Path:
-    return files["cards-a4-9up.pdf"]
+    return files["cards-a4-8up-bleed.pdf"]
 
 
 @pytest.fixture(scope="module")
@@ -111,11 +111,11 @@ def test_no_flavour_and_no_figure_comes_twice(game: Game) -> None:
         assert [text for text, times in Counter(told).items() if times > 1] == []
 
 
-def test_nine_up_gives_fourteen_sheets_of_fronts_and_backs(sheets: Path) -> None:
+def test_eight_to_a_sheet_gives_fifteen_sheets_of_fronts_and_backs(sheets: Path) -> None:
     with pikepdf.open(sheets) as pdf:
-        assert len(pdf.pages) == 28
+        assert len(pdf.pages) == 30
         sizes = {tuple(round(float(edge) / 72 * 25.4, 1) for edge in page.MediaBox) for page in pdf.pages}
-        assert sizes == {(0.0, 0.0, 210.0, 297.0)}
+        assert sizes == {(0.0, 0.0, 297.0, 210.0)}
         assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
         assert pdf.check_pdf_syntax() == []
 
@@ -125,7 +125,7 @@ def test_fronts_and_backs_take_turns(sheets: Path) -> None:
         "Front" if "Front, page" in page.get_textpage().get_text_bounded() else "Back"
         for page in pypdfium2.PdfDocument(sheets)
     ]
-    assert sides == ["Front", "Back"] * 14
+    assert sides == ["Front", "Back"] * 15
 
 
 def printed_texts(game: Game) -> Iterator[tuple[Component, str]]:

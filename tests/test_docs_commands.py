@@ -107,11 +107,12 @@ def test_the_commands_of_a_page_end_well(
     told = [command for command in commands(page) if not reason_not_to_run(command)]
     monkeypatch.setenv("CARDTOOL_CONFIG", str(tables / "settings"))
     monkeypatch.chdir(tables if any(each.startswith("cardtool new ") for each in told) else project)
+    sideways = ("--sideways-right", "0.2", "--sideways-down", "0.1")
     if page == "home-printers.md":  # what comes of the conversation
-        assert main(["calibrate", "--name", "home", "--right", "0.5", "--down", "-0.3"]) == 0
+        assert main(["calibrate", "--name", "home", "--right", "0.5", "--down", "-0.3", *sideways]) == 0
     if page == "preflight.md":
         assert main(["build", "--out", "."]) == 0
-        Path("cards-a4-9up.pdf").rename("deck.pdf")
+        Path("cards-a4-8up-bleed.pdf").rename("deck.pdf")
     for command in told:
         program, *words = (STANDS_FOR.get(word, word) for word in shlex.split(command, posix=True))
         if program == "cd":

@@ -111,7 +111,7 @@ class TableGame:
                 yield f"    columns: {{{pairs}}}"
             yield from ("    size: poker", f"    front: {kind.id}.html", "    back: shared_back.html", "")
         yield "rulebook: {template: book.html, style: rulebook.css, width: 148mm, height: 210mm}"
-        yield from ("", "decks: {}", "", "outputs:", "  sheet: a4-9up")
+        yield from ("", "decks: {}", "", "outputs:", "  sheet: a4-8up-bleed")
 
 
 def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -> TableGame:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from openpyxl import Workbook
-from PIL import Image
+from PIL import Image, ImageChops
+from print_fixtures import SHIPPED
 
 from cardtool.app import build, check, new, options
 from cardtool.errors import UsageError
+from cardtool.geometry import Size
+from cardtool.model import Grid
 from cardtool.project import Project
 
 pytestmark = pytest.mark.usefixtures("kept")
@@ -51,6 +55,37 @@ def test_a_starter_is_printed_with_all_that_goes_with_it(tmp_path: Path, starter
     built = build.build_game(Project.find(made.folder), "night-walk", everything)
     assert built.findings == ()
     assert {file.name for file in built.files} >= {"rulebook.pdf", "print-and-play.pdf"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("starter", [*new.starters(), ""])
+def test_cards_touch_on_their_sheet_only_where_their_edges_are_alike(tmp_path: Path, starter: str) -> None:
+    here = tmp_path / "walk"
+    made = (
+        new.make_from_starter(here, "Walk", starter)
+        if starter
+        else new.make_from_table(here, "Walk", a_table(tmp_path), "Type")
+    )
+    project = Project.find(made.folder)
+    game = check.load_and_lint(project, "walk").game
+    assert game is not None
+    if any(SHIPPED[kind.sheet].grid == Grid(3, 3, Size(0, 0)) for kind in game.sheet_kinds):
+        (bleed,) = {kind.bleed for kind in game.sheet_kinds}
+        build.build_game(project, "walk", options.BuildOptions(part=options.Part.FACES))
+        with pypdfium2.PdfDocument(project.output("walk") / "faces.pdf") as document:
+            faces = [page.render(scale=1).to_pil().convert("RGB") for page in document]
+        assert [number for number, face in enumerate(faces) if unlike_edges(face, bleed)] == []
+
+
+def unlike_edges(face: Image.Image, bleed: float) -> bool:
+    """Whether beyond an edge of a card, a pixel a point, is not what is inside the opposite one."""
+    size, cut = face.size, round(bleed * 72 / 25.4)
+    pairs = (
+        ((0, cut, size[0], cut + 1), (0, size[1] - cut, size[0], size[1] - cut + 1)),
+        ((cut, 0, cut + 1, size[1]), (size[0] - cut, 0, size[0] - cut + 1, size[1])),
+    )
+    steps = [ImageChops.difference(face.crop(one), face.crop(other)).convert("L") for one, other in pairs]
+    return any(sum(step.histogram()[40:]) > 0.1 * step.width * step.height for step in steps)
 
 
 @pytest.mark.parametrize("starter", new.starters())
