@@ -63,6 +63,7 @@ _MAYBE_INVISIBLE = re.compile(
 _CONTROL = re.compile(f"(?P<stray>[{_CONTROLS}])")
 _KEYCAP = re.compile("[0-9#*]\ufe0f\u20e3")
 _SELECTED = frozenset({"So", "Sm", "Sk", "Po", "Lo"})  # pictures, signs, ideographs
+_LETTER_PICTURES = "ℹⓂ"  # Unicode 16, emoji-variation-sequences.txt: letters that are pictures as well
 # Scripts whose letters join, or are kept from joining (The Unicode Standard, 9 and 12 to 16, 23.2).
 _JOINING_SCRIPTS = """
 ARABIC SYRIAC NKO MANDAIC MONGOLIAN PHAGS-PA DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA
@@ -99,7 +100,7 @@ def _is_picture(sign: str) -> bool:
 
 def _selects(text: str, at: int) -> bool:
     before = text[at - 1 : at]
-    is_selected = before != "" and unicodedata.category(before) in _SELECTED
+    is_selected = before != "" and (unicodedata.category(before) in _SELECTED or before in _LETTER_PICTURES)
     return is_selected or _KEYCAP.match(text, max(at - 1, 0)) is not None
 
 

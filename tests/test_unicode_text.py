@@ -27,6 +27,7 @@ def test_between_latin_letters_nothing_invisible_has_work_to_do(sign: str) -> No
         "a plain text\twith a tab\nand a line",
         "sil\u00adlable",
         "\N{WOMAN}\u200d\N{ROCKET}",
+        "\N{INFORMATION SOURCE}\ufe0f Note",
         "\N{WHITE FLAG}\ufe0f\u200d\N{RAINBOW}",
         "\N{HEAVY BLACK HEART}\ufe0f and 5\ufe0f\u20e3 of \N{COPYRIGHT SIGN}\ufe0f",
         "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",
@@ -38,8 +39,8 @@ def test_between_latin_letters_nothing_invisible_has_work_to_do(sign: str) -> No
     ],
     ids=[
         "plain",
-        "soft hyphen", "joined emoji", "flag of the rainbow", "emoji styles", "flag of Wales", "Persian",
-        "Devanagari", "Sinhala", "ideograph", "Mongolian",
+        "soft hyphen", "joined emoji", "picture of a letter", "flag of the rainbow", "emoji styles",
+        "flag of Wales", "Persian", "Devanagari", "Sinhala", "ideograph", "Mongolian",
     ],
 )  # fmt: skip
 def test_what_has_work_to_do_is_left_in_peace(text: str) -> None:

@@ -214,7 +214,13 @@ def component_counts(text: Text) -> Iterator[Count]:
 
 
 def component_aliases(text: Text) -> Iterator[DefinedTerm]:
-    """Yield what the component list calls a thing besides: `4 Magicians (the largest pieces - pawns)`."""
+    """Yield what the component list calls a thing, and no other, besides: `4 Magicians (pawns)`."""
+    found = list(_aliases_in_lists(text))
+    often = Counter(each.instead_of for each in found)
+    yield from (each for each in found if often[each.instead_of] == 1)
+
+
+def _aliases_in_lists(text: Text) -> Iterator[DefinedTerm]:
     for block in component_lines(text):
         for count in _counts_in_line(block):
             aside = _ALIASES.search(block.text)

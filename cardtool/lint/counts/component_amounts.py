@@ -23,7 +23,7 @@ THINGS = (
 )
 """A pattern of the plural things that boxes are filled with."""
 
-_AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d]{{1,80}})")
+_AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d=]{{1,80}})")
 _NO_PART = LazyRegex(rf"\b{any_word('no part of a sum')}\b")
 _WORTH = LazyRegex(
     r",?\s(?:worth|of\svalue|with\s(?:a\s)?value(?:\sof)?|valued?(?:\sat)?)\s\d{1,3}(?:\s(?:points?|vps?|gold|coins?))?(?:\seach)?"

@@ -54,7 +54,6 @@ _NOTES = (
     r"(?<=\b[Pp]age\s)(?:[Xx]+|#+|\?+|_+)(?!\w)",
     r"(?<=\b[Pp]ages\s)(?:[Xx]+|#+|\?+|_+)(?!\w)",
     r"(?<=\b[Ss]ee\s)(?:[Xx]{2,}|#+|\?+|_+)(?!\w)",
-    r"(?<![\w.#/&=-])(?:[Xx]{4,}|xxx)(?![\w.&=-])",
     r"(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
     r"\((?:[Ss]ee|cf\.)(?:\s(?:page|pages|section|rule))?\s*\)",
     r"\[\s*(?i:citation\sneeded|example\sneeded|more\sto\scome)\s*\]",

@@ -16,7 +16,7 @@ changelog; a word that is merely unknown is none (CT613 unknown-word). This need
 
 Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, and
 those behind another, which may be names; quoted words, addresses and code; parts of a word that was broken
-on the way from a page; a lost first letter (CT608 wrong-word).
+on the way from a page.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.language.wrong_word import lost_letters
 from cardtool.programs import spelling_program
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -63,26 +62,28 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     if not found:
         return
     known = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
-    lost = {lost.block.at(lost.start) for text in texts for lost in lost_letters(text)}
     written = {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
     for each in found:
         block, word = blocks[each.line], each.word.casefold()
-        if _is_broken(block, each, written):
+        begins = each.start == 0 and each.line > 0 and blocks[each.line - 1].sort is not BlockType.HEADING
+        if _is_broken(block, each, written, begins):
             continue
         is_meant = word in known or _may_be_name(block.text, each)
-        is_meant = is_meant or block.at(each.start) in lost
         if not is_meant and stands_as_word(block.text, each.start, each.start + len(each.word)):
             yield _problem(block, each)
 
 
-def _is_broken(block: Block, found: MisspeltWord, written: Collection[str]) -> bool:
-    """Return whether it is a part of a word that was broken on the way: `val ues`, `com- modity`."""
+def _is_broken(block: Block, found: MisspeltWord, written: Collection[str], begins: bool) -> bool:
+    """Return whether it is a part of a word that was broken on the way: `val ues`, `com- modity`.
+
+    What begins a paragraph behind another may go on with its last word.
+    """
     text = block.text
     before = _LAST.search(text, max(0, found.start - _LONGEST_TOKEN), found.start)
     after = _NEXT.match(text, found.start + len(found.word))
     joined = (before[1] + found.word if before else "", found.word + after[1] if after else "")
     is_page = block.file.endswith(".txt") and not found.word[0].isupper()
-    is_scrap = is_page and (len(found.word) <= _SCRAP or found.start == 0 or not found.word.isascii())
+    is_scrap = is_page and (len(found.word) <= _SCRAP or begins or not found.word.isascii())
     return is_scrap or any(word.casefold() in written for word in joined)
 
 

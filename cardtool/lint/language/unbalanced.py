@@ -39,13 +39,13 @@ _NO_BRACKET = re.compile("|".join(_NO_BRACKETS))
 _BRACKET = re.compile(r"[()\[\]]")
 _LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$")
 _SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")
-_SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^]?[)\]]$")
+_SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^,]?[)\]]$")
 _SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)")
 _LONGEST_LABEL = 6
 _PARTNER = {")": "(", "]": "["}
 _CURLY = re.compile(r"[“”]")
 _INCHES = re.compile(r"(?<=[\d½¼¾])\s?[\"”]")
-_TURNED = re.compile(r"(?:\A|[\s/(])”\w")
+_TURNED = re.compile(r"(?:\A|[\s/(])”\w|\w[.,!?]?“(?=[\s).,;:]|\Z)")
 _FOREIGN = re.compile(r"[„«»‟]|``|''")
 
 
@@ -122,7 +122,7 @@ def _lone_curly_quotes(text: str) -> Iterator[LoneSign]:
     if all(sign == "”" for sign, _ in signs) and len(signs) % 2 == 0:
         return  # the Swedish way
     if _TURNED.search(text):
-        return  # closing quotes that open, as a program may turn them
+        return  # closing quotes that open, or opening ones that close, as a program may turn them
     waiting: list[int] = []
     for sign, at in signs:
         if sign == "“":

@@ -54,6 +54,8 @@ def miswritten_name(block: Block, match: NameMatch) -> Miswritten | None:
     text, name = block.text, match.name
     inner, closing = _split_closing(name)
     written = text[match.start : match.end]
+    if inner.endswith(")") and text.startswith(")", match.end):
+        written += ")"
     if not _is_a_name_here(block, match.start, written, inner):
         return None
     if _plain(written) not in _name_forms(inner) and not _is_less_of_it(written, inner):

@@ -16,7 +16,7 @@ A term that is one word of every day as well (Prize, Special) is judged only whe
 counted or owned, with nothing behind it that it would describe; and in a document only if that
 writes it with a capital somewhere, in the same number. In a document without a glossary, what
 its list of components calls a thing in several words is taken for the definition, or the way in which
-it mostly writes a term, where that is clear.
+it mostly writes a term, where that is clear and only some of the capitals are missing: "Prize cards".
 `--fix` sets the capitals right.
 
 Overlooked on purpose: the beginnings of sentences, headings and titles, words all in capitals,
@@ -76,6 +76,11 @@ class TermUse:
             return " " in self.right or self._is_noun()
         return not self._is_in_a_title()
 
+    @property
+    def is_half_raised(self) -> bool:
+        """Whether the first of several words has its capital and another lost its own: Prize cards."""
+        return self.written[0].isupper() and not self.right.isupper()
+
     def _has_a_capital_as_any_word(self) -> bool:
         """Return whether it is written small but for the capital that begins a sentence."""
         only_first = self.written == self.right[0].upper() + self.right[1:]
@@ -130,7 +135,9 @@ _AT_LEAST = 4  # uses of the way that is taken for the definition
 @text_rule("CT304", "term-case", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
-    listed = {each.term: each for each in facts.listed_terms if each.term not in terms}
+    listed = {
+        each.term: each for each in facts.listed_terms if each.term not in terms and not each.term.islower()
+    }
     uses = list(uses_of_terms(texts, facts, [*terms.values(), *listed.values()]))
     clear = _clear_terms(uses, listed)
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
@@ -138,7 +145,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for use in uses:
         if not use.is_miscased or (use.block.file in documents and _is_everyday_word(use.right, shown)):
             continue
-        if use.term.declared or use.term.term in clear:
+        if use.term.declared or (use.term.term in clear and (use.term.term in listed or use.is_half_raised)):
             yield _problem(use, listed)
 
 

@@ -19,8 +19,9 @@ Good:
 
 Found in real rules: "Battlemap" and "The basics" with nothing before the next chapter. Looked at are texts
 of documents and rulebooks. Overlooked on purpose: headings with headings of a lower rank under them, those
-with a picture or code below, titles at the beginning, plain text, whose lines may only look like headings,
-and texts in which headings are used for more than titles: where one in five has nothing under it.
+with a picture or code below, those that are a link or a sentence, titles at the beginning, plain text,
+whose lines may only look like headings, and texts in which headings are used for more than titles: where
+one in five has nothing under it.
 """
 
 from __future__ import annotations
@@ -40,8 +41,11 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role is TextKind.DOCUMENT and not text.is_plain:
             headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
             empty = list(_empty_headings(text.blocks))
+            linked = {link.source.line for link in text.links}
             if len(empty) <= _MOST * headings:
                 for heading in empty:
+                    if heading.text[-1:] in (".", "!") or heading.at().line in linked:
+                        continue
                     yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
 
 
