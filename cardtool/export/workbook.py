@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -58,6 +59,8 @@ _GOOD, _BAD = ("E6F3EA", "1D6B37"), ("FBE3E4", "A3141F")  # ground and letters
 _MIDDLE = Alignment(horizontal="left", vertical="center", indent=1)
 _NARROWEST, _WIDEST, _PROSE = 7.0, 30.0, 46.0  # column widths, in digits of the normal font
 _FILTER_ARROW = 4.0
+_BOLD = 0.85  # of the letters that go into a column, where they are bold
+_WIDEST_PAGE = 230.0  # of columns on A4 across: a text of 11 points is printed in 7, no smaller
 
 
 def workbook_files(inputs: ExportInputs) -> Files:
@@ -99,7 +102,7 @@ def exported_game(game: Game, written: Game, titles: Sequence[str]) -> ExportedG
 
 def _exported_sheet(kind: Kind, title: str, game: Game, written: Game) -> ExportedSheet:
     cells = exported_cells(game.cards_of(kind.id), written.cards_of(kind.id))
-    paths = record_table(game.cards_of(kind.id)).columns
+    paths = _kind_table(game.cards_of(kind.id)).whole.columns
     return ExportedSheet(title, kind.id, tuple(zip(headings(paths), paths, strict=True)), cells)
 
 
@@ -254,7 +257,7 @@ def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) ->
     Raises: ProjectError when a text is longer than a cell can hold.
     """
     cards = game.cards_of(kind.id)
-    whole = record_table(cards)
+    whole, played = _kind_table(cards)
     _put_record_head(sheet, whole, colours)
     for row, (card, cells) in enumerate(zip(cards, whole.rows, strict=True), start=2):
         _put_record(sheet, row, card, whole, cells)
@@ -264,6 +267,35 @@ def _fill_kind_sheet(sheet: Any, kind: Kind, game: Game, colours: RowColours) ->
     _arrange_sheet(sheet, f"A1:{get_column_letter(len(whole.columns))}{last}", last, colours)
     set_up_printing(sheet, game, landscape=True)
     sheet.print_title_rows = "1:1"
+    _set_apart_unread(sheet, played, len(whole.columns), last + 1)
+
+
+class _KindTable(NamedTuple):
+    """A kind's records as a table, what players read or use before the rest, and how many columns that is."""
+
+    whole: Table
+    played: int
+
+
+def _kind_table(cards: Sequence[Component]) -> _KindTable:
+    table = record_table(cards)
+    unread = frozenset().union(*(card.unread for card in cards))
+    order = sorted(range(len(table.columns)), key=lambda place: table.columns[place][0] in unread)
+    rows = tuple(tuple(row[place] for place in order) for row in table.rows)
+    columns = tuple(table.columns[place] for place in order)
+    return _KindTable(Table(columns, rows), sum(path[0] not in unread for path in columns))
+
+
+def _set_apart_unread(sheet: Any, played: int, columns: int, last: int) -> None:
+    """Group the columns that players do not read, and print the others, as wide as they can be read."""
+    for number in range(played, columns):
+        sheet.column_dimensions[get_column_letter(number + 1)].outline_level = 1
+    sheet.sheet_properties.outlinePr.summaryRight = False
+    sheet.print_area = f"A1:{get_column_letter(played)}{last}"
+    widths = [sheet.column_dimensions[get_column_letter(number + 1)].width for number in range(played)]
+    repeated = sum(widths[:2])
+    sheet.page_setup.fitToWidth = max(1, math.ceil((sum(widths) - repeated) / (_WIDEST_PAGE - repeated)))
+    sheet.print_title_cols = "A:B"
 
 
 def _put_record_head(sheet: Any, whole: Table, colours: RowColours) -> None:
@@ -287,7 +319,10 @@ def _put_record(sheet: Any, row: int, card: Component, whole: Table, cells: Sequ
 
 
 def _fit_rows(sheet: Any, whole: Table) -> None:
-    widths = [sheet.column_dimensions[get_column_letter(i + 1)].width for i in range(len(whole.columns))]
+    widths = [
+        sheet.column_dimensions[get_column_letter(number)].width * (_BOLD if path == ("name",) else 1)
+        for number, path in enumerate(whole.columns, start=1)
+    ]
     for number, cells in enumerate(whole.rows, start=2):
         lines = max(line_count(cell, width) for cell, width in zip(cells, widths, strict=True))
         sheet.row_dimensions[number] = FittedRow(sheet, index=number, ht=lines * LINE_HEIGHT + 4)

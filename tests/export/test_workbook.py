@@ -6,6 +6,7 @@ import csv
 import io
 import subprocess
 import zipfile
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from shutil import which
@@ -123,6 +124,28 @@ def test_a_sheet_prints_on_landscape_paper_with_its_heading_on_every_page() -> N
     assert sheet.print_title_rows == "$1:$1"
     assert sheet.oddFooter.left.text == "Farm && Co 1.0"
     assert sheet.oddFooter.right.text == "&P of &N"
+
+
+def test_what_players_do_not_read_stands_last_in_a_group_and_is_not_printed() -> None:
+    fields = {"origin": "house", "art": {"figure": "axe", "sky": "moon"}, "value": 3, "text": "Cut."}
+    cards = [a_card(id, **fields) for id in ("axe", "saw")]
+    sheet = opened(a_game(*(replace(card, unread=frozenset({"origin", "art"})) for card in cards)))["Beasts"]
+    heads = ["Id", "Name", "Copies", "Value", "Text", "Origin", "Art: figure", "Art: sky"]
+    assert [cell.value for cell in sheet[1]] == heads
+    assert [cell.value for cell in sheet[2]] == ["axe", "Axe", 1, 3, "Cut.", "house", "axe", "moon"]
+    assert [sheet.column_dimensions[letter].outline_level for letter in "ABCDEFGH"] == [0] * 5 + [1] * 3
+    assert sheet.print_area == "'Beasts'!$A$1:$E$4"
+
+
+def test_a_sheet_too_wide_to_be_read_is_printed_on_several_pages_with_ids_and_names() -> None:
+    prose = "Nobody reads a line of fifty words that is four letters high. " * 3
+    narrow, wide = (
+        opened(a_game(a_card("axe", **{f"text_{number}": prose for number in range(count)})))["Beasts"]
+        for count in (2, 12)
+    )
+    assert (narrow.page_setup.fitToWidth, wide.page_setup.fitToWidth) == (1, 3)
+    assert wide.page_setup.fitToHeight == 0
+    assert wide.print_title_cols == "$A:$B"
 
 
 def test_a_kind_without_records_still_has_its_sheet() -> None:
