@@ -49,6 +49,7 @@ RULES = unique_rules(
 RETIRED_RULES = {
     "CT209": "range-table",
     "CT211": "enough-pieces",
+    "CT213": "one-number",
     "CT305": "term-plural",
     "CT501": "example-against-sequence",
     "CT505": "two-beginnings",

@@ -12,7 +12,6 @@ RULES = rules_of(
     "announced_number",  # CT207
     "spaces_in_prose",  # CT221
     "contradictions",  # CT208, CT212
-    "one_number",  # CT213
     "set_counts",  # CT222
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219

@@ -14,4 +14,5 @@ RULES = rules_of(
     "wrong_word",  # CT608
     "unknown_word",  # CT613
     "agreement",  # CT614
+    "verb_forms",  # CT615
 )

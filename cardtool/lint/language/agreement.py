@@ -10,27 +10,36 @@ Good:
 
     Each player draws two cards. Take one of your tokens and move its owner to each player's camp.
 
-Found in real rules are "a players", "a weapons abilities", "when it's health reaches", "it's turn in".
-Looked at are nouns that the text itself counts, or says to be somebody's. Overlooked on purpose: a noun
-that goes on with another one, as in "a two card draw"; "each" behind those who each do something; what is
-many by itself, such as a deck; and "it's" before what it may well be.
+Found in real rules are "a weapons abilities", "a critical successes", "others combinations", "number of
+player", "one of the villager", "when it's health reaches", "it's turn in".
+Looked at are some two hundred nouns that rules of games count, and those that the text itself counts, or
+says to be somebody's. Overlooked on purpose: a noun that goes on with another one, as in "a two card draw";
+lists, as in "two red and three blue cards"; "each" behind those who each do something; what is many by
+itself, such as a deck; and "it's" before what it may well be.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import any_word, word_list
+from cardtool.lint.core.sentence_context import begins_sentence
 
+_THINGS = word_list("things of games")
+_ACTS = word_list("verbs of games")
+_FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[2-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
+_OTHERS = LazyRegex(r"(?<![\w'’-])(?<!the\s)others\s(?:[a-z]+\s)?([a-z]{3,}s)(?![\w'’-])")
+_ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
+_NUMBER_OF = LazyRegex(r"(?<![\w'’-])(?:number|variety|pair|group|list)\sof\s([a-z]{3,})(?![\w'’-])")
 _ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
-    rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|these|those)(?=\s)"
+    rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|such)(?=\s)"
 )
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
 _COUNTED = LazyRegex(
@@ -41,15 +50,23 @@ _OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{
 _WORD = re.compile(r"[a-z]{3,}")
 _NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
 _ENDS = re.compile(r"\s*(?:$|[.,;:!?)\n])")
+_ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
+_ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
 _SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|,)\s\Z")
 _LABEL_BEFORE = LazyRegex(
-    r"(?:\b(?:level|step|phase|page|table|section|rule|turn|round|player|chapter|stage|act|part|of|no)\s|"
+    r"(?:\b(?:level|size|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
+    r"stage|act|part|of|no)\s|"
     r"(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
+_SINGLE = _THINGS - _ACTS
+_NO_SORT = word_list("no sort of one")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
+_TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
+_GOES_ON = frozenset(["and", "or", "per", "stands", "blocks", "costs", "counts", "moves", "back", "left"])
 _LEAST = 2  # times that a text counts a noun
 _OWN_WAY = 4  # times that a text says "a goods": it means one sort of them
 _LEAST_MANY = 3  # times that a text has its plural
-_NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic)\Z")
+_NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 _PERSONS = frozenset(("player", "opponent"))
 _PERSONS_THINGS = word_list("what players have")
 _HOLDS = word_list("one for many")
@@ -79,6 +96,9 @@ class _Nouns:
     owners: Counter[str]
 
 
+_NO_NOUNS = _Nouns(frozenset(), Counter(), frozenset(), Counter())
+
+
 def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
     """Return the nouns of a text: what stands behind a word that counts, and has a plural."""
     whole = "\n".join(block.text for block in blocks).casefold()
@@ -91,7 +111,7 @@ def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
         for word, many in counted.items()
         if many >= _LEAST and singular(word) == word != plural(word) and times[plural(word)]
     }
-    return _Nouns(frozenset(ones), times, frozenset((*owned, *counted)), owners)
+    return _Nouns(frozenset(ones | _THINGS), times, frozenset((*owned, *counted)), owners)
 
 
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -102,9 +122,11 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         often = nouns.owners[many] >= _OWN_WAY
         if (
             often
+            or not match[1].islower()
+            or (match[0][0] == "A" and not begins_sentence(block.text, match.start()))
             or one == many
             or one not in nouns.ones
-            or _SEVERAL_BEFORE.search(block.text, 0, match.start())
+            or (match[0][:4].lower() == "each" and _SEVERAL_BEFORE.search(block.text, 0, match.start()))
         ):
             continue
         after = _NEXT.match(block.text, match.end())
@@ -112,14 +134,9 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         if one in _PERSONS and after and after[1] in _PERSONS_THINGS:
             continue  # wrong-word tells of it
         if after and after[1] in nouns.owned and after[1] not in _NO_NOUN:
-            yield (
-                here,
-                f'"{said} {after[1]}" belongs to one',
-                f'write "{said[: -len(many)]}{one}\'s {after[1]}"',
-            )
-            continue
-        is_end = _ENDS.match(block.text, match.end()) or (after and after[1] in _BEHIND)
-        if is_end:
+            new = f"{said[: -len(many)]}{one}'s {after[1]}"
+            yield here, f'"{said} {after[1]}" belongs to one', f'write "{new}"'
+        elif _is_end(block.text, match.end()):
             yield here, f'"{said}": there is one', f'write "{said[: -len(many)]}{one}"'
 
 
@@ -128,6 +145,21 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _MANY.finditer(block.text):
         if not _LABEL_BEFORE.search(block.text, 0, match.start()):
             yield from _lone_noun(block, match.start(), match.start(1), nouns)
+    for match in _FIGURES.finditer(block.text):
+        before = _WORD_BEFORE.search(block.text, 0, match.start())
+        if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
+            yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
+    for match in _NUMBER_OF.finditer(block.text):
+        yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
+    for match in _ONE_OF_A_SORT.finditer(block.text):
+        described, many, one = match[1], match[2], singular(match[2])
+        is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
+        is_sort = described.islower() and not described.endswith("s") and described not in _ACTS | _NO_SORT
+        if is_noun and is_sort and _is_end(block.text, match.end()):
+            yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
+    for match in _OTHERS.finditer(block.text):
+        if singular(match[1]) in _SINGLE and match[0].split()[1] not in _ACTS:
+            yield block.at(match.start()), f'"{match[0]}": others is no adjective', 'write "other"'
     for match in _AMONG.finditer(block.text):
         if first := _NEXT.match(block.text, match.end()):
             second = _NEXT.match(block.text, first.end())
@@ -135,14 +167,24 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
             yield from _lone_noun(block, match.start(), noun.start(1), nouns)
 
 
-def _lone_noun(block: Block, phrase: int, start: int, nouns: _Nouns) -> Iterator[Problem]:
+def _is_end(text: str, at: int) -> bool:
+    """Return whether a noun that ends here is the last of its words."""
+    after = _NEXT.match(text, at)
+    return bool(_ENDS.match(text, at) or (after and after[1] in _BEHIND))
+
+
+def _lone_noun(
+    block: Block, phrase: int, start: int, nouns: _Nouns, sure: Collection[str] = frozenset()
+) -> Iterator[Problem]:
     """Yield the noun that begins at an offset, if it is one where several are meant."""
     word = _WORD.match(block.text, start)
-    if word is None or word[0] not in nouns.ones or word[0] in _HOLDS:
+    if word is None or not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
         return
-    many, after = plural(word[0]), _NEXT.match(block.text, word.end())
-    is_end = _ENDS.match(block.text, word.end()) or (after and after[1] in _BEHIND)
-    if is_end and nouns.times[many] >= _LEAST_MANY:
+    many = plural(word[0])
+    after = _NEXT.match(block.text, word.end())
+    ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF
+    is_end = ends.match(block.text, word.end()) or (after and after[1] in _BEHIND - _GOES_ON)
+    if is_end and (word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 

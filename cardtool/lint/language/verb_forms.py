@@ -1,0 +1,98 @@
+"""A verb has the form that its subject, or the word before it, asks for.
+
+"Each player receive 3 gold" was written for two of them once. It is read three times before it is understood.
+
+Bad:
+
+    Each player receive 3 gold. When he pass, his cards is discarded. You cannot exceeds 10.
+
+Good:
+
+    Each player receives 3 gold. When he passes, his cards are discarded. You cannot exceed 10.
+
+Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "opponent have", "players
+chooses". Looked at are subjects that begin a clause, with the word that tells their number right before
+them: each card, the players, they; and what follows "must", "can" and "to". `--fix` writes the other form.
+
+Overlooked on purpose: verbs that are nouns as well, unless a pronoun stands before them; two subjects joined
+by "and"; what may be a wish ("that each player have"); groups ("the team are").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.documents import Block, BlockType, TextKind, plural
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.matching import word_list
+
+_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "die": "dies", "are": "is", "were": "was"}
+
+
+def third_person(base: str) -> str:
+    """Return the form of a verb behind he, she and it: draws for draw."""
+    return _IRREGULAR.get(base) or plural(base)
+
+
+def _any(words: set[str] | frozenset[str]) -> str:
+    return f"(?:{'|'.join(sorted(words))})"
+
+
+_VERBS = word_list("verbs of games") | {"have", "do"}
+_ALONE = word_list("verbs alone") | {"have"}
+_BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
+_THINGS = word_list("things of games") - word_list("one for many")
+_ONE = _any(_THINGS | {"player", "opponent"})
+_MANY = _any({plural(thing) for thing in _THINGS} | {"players", "opponents"})
+_BEGINS = re.compile(
+    r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|until|unless|because|while|where|so)\s)\Z", re.IGNORECASE
+)
+_DESCRIBED = r"(?:(?:other|next|last|first|same|new|[a-z]+ing|[a-z]+ed|[a-z]+ive)\s)?"
+_ADVERB = r"(?:(?:[a-z]+ly|also|then|always|never)\s)?"
+_SINGULAR = LazyRegex(
+    rf"(?<![\w'’-])(?:(?:each|every|another|an?|the|your|one)\s{_DESCRIBED}{_ONE}|player|opponent)\s{_ADVERB}"
+    rf"(?P<verb>{_any(_ALONE | {'are', 'do'})})(?![\w'’-])"
+)
+_PRONOUN = LazyRegex(
+    rf"(?<![\w'’-])(?:he|she|it)\s{_ADVERB}"
+    rf"(?P<verb>{_any((_VERBS | {'are'}) - word_list('the same in the past'))})(?![\w'’-])"
+)
+_PLURAL = LazyRegex(
+    rf"(?<![\w'’-])(?:(?:the|these|those|all|both|your)\s{_DESCRIBED}{_MANY}|players|opponents)\s"
+    rf"(?P<verb>{_any({third_person(base) for base in _ALONE | {'are', 'were', 'do'}})})(?![\w'’-])"
+)
+_THEY = LazyRegex(
+    rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}"
+    rf"(?P<verb>{_any({third_person(base) for base in _VERBS | {'are', 'were'}})})(?![\w'’-])"
+)
+_MODAL = LazyRegex(
+    r"(?-i:(?<![\w'’-])(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
+    rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{_any({third_person(base) for base in _VERBS})})(?![\w'’-]))"
+)
+_TO = LazyRegex(rf"(?<![\w'’-])to\s(?P<verb>{_any({third_person(base) for base in _ALONE})})(?![\w'’-])")
+_ANYWHERE = (_MODAL, _TO)
+_FORMS = (((_SINGULAR, _PRONOUN), third_person), ((_PLURAL, _THEY, *_ANYWHERE), _BASE_OF.__getitem__))
+
+
+@text_rule("CT615", "verb-form", Severity.WARNING, reads="en")
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    for text, block in texts.blocks:
+        if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.HEADING):
+            yield from _problems(block)
+
+
+def _problems(block: Block) -> Iterator[Problem]:
+    for patterns, form in _FORMS:
+        for pattern in patterns:
+            for match in pattern.finditer(block.text):
+                if not (pattern in _ANYWHERE or _begins_clause(block.text, match.start())):
+                    continue
+                (start, end), new = match.span("verb"), form(match["verb"].lower())
+                message = f'"{" ".join(match[0].split())}": the verb does not agree'
+                yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
+
+
+def _begins_clause(text: str, start: int) -> bool:
+    return start == 0 or _BEGINS.search(text[max(0, start - 10) : start]) is not None
