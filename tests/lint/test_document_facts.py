@@ -118,11 +118,6 @@ def test_terms_are_what_is_nearly_always_capitalised() -> None:
     assert facts("Take a Goat Card or a goat card. " * 6).terms == ()
 
 
-def test_what_the_component_list_calls_a_thing_besides() -> None:
-    (term,) = facts("## Components\n\n- 4 Farmers (the large pieces - pawns)\n- 12 Eggs (White)\n").terms
-    assert (term.term, term.plural, term.instead_of) == ("Farmer", "Farmers", ("pawn",))
-
-
 def test_sequences_of_play() -> None:
     text = """
         ## The Turn

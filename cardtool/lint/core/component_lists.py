@@ -190,11 +190,6 @@ _IN_BULK = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 5
-_LISTED = 2  # commas of what lists several things
-_ALIASES = re.compile(r"\(([^()]{3,60})\)")
-_ALIAS = re.compile(
-    r"(?:^|[-–—,;]|\bor\b|\bcalled\b)\s*(?:the |called )?([a-z]{3,20}s)\s*(?=$|[-–—,;]|\bor\b)", re.IGNORECASE
-)
 
 
 @once_per_text
@@ -211,25 +206,6 @@ def component_counts(text: Text) -> Iterator[Count]:
         total = decks[0]
         here = total.block.at(total.start)
         yield Count("deck", total.number, (), f"line {here.line} says {total.number}", here)
-
-
-def component_aliases(text: Text) -> Iterator[DefinedTerm]:
-    """Yield what the component list calls a thing, and no other, besides: `4 Magicians (pawns)`."""
-    found = list(_aliases_in_lists(text))
-    often = Counter(each.instead_of for each in found)
-    yield from (each for each in found if often[each.instead_of] == 1)
-
-
-def _aliases_in_lists(text: Text) -> Iterator[DefinedTerm]:
-    for block in component_lines(text):
-        for count in _counts_in_line(block):
-            aside = _ALIASES.search(block.text)
-            is_name = aside and aside[1].count(",") < _LISTED and count.nouns[-1].endswith("s")
-            names = _ALIAS.findall(aside[1]) if aside and is_name else []
-            if len(names) == 1:
-                term, many = count.nouns[0], count.nouns[-1]
-                words = tuple(singular(name).lower() for name in names)
-                yield DefinedTerm(term, many, words, count.source, declared=False)
 
 
 def components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:

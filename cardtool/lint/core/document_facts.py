@@ -19,7 +19,6 @@ from cardtool.documents import (
     split_sentences,
 )
 from cardtool.lint.core.component_lists import (
-    component_aliases,
     component_counts,
     components_as_written,
 )
@@ -148,7 +147,7 @@ def facts_of_text(text: Text) -> Facts:
     return Facts(
         counts=counts,
         names=tuple(cards_in_tables(text)),
-        terms=(*component_aliases(text), *terms_in(text)),
+        terms=tuple(terms_in(text)),
         listed_terms=tuple(components_as_written(counts)),
         sequences=tuple(play_sequences(text)),
         players=player_range(text),

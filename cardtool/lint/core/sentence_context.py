@@ -55,10 +55,6 @@ _CONDITION = LazyRegex(
     r"\b(?:if|unless|when|whenever|in case|instead|variant|expansion|solo|players? game|player mode|"
     rf"{_OF_SOME_PLAYERS})\b"
 )
-_PLAYER_NUMBER = LazyRegex(
-    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|more|fewer|less)\+?[\s-](?:or (?:more|fewer) )?"
-    r"play(?:er|ers|ing)?\b"
-)
 
 
 def is_conditional(sentence: str) -> bool:
@@ -71,8 +67,3 @@ def sentences_in(text: str) -> Iterator[tuple[int, str]]:
     for start, sentence in split_sentences(text):
         if len(sentence) <= _LONGEST_SENTENCE:
             yield start, sentence
-
-
-def names_players(sentence: str) -> bool:
-    """Return whether a sentence says of how many players it speaks."""
-    return _PLAYER_NUMBER.search(sentence) is not None

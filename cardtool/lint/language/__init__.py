@@ -12,7 +12,7 @@ RULES = rules_of(
     "repeated_text",  # CT605
     "spelling",  # CT607
     "wrong_word",  # CT608
-    "unknown_word",  # CT613
+    "unknown_word",  # CT613, CT616
     "agreement",  # CT614
     "verb_forms",  # CT615
 )

@@ -158,9 +158,9 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked for in the changelog, of the game or inside a document, are the notes to oneself that are an
     error in a text of today (CT601 placeholder); in texts of today, notes of an editor in brackets, such as
-    "(needs testing)" and "[how many?]", and cells of a table that hold nothing but a question mark or a note.
-    Overlooked on purpose: whether a later entry has settled the matter, if so, say so; and a column that is
-    full of question marks.
+    "(needs testing)", "[how many?]" and "()", and cells of a table that hold nothing but a question mark or
+    a note. Overlooked on purpose: whether a later entry has settled the matter, if so, say so; and a column
+    that is full of question marks.
     """
     for place, said in placeholders_in(texts, in_history=True):
         yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
@@ -178,6 +178,7 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 _SQUARE = re.compile(r"\[([^\[\]\n]{3,100})\](?![(\[:])")
 _ROUND = re.compile(r"\(([^()\n]{1,100})\)")
+_EMPTY = re.compile(r"(?<=[a-z] )\(\)(?=[\s.,;:])")
 _NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
@@ -193,6 +194,8 @@ def _editor_notes(block: Block) -> Iterator[tuple[int, str]]:
         is_question = match[1].endswith("?") and len(match[1].split()) >= _LEAST_ASKED
         if is_question or _NOTE.match(match[1]):
             yield match.start(), " ".join(match[0].split())
+    for match in _EMPTY.finditer(block.text):
+        yield match.start(), match[0]
     for match in _ROUND.finditer(block.text):
         if _ASIDE.fullmatch(match[1]):
             yield match.start(), " ".join(match[0].split())

@@ -1,35 +1,17 @@
-"""A word that no dictionary has, one letter away from one that it has, is probably that word.
-
-"The heroe flipps a card": neither is among the misspellings that people are known to make.
-
-Bad:
-
-    Each player flipps a card.
-
-Good:
-
-    Each player flips a card.
-
-This needs the extra `cardtool-pnp[spelling]`, which brings Hunspell with its American dictionary; British
-spellings are known besides. Without it nothing is looked for, and `cardtool doctor` says so.
-
-Overlooked on purpose: words with a capital; words of card names and of terms; what the text writes three
-times or oftener, for that is how it calls something; words put together of two that the dictionary has;
-quoted words, addresses and code; and a word that is like no other, which a game has made up.
-"""
+"""Rules about words that no dictionary has: the text has another one for them, or there is one near."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardtool.documents import Block, BlockType, Text
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.documents import Block, BlockType
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.language.spelling import SpellingFailed, misspelt_words, stands_as_word
 
@@ -38,32 +20,104 @@ _OWN = 3  # times a text writes a word that is its own
 _SHORTEST_PART = 3  # letters of each of two words that are written as one
 _PREFIXES = ("un", "re", "non", "pre", "mis", "over", "out", "sub", "mini", "multi", "anti", "de")
 
+_SHORTEST_SURE = 6  # letters
+
 _Known = Callable[[str], bool]
 
 
+class _Unknown(NamedTuple):
+    """A word that no dictionary has, those near it, and the one that the text writes instead."""
+
+    block: Block
+    match: re.Match[str]
+    near: tuple[str, ...]
+    written: str
+
+
+@text_rule("CT616", "odd-spelling", Severity.WARNING, reads="en")
+def odd_spelling(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """A word that no dictionary has is not another of the text, with one letter more, less or changed.
+
+    "A staircase" forty times and "the straircase" once: no list of misspellings has it, but the text itself
+    shows what was meant.
+
+    Bad:
+
+        Each staircase leads up. A straircase costs 2. The staircase is free.
+
+    Good:
+
+        Each staircase leads up. A staircase costs 2. The staircase is free.
+
+    Found in real rules are "minuature", "penaelty", "entance" and "suhffers". This needs the extra
+    `cardtool-pnp[spelling]`, which brings Hunspell with its American dictionary. Overlooked on purpose:
+    words shorter than six letters, or written twice; words that differ in their first letter or in what may
+    be an ending; words with a capital; what CT607 tells.
+    """
+    for block, match, _, written in _unknown_among(texts, frozenset(names_in_use(facts).values())):
+        if written:
+            message = f'"{match[0]}" is written "{written}" elsewhere'
+            yield block.at(match.start()), message, f'write "{written}"'
+
+
 @text_rule("CT613", "unknown-word", Severity.INFO, reads="en")
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """A word that no dictionary has, one letter away from one that it has, is probably that word.
+
+    "The heroe flipps a card": neither is among the misspellings that people are known to make.
+
+    Bad:
+
+        Each player flipps a card.
+
+    Good:
+
+        Each player flips a card.
+
+    This needs the extra `cardtool-pnp[spelling]`, which brings Hunspell with its American dictionary; British
+    spellings are known besides. Without it nothing is looked for, and `cardtool doctor` says so.
+
+    Overlooked on purpose: words with a capital; words of card names and of terms; what the text writes three
+    times or oftener, for that is how it calls something; words put together of two that the dictionary has;
+    quoted words, addresses and code; and a word that is like no other, which a game has made up.
+    """
+    for block, match, near, written in _unknown_among(texts, frozenset(names_in_use(facts).values())):
+        if not written:
+            words = " or ".join(f'"{word}"' for word in near[:3])
+            message = f'no dictionary has "{match[0]}"'
+            yield block.at(match.start()), message, f"write {words}, if that is meant"
+
+
+@lru_cache(maxsize=1)  # two rules ask
+def _unknown_among(texts: TextIndex, names: frozenset[str]) -> Sequence[_Unknown]:
+    """Return each word of no dictionary with what is near it, and the one that the text means by it."""
     in_dictionary = dictionary()
     if in_dictionary is None:
-        return
+        return ()
     blocks = [block for text in texts for block in text.current if block.sort is not BlockType.ROW]
     places = [(block, match) for block in blocks for match in _WORD.finditer(block.text)]
     times = Counter(match[0] for _, match in places)
-    own = {word.casefold() for name in names_in_use(facts).values() for word in name.split()}
+    own = {word.casefold() for name in names for word in name.split()}
     unknown = {
         word
         for word, count in times.items()
         if count < _OWN and word not in own and not _is_known(word, in_dictionary)
     }
     meant = {word: _nearest(word, in_dictionary) for word in unknown - _known_misspellings(unknown)}
-    for block, match in places:
-        if (new := meant.get(match[0])) and stands_as_word(block.text, *match.span()):
-            yield _problem(block, match, new)
+    return [
+        _Unknown(block, match, near, _written(match[0], near, times))
+        for block, match in places
+        if (near := meant.get(match[0])) and stands_as_word(block.text, *match.span())
+    ]
 
 
-def _problem(block: Block, match: re.Match[str], new: tuple[str, ...]) -> Problem:
-    words = " or ".join(f'"{word}"' for word in new[:3])
-    return block.at(match.start()), f'no dictionary has "{match[0]}"', f"write {words}, if that is meant"
+def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:
+    """Return the one word that the text has several times and surely means; empty if there is none."""
+    found = [each for each in near if times[each]]
+    if len(word) < _SHORTEST_SURE or len(found) != 1 or times[word] > 1 or times[found[0]] == 1:
+        return ""
+    stem = min(len(word), len(found[0])) - 1
+    return found[0] if word[0] == found[0][0] and word[:stem] != found[0][:stem] else ""
 
 
 def _known_misspellings(words: set[str]) -> set[str]:

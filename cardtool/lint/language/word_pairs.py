@@ -24,8 +24,13 @@ _SMALL = re.compile(
     r"its))\s+\1(?![\w'’-])",
     re.IGNORECASE,
 )
-_ARTICLES = re.compile(r"(?<![\w'’-])(?:a an|an a|an the|the an|a the)(?= [A-Za-z]{2})")
-_MAY_BE_ARTICLES = re.compile(r"a(?<!\wa)n? (?:an?|the) "), re.compile("the an ")
+_ARTICLES = re.compile(
+    r"(?<![\w'’-])(?:a an|an a|an the|the an|a the|(?:the|a) (?:each|every|your|their))(?= [A-Za-z]{2})"
+)
+_MAY_BE_ARTICLES = (
+    re.compile(r"a(?<!\wa)n? (?:an?|the) "),
+    re.compile("(?:the|a) (?:an|each|every|your|their) "),
+)
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
 _CLAUSE = r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?"

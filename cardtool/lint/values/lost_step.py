@@ -1,4 +1,4 @@
-"""Rules about steps and pages that a text sends its readers to."""
+"""Rules about steps and sections that a text sends its readers to."""
 
 from __future__ import annotations
 
@@ -136,47 +136,6 @@ def _step_problems(block: Block, known: _KnownSteps) -> Iterator[Problem]:
 def _step_problem(block: Block, match: re.Match[str], step: int, last: int) -> Problem:
     here = block.at(match.start("step"))
     return here, f"there is no step {step}, the last one is {last}", "name the step that is meant"
-
-
-_PAGE = re.compile(r"\bsee\s(?:also\s)?(?:on\s)?(?:page|p\.)\s?(?P<page>\d{1,3})\b(?!\sof\s)", re.IGNORECASE)
-_FOOT = re.compile(r"(?:page\s)?(\d{1,3})(?:\s?(?:of|/)\s?(\d{1,3}))?", re.IGNORECASE)
-_FEWEST_PAGES = 3  # numbers that must be there before they are taken for pages
-
-
-@text_rule("CT408", "lost-page", Severity.WARNING, reads="en")
-def lost_page(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    """A page that readers are sent to exists.
-
-    Chapters are cut, the book gets shorter, and "see page 24" sends readers past the back cover.
-
-    Bad:
-
-        Feed the goats (see page 12).
-        Page 1 … Page 2 … Page 3
-
-    Good:
-
-        Feed the goats (see page 2).
-
-    Looked at are texts that carry their page numbers, as those do that were saved from a word processor or a
-    PDF. Overlooked on purpose: pages of other books, and texts with fewer than three numbered pages.
-    """
-    for text in texts:
-        if text.role is TextKind.DOCUMENT:
-            furniture = (block.text.strip() for block in text.blocks if block.sort is BlockType.FURNITURE)
-            feet = [match for words in furniture if (match := _FOOT.fullmatch(words))]
-            pages = {int(number) for foot in feet for number in foot.groups() if number}
-            if len(pages) >= _FEWEST_PAGES:
-                yield from _page_problems(text, max(pages))
-
-
-def _page_problems(text: Text, last: int) -> Iterator[Problem]:
-    for block in text.current:
-        for match in _PAGE.finditer(block.text):
-            if int(match["page"]) > last:
-                message = f"there is no page {match['page']}: the last one is {last}"
-                fix = "name the page, or better the section, that is meant"
-                yield block.at(match.start("page")), message, fix
 
 
 _WAY = LazyRegex(
