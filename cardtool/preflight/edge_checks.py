@@ -54,8 +54,8 @@ def edge_at_cut(page: PageContent, subject: Subject) -> Iterator[Problem]:
         the same picture 1 mm larger, so that it goes on to the edge of the bleed; or 1 mm smaller
 
     An edge counts where a shape ends 0.05 to 0.75 mm inside the cut, along 4 mm of it or more, and where the
-    colour changes there. Overlooked on purpose: edges that slant, cards that are cut round or along a path,
-    faces with less than 1 mm of bleed, and what a clipping path cuts off.
+    colour changes there. Overlooked on purpose: edges that slant, dashed lines, cards that are cut round or
+    along a path, faces with less than 1 mm of bleed, and what a clipping path cuts off.
     """
     for side, edges in _edges_at_cut(page, subject):
         for edge in edges:  # the nearest first

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pypdfium2 import PdfMatrix, raw
 
 from cardtool.colour import RGB
-from cardtool.geometry import Box, Size
+from cardtool.geometry import Box, Sides, Size
 from cardtool.preflight.pdfium_page import (
     Letter,
     PageFrame,
@@ -23,6 +23,7 @@ from cardtool.preflight.pdfium_page import (
     Phrase,
     drawn_size,
     fill_colour,
+    half_line,
     object_address,
     object_matrix,
     split_phrases,
@@ -86,7 +87,7 @@ class PageContent:
             elif kind == raw.FPDF_PAGEOBJ_PATH:
                 box = self._path_box(object, matrix)
                 if box is not None:
-                    shapes.append(box)
+                    shapes += [box] * (raw.FPDFPageObj_GetDashCount(object) <= 0)
                     marks += self._mark(object, box)
         self.lines, self.pictures, self.marks = tuple(lines), tuple(pictures), tuple(marks)
         self.shapes: tuple[Box, ...] = tuple(shapes)
@@ -209,11 +210,12 @@ class PageContent:
         yield TextLine(self._frame.box(*bounds), colour, opacity, points, object)
 
     def _path_box(self, object: Any, matrix: PdfMatrix) -> Box | None:
-        """Return the box around a shape, its line included, whatever clips it."""
+        """Return the box around a shape, its line included, whatever clips it; pdfium counts it twice."""
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
         if not raw.FPDFPageObj_GetBounds(object, left, bottom, right, top):
             return None
-        return self._frame.box(*matrix.on_rect(left.value, bottom.value, right.value, top.value))
+        box = self._frame.box(*matrix.on_rect(left.value, bottom.value, right.value, top.value))
+        return box.grown(Sides.all(-half_line(object, matrix)))
 
     def _mark(self, object: Any, box: Box) -> Iterator[Mark]:
         mode, stroked = ctypes.c_int(), ctypes.c_int()

@@ -78,6 +78,15 @@ def fill_colour(object: Any) -> tuple[RGB | None, float]:
     return (red.value, green.value, blue.value), alpha.value / 255
 
 
+def half_line(object: Any, outer: PdfMatrix) -> float:
+    """Return half the width of the line of a shape drawn through this matrix, in mm; 0 without one."""
+    mode, stroked, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
+    raw.FPDFPath_GetDrawMode(object, mode, stroked)
+    if not stroked.value or not raw.FPDFPageObj_GetStrokeWidth(object, width):
+        return 0.0
+    return to_mm(width.value * min(drawn_size(object_matrix(object, outer)))) / 2
+
+
 def walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
     """Yield every object of a page, those in forms too, and the matrix it is drawn through.
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from faulty_pdfs import BLEED, SIZE, Draw, both, codes, filled, found_on, paged
+from reportlab.pdfgen.canvas import Canvas
 
 from cardtool.finding import Severity
 from cardtool.geometry import Box, Size
 from cardtool.model import Outline, Shape
+from cardtool.units import to_pt
 
 GROUND = filled("#f0e0c0")
 INK = "#203040"
@@ -61,6 +63,26 @@ def test_a_frame_outside_the_safe_zone_is_told() -> None:
     assert finding.rule.name == "frame-near-cut"
     assert finding.rule.severity is Severity.INFO
     assert finding.message == '"Goat": a frame stands 1.2 mm from the cut (left, top, right, bottom)'
+
+
+@pytest.mark.parametrize("width", [0.2, 0.9, 1.4])
+def test_a_frame_that_is_a_line_is_as_near_as_the_outer_edge_of_the_line(width: float) -> None:
+    (finding,) = found_on(paged(both(GROUND, lined(1.2, width))))
+    assert finding.message == '"Goat": a frame stands 1.2 mm from the cut (left, top, right, bottom)'
+    assert found_on(paged(both(GROUND, lined(3.0, width)))) == []
+
+
+def lined(inside: float, width: float) -> Draw:
+    """A frame drawn as a line so wide, whose outer edge is so far inside the cut."""
+    near = to_pt(BLEED + inside + width / 2)
+    across, down = (to_pt(length - 2 * inside - width) for length in (SIZE.width, SIZE.height))
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(to_pt(width))
+        canvas.rect(near, near, across, down, stroke=1, fill=0)
+
+    return draw
 
 
 def test_a_frame_as_far_inside_as_the_safe_zone_is_right() -> None:
