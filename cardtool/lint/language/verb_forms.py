@@ -12,7 +12,7 @@ Good:
 
 Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "opponent have", "players
 chooses". Looked at are subjects that begin a clause, with the word that tells their number right before
-them: each card, the players, they; and what follows "must", "can" and "to". `--fix` writes the other form.
+them: each card, the players, they; and what follows "must" and "can". `--fix` writes the other form.
 
 Overlooked on purpose: verbs that are nouns as well, unless a pronoun stands before them; two subjects joined
 by "and"; what may be a wish ("that each player have"); groups ("the team are").
@@ -71,9 +71,7 @@ _MODAL = LazyRegex(
     r"(?-i:(?<![\w'’-])(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{_any({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
-_TO = LazyRegex(rf"(?<![\w'’-])to\s(?P<verb>{_any({third_person(base) for base in _ALONE})})(?![\w'’-])")
-_ANYWHERE = (_MODAL, _TO)
-_FORMS = (((_SINGULAR, _PRONOUN), third_person), ((_PLURAL, _THEY, *_ANYWHERE), _BASE_OF.__getitem__))
+_FORMS = (((_SINGULAR, _PRONOUN), third_person), ((_PLURAL, _THEY, _MODAL), _BASE_OF.__getitem__))
 
 
 @text_rule("CT615", "verb-form", Severity.WARNING, reads="en")
@@ -87,7 +85,7 @@ def _problems(block: Block) -> Iterator[Problem]:
     for patterns, form in _FORMS:
         for pattern in patterns:
             for match in pattern.finditer(block.text):
-                if not (pattern in _ANYWHERE or _begins_clause(block.text, match.start())):
+                if not (pattern is _MODAL or _begins_clause(block.text, match.start())):
                     continue
                 (start, end), new = match.span("verb"), form(match["verb"].lower())
                 message = f'"{" ".join(match[0].split())}": the verb does not agree'

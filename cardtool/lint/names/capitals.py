@@ -124,32 +124,32 @@ def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[Spelling
 def _word_uses(block: Block, shouted: Collection[str]) -> Iterator[tuple[str, str, CapitalUse]]:
     """Yield every word that stands by itself, and every two that go together, each with its capitals.
 
-    Left out are blocks without a word that is somewhere all in capitals.
+    Left out are words that are nowhere all in capitals.
     """
-    words = list(_WORD.finditer(block.text))
-    if not any(word_key(word[0]) in shouted for word in words):
-        return
-    manners = [_capitals_in_place(block.text, word.start(), word[0]) for word in words]
-    for at, (word, manner) in enumerate(zip(words, manners, strict=True)):
-        joined = at + 1 < len(words) and block.text[word.end() : words[at + 1].start()] == " "
-        is_led = at > 0 and block.text[words[at - 1].end() : word.start()] == " "
-        is_led = is_led and words[at - 1][0].casefold() not in _LEADING
-        if joined and manner and manners[at + 1] == manner and word[0].casefold() not in _LEADING:
-            both = block.text[word.start() : words[at + 1].end()]
-            term = f"{word[0].casefold()} {word_key(words[at + 1][0])}"
-            yield term, manner, CapitalUse(block, word.start(), both)
-        is_part = (joined and manners[at + 1] != SMALL) or (is_led and manners[at - 1] != SMALL)
-        is_part = is_part or _NUMBER_BEHIND.match(block.text, word.end()) is not None
-        if manner and len(word[0]) >= _SHORTEST and (manner == SMALL or not is_part):
+    text, words = block.text, list(_WORD.finditer(block.text))
+    for at, word in enumerate(words):
+        manner = _manner(text, word) if word_key(word[0]) in shouted else ""
+        if not manner:
+            continue
+        after = [each for each in words[at + 1 : at + 2] if text[word.end() : each.start()] == " "]
+        beside = _manner(text, after[0]) if after else SMALL
+        if after and beside == manner and word[0].casefold() not in _LEADING:
+            term = f"{word[0].casefold()} {word_key(after[0][0])}"
+            yield term, manner, CapitalUse(block, word.start(), text[word.start() : after[0].end()])
+        before = [each for each in words[max(0, at - 1) : at] if text[each.end() : word.start()] == " "]
+        is_led = any(each[0].casefold() not in _LEADING and _manner(text, each) != SMALL for each in before)
+        is_part = is_led or beside != SMALL or _NUMBER_BEHIND.match(text, word.end()) is not None
+        if len(word[0]) >= _SHORTEST and (manner == SMALL or not is_part):
             yield word_key(word[0]), manner, CapitalUse(block, word.start(), word[0])
 
 
-def _capitals_in_place(text: str, start: int, word: str) -> str:
-    if is_all_capitals(word):
-        return "" if _TITLE.match(text, start) else ALL_CAPITALS
-    if word.islower():
+def _manner(text: str, word: re.Match[str]) -> str:
+    """Return with which capitals a word stands there; empty where they say nothing."""
+    if is_all_capitals(word[0]):
+        return "" if _TITLE.match(text, word.start()) else ALL_CAPITALS
+    if word[0].islower():
         return SMALL
-    return "" if begins_sentence(text, start) else CAPITAL
+    return "" if begins_sentence(text, word.start()) else CAPITAL
 
 
 def _is_in_doubt(manners: UsesByCapitals) -> bool:
