@@ -84,7 +84,7 @@ def _statements_in_block(block: Block) -> Iterator[_PlayersStatement]:
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
 _EQUATION = LazyRegex(
-    rf"(?<![\w.,%/^])(?P<parts>{_FIGURES}(?:\s?[+×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<result>{_FIGURES})"
+    rf"(?<![\w.,%/^−–-])(?P<parts>{_FIGURES}(?:\s?[+×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<result>{_FIGURES})"
     r"(?![\w%/^]|[.,]\d|\s?[-+×x*/÷−–=]\s?\d)(?P<unit>\s[\w-]+)?"
 )
 _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")

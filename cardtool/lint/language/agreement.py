@@ -64,11 +64,11 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
 _GOES_ON = frozenset(["and", "or", "per", "stands", "blocks", "costs", "counts", "moves", "back", "left"])
 _LEAST = 2  # times that a text counts a noun
-_OWN_WAY = 4  # times that a text says "a goods": it means one sort of them
 _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 _PERSONS = frozenset(("player", "opponent"))
 _PERSONS_THINGS = word_list("what players have")
+_BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _HOLDS = word_list("one for many")
 _BEHIND = word_list("behind a noun")
 _NO_NOUN = _BEHIND | word_list("may be what it is")
@@ -93,10 +93,9 @@ class _Nouns:
     ones: frozenset[str]
     times: Counter[str]
     owned: frozenset[str]
-    owners: Counter[str]
 
 
-_NO_NOUNS = _Nouns(frozenset(), Counter(), frozenset(), Counter())
+_NO_NOUNS = _Nouns(frozenset(), Counter(), frozenset())
 
 
 def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
@@ -105,13 +104,12 @@ def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
     times = Counter(_WORD.findall(whole))
     counted = Counter(match[1] for match in _COUNTED.finditer(whole))
     owned = Counter(match[1] for match in _OWNED.finditer(whole))
-    owners = Counter(match[1] for match in _ONE.finditer(whole))
     ones = {
         word
         for word, many in counted.items()
         if many >= _LEAST and singular(word) == word != plural(word) and times[plural(word)]
     }
-    return _Nouns(frozenset(ones | _THINGS), times, frozenset((*owned, *counted)), owners)
+    return _Nouns(frozenset(ones | _THINGS), times, frozenset((*owned, *counted)))
 
 
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -119,10 +117,8 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _ONE.finditer(block.text):
         many = match[1].casefold()
         one = singular(many)
-        often = nouns.owners[many] >= _OWN_WAY
         if (
-            often
-            or not match[1].islower()
+            not match[1].islower()
             or (match[0][0] == "A" and not begins_sentence(block.text, match.start()))
             or one == many
             or one not in nouns.ones
@@ -133,7 +129,7 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         said, here = " ".join(match[0].split()), block.at(match.start())
         if one in _PERSONS and after and after[1] in _PERSONS_THINGS:
             continue  # wrong-word tells of it
-        if after and after[1] in nouns.owned and after[1] not in _NO_NOUN:
+        if after and after[1] in nouns.owned and after[1] not in _NO_NOUN and many not in _BEFORE_NOUNS:
             new = f"{said[: -len(many)]}{one}'s {after[1]}"
             yield here, f'"{said} {after[1]}" belongs to one', f'write "{new}"'
         elif _is_end(block.text, match.end()):
@@ -155,6 +151,7 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         described, many, one = match[1], match[2], singular(match[2])
         is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
         is_sort = described.islower() and not described.endswith("s") and described not in _ACTS | _NO_SORT
+        is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
         if is_noun and is_sort and _is_end(block.text, match.end()):
             yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
     for match in _OTHERS.finditer(block.text):

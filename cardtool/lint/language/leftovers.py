@@ -59,12 +59,11 @@ _NOTES = (
     r"\[\s*(?i:citation\sneeded|example\sneeded|more\sto\scome)\s*\]",
     rf"(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
     r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
-    r"(?i:\bclick\s+or\s+tap\s+here\s+to\s+enter\s+text\b\.?)",
 )
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS_WRITTEN = """
-<< [ # ?? xx page_x page_? page__ see_? see__ (see (cf tb t.b fixme tktk todo insert lorem error! click here
+<< [ # ?? xx page_x page_? page__ see_? see__ (see (cf tb t.b fixme tktk todo insert lorem error! here
 coming progress construction determined decided announced written added defined
 """
 _SIGNS = tuple(sign.replace("_", " ", 1) for sign in _SIGNS_WRITTEN.split())  # each of the above has one
@@ -73,9 +72,6 @@ _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
     r"(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?"
     r"(?:text|title|heading|content|paragraph)(?:\s+(?:goes\s+)?here)?\W*",
-    r"(?:click|double[- ]click|tap)(?:\s+here)?\s+to\s+(?:edit|add)"
-    r"(?:\s+(?:the\s+|your\s+)?(?:text|title|subtitle|paragraph|me))?\W*",
-    r"i['’]m\s+a\s+paragraph\.\s.{0,200}",
 )
 _WHOLE = re.compile(rf"\W*(?:{'|'.join(_FILLERS)})$", re.IGNORECASE | re.DOTALL)
 

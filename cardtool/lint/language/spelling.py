@@ -45,6 +45,7 @@ _ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
 _GOES_ON = re.compile(r",? [a-z]")
 _CAPITALISED = re.compile(r"(?<!\w)(?!(?:The|An|Each|Your) )[A-Z][a-z]+ \Z")
 _COUNTED = re.compile(r"\b(?:one|two|three|four|\d+)-\Z", re.IGNORECASE)
+_SPLIT = re.compile(r"-(?:\s|\Z)|(?<=in)['’](?!\w)")  # over the end of a line; shootin'
 _SCRAP = 4  # letters, in plain text that comes from pages
 _SHORTEST = 6  # letters; shorter words with a capital may be names
 _QUOTES = "\"“”'‘’«»`"
@@ -113,8 +114,9 @@ def _as_line(text: str) -> str:
 def stands_as_word(text: str, start: int, end: int) -> bool:
     """Return whether what stands there is a word of the language: neither quoted nor a part of an address."""
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    if before == "-" and _COUNTED.search(text, max(0, start - 8), start):
-        return False  # a two-hander
+    is_counted = before == "-" and _COUNTED.search(text, max(0, start - 8), start)  # a two-hander
+    if is_counted or _SPLIT.match(text, end):
+        return False
     if before.isalnum() or after.isalnum() or (before and before in _QUOTES and after and after in _QUOTES):
         return False
     left = text[max(0, start - _LONGEST_TOKEN) : start].rsplit(" ", maxsplit=1)[-1]

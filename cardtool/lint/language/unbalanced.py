@@ -37,7 +37,9 @@ _NO_BRACKETS = (
 )
 _NO_BRACKET = re.compile("|".join(_NO_BRACKETS))
 _BRACKET = re.compile(r"[()\[\]]")
-_LABEL = re.compile(r"(?:^|[\s(\[/“\"•])(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$")
+_LABEL = re.compile(
+    r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[A-Za-z]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$"
+)
 _SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^,]?[)\]]$")
 _SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)")

@@ -44,6 +44,7 @@ _A_NOUN = rf"{_DETERMINER} (?!(?:\w+ )?{_OF_CLAUSES} $)(?:(?!{_PRONOUN})[a-z]+ )
 _ITS_SUBJECT = LazyRegex(  # a sentence that cannot have a clause that ends with its first verb
     rf"{_CLAUSE}(?:this|it|there|he|she|{_A_NOUN}) $|{_CLAUSE}(?:an?|each|every|any) [a-z]+ (?:that|which) $"
 )
+_TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
 _LONGEST_CLAUSE = 80  # letters
 _NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
 _NOUNS = frozenset(_NOUNS_WORDS.split())
@@ -149,8 +150,8 @@ def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
     is_article = word_key(match["one"]) in ("the", "a", "an")
     begins = is_article and match["one"].islower() and match["other"].istitle()
     ends = match["one"].istitle() and match["other"].islower()  # the **Destroy a Chamber** chamber
-    if not (begins or ends):
-        return False
+    if not (begins or ends) or (begins and _TITLE.match(block.text, match.end("other"))):
+        return begins
     here, there = block.at(end), block.at(start)
     return here.line == there.line and there.column - here.column > start - end
 

@@ -134,7 +134,9 @@ _AT_LEAST = 4  # uses of the way that is taken for the definition
 
 @text_rule("CT304", "term-case", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    terms = {each.term: each for each in facts.terms if each.declared or " " in each.term}
+    has_glossary = any(each.declared and not each.introduced for each in facts.terms)
+    sure = [each for each in facts.terms if each.declared and (has_glossary or not each.introduced)]
+    terms = {each.term: each for each in (*sure, *(each for each in facts.terms if " " in each.term))}
     listed = {
         each.term: each for each in facts.listed_terms if each.term not in terms and not each.term.islower()
     }
