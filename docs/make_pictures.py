@@ -224,8 +224,8 @@ def picture_workbook(project: Project, work: Path) -> None:
     document = pypdfium2.PdfDocument(work / "cards.pdf")
     scale = WORKBOOK_DPI / 72
     summary = upper_rows(trimmed(document[0].render(scale=scale).to_pil()))
-    prizes = trimmed(document[2].render(scale=2 * scale).to_pil())
-    across = round(2 * scale * width_up_to(document[2], WORKBOOK_UP_TO))
+    prizes = trimmed(document[2].render(scale=1.4 * scale).to_pil())
+    across = round(1.4 * scale * width_up_to(document[2], WORKBOOK_UP_TO))
     upper = upper_rows(prizes.crop((0, 0, across, prizes.height)), summary.height - 2 * AIR)
     save(side_by_side([summary, upper], gap=24), "workbook.png")
 
