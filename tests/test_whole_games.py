@@ -32,6 +32,13 @@ def test_the_first_page_to_print_lists_every_piece(shared: Shared, name: str) ->
     assert odd == []
 
 
+@pytest.mark.parametrize("part", [Part.FACES, Part.MATS])
+@pytest.mark.parametrize("name", ["barbarity", *GAMES])
+def test_nothing_is_near_the_cut_in_little_ink(name: str, part: Part, tmp_path: Path) -> None:
+    order = BuildOptions(part=part, theme="low-ink")
+    assert build.build_game(Project(TOOLKIT), name, order, out=tmp_path).findings == ()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rulebook_lists_every_piece(shared: Shared, name: str) -> None:
     book, game = " ".join(pages(built(shared, name) / "rulebook.pdf")), loaded(name)
