@@ -45,7 +45,7 @@ def amount_of(item: str) -> int | None:
     return parse_number(match["number"]) if match and not _NO_PART.search(match["of"]) else None
 
 
-_MANY = 10
+MANY = 10
 _NEAR = 0.15  # of the total
 
 
@@ -60,7 +60,7 @@ class ClaimedSum(NamedTuple):
 
 def is_nearly_total(total: int, sum_of_parts: int) -> bool:
     """Return whether many parts so nearly come to the total that nothing else is meant."""
-    return total >= _MANY and abs(total - sum_of_parts) <= _NEAR * total
+    return total >= MANY and abs(total - sum_of_parts) <= _NEAR * total
 
 
 _TOTAL = rf"(?P<number>\d{{1,4}})\s(?:[A-Za-z'’-]+\s){{0,2}}?{THINGS}"

@@ -26,7 +26,7 @@ _GROUPS = (
     "coin",
     "dial",
     "bag",
-    "pencil pen",
+    "pencil",
     "spinner",
 )
 _THINGS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})

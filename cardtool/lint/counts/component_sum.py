@@ -45,6 +45,7 @@ from cardtool.documents import (
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import component_lines
 from cardtool.lint.counts.component_amounts import (
+    MANY,
     THINGS,
     amount_of,
     amounts_in,
@@ -119,7 +120,9 @@ def _is_of_other_things(item: Block, total: re.Match[str]) -> bool:
 
 def _sentence_problems(block: Block) -> Iterator[Problem]:
     for match in _INLINE.finditer(block.text):
-        amounts = amounts_in(match["inside"] or match["after"])
+        listed = match["inside"] or match["after"]
+        is_each = "+" in listed and parse_number(match["number"]) < MANY  # what each is made of
+        amounts = [] if is_each else amounts_in(listed)
         if amounts and not _SOME.search(block.text[max(0, match.start() - 60) : match.start()]):
             yield from _sum_problems(block, match.start("number"), parse_number(match["number"]), amounts)
 

@@ -139,7 +139,7 @@ def _sum_of_products(parts: str) -> int:
 
 
 def _is_part_of_more(before: str) -> bool:
-    clause = re.split(r"[.;:!?]\s|,\s|\n", _EQUATION.sub("", before))[-1]
+    clause = re.split(r"[.;:!?]\s|(?<!\d),\s|\n", _EQUATION.sub("", before))[-1]
     return _CALCULATES.search(clause) is not None
 
 

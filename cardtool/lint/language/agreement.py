@@ -55,18 +55,16 @@ _ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
 _SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|,)\s\Z")
 _LABEL_BEFORE = LazyRegex(
     r"(?:\b(?:level|size|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
-    r"stage|act|part|of|no)\s|"
-    r"(?-i:[A-Z])\w*\s|[(/#])\Z"
+    r"stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
-_NO_SORT = word_list("no sort of one")
+_NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
 _GOES_ON = frozenset(["and", "or", "per", "stands", "blocks", "costs", "counts", "moves", "back", "left"])
 _LEAST = 2  # times that a text counts a noun
 _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
-_PERSONS = frozenset(("player", "opponent"))
 _PERSONS_THINGS = word_list("what players have")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _HOLDS = word_list("one for many")
@@ -109,7 +107,7 @@ def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
         for word, many in counted.items()
         if many >= _LEAST and singular(word) == word != plural(word) and times[plural(word)]
     }
-    return _Nouns(frozenset(ones | _THINGS), times, frozenset((*owned, *counted)))
+    return _Nouns(frozenset(ones | _SINGLE), times, frozenset((*owned, *counted)))
 
 
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -127,7 +125,7 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
             continue
         after = _NEXT.match(block.text, match.end())
         said, here = " ".join(match[0].split()), block.at(match.start())
-        if one in _PERSONS and after and after[1] in _PERSONS_THINGS:
+        if one in ("player", "opponent") and after and after[1] in _PERSONS_THINGS:
             continue  # wrong-word tells of it
         if after and after[1] in nouns.owned and after[1] not in _NO_NOUN and many not in _BEFORE_NOUNS:
             new = f"{said[: -len(many)]}{one}'s {after[1]}"
@@ -150,12 +148,12 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _ONE_OF_A_SORT.finditer(block.text):
         described, many, one = match[1], match[2], singular(match[2])
         is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
-        is_sort = described.islower() and not described.endswith("s") and described not in _ACTS | _NO_SORT
+        is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
         is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
         if is_noun and is_sort and _is_end(block.text, match.end()):
             yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
     for match in _OTHERS.finditer(block.text):
-        if singular(match[1]) in _SINGLE and match[0].split()[1] not in _ACTS:
+        if singular(match[1]) in _SINGLE and match[0].split()[1] not in _NO_SORT:
             yield block.at(match.start()), f'"{match[0]}": others is no adjective', 'write "other"'
     for match in _AMONG.finditer(block.text):
         if first := _NEXT.match(block.text, match.end()):

@@ -85,6 +85,7 @@ def _is_broken(block: Block, found: MisspeltWord, written: Collection[str], begi
     joined = (before[1] + found.word if before else "", found.word + after[1] if after else "")
     is_page = block.file.endswith(".txt") and not found.word[0].isupper()
     is_scrap = is_page and (len(found.word) <= _SCRAP or begins or not found.word.isascii())
+    is_scrap = is_scrap or (is_page and any(each.startswith(found.word) for each in found.corrections))
     return is_scrap or any(word.casefold() in written for word in joined)
 
 

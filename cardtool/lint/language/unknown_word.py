@@ -38,21 +38,19 @@ class _Unknown(NamedTuple):
 def odd_spelling(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A word that no dictionary has is not another of the text, with one letter more, less or changed.
 
-    "A staircase" forty times and "the straircase" once: no list of misspellings has it, but the text itself
-    shows what was meant.
+    With "a staircase" forty times and "the straircase" once, the text itself shows what was meant.
 
     Bad:
 
-        Each staircase leads up. A straircase costs 2. The staircase is free.
+        Each staircase leads up. A straircase costs 2.
 
     Good:
 
-        Each staircase leads up. A staircase costs 2. The staircase is free.
+        Each staircase leads up. A staircase costs 2.
 
-    Found in real rules are "minuature", "penaelty", "entance" and "suhffers". This needs the extra
-    `cardtool-pnp[spelling]`, which brings Hunspell with its American dictionary. Overlooked on purpose:
-    words shorter than six letters, or written twice; words that differ in their first letter or in what may
-    be an ending; words with a capital; what CT607 tells.
+    Found in real rules are "minuature" and "entance". This needs the extra `cardtool-pnp[spelling]`.
+    Overlooked on purpose: words shorter than six letters, or written twice; words that differ in their first
+    letter or in what may be an ending; words with a capital; what CT607 tells.
     """
     for block, match, _, written in _unknown_among(texts, frozenset(names_in_use(facts).values())):
         if written:

@@ -1,6 +1,6 @@
 """A verb has the form that its subject, or the word before it, asks for.
 
-"Each player receive 3 gold" was written for two of them once. It is read three times before it is understood.
+"Each player receive 3 gold" was written for two of them once.
 
 Bad:
 

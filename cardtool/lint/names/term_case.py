@@ -40,6 +40,7 @@ from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 _BEFORE = LazyRegex(rf"(?:\b{any_word('counted or owned')}|['’]s|s['’]|(?<![\d.,])\d{{1,3}})\s+$")
 _THE = LazyRegex(r"\bthe\s+$")
 _AFTER = LazyRegex(rf"(?:['’]s?)?(?=\s*(?:$|[.,;:!?()\]])|\s+{any_word('behind a noun')}\b)")
+_LABEL = re.compile(r"[^.:;!?]{0,30}:")  # behind what opens a line: "No Entry Tiles: two"
 _CAPITAL_AFTER = re.compile(r"\s+(?:[A-Z]|\d)")  # Turn 1, Player A
 _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*)[\s-]+$")
 
@@ -71,6 +72,8 @@ class TermUse:
         if self.written == self.right or self.written.casefold() != self.right.casefold():
             return False
         if is_all_capitals(self.written) or self._has_a_capital_as_any_word():
+            return False
+        if self.start == 0 and _LABEL.match(self.block.text, self.end):
             return False
         if self.right[0].isupper():
             return " " in self.right or self._is_noun()
