@@ -16,7 +16,7 @@ A term that is one word of every day as well (Prize, Special) is judged only whe
 counted or owned, with nothing behind it that it would describe; and in a document only if that
 writes it with a capital somewhere, in the same number. In a document without a glossary, what
 its list of components calls a thing in several words is taken for the definition, or the way in which
-it mostly writes a term, where that is clear and only some of the capitals are missing: "Prize cards".
+it mostly writes a term, where that is clear, and only where some capitals are missing: "Prize cards".
 `--fix` sets the capitals right.
 
 Overlooked on purpose: the beginnings of sentences, headings and titles, words all in capitals,
@@ -150,7 +150,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for use in uses:
         if not use.is_miscased or (use.block.file in documents and _is_everyday_word(use.right, shown)):
             continue
-        if use.term.declared or (use.term.term in clear and (use.term.term in listed or use.is_half_raised)):
+        if use.term.declared or (use.term.term in clear and use.is_half_raised):
             yield _problem(use, listed)
 
 
