@@ -68,7 +68,7 @@ _THEY = LazyRegex(
     rf"(?P<verb>{_any({third_person(base) for base in _VERBS | {'are', 'were'}})})(?![\w'’-])"
 )
 _MODAL = LazyRegex(
-    r"(?-i:(?<![\w'’-])(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
+    r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{_any({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
 _FORMS = (((_SINGULAR, _PRONOUN), third_person), ((_PLURAL, _THEY, _MODAL), _BASE_OF.__getitem__))
