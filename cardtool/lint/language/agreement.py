@@ -185,11 +185,11 @@ def _lone_noun(
 
 
 def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `it's effect`, of what the text elsewhere says is somebody's."""
+    """Yield `it's effect`, of what the text elsewhere says is somebody's; not `It's`."""
     for match in _ITS.finditer(block.text):
-        word = match[2].casefold()
+        word, is_small = match[2].casefold(), match[1][0] == "i"
         goes_on = _NEXT.match(block.text, match.end()) or _ENDS.match(block.text, match.end())
-        if word in nouns.owned and word not in _NO_NOUN and goes_on and not _NO_THING.search(word):
-            new = "Its" if match[1][0] == "I" else "its"
+        is_owned = word in nouns.owned and word not in _NO_NOUN and not _NO_THING.search(word)
+        if is_small and is_owned and goes_on:
             said = " ".join(match[0].split())
-            yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', f'write "{new}"'
+            yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', 'write "its"'
