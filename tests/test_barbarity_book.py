@@ -26,7 +26,7 @@ from cardtool.project import Project
 pytestmark = pytest.mark.slow
 REPOSITORY = Path(__file__).resolve().parents[1]
 FILES = {
-    "cards-a4-9up.pdf",
+    "cards-a4-8up-bleed.pdf",
     "faces.pdf",
     "mats-full-size-a4.pdf",
     "mats-compact-a4.pdf",
