@@ -201,6 +201,11 @@ def tool_digest() -> str:
     return hashlib.sha256("\0".join(words).encode("utf-8", "surrogateescape")).hexdigest()
 
 
+def code_digest() -> str:
+    """Return a digest of the tool itself, the same wherever it is installed."""
+    return hashlib.sha256("\0".join(_tool_files()).encode("utf-8", "surrogateescape")).hexdigest()
+
+
 def _tool_files() -> Iterator[str]:
     """Yield the name and digest of each file that decides what the tool does: all of them in 10 ms."""
     for folder, folders, names in os.walk(_PACKAGE):

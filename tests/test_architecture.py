@@ -19,8 +19,8 @@ MODULES = {
 
 # The house was built for 260 modules, of which 60 have one importer. A limit is what is there: it is lowered
 # when there is less, and raised by what a new feature needs, with a word on it in the commit.
-MOST_MODULES = 404
-MOST_LINES = 64_895
+MOST_MODULES = 405
+MOST_LINES = 65_338
 MOST_SMALL = 32
 MOST_OF_ONE_IMPORTER = 119
 
@@ -36,6 +36,7 @@ PAST_THE_DOOR = {
     "cardtool.preflight.pdf_structure": "pikepdf",
     "cardtool.preflight.preflight_worker": "starts processes",
     "cardtool.preview.server": "Starlette, uvicorn and watchfiles, of an extra",
+    "cardtool.render.cluster": "dask.distributed, of an extra",
     "cardtool.render.layout_rules": "its rules are listed where nothing is drawn",
     "cardtool.sandbox.*": "each side of the pipe imports its own",
 }

@@ -24,6 +24,7 @@ BLOCK = re.compile(r"^```(?:sh|console)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 REMARK = re.compile(r"\s{2,}\S.*| # .*")
 CANNOT_RUN = {  # words of a command, and why no test runs it
     "cardtool calibrate": "asks what was measured on paper",
+    "tcp://desk": "needs a scheduler, as tests/render/test_cluster.py starts one",
     "cardtool preview": "serves until it is stopped, as tests/preview has it do",
     "--icc": "needs the profile of a press, which is not ours to give away",
     "build mats": "is for a game with mats, as the flagship's tests build them",

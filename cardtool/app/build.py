@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardtool.app.inputs import input_hash
 from cardtool.app.options import BuildContents, BuildOptions, Part, kinds_to_draw
@@ -18,6 +19,9 @@ from cardtool.model import Fit, Game, Theme
 from cardtool.output import OutputFolder, ledger
 from cardtool.project import Project
 from cardtool.render import Progress, RenderPool, no_progress
+
+if TYPE_CHECKING:
+    from cardtool.render.cluster import Cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,8 @@ def make_print_files(
     """
     with ExitStack() as stack:
         # Workers get ready while the game is read, and before more is imported here.
-        pool = stack.enter_context(RenderPool(project, jobs, options.engine))
+        cluster = _join_cluster(stack, project, options.cluster)
+        pool = stack.enter_context(RenderPool(project, jobs, options.engine, cluster=cluster))
         from cardtool.app.check import load_checked, with_lint
 
         checked = load_checked(project, id, options.theme)
@@ -132,6 +137,15 @@ def make_print_files(
 
         session = RenderSession(chosen, kinds, faces, pool, drawn, examiner, examination)
         return assemble_files(project, game, options, folder, checked, session)
+
+
+def _join_cluster(stack: ExitStack, project: Project, address: str) -> Cluster | None:
+    """Return the cluster at this address, to be left with the stack. Raises: UsageError, MachineError."""
+    if not address:
+        return None
+    from cardtool.render.cluster import Cluster
+
+    return stack.enter_context(Cluster(address, project))
 
 
 def themed_name(name: str, theme: Theme) -> str:

@@ -40,7 +40,7 @@ class BuildOptions:
     win over what is known of `printer`. `cutter` names the machine that cuts the sheets,
     `theme` what they are printed in. With a `pack`, what is in that pack alone is printed, and with a
     `selection` the chosen cards alone. A `draft` is printed whatever is wrong. With `split` no file has more
-    sheets of paper than that.
+    sheets of paper than that. `cluster` is the address of a cluster that draws, which shows in no file.
     """
 
     part: Part = Part.SHEETS
@@ -58,6 +58,7 @@ class BuildOptions:
     selection: Selection = EVERYTHING
     draft: bool = False
     split: int = 0
+    cluster: str = ""
 
     def includes(self, part: Part) -> bool:
         """Return whether this part is to be built. A box is not among all: most decks get one once.

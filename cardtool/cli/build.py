@@ -49,6 +49,7 @@ _GOES_WITH = {
     "--kind, --deck, --set and --cards": _PIECES,
     "--draft": (*_PIECES, options.Part.RULEBOOK),
     "--split": (options.Part.SHEETS,),
+    "--cluster": (*_PIECES, options.Part.RULEBOOK),
 }
 
 
@@ -120,6 +121,12 @@ _GOES_WITH = {
     help="Several files of at most N sheets of paper each, and a list of what is in which.",
 )
 @click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Have faces drawn by a cluster: tcp://HOST:PORT, or local:N for N workers of this machine.",
+)
+@click.option(
     "--engine",
     type=click.Choice([str(engine) for engine in Engine]),
     help="What draws the faces. Default: as the game says, else the quicker one this machine has.",
@@ -143,6 +150,7 @@ def build(
     selection: Selection,
     draft: bool,
     split: int | None,
+    cluster: str,
     engine: str | None,
     theme: str | None,
     out: Path | None,
@@ -164,8 +172,10 @@ def build(
     if every and out:
         raise UsageError("--out names one folder; --all builds several games")
     part = options.Part(what)
-    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection, draft, split)
+    given = (sheets, cutter, backs, back_offset, stock, sleeves, pack, selection, draft, split, cluster)
     _refuse_useless_options(part, dict(zip(_GOES_WITH, given, strict=True)))
+    if cluster and draft:
+        raise UsageError("--cluster does not go with --draft, which is drawn here")
     project, games = _games_to_build(start, game, every)
     options_ = options.BuildOptions(
         part=part,
@@ -181,6 +191,7 @@ def build(
         selection=selection,
         draft=draft,
         split=split or 0,
+        cluster=cluster,
         engine=Engine(engine) if engine else None,
         theme=theme,
     )

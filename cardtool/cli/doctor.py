@@ -74,8 +74,14 @@ class _Diagnosis(NamedTuple):
     is_flag=True,
     help="Write the schemas for editors in .cardtool/schemas anew, as after an upgrade.",
 )
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Also whether the scheduler and workers of a cluster have the versions and fonts of this machine.",
+)
 @click.pass_obj
-def doctor(start: Path, renew_schemas: bool) -> int:
+def doctor(start: Path, renew_schemas: bool, cluster: str) -> int:
     """Say whether this machine has what cardtool needs, and how to get what is missing."""
     if renew_schemas:
         from cardtool.app.editor_schemas import renew
@@ -88,6 +94,7 @@ def doctor(start: Path, renew_schemas: bool) -> int:
         *_check_extras(),
         *_check_engines(),
         *_check_project(start),
+        *_check_cluster(cluster),
     ):
         print_line(f"{examined.mark:7} {examined.what:24} {examined.found}")
         if examined.remedy is not None:
@@ -168,3 +175,24 @@ def _check_project(start: Path) -> Iterator[_Diagnosis]:
     if stale := stale_schemas(project):
         found = f"of another cardtool than this one: {', '.join(stale[:3])}{' …' * (len(stale) > 3)}"
         yield _Diagnosis("schemas for editors", found, "cardtool doctor --renew-schemas", fault="OLD")
+
+
+def _check_cluster(address: str) -> Iterator[_Diagnosis]:
+    """Compare the members of a cluster with this machine."""
+    if not address:
+        return
+    try:
+        from cardtool.render.cluster import cluster_facts, facts
+
+        here = facts()
+        for name, there in cluster_facts(address):
+            amiss = [
+                f"{what}: {there.get(what)}, here {here[what]}"
+                for what in here
+                if there.get(what) != here[what]
+            ]
+            found = ", ".join(f"{what} {there.get(what)}" for what in here)
+            remedy = "\n".join((*amiss, "install the same there")) if amiss else None
+            yield _Diagnosis(f"cluster: {name}", found, remedy, fault="OTHER")
+    except CardtoolError as error:
+        yield _Diagnosis("cluster", "cannot be used", str(error))

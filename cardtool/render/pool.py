@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 from threading import Lock
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from cardtool.errors import ProjectError, TemplateError
 from cardtool.model import Engine, Game
@@ -25,6 +25,9 @@ from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
 from cardtool.sandbox import Worker, WorkerDied, worker_count
+
+if TYPE_CHECKING:
+    from cardtool.render.cluster import Cluster
 
 # Fonts are embedded once a batch. How faces are shared out shows in the bytes, and so must not depend
 # on how many workers there are.
@@ -51,8 +54,7 @@ class RenderStopped(ProjectError):
 class RenderPool:
     """Workers that draw the faces of one project's games.
 
-    What comes out does not depend on how many workers there are. The executor only needs the
-    interface of `concurrent.futures`: that of a cluster can take its place.
+    What comes out does not depend on how many workers there are, nor whether those of a cluster draw.
 
     The engine is the one asked for, or else the game's own, or else the quicker one this machine has.
     One worker starts at once, the others when there is enough to do for them.
@@ -68,6 +70,7 @@ class RenderPool:
         engine: Engine | None = None,
         remembered: MeasureCache | None = None,
         *,
+        cluster: Cluster | None = None,
         gauged: bool = False,
         **limits: float,
     ) -> None:
@@ -76,6 +79,7 @@ class RenderPool:
         """
         self._project, self._engine, self._remembered = project, engine, remembered
         self._gauged = gauged
+        self._cluster = cluster
         self._drawn = FaceStore(project)
         self._stopped = False
         self._shared: SharedValues | None = None
@@ -87,7 +91,8 @@ class RenderPool:
         first, *self._unused = self._workers
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         self._idle.put(first)
-        self._executor: Executor = ThreadPoolExecutor(len(self._workers))
+        places = cluster.places if cluster else len(self._workers)
+        self._executor: Executor = ThreadPoolExecutor(places)
         self._alone: Executor = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
@@ -112,6 +117,8 @@ class RenderPool:
     def stop(self) -> None:
         """Draw no more; what is being drawn is not wanted."""
         self._stopped = True
+        if self._cluster is not None:
+            self._cluster.stop()
         for worker in self._workers:
             worker.kill()
 
@@ -225,6 +232,10 @@ class RenderPool:
         return result
 
     def _answer(self, batch: Batch) -> BatchResult:
+        drawn = self._cluster.draw(batch) if self._cluster is not None and batch.draw else None
+        return self._answer_here(batch) if drawn is None else drawn
+
+    def _answer_here(self, batch: Batch) -> BatchResult:
         worker = self._free()
         try:
             return worker.ask(batch, BatchResult)
