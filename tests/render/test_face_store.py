@@ -7,6 +7,7 @@ import io
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from small_games import a_card, a_game
 
 from cardtool.geometry import Size
 from cardtool.impose.write.pdf import save_pdf
-from cardtool.model import Engine, Face, Side, Source
+from cardtool.load import read_theme
+from cardtool.model import Engine, Face, Side, Source, Theme
 from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
 from cardtool.render.batch import Batch, BatchResult, FaceJob
@@ -142,6 +144,31 @@ def test_an_edited_text_has_its_own_batch_drawn_again(farm: Project, asked: list
     asked.clear()
     drawn(farm, jobs("Eats nothing.")[0], jobs()[1])
     assert asked == [RICH]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_an_edited_theme_has_what_is_printed_in_it_drawn_again_and_nothing_else(
+    farm: Project, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theme = "title: Night\nabout: For a test.\ninks: {page: {ink: '#000000', paper: '#ffffff'}}\n"
+    put(farm.root, "templates/themes/night.yaml", theme)
+    looks = [(name, read_theme(farm, "farm", name)) for name in ("colour", "night")]
+    first = {name: drawn_in(farm, look) for name, look in looks}
+    put(farm.root, "templates/themes/night.yaml", theme.replace("#000000", "#222222"))
+    asked.clear()
+    assert drawn_in(farm, read_theme(farm, "farm", "colour")).pages == first["colour"].pages
+    assert asked == []
+    again = drawn_in(farm, read_theme(farm, "farm", "night"))
+    assert set(asked) == {RICH, PLAIN}
+    monkeypatch.setenv(CACHE, str(farm.root.parent / "empty"))
+    assert again.digests == drawn_in(farm, read_theme(farm, "farm", "night")).digests
+
+
+def drawn_in(project: Project, theme: Theme) -> RenderResult:
+    game = a_game(a_card("goat"))
+    with RenderPool(project, 1) as pool:
+        return pool.draw(replace(game, look=replace(game.look, theme=theme)), jobs())
 
 
 def a_batch(project: Project, engine: Engine = Engine.PLUTOPRINT) -> Batch:
