@@ -61,7 +61,6 @@ class Preview:
 
     def seconds(self, file: Path, text: str, card: str) -> float:
         """Save this text, and return how long it takes until the card's new picture is there."""
-        self.connection.close()  # the server keeps none for so long
         before = self._front(card)
         with closing(http.client.HTTPConnection(self.host, timeout=120)) as stream:
             stream.request("GET", "/now/changes", headers=self.cookie)
@@ -77,6 +76,7 @@ class Preview:
             return time.perf_counter() - begun
 
     def _front(self, card: str) -> str:
+        self.connection.close()  # the server may have done so meanwhile: it keeps none for long
         return next(each["front"] for each in self.snapshot()["cards"] if each["id"] == card)
 
     def close(self) -> None:
