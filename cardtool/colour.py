@@ -14,7 +14,8 @@ Linear = tuple[float, float, float]
 Lab = tuple[float, float, float]
 Vision = Callable[[Linear], Linear]
 
-_GREY = 0.2126, 0.7152, 0.0722  # the share of red, green and blue in luminance, WCAG 2.2
+GREY = 0.2126, 0.7152, 0.0722
+"""The share of red, green and blue light in luminance, WCAG 2.2."""
 _WHITE = 0.95047, 1.0, 1.08883  # D65, the white of sRGB, IEC 61966-2-1
 _TO_XYZ = (
     (0.4124, 0.3576, 0.1805),
@@ -61,15 +62,9 @@ def mix_colours(ink: RGB, ground: RGB, opacity: float) -> RGB:
     return red, green, blue
 
 
-def parse_hex_colour(text: str) -> RGB:
-    """Return the colour that stylesheets write as #rrggbb or #rgb. Raises: ValueError."""
-    digits = text.removeprefix("#")
-    if len(digits) == 3:
-        digits = "".join(2 * digit for digit in digits)
-    if not text.startswith("#") or len(digits) != 6:
-        raise ValueError(text)
-    red, green, blue = bytes.fromhex(digits)
-    return red, green, blue
+def linear_light(part: float) -> float:
+    """Return a part of a colour of sRGB, from 0 to 1, as an amount of light (IEC 61966-2-1)."""
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def hex_colour(colour: RGB) -> str:
@@ -79,12 +74,8 @@ def hex_colour(colour: RGB) -> str:
 
 @lru_cache(4096)
 def _linear(colour: RGB) -> Linear:
-    red, green, blue = (_without_gamma(part / 255) for part in colour)
+    red, green, blue = (linear_light(part / 255) for part in colour)
     return red, green, blue
-
-
-def _without_gamma(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # IEC 61966-2-1
 
 
 @lru_cache(4096)
@@ -93,7 +84,7 @@ def _luminance(colour: RGB) -> float:
 
 
 def _as_grey(light: Linear) -> Linear:
-    luminance = sum(share * part for share, part in zip(_GREY, light, strict=True))
+    luminance = sum(share * part for share, part in zip(GREY, light, strict=True))
     return luminance, luminance, luminance
 
 

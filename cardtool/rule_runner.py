@@ -54,10 +54,12 @@ class Check(Generic[S]):
     def findings(self, subject: S) -> list[Finding]:
         """Return every breach of this rule, in the order the rule met them; the first ten thousand of them.
 
-        Raises: CardtoolError, naming the rule, when the rule itself fails.
+        Raises: CardtoolError, naming the rule, when the rule itself fails. MemoryError, OSError.
         """
         try:
             return [self.rule.found(*problem) for problem in islice(self.check(subject), MAX_FINDINGS)]
+        except (MemoryError, OSError, ImportError):
+            raise
         except Exception as error:
             raise CardtoolError(
                 f"rule {self.code} {self.name} failed on {subject.title}: {type(error).__name__}: {error}"

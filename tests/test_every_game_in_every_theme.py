@@ -9,9 +9,10 @@ import re
 from functools import cache
 
 import pytest
+from PIL import ImageColor
 from whole_games import loaded
 
-from cardtool.colour import mix_colours, parse_hex_colour
+from cardtool.colour import mix_colours
 from cardtool.geometry import Size
 from cardtool.load import load_theme
 from cardtool.model import Theme
@@ -42,10 +43,10 @@ def is_mixed(code: str, inks: set[str]) -> bool:
     """Whether a colour is what one of these inks looks like on another, in some share of a twentieth."""
     if not re.fullmatch("[0-9a-f]{6}", code):
         return False
-    known = [parse_hex_colour(f"#{ink}") for ink in inks if re.fullmatch("[0-9a-f]{6}", ink)]
+    known = [ImageColor.getrgb(f"#{ink}")[:3] for ink in inks if re.fullmatch("[0-9a-f]{6}", ink)]
     shares = [number / 100 for number in (13, *range(5, 100, 5))]
     mixed = (mix_colours(one, other, share) for one in known for other in known for share in shares)
-    return parse_hex_colour(f"#{code}") in set(mixed)
+    return ImageColor.getrgb(f"#{code}")[:3] in set(mixed)
 
 
 @pytest.mark.parametrize("theme", ["greyscale", "low-ink"])

@@ -69,6 +69,13 @@ class BuildOptions:
             return not (self.pack or self.selection)
         return self.part in (part, Part.ALL)
 
+    @property
+    def box_order(self) -> BuildOptions | None:
+        """What to order after all of a whole game: its box. None where less was asked for."""
+        if self.part is not Part.ALL or self.pack or self.draft or self.selection:
+            return None
+        return BuildOptions(part=Part.BOX, sheets=self.sheets[:1], engine=self.engine, theme=self.theme)
+
     def printed_of(self, game: Game, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
         """Return those of these kinds that are printed: all that have records, or are in the pack.
 

@@ -66,7 +66,7 @@ def serve_preview(
 
 
 def _give_large_blocks_back() -> None:
-    """Have the memory of every large block returned as soon as it is free, so that hours of edits need no more.
+    """Have the memory of large blocks returned as soon as it is free, so that hours of edits need no more.
 
     Left to itself, glibc keeps blocks of ever larger sizes for later, and the small values that come to lie
     between them hold them fast: half a megabyte an edit (mallopt(3), M_MMAP_THRESHOLD).

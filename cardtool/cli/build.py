@@ -233,16 +233,12 @@ def _split_words(words: tuple[str, ...]) -> tuple[str | None, str]:
 def _build_whole_game(
     project: Project, id: str, options_: options.BuildOptions, out: Path | None, jobs: int | None
 ) -> int:
-    """Build what is asked for, and with `all` the box, unless only some of the game is printed."""
-    code = _build_game(project, id, options_, out, jobs)
-    is_whole = not (options_.pack or options_.draft or options_.selection)
-    if code or options_.part is not options.Part.ALL or not is_whole:
+    """Build what is asked for, and the box that goes with it, where one does."""
+    code, box = _build_game(project, id, options_, out, jobs), options_.box_order
+    if code or not box:
         return code
     from cardtool.app.tuck_boxes import NothingToBox
 
-    box = options.BuildOptions(
-        part=options.Part.BOX, sheets=options_.sheets[:1], engine=options_.engine, theme=options_.theme
-    )
     try:
         return _build_game(project, id, box, out, jobs)
     except NothingToBox:

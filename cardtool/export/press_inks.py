@@ -15,6 +15,7 @@ from functools import cached_property
 
 from PIL import Image, ImageCms
 
+from cardtool.colour import GREY, linear_light
 from cardtool.export.picture_colours import Press, cmyk_transform, limit_ink, most_ink
 
 _FULL = 255  # one ink, laid on whole
@@ -43,7 +44,8 @@ class PressInks:
 
     def of_text(self, red: float, green: float, blue: float) -> tuple[float, float, float, float]:
         """Return the inks of letters in this colour: black alone where it is dark and hardly a colour."""
-        light = _as_encoded(0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue))
+        parts = zip(GREY, (red, green, blue), strict=True)
+        light = _as_encoded(sum(share * linear_light(part) for share, part in parts))
         if max(red, green, blue) - min(red, green, blue) > _MOST_TINT or _lightness(light) > _DARK:
             return self.of(red, green, blue)
         inks = 0.0, 0.0, 0.0, self._black(light)
@@ -100,11 +102,6 @@ def _fine(part: float) -> float:
     return math.floor(part * _FINENESS + 1e-6) / _FINENESS
 
 
-def _linear(part: float) -> float:
-    """Return a part of a colour of sRGB as an amount of light (IEC 61966-2-1)."""
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
 def _as_encoded(light: float) -> float:
     """Return an amount of light as sRGB writes it."""
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
@@ -112,5 +109,5 @@ def _as_encoded(light: float) -> float:
 
 def _lightness(grey: float) -> float:
     """Return the lightness of a grey of sRGB, from 0 to 100 (CIE 1976)."""
-    light = _linear(grey)
+    light = linear_light(grey)
     return 116 * light ** (1 / 3) - 16 if light > _PLAIN else light * 24389 / 27

@@ -113,6 +113,15 @@ def test_a_rule_that_breaks_is_named() -> None:
     assert caught.value.exit_code == 70
 
 
+def test_a_machine_without_memory_is_no_fault_of_a_rule() -> None:
+    @lint.rule("CT999", "large")
+    def check(game: Game) -> list[rule_runner.Problem]:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        check.findings(lint.Subject.of_game(a_game()))
+
+
 def test_a_text_that_breaks_nothing_else_breaks_no_rule() -> None:
     @given(st.text(max_size=40), st.text(max_size=40))
     def every_text(name: str, text: str) -> None:

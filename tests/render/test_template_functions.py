@@ -110,6 +110,7 @@ def test_a_template_that_draws_nothing_does_not_load_the_geometry() -> None:
         ('mix("#000000", "#ffffff", 0.25)', "#bfbfbf"),
         ('mix("#f00", "#00f", 0.5)', "#800080"),
         ('mix("#123456", "#654321", 1)', "#123456"),
+        ('mix("red", "rgb(0, 0, 0)", 0.5)', "#800000"),
         ('mix("#123456", "#654321", 0)', "#654321"),
     ],
 )
@@ -118,8 +119,8 @@ def test_inks_can_be_mixed_with_what_they_stand_on(tmp_path: Path, call: str, co
 
 
 @pytest.mark.parametrize(
-    "call", ['mix("red", "#ffffff", 0.5)', 'mix("#12345", "#fff", 0.5)', 'mix(1, 2, "x")']
+    "call", ['mix("rad", "#ffffff", 0.5)', 'mix("#12345", "#fff", 0.5)', 'mix(1, 2, "x")']
 )
 def test_what_is_no_colour_is_not_mixed(tmp_path: Path, call: str) -> None:
-    with pytest.raises(TemplateError, match=r"two colours as #rrggbb, and a share from 0 to 1"):
+    with pytest.raises(TemplateError, match=r"two plain colours such as #1a2b3c, and a share from 0 to 1"):
         filled(tmp_path, f"{{{{ {call} }}}}", draws_art=True)

@@ -1,25 +1,24 @@
 """A total that a text names is the number there is.
 
-"35 Prize Cards" in the list of components is a promise; players count, and write to the publisher.
+"48 Creature Cards" in the list of components is a promise; players count, and write to the publisher.
 
 Bad:
 
     ## Components
 
-    - 34 Prize Cards
+    - 46 Creature Cards
 
 Good:
 
     ## Components
 
-    - 35 Prize Cards
+    - 48 Creature Cards
 
-Looked at is what claims to be all there is: lists of components, "the deck contains 35 Prize Cards", "a
-deck of 120 cards", "35 Prize Cards in the box", and "shuffle
-the 35 Prize Cards" where it is nearly right. It is held against the cards of the
-game or, for a document by itself, against its list of components. Overlooked on purpose: numbers of cards
-that are dealt, drawn or held, cases such as "with two players", and numbers that are typed and right
-(CT403 typed-number).
+Looked at is what claims to be all there is: lists of components, "the deck contains 48 Creature Cards", "a
+deck of 120 cards", "48 Creature Cards in the box", and "shuffle the 48 Creature Cards" where it is nearly
+right. It is held against the cards of the game or, for a document by itself, against its list of
+components. Overlooked on purpose: numbers of cards that are dealt, drawn or held, cases such as "with two
+players", and numbers that are typed and right (CT403 typed-number).
 """
 
 from __future__ import annotations

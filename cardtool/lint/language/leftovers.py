@@ -82,12 +82,12 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Bad:
 
-        Cormac can place a Prize there <<DIAGRAM>>
+        The owner can place a guard there <<DIAGRAM>>
         Shuffle the XX cards (see page XX).
 
     Good:
 
-        Cormac can place a Prize there.
+        The owner can place a guard there.
         Shuffle the 35 cards.
 
     Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are

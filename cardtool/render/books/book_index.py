@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from cardtool.render.books.whole_words import NO_PROSE, TAGS, element_name
+
 INDEX = Markup('<div class="book-index"></div>')
 """What stands in a book where its index goes."""
 _OF_DATA = re.compile(r'class="(?:glossary|changes|credits|book-index)"')
-_PARTS = re.compile(r"(<[^>]*>)")
-_TAG = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
-_HEADINGS, _BOLD, _NO_PROSE = {"h1", "h2"}, {"strong", "b"}, {"svg", "style", "script"}
+_HEADINGS, _BOLD = {"h1", "h2"}, {"strong", "b"}
 _CARD_NAME = '<span class="card-name">'
 _ENTRY = re.compile(r'(<p class="entry">.*?)((?:,? <a class="page"[^>]*>.*?</a>)+)(</p>)')
 _LINK = re.compile(r'<a class="page" href="#([^"]+)">.*?</a>')
@@ -50,7 +50,7 @@ def with_index(chapters: Sequence[str], entries: Sequence[Entry]) -> list[str]:
     """Return the chapters with an index where one is asked for, and an anchor at each place in it."""
     if not any(INDEX in chapter for chapter in chapters):
         return list(chapters)
-    parts = [_PARTS.split(chapter) for chapter in chapters]
+    parts = [TAGS.split(chapter) for chapter in chapters]
     mentions = [each for number, html in enumerate(chapters) for each in _mentions(number, html, entries)]
     places = sorted(_places(mentions), key=lambda each: (each.chapter, each.part, each.start))
     ids = {place: f"mention-{number}" for number, place in enumerate(places, 1)}
@@ -77,30 +77,30 @@ def with_each_page_once(html: str, pages: Mapping[str, int]) -> str:
 def _mentions(chapter: int, html: str, entries: Sequence[Entry]) -> Iterator[_Mention]:
     if _OF_DATA.search(html):
         return
-    by_form = {_key(escape(form, quote=False)): entry for entry in entries for form in entry.forms}
+    by_form = {escape(form, quote=False).casefold(): entry for entry in entries for form in entry.forms}
     longest_first = sorted(by_form, key=lambda form: (-len(form), form))
     if not longest_first:
         return
     words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
-    parts, within, section = _PARTS.split(html), list[str](), (0, "")
+    parts, within, section = TAGS.split(html), list[str](), (0, "")
     for number, part in enumerate(parts):
         if number % 2:
             _enter_or_leave(within, part)
-            if _name(part) in _HEADINGS and not part.startswith("</"):
+            if element_name(part) in _HEADINGS and not part.startswith("</"):
                 section = (section[0] + 1, _heading_text(parts[number + 1 :]))
-        elif not _NO_PROSE.intersection(within):
+        elif not NO_PROSE.intersection(within):
             for found in words.finditer(part):
                 whole = found[0] == part.strip().rstrip(".:")
                 is_place = bool(_HEADINGS.intersection(within)) or (
                     whole and (bool(_BOLD.intersection(within)) or parts[number - 1] == _CARD_NAME)
                 )
-                entry = by_form[_key(found[0])]
+                entry = by_form[found[0].casefold()]
                 yield _Mention(entry, section, chapter, number, found.start(), found.end(), is_place)
 
 
 def _enter_or_leave(within: list[str], tag: str) -> None:
     """Note in the list of open elements that this one begins or ends."""
-    name = _name(tag)
+    name = element_name(tag)
     if tag.startswith("</"):
         if name in within:
             within.reverse()
@@ -108,11 +108,6 @@ def _enter_or_leave(within: list[str], tag: str) -> None:
             within.reverse()
     elif not tag.endswith("/>"):
         within.append(name)
-
-
-def _name(tag: str) -> str:
-    found = _TAG.match(tag)
-    return found[1].lower() if found else ""
 
 
 def _heading_text(parts: Sequence[str]) -> str:
@@ -124,10 +119,6 @@ def _heading_text(parts: Sequence[str]) -> str:
         if not number % 2:
             text.append(part)
     return unescape("".join(text)).strip()
-
-
-def _key(form: str) -> str:
-    return form.casefold()
 
 
 def _places(mentions: Sequence[_Mention]) -> Iterator[_Mention]:

@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from html import escape
 
 _SHORTEST = 7  # letters; a book parts no word with fewer
-_PARTS = re.compile(r"(<[^>]*>)")
-_NO_PROSE = ("svg", "style", "script")
+TAGS = re.compile(r"(<[^>]*>)")
+"""Splits a piece of a page into text and tags, by turns."""
+NO_PROSE = frozenset({"svg", "style", "script"})
+"""The elements whose text nobody reads."""
+_TAG = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
 
 
 def keep_whole(html: str, terms: Iterable[str]) -> str:
@@ -19,7 +22,7 @@ def keep_whole(html: str, terms: Iterable[str]) -> str:
     mention = re.compile(
         rf"(?<!\w)(?:{'|'.join(re.escape(escape(term, quote=False)) for term in long)})(?!\w)", re.IGNORECASE
     )
-    outside, parts = 0, _PARTS.split(html)
+    outside, parts = 0, TAGS.split(html)
     for at, part in enumerate(parts):
         if at % 2:
             outside += _depth(part)
@@ -28,13 +31,18 @@ def keep_whole(html: str, terms: Iterable[str]) -> str:
     return "".join(parts)
 
 
+def element_name(tag: str) -> str:
+    """Return the element that a tag begins or ends, in small letters; empty for a comment."""
+    found = _TAG.match(tag)
+    return found[1].lower() if found else ""
+
+
 def _may_be_parted(term: str) -> bool:
     return any(len(word) >= _SHORTEST for word in re.findall(r"\w+", term))
 
 
 def _depth(tag: str) -> int:
     """Return by how much a tag goes into what is no prose, or out of it."""
-    name = tag.strip("</>").split(maxsplit=1)[0].lower() if tag.strip("</>") else ""
-    if name not in _NO_PROSE or tag.endswith("/>"):
+    if element_name(tag) not in NO_PROSE or tag.endswith("/>"):
         return 0
     return -1 if tag.startswith("</") else 1

@@ -16,7 +16,7 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import TemplateError as JinjaError
 from markupsafe import Markup
 
-from cardtool.colour import hex_colour, mix_colours, parse_hex_colour
+from cardtool.colour import RGB, hex_colour, mix_colours
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable
 from cardtool.markup import typographic_text
@@ -32,7 +32,7 @@ from cardtool.render.html.rich_text import rich_html
 from cardtool.render.html.template_functions import FitMacro, NullArt, PlainDrawing, WoodcutArt, fill_marks
 from cardtool.render.html.text_box import Measure, TextBox, fit_all
 from cardtool.render.safe_html import page_faults, refuse_unprintable
-from cardtool.render.svg import Icon
+from cardtool.render.svg import Icon, read_paint
 from cardtool.render.svg import read_icon as parse_icon
 
 _MOST_ELEMENTS = 20_000  # of one face; the richest shipped have some hundreds
@@ -243,14 +243,21 @@ class Templates:
 def _mixed_ink(ink: str, ground: str, share: float) -> str:
     """Return what an ink looks like on a ground that shows through; `share` goes from 0 to 1.
 
-    Raises: TemplateError for what is no colour as stylesheets write it, #rrggbb.
+    Raises: TemplateError for what is no plain colour as stylesheets write it.
     """
     try:
-        return hex_colour(mix_colours(parse_hex_colour(ink), parse_hex_colour(ground), min(max(share, 0), 1)))
+        return hex_colour(mix_colours(_plain_colour(ink), _plain_colour(ground), min(max(share, 0), 1)))
     except (AttributeError, TypeError, ValueError):
         raise TemplateError(
-            f"mix({ink!r}, {ground!r}, {share!r}): two colours as #rrggbb, and a share from 0 to 1"
+            f"mix({ink!r}, {ground!r}, {share!r}): two plain colours such as #1a2b3c, and a share from 0 to 1"
         ) from None
+
+
+def _plain_colour(written: str) -> RGB:
+    paint = read_paint(written, "")
+    if paint is None or paint.colour is None or paint.opacity < 1:
+        raise ValueError(written)
+    return paint.colour
 
 
 def _seed_of(*parts: Any) -> int:
