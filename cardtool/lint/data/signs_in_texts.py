@@ -83,7 +83,9 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
         for name, start in _first_icons(passage.text).items():
             if name not in game.assets.icons:
                 near = did_you_mean(name, game.assets.icons)
-                yield passage.at(start), f'there is no icon "{name}" for {passage.title}{near}'
+                draw = f"save it as templates/icons/{name}.svg, or print the sign itself: \\{{{name}\\}}"
+                message = f'there is no icon "{name}" for {passage.title}{near}'
+                yield passage.at(start), message, None if near else draw
 
 
 def _has_other_than(icons: Collection[str]) -> Callable[[str], bool]:
