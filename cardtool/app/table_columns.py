@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-_LONG_TEXTS = ("text", "rules", "effect", "description", "ability", "flavour", "flavor")
-_MOODS = ("flavour", "flavor", "quote")
+from cardtool.load import made_id
+
 _LONG = 28  # characters; a text with more is a paragraph on the card
 _MOST_WORDS = 8  # different values of a column whose values may be listed in its schema
 _ROWS_A_WORD = 3  # rows to each of them, on average
@@ -47,13 +50,14 @@ class TableColumn:
     @property
     def is_mood(self) -> bool:
         """Whether it is a line for the mood, which rules do not speak of."""
-        return self.field in _MOODS
+        return means(self.heading, "mood")
 
     @property
     def is_long(self) -> bool:
         """Whether it is a paragraph on the card: called as rules texts are, or with more than a few words."""
         texts = [str(value) for value in self.values]
-        return self.field in _LONG_TEXTS or any(len(text) > _LONG or "\n" in text for text in texts)
+        is_called_so = means(self.heading, "text") or self.is_mood
+        return is_called_so or any(len(text) > _LONG or "\n" in text for text in texts)
 
     @property
     def longest(self) -> int:
@@ -67,6 +71,19 @@ class TableColumn:
         few = len(texts) <= _MOST_WORDS and len(self.among) >= _ROWS_A_WORD * len(texts)
         other = self.is_number or self.is_long or self.is_picture or self.longest > _LONGEST_WORD
         return tuple(sorted(texts)) if few and not other else ()
+
+
+def means(heading: str, use: str) -> bool:
+    """Whether a column of this heading may be one for `use`: name, copies, text, mood or number."""
+    return made_id(heading) in heading_words()[use]
+
+
+@cache
+def heading_words() -> Mapping[str, tuple[str, ...]]:
+    """Return what headings are called, as ids are written, by what their columns are for."""
+    lines = Path(__file__).with_name("headings.tsv").read_text(encoding="utf-8").splitlines()
+    pairs = (line.split("\t") for line in lines if not line.startswith("#"))
+    return {use: tuple(words.split()) for use, words in pairs}
 
 
 def whole_number(value: Any) -> int | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from cardtool.app.table_columns import TableColumn
+from cardtool.app.table_columns import TableColumn, heading_words
+from cardtool.load import made_id
 
 _PALETTE = (  # ground, deep and light of a kind; told apart in shades of grey as well
     ("#2f6f73", "#1d4c50", "#cfe3dd"),
@@ -25,7 +26,6 @@ _FACES = "faces"  # the inks that all kinds share
 _OTHER_INKS = (_FACES, "page", "book")
 _ROOMY, _CLOSE = 190, 340  # letters below the picture; more take room from it
 _BANDS = (42, 33, 24)  # mm, how high the picture is with few letters, more, and many
-_BADGES = ("cost", "price", "value", "strength", "power", "level", "points")
 _LONGEST_BADGE = 3  # digits
 
 
@@ -87,7 +87,7 @@ def themes(kinds: Sequence[str]) -> dict[str, str]:
 def _badge(columns: Sequence[TableColumn]) -> TableColumn | None:
     """Return the column of numbers that stands in the corner: one called as costs are, else the first."""
     short = [each for each in columns if each.is_number and each.longest <= _LONGEST_BADGE]
-    called = [each for name in _BADGES for each in short if each.field == name]
+    called = [each for word in heading_words()["number"] for each in short if made_id(each.heading) == word]
     return next(iter([*called, *short]), None)
 
 

@@ -14,27 +14,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardtool.app.table_columns import TableColumn, whole_number
+from cardtool.app.table_columns import TableColumn, heading_words, means, whole_number
 from cardtool.app.table_faces import face_template, themes
-from cardtool.documents import plural
+from cardtool.documents import Text, TextKind, language_of, plural, read_plain_text
 from cardtool.errors import UsageError
 from cardtool.finding import Severity
-from cardtool.load import Cell, Table, column_key, made_id, read_table
+from cardtool.load import MEANS_COPIES, Cell, Table, column_key, made_id, read_table
 from cardtool.project import Project, did_you_mean
 
-_NAMES = ("name", "title", "card", "card_name")
-_COPIES = ("copies", "qty", "count", "quantity")
+_COPIES = "copies"
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?: [A-Za-z0-9_]+)*")
 _ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """A kind that rows of the table are: its id, what the rows call it, and its columns."""
+    """A kind that rows of the table are: its id, what the rows call it, and its columns.
+
+    `copies` is the heading of the column that says how many of each card there are, if one does.
+    """
 
     id: str
     title: str
     columns: tuple[TableColumn, ...]
+    copies: str = ""
 
     @property
     def picture_column(self) -> TableColumn | None:
@@ -46,13 +49,15 @@ class TableKind:
 class TableGame:
     """The game that a table could be. `kind_column` is the heading that tells kinds apart, if one does.
 
-    `pictures` are those that are there, as the table names them.
+    `language` is the one its texts are written in, empty for English and for none that is known; `pictures`
+    are those that are there, as the table names them.
     """
 
     title: str
     file: str
     kind_column: str
     kinds: tuple[TableKind, ...]
+    language: str = ""
     pictures: frozenset[str] = frozenset()
 
     @property
@@ -64,7 +69,8 @@ class TableGame:
     @property
     def decisions(self) -> tuple[str, ...]:
         """Return what was decided, a sentence each."""
-        return tuple(sentence for kind in self.kinds for sentence in _decisions(kind, self.pictures))
+        said = (f"the cards are written in the language {self.language}",) if self.language else ()
+        return *(each for kind in self.kinds for each in _decisions(kind, self.pictures)), *said
 
     def files(self, id: str) -> dict[str, str]:
         """Return the files that say what the table is, by their places in the project of a game."""
@@ -91,15 +97,17 @@ class TableGame:
             "# yaml-language-server: $schema=../../.cardtool/schemas/game.schema.json",
             "title: @title@",
             'version: "0.1"',
+            *([f"language: {self.language}"] if self.language else []),
             "players: {least: 2, most: 4}",
             "style: faces.css",
             "",
             "kinds:",
         )
         for kind in self.kinds:
-            renamed = {
-                each.heading: each.field for each in kind.columns if column_key(each.heading) != each.field
-            }
+            fields = {each.heading: each.field for each in kind.columns}
+            if kind.copies and column_key(kind.copies) not in MEANS_COPIES:
+                fields[kind.copies] = _COPIES
+            renamed = {name: field for name, field in fields.items() if column_key(name) != field}
             yield f"  {kind.id}:"
             yield f"    title: {quoted(kind.title)}"
             yield f"    plural: {quoted(plural(kind.title))}"
@@ -133,7 +141,15 @@ def kinds_of_table(project: Project, path: Path, title: str, kind_column: str) -
         raise UsageError(f'{first}: this row says nothing under "{kind_column}"; fill it in')
     kinds = tuple(_make_kind(table, word or "Card", own, at) for word, own in rows.items())
     _require_distinct(kinds)
-    return TableGame(title, path.name, kind_column, kinds)
+    return TableGame(title, path.name, kind_column, kinds, _language(kinds))
+
+
+def _language(kinds: Sequence[TableKind]) -> str:
+    """Return the language that the long texts of the table are written in, if it is told and not English."""
+    texts = (str(value) for kind in kinds for each in kind.columns if each.is_long for value in each.values)
+    blocks = read_plain_text("\n\n".join(texts), "")
+    told = language_of(Text("the cards", TextKind.DOCUMENT, blocks))
+    return "" if told == "en" else told
 
 
 def _kind_column(table: Table, heading: str) -> int | None:
@@ -161,9 +177,20 @@ def _make_kind(
     columns = tuple(
         TableColumn(headings[at], field, _values(rows, at), _values(table.rows, at))
         for at, field in fields.items()
-        if column_key(headings[at]) not in _COPIES
     )
-    return TableKind(made_id(word), word, columns)
+    copies = next((each for each in columns if _says_copies(each)), None)
+    return TableKind(
+        made_id(word),
+        word,
+        tuple(each for each in columns if each is not copies),
+        copies.heading if copies else "",
+    )
+
+
+def _says_copies(column: TableColumn) -> bool:
+    """Whether a column says how many there are of each card: called so, with numbers that may be."""
+    numbers = [whole_number(value) for value in column.values]
+    return means(column.heading, _COPIES) and all(number and number > 0 for number in numbers)
 
 
 def _fields(headings: Mapping[int, str], name: int) -> dict[int, str]:
@@ -182,16 +209,24 @@ def _values(rows: Iterable[Mapping[int, Cell]], at: int) -> tuple[Any, ...]:
 
 def _name_column(headings: Mapping[int, str], rows: Sequence[Mapping[int, Cell]]) -> int:
     """Return the column of the names: the one called so, or the first with a word of its own in each row."""
-    called = [at for word in _NAMES for at, heading in headings.items() if column_key(heading) == word]
+    words = heading_words()["name"]
+    called = [
+        at for word in words for at, heading in headings.items()
+        if made_id(heading) == word and not _are_numbers(at, rows)
+    ]  # fmt: skip
     unlike = (
         at for at in headings
         if len({str(row[at].value) for row in rows if at in row}) == len(rows)
-        and not all(whole_number(row[at].value) is not None for row in rows)
+        and not _are_numbers(at, rows)
     )  # fmt: skip
     found = called[0] if called else next(unlike, None)
     if found is None:
         raise UsageError("no column holds the names of the cards; give one the heading Name")
     return found
+
+
+def _are_numbers(at: int, rows: Sequence[Mapping[int, Cell]]) -> bool:
+    return all(whole_number(row[at].value) is not None for row in rows if at in row)
 
 
 def _schema(kind: TableKind) -> dict[str, Any]:
@@ -229,6 +264,8 @@ def _field_schema(column: TableColumn) -> dict[str, Any]:
 
 def _decisions(kind: TableKind, pictures: Collection[str]) -> Iterator[str]:
     yield f"{kind.title}: {len(kind.columns)} columns, its name from {_column_of(kind, 'name').heading}"
+    if kind.copies:
+        yield f"{kind.title}: {kind.copies} says how many there are of each"
     for column in kind.columns:
         if column.field in ("id", "name"):
             continue

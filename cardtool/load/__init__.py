@@ -33,10 +33,12 @@ from cardtool.load.record_shapes import RecordShapes, SourceTable
 from cardtool.load.records import read_table
 from cardtool.load.rules_document import find_rules_documents, read_rules_document
 from cardtool.load.table_cells import Cell, Table, column_key
+from cardtool.load.table_records import MEANS_COPIES
 from cardtool.load.yaml_files import parse_yaml
 from cardtool.load.yaml_layout import read_layout
 
 __all__ = [
+    "MEANS_COPIES",
     "RULES",
     "Cell",
     "ImportedFile",

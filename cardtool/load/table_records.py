@@ -18,7 +18,8 @@ from cardtool.model import Source, SourceMap
 from cardtool.project import did_you_mean
 
 _COPIES = "copies"
-_MEANS_COPIES = ("qty", "count", "quantity", "copies")
+MEANS_COPIES = ("qty", "count", "quantity", "copies")
+"""What a column of copies may be called in any table, as `column_key` writes it."""
 
 Path = tuple[str, ...]
 
@@ -56,7 +57,7 @@ def known_headings(choices: Iterable[RowChoice], schemas: Iterable[Any]) -> Call
     """Return what says whether some kind knows a heading, as `column_key` writes it."""
     said = {column_key(heading) for choice in choices for heading in (*choice.where, *choice.columns)}
     fields = {column_key(path) for schema in schemas if schema is not None for path in known_paths(schema)}
-    return {*said, *fields, *_MEANS_COPIES, "id", "name"}.__contains__
+    return {*said, *fields, *MEANS_COPIES, "id", "name"}.__contains__
 
 
 class TableRecords:
@@ -181,7 +182,7 @@ class _FieldColumns:
         key = column_key(heading)
         if heading.startswith(NOTE_MARK):
             return ""
-        if self._schema is None and at not in self.choosing and key not in _MEANS_COPIES:
+        if self._schema is None and at not in self.choosing and key not in MEANS_COPIES:
             return key
         return by_key.get(key, "")
 
@@ -189,7 +190,7 @@ class _FieldColumns:
         if (_COPIES,) in self.paths.values():
             return
         for at, cell in table.headings.items():
-            if at not in self.paths and column_key(cell.value) in _MEANS_COPIES:
+            if at not in self.paths and column_key(cell.value) in MEANS_COPIES:
                 self.paths[at] = (_COPIES,)
                 return
 

@@ -115,9 +115,11 @@ def test_a_table_is_a_game_with_a_kind_for_each_word(tmp_path: Path) -> None:
     made = new.make_from_table(tmp_path / "harbour", "Harbour", a_table(tmp_path), "Type")
     assert made.decisions == (
         "Keeper: 4 columns, its name from Title",
+        "Keeper: Qty says how many there are of each",
         "Keeper: Cost is a whole number",
         "Keeper: Faction is one of Crown, Guild",
         "Goal: 2 columns, its name from Title",
+        "Goal: Qty says how many there are of each",
     )
     checked = check.check_game(Project.find(made.folder), "harbour")
     assert checked.findings == ()
@@ -179,6 +181,44 @@ def test_pictures_beside_a_table_are_printed(tmp_path: Path, place: str) -> None
         "cards/farm/art/goat.png",
         "cards/farm/art/hen.png",
     ]
+
+
+GERMAN = """\
+Anzahl;Name;Art;Kartentext
+3;Räuber;Held;Nimm eine Münze.
+2;Fähre;Ort;Ziehe zwei Karten und lege eine ab.
+"""
+FRENCH = """\
+Nombre;Nom;Texte
+3;Voleur;Prends une pièce de la pile et garde-la pour toi.
+2;Bac;Pioche deux cartes.
+"""
+SPANISH = """\
+Nombre;Cantidad;Texto
+Ladrón;3;Toma una moneda de la pila y ponla en tu mano.
+Barca;2;Roba dos cartas del mazo, o una carta de la mano de otro jugador.
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "copies", "language"),
+    [
+        (GERMAN, "Räuber", "Anzahl", "de"),
+        (FRENCH, "Voleur", "Nombre", "fr"),
+        (SPANISH, "Ladrón", "Cantidad", "es"),
+    ],
+)
+def test_headings_and_cards_of_other_languages_are_known(
+    tmp_path: Path, table: str, name: str, copies: str, language: str
+) -> None:
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, table), "")
+    checked = check.load_and_lint(Project.find(made.folder), "farm")
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert checked.game.language == language
+    first, second = checked.game.cards
+    assert (first.name, first.copies, second.copies) == (name, 3, 2)
+    assert f"Card: {copies} says how many there are of each" in made.decisions
 
 
 def test_numbers_yes_and_no_and_words_are_told_apart(tmp_path: Path) -> None:
