@@ -51,6 +51,7 @@ RETIRED_RULES = {
     "CT211": "enough-pieces",
     "CT213": "one-number",
     "CT305": "term-plural",
+    "CT405": "lost-step",
     "CT408": "lost-page",
     "CT501": "example-against-sequence",
     "CT505": "two-beginnings",

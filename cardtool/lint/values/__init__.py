@@ -9,7 +9,7 @@ RULES = rules_of(
     "unknown_cards",  # CT401
     "value_references",  # CT402, CT403, CT411
     "quoted_value",  # CT404
-    "lost_step",  # CT405, CT412
     "lost_section",  # CT407
     "dead_links",  # CT409
+    "wrong_way",  # CT412
 )
