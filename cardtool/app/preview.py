@@ -5,9 +5,7 @@ What is shown are pixels of the faces that are printed. While a file is broken, 
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import platform
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -30,8 +28,6 @@ from cardtool.project import Project
 _LAST_GOOD = "These are the last good pictures; what is wrong stands beside them."
 _PAGE_DPI, _LARGE_PAGE_DPI = 110, 250
 _WATCHED = ("cards", "templates", "schemas")
-_M_MMAP_THRESHOLD = -3  # glibc's malloc.h
-_LARGE = 64 * 1024  # bytes: a picture or a PDF, not a value
 
 
 def serve_preview(
@@ -59,20 +55,9 @@ def serve_preview(
             'python -m pip install "cardtool-pnp[preview]"'
         ) from None
     gc.enable()  # which a command that soon ends has no use for
-    _give_large_blocks_back()
     source = GamePreview(project, id, since=since, theme=theme, editor=editor, jobs=jobs)
     with source:
         serve(source, Place(port, lan), ready)
-
-
-def _give_large_blocks_back() -> None:
-    """Have the memory of large blocks returned as soon as it is free, so that hours of edits need no more.
-
-    Left to itself, glibc keeps blocks of ever larger sizes for later, and the small values that come to lie
-    between them hold them fast: half a megabyte an edit (mallopt(3), M_MMAP_THRESHOLD).
-    """
-    if platform.libc_ver()[0] == "glibc":
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
 
 
 class GamePreview:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from sys import intern
 from typing import Any
 
 import yaml
@@ -17,10 +18,11 @@ from cardtool.load import yaml_text
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
 from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar
-from cardtool.model import SourceMap
+from cardtool.model import SourceMap, SourceMapPacker
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
 MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
+_OFTEN = 16  # letters; keys and words so short come again and again, and are kept once
 MOST_REFUSALS = 50  # more of them in one file help nobody
 
 _HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
@@ -40,6 +42,7 @@ class EventReader:
         self.refusals: list[Hint] = []
         self._next = parser_events(text)
         self._values = 0
+        self._packer = SourceMapPacker()
         self._lines = lines
         numbered = enumerate(lines) if "#" in text else ()
         self._hashes = {row: line for row, line in numbered if "#" in line and _HASH_AFTER_TEXT.search(line)}
@@ -89,7 +92,8 @@ class EventReader:
         values: list[Any] = []
         children: dict[str | int, SourceMap] = {}
         while type(event := self._next()) is not yaml.SequenceEndEvent:
-            value, children[len(values)] = self._value(event, depth)
+            value, places = self._value(event, depth)
+            children[len(values)] = self._packer.pack(places) if depth == 1 else places  # records are many
             values.append(value)
         return values, SourceMap(mark.line + 1, mark.column + 1, _NOTHING_INSIDE, children)
 
@@ -138,6 +142,10 @@ class EventReader:
                 self._refuse(start, "a key without a colon", "quote the text if the braces belong to it")
 
     def _scalar(self, event: Any) -> Any:
+        value = self._parsed(event)
+        return intern(value) if type(value) is str and len(value) <= _OFTEN else value
+
+    def _parsed(self, event: Any) -> Any:
         text, style = event.value, event.style
         if style:
             return self._escaped(event) if style == '"' and self._has_escapes else text

@@ -106,7 +106,7 @@ from cardtool.model.sheet_rows import (
     SheetRow,
     SheetValue,
 )
-from cardtool.model.source import Source, SourceMap, Span, ValuePath, freeze, thaw
+from cardtool.model.source import Source, SourceMap, SourceMapPacker, Span, ValuePath, freeze, thaw
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 from cardtool.model.yaml_parts import YamlPart
 
@@ -194,6 +194,7 @@ __all__ = [
     "Side",
     "Source",
     "SourceMap",
+    "SourceMapPacker",
     "Space",
     "SpaceOutline",
     "Span",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import queue
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
@@ -39,12 +40,29 @@ _WAIT_FOR_WORKER = 0.15  # seconds for a worker that runs already; to start anot
 
 _STOPPED = "drawing was stopped"
 
+_M_MMAP_THRESHOLD = -3  # glibc's malloc.h
+_LARGE = 64 * 1024  # bytes: a picture or a PDF, not a value
+
 Progress = Callable[[int, int], None]
 """Is told how many of how many faces are done."""
 
 
 def no_progress(done: int, of: int) -> None:
     """Tell nobody."""
+
+
+def _give_large_blocks_back() -> None:
+    """Have glibc return the memory of large blocks as soon as it is free: PDFs come and go by the thousand.
+
+    Left to itself, it keeps blocks of ever larger sizes for later, and the small values that come to lie
+    between them hold them fast: half a megabyte for each edit of a preview (mallopt(3), M_MMAP_THRESHOLD).
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        libc = ctypes.CDLL(None)
+        if hasattr(libc, "mallopt"):
+            libc.mallopt(_M_MMAP_THRESHOLD, _LARGE)
 
 
 class RenderStopped(ProjectError):
@@ -99,6 +117,7 @@ class RenderPool:
         """Start a worker, which gets ready while the game is being read, where one will likely be needed."""
         if not self._remembered:
             self._workers[0].start()
+        _give_large_blocks_back()
         return self
 
     def __exit__(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from cardtool.documents import Block, BlockType
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
@@ -52,7 +53,7 @@ def odd_spelling(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     Overlooked on purpose: words shorter than six letters, or written twice; words that differ in their first
     letter or in what may be an ending; words with a capital; what CT607 tells.
     """
-    for block, match, _, written in _unknown_among(texts, frozenset(names_in_use(facts).values())):
+    for block, match, _, written in _unknown_among(texts, facts):
         if written:
             message = f'"{match[0]}" is written "{written}" elsewhere'
             yield block.at(match.start()), message, f'write "{written}"'
@@ -79,16 +80,24 @@ def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     times or oftener, for that is how it calls something; words put together of two that the dictionary has;
     quoted words, addresses and code; and a word that is like no other, which a game has made up.
     """
-    for block, match, near, written in _unknown_among(texts, frozenset(names_in_use(facts).values())):
+    for block, match, near, written in _unknown_among(texts, facts):
         if not written:
             words = " or ".join(f'"{word}"' for word in near[:3])
             message = f'no dictionary has "{match[0]}"'
             yield block.at(match.start()), message, f"write {words}, if that is meant"
 
 
-@lru_cache(maxsize=1)  # two rules ask
-def _unknown_among(texts: TextIndex, names: frozenset[str]) -> Sequence[_Unknown]:
+_known: WeakKeyDictionary[TextIndex, Sequence[_Unknown]] = WeakKeyDictionary()  # two rules ask
+
+
+def _unknown_among(texts: TextIndex, facts: Facts) -> Sequence[_Unknown]:
     """Return each word of no dictionary with what is near it, and the one that the text means by it."""
+    if texts not in _known:
+        _known[texts] = _find_unknown(texts, frozenset(names_in_use(facts).values()))
+    return _known[texts]
+
+
+def _find_unknown(texts: TextIndex, names: frozenset[str]) -> Sequence[_Unknown]:
     in_dictionary = dictionary()
     if in_dictionary is None:
         return ()
