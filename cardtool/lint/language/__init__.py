@@ -15,4 +15,5 @@ RULES = rules_of(
     "unknown_word",  # CT613, CT616
     "agreement",  # CT614
     "verb_forms",  # CT615
+    "sentence_signs",  # CT617
 )

@@ -151,9 +151,9 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked for in the changelog, of the game or inside a document, are the notes to oneself that are an
     error in a text of today (CT601 placeholder); in texts of today, notes of an editor in brackets, such as
-    "(needs testing)", "[how many?]" and "()", and cells of a table that hold nothing but a question mark or
-    a note. Overlooked on purpose: whether a later entry has settled the matter, if so, say so; and a column
-    that is full of question marks.
+    "(needs testing)", "[how many?]", "()" and "draw (n) cards", and cells of a table that hold nothing but a
+    question mark or a note. Overlooked on purpose: whether a later entry has settled the matter, if so, say
+    so; and a column that is full of question marks.
     """
     for place, said in placeholders_in(texts, in_history=True):
         yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
@@ -171,7 +171,7 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 _SQUARE = re.compile(r"\[([^\[\]\n]{3,100})\](?![(\[:])")
 _ROUND = re.compile(r"\(([^()\n]{1,100})\)")
-_EMPTY = re.compile(r"(?<=[a-z] )\(\)(?=[\s.,;:])")
+_EMPTY = re.compile(r"(?<=[a-z] )(?:\(\)(?=[\s.,;:])|\(n\)(?=\s(?!of\s|is\s)[a-z]{3,}))")
 _NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"

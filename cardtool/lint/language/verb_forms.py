@@ -11,8 +11,8 @@ Good:
     Each player receives 3 gold. When he passes, his cards are discarded. You cannot exceed 10.
 
 Found in real rules are "Every ship receive", "When you gains", "cannot exceeds", "opponent have", "players
-chooses". Looked at are subjects that begin a clause, with the word that tells their number right before
-them: each card, the players, they; and what follows "must" and "can". `--fix` writes the other form.
+chooses". Looked at are he and she, subjects that begin a clause, with the word that tells their number right
+before them: each card, the players, they; and what follows "must" and "can". `--fix` writes the other form.
 
 Overlooked on purpose: verbs that are nouns as well, unless a pronoun stands before them; two subjects joined
 by "and"; what may be a wish ("that each player have"); groups ("the team are").
@@ -71,6 +71,7 @@ _MODAL = LazyRegex(
     r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{_any({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
+_ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
 _FORMS = (((_SINGULAR, _PRONOUN), third_person), ((_PLURAL, _THEY, _MODAL), _BASE_OF.__getitem__))
 
 
@@ -85,7 +86,9 @@ def _problems(block: Block) -> Iterator[Problem]:
     for patterns, form in _FORMS:
         for pattern in patterns:
             for match in pattern.finditer(block.text):
-                if not (pattern is _MODAL or _begins_clause(block.text, match.start())):
+                is_subject = pattern is _PRONOUN and match[0][:2].lower() != "it"
+                is_sure = is_subject and not _ASKS.search(block.text, 0, match.start())
+                if not (is_sure or pattern is _MODAL or _begins_clause(block.text, match.start())):
                     continue
                 (start, end), new = match.span("verb"), form(match["verb"].lower())
                 message = f'"{" ".join(match[0].split())}": the verb does not agree'

@@ -1,0 +1,85 @@
+"""Signs of a sentence stand as they do in print: with a space behind a stop and before a bracket, and once.
+
+"Each player draws a card.The game (see below)ends" is what a cut and a paste leave. Nobody misunderstands
+it; everybody takes it for carelessness, in the numbers as well.
+
+Bad:
+
+    Roll for damage(once per turn), then move.The raft moves by 25%%. but the goat stays.
+
+Good:
+
+    Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
+
+Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each". `--fix`
+puts the space there. The first few places of a text are told, with how many there are.
+
+Overlooked on purpose: code and tables; functions and addresses; "player(s)", and whatever is no phrase in its
+bracket; a small letter behind what may be an abbreviation, and in plain text, which may be a page that was
+scanned.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.fixes import replacement_edit
+from cardtool.lint.core.matching import word_list
+
+_OPENERS = "|".join(sorted(word_list("openers of sentences")))
+_CAPITALS = "|".join(sorted(map(str.capitalize, word_list("openers of sentences"))))
+_SIGN = re.compile(
+    r"(?<![\w./@&=:-])[a-z]{3,}(?:(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)"
+    rf"|(?P<stop>[.!?])(?=(?:{_CAPITALS})\s[a-z])|(?P<comma>,)(?=(?:{_OPENERS})\s[a-z])"
+    rf"|\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z]))|\d(?P<twice>%%)(?!\w)"
+)
+_SAYS = {  # what is wrong, and the sign as it should be
+    "bracket": ("there is no space before the bracket", " ("),
+    "stop": ("there is no space behind the stop", "{} "),
+    "comma": ("there is no space behind the comma", ", "),
+    "small": ("a sentence begins with a small letter", ""),
+    "twice": ("the sign stands there twice", "%"),
+}
+_SHORT = word_list("abbreviated")
+_MOST = 3  # findings of a text; it has the rest from where it was saved, and they are counted
+
+
+@text_rule("CT617", "sentence-signs", Severity.WARNING, reads="en")
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    found: dict[int, list[tuple[Block, re.Match[str]]]] = {}
+    for text, block in texts.matching(_SIGN):
+        if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.CODE):
+            found.setdefault(id(text), []).extend(
+                (block, match) for match in _SIGN.finditer(block.text) if _is_wrong(text, match)
+            )
+    for places in found.values():
+        for row, (block, match) in enumerate(places[:_MOST], start=1):
+            left = len(places) - _MOST if row == _MOST else 0
+            yield _problem(block, match, f", and {left} more like it" if left > 0 else "")
+
+
+def _is_wrong(text: Text, match: re.Match[str]) -> bool:
+    """Return whether a place is no abbreviation, and no page whose full stops may be specks."""
+    if match.lastgroup != "small":
+        return True
+    return not text.is_plain and match[0].split(".")[0] not in _SHORT
+
+
+def _problem(block: Block, match: re.Match[str], more: str) -> Problem:
+    """Return what is wrong at one place, with the edit that mends it."""
+    group = match.lastgroup or ""
+    says, sign = _SAYS[group]
+    start, end = match.span(group)
+    said = " ".join(block.text[match.start() : end + 20].split()[: 1 + (group == "small")])
+    if group == "small":
+        return block.at(start), f'"{said}": {says}{more}', f'write "{match[group].capitalize()}"'
+    new = sign.format(match[group])
+    return (
+        block.at(start),
+        f'"{said}": {says}{more}',
+        f'write "{new}"',
+        replacement_edit(block, start, end, new),
+    )
