@@ -15,7 +15,8 @@ Good:
 
 Looked at paragraph by paragraph, in rules, rulebook, cards and documents. Overlooked on purpose:
 what a paragraph nearby closes, quotes of several paragraphs, labels such as `a)`, smileys, inches,
-intervals, single quotes (which are apostrophes as well), templates, tables and code.
+intervals, single quotes (which are apostrophes as well), templates, tables and code; and a plain text with
+more than six such signs, which is a page that was scanned.
 """
 
 from __future__ import annotations
@@ -138,6 +139,7 @@ def _lone_curly_quotes(text: str) -> Iterator[LoneSign]:
 
 
 _ENDINGS = frozenset(".!?:;…”\"'")
+_MOST_PLAIN = 6  # lone signs of a plain text; more of them are specks and letters of a page that was scanned
 _NEARBY = 12  # blocks within which an aside may go on
 _SIGN = re.compile(r"[()\[\]“”\"]")
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING)
@@ -149,9 +151,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in suspects.values():
         if text.role is not TextKind.TEMPLATE:
             blocks = [block for block in text.current if block.sort in (*_READ, BlockType.ROW)]
-            for row, lone in _unpaired_signs(blocks):
-                if blocks[row].sort is not BlockType.ROW and not _is_cut(blocks, row, lone):
-                    yield _problem(blocks[row], lone)
+            found = [
+                _problem(blocks[row], lone)
+                for row, lone in _unpaired_signs(blocks)
+                if blocks[row].sort is not BlockType.ROW and not _is_cut(blocks, row, lone)
+            ]
+            yield from found if len(found) <= _MOST_PLAIN or not text.is_plain else ()
 
 
 def _is_cut(blocks: Sequence[Block], row: int, lone: LoneSign) -> bool:
