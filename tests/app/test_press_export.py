@@ -8,6 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from every_file import every_file
+from git_repositories import a_repository
 from icc_fixture import a_press
 from PIL import Image, ImageCms
 from projects import BEAST, STYLE, a_project
@@ -16,6 +17,8 @@ from separations import as_inks, colour_difference, flat_places, seen_through
 from cardtool.app import export
 from cardtool.app.build import build_game
 from cardtool.app.options import BuildOptions, Part
+from cardtool.app.reprint import reprint_game
+from cardtool.cli import main
 from cardtool.errors import UsageError
 from cardtool.export import ExportOptions
 from cardtool.export.picture_colours import cmyk_transform
@@ -135,3 +138,15 @@ def test_inks_come_with_their_press_and_the_colours_of_a_screen_without(
                 f"{'as their' if name == 'press' else 'as its' if press else 'has no'} output intent"
                 in told.read_text("utf-8")
             )
+
+
+def test_what_is_printed_again_and_what_measures_a_printer_say_nothing_of_a_press(tmp_path: Path) -> None:
+    project = a_project(tmp_path / "farm")
+    a_repository(project.root)
+    beasts = project.root / "cards/farm/beasts.yaml"
+    beasts.write_text(beasts.read_text("utf-8").replace("Lays an egg.", "Lays two eggs."), encoding="utf-8")
+    printed_again = reprint_game(project, "farm", "HEAD", jobs=1).file
+    assert printed_again is not None
+    measured = project.output("farm") / "calibration-a4.pdf"
+    assert main(["calibrate", "--out", str(measured)]) == 0
+    assert intents(project) == {printed_again.name: "", measured.name: ""}
