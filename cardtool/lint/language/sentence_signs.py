@@ -14,9 +14,9 @@ Good:
 Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each". `--fix`
 puts the space there. The first few places of a text are told, with how many there are.
 
-Overlooked on purpose: code and tables; functions and addresses; "player(s)", and whatever is no phrase in its
-bracket; a small letter behind what may be an abbreviation, and in plain text, which may be a page that was
-scanned.
+Overlooked on purpose: code; tables, save for signs that stand twice; functions and addresses; "player(s)",
+and whatever is no phrase in its bracket; a small letter behind what may be an abbreviation, and in plain
+text, which may be a page that was scanned.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ _MOST = 3  # findings of a text; it has the rest from where it was saved, and th
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     found: dict[int, list[tuple[Block, re.Match[str]]]] = {}
     for text, block in texts.matching(_SIGN):
-        if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.CODE):
+        if text.role is not TextKind.TEMPLATE and block.sort is not BlockType.CODE:
             found.setdefault(id(text), []).extend(
-                (block, match) for match in _SIGN.finditer(block.text) if _is_wrong(text, match)
+                (block, match) for match in _SIGN.finditer(block.text) if _is_wrong(text, block, match)
             )
     for places in found.values():
         for row, (block, match) in enumerate(places[:_MOST], start=1):
@@ -61,10 +61,10 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield _problem(block, match, f", and {left} more like it" if left > 0 else "")
 
 
-def _is_wrong(text: Text, match: re.Match[str]) -> bool:
+def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     """Return whether a place is no abbreviation, and no page whose full stops may be specks."""
     if match.lastgroup != "small":
-        return True
+        return match.lastgroup == "twice" or block.sort is not BlockType.ROW
     return not text.is_plain and match[0].split(".")[0] not in _SHORT
 
 
