@@ -17,19 +17,21 @@ version: "1.0"
 players: {{least: 2, most: 4}}
 style: faces.css
 kinds:
-  field:
-    title: Field
-    plural: Fields
-    records: fields.yaml
+{kinds}decks:
+  harvest: {{title: The Harvest deck, kinds: [{ids}], count: {count}}}
+outputs: {{sheet: a4-9up}}
+"""
+_KIND = """  {id}:
+    title: {title}
+    plural: {title}s
+    records: {id}s.yaml
     count: {count}
     width: 63.5mm
     height: 88.9mm
     front: field.html
     back: back.html
-decks:
-  harvest: {{title: The Harvest deck, kinds: [field], count: {count}}}
-outputs: {{sheet: a4-9up}}
 """
+_MOST_RECORDS = 12_500  # of one file, which may have 16 MB; what is more is another kind
 _RECORD = """\
 - id: {id}
   name: {title}
@@ -127,9 +129,7 @@ def picture_file(card: Card) -> str:
 
 def _files(deck: list[Card]) -> dict[str, str]:
     return {
-        "cards/bench/game.yaml": _GAME.format(count=len(deck)),
-        "cards/bench/fields.yaml": "".join(_records(deck)),
-        "schemas/bench/field.schema.json": json.dumps(_SCHEMA, indent=2),
+        **_files_of_kinds(deck, _SCHEMA),
         "templates/bench/field.html": _FRONT,
         "templates/bench/back.html": _BACK,
         "templates/bench/faces.css": _STYLE,
@@ -138,14 +138,28 @@ def _files(deck: list[Card]) -> dict[str, str]:
     }
 
 
+def _files_of_kinds(
+    deck: list[Card], schema: dict[str, Any], *, picture_files: bool = False
+) -> dict[str, str]:
+    parts = [deck[start : start + _MOST_RECORDS] for start in range(0, len(deck), _MOST_RECORDS)]
+    kinds = {f"field{number or ''}": part for number, part in enumerate(parts)}
+    said = [_KIND.format(id=id, title=id.capitalize(), count=len(part)) for id, part in kinds.items()]
+    files = {
+        "cards/bench/game.yaml": _GAME.format(count=len(deck), kinds="".join(said), ids=", ".join(kinds))
+    }
+    for id, part in kinds.items():
+        files[f"cards/bench/{id}s.yaml"] = "".join(_records(part, picture_files=picture_files))
+        files[f"schemas/bench/{id}.schema.json"] = json.dumps(schema, indent=2)
+    return files
+
+
 def _files_with_pictures(deck: list[Card]) -> dict[str, str]:
     picture = {"type": "string", "format": "art", "x-role": "art", "description": "The file of its picture."}
     schema = {**_SCHEMA, "properties": {**_SCHEMA["properties"], "picture": picture}}
     return {
         **_files(deck),
-        "cards/bench/fields.yaml": "".join(_records(deck, picture_files=True)),
+        **_files_of_kinds(deck, schema, picture_files=True),
         "cards/bench/art/credits.yaml": _CREDITS.replace("coin.svg", "'*.svg'"),
-        "schemas/bench/field.schema.json": json.dumps(schema, indent=2),
         "templates/bench/field.html": _FRONT.replace(_DRAWN_PICTURE, _PICTURE_FILE),
         **{picture_file(card): _SVG.format(shapes="".join(_paths(card))) for card in deck},
     }
