@@ -123,7 +123,10 @@ class Project:
         raise ProjectError(
             f"no project at {escape_hidden(str(start))} or above it: a project has a file "
             "cards/<game>/game.yaml\n"
-            + next(iter(misnamed), "go to your project's folder, or name it with --project DIR")
+            + next(
+                iter(misnamed),
+                "go to your project's folder, name it with --project DIR, or make one: cardtool new NAME",
+            )
         )
 
     def games(self) -> tuple[str, ...]:

@@ -75,12 +75,13 @@ def _print_game(project: Project, id: str) -> None:
 
 
 @click.command(short_help="Say what a rule wants, and why; list all rules.")
-@click.argument("rule", required=False, metavar="[RULE|FAMILY]")
+@click.argument("rule", required=False, metavar="[RULE|FAMILY|WORD]")
 @click.option("--all", "every", is_flag=True, help="The whole manual, as one page of Markdown.")
 def explain(rule: str | None, every: bool) -> int:
     """Print the manual page of a rule, by its code or its name: CT301, retired-term.
 
-    With a family, such as 3xx, list its rules; without anything, all rules.
+    With a family, such as 3xx, list its rules; with a word, such as icon, those called so; without
+    anything, all rules.
     """
     from cardtool.app.rule_docs import ALL_RULES, rules_as_markdown
 
@@ -97,6 +98,10 @@ def explain(rule: str | None, every: bool) -> int:
             reads = f", reads {wording(each.reads).name}" if each.reads else ""
             print_report(f"{each.code} {each.name} ({each.severity}{reads})\n\n{each.manual}\n")
             return 0
+    called = [each for each in ALL_RULES if rule.lower() in each.name]
+    if called:
+        _print_rules(called)
+        return 0
     known = [label for each in ALL_RULES for label in (each.code, each.name)]
     raise UsageError(f'there is no rule "{rule}"{did_you_mean(rule, known)}; see: cardtool explain')
 

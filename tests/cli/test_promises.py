@@ -96,6 +96,13 @@ def test_a_family_of_rules_is_listed(capsys: pytest.CaptureFixture[str]) -> None
     assert {code[:3] for code in codes} == {"CT3"}
 
 
+def test_rules_are_found_by_a_word_of_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "Icon"]) == 0
+    names = re.findall(r"^CT\d+ +\w+ +(\S+)", capsys.readouterr().out, re.MULTILINE)
+    assert "missing-icon" in names
+    assert all("icon" in name for name in names)
+
+
 def test_a_slip_in_what_to_build_is_answered_with_the_nearest(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
