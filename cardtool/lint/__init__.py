@@ -64,18 +64,21 @@ RETIRED_RULES = {
 LONGEST_CHECK = 60.0
 """Seconds of the processor for one document or one game; a megabyte of rules takes some ten."""
 
+A_THOUSAND_MORE = 3.0
+"""Seconds more for each thousand records of a game; a thousand of 50 words take some 0.6."""
+
 _AGAIN = 1.0  # seconds until a signal comes again that was lost, for what is raised in __del__ is
 
 TAKES_TOO_LONG = Rule(
     "CT118",
     "takes-too-long",
     manual="""\
-Every document, and every game, can be checked within a minute.
+Every document can be checked within a minute, and every game within one and what its records ask for.
 
 A text that repeats one sign a million times can keep a rule busy for hours, and a build server with it.
-After 60 seconds of the processor the check of that document, or that game, ends with this finding. It names
-the rule that was at work; what the rules before it have found is told as well, and the rules after it
-have not been run.
+After 60 seconds of the processor the check of that document, or that game, ends with this finding; a game
+has 3 seconds more for each thousand of its records. It names the rule that was at work; what the rules before
+it have found is told as well, and the rules after it have not been run.
 
 Bad:
 
@@ -95,10 +98,13 @@ clock is looked at between two rules.""",
 def check_game(
     game: Game, seconds: float = LONGEST_CHECK, *, rules: Sequence[LintRule] = RULES
 ) -> list[Finding]:
-    """Return everything these rules find in a game; after so many seconds of the processor they stop.
+    """Return everything these rules find in a game.
+
+    They stop after so many seconds of the processor, and more for each thousand of its records.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
+    seconds += A_THOUSAND_MORE * (len(game.cards) // 1000)
     return _run_rules(lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds, rules)
 
 

@@ -68,6 +68,14 @@ def test_a_game_has_the_same_limit() -> None:
     assert said.startswith("cards/farm/game.yaml:1:1: checking the game farm takes more than 0.5 seconds")
 
 
+@needs_signals
+def test_a_game_of_many_records_has_more_time() -> None:
+    rules = (a_rule("CT698", "patient", patient),)
+    few, many = a_game(a_card()), a_game(*(a_card(f"goat-{n}") for n in range(1000)))
+    assert len(too_long(lint.check_game(few, seconds=1e-4, rules=rules))) == 1
+    assert too_long(lint.check_game(many, seconds=1e-4, rules=rules)) == []
+
+
 def test_in_another_thread_the_clock_is_looked_at_between_two_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = (a_rule("CT698", "patient", patient), a_rule("CT699", "never-reached", never_ending))
     monkeypatch.setattr(lint, "RULES", rules)

@@ -60,10 +60,13 @@ _NOTES = (
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS_WRITTEN = """
-<< [ # ?? xx page_x page_? page__ see_? see__ (see (cf tb t.b fixme tktk todo insert lorem error! here
-coming progress construction determined decided announced written added defined
+<< [ # ?? xx page_x page_? page__ see_? see__ (see (cf tb t.b fixme tktk todo lorem error!
 """
-_SIGNS = tuple(sign.replace("_", " ", 1) for sign in _SIGNS_WRITTEN.split())  # each of the above has one
+_SIGNS = tuple(sign.replace("_", " ", 1) for sign in _SIGNS_WRITTEN.split())  # each of the above has one,
+_IN_BRACKETS = (
+    "insert", "here", "coming", "progress", "construction", "determined", "decided", "announced", "written",
+    "added", "defined",
+)  # fmt: skip
 
 _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
@@ -105,19 +108,21 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
-    signs = texts.signs_used(*_SIGNS)
+    signs, in_brackets = texts.signs_used(*_SIGNS), texts.signs_used(*_IN_BRACKETS)
     for text in texts:
         for block in text.blocks:
-            if block.past is in_history and block.sort is not BlockType.CODE and _may_wait(block.text, signs):
+            is_looked_at = block.past is in_history and block.sort is not BlockType.CODE
+            if is_looked_at and _may_wait(block.text, signs, in_brackets):
                 for start, end in _placeholder_spans(block.text):
                     yield block.at(start), " ".join(block.text[start:end].split())
 
 
-def _may_wait(text: str, signs: Collection[str]) -> bool:
+def _may_wait(text: str, signs: Collection[str], in_brackets: Collection[str]) -> bool:
     """Return whether something may wait here: a sign of it, or what is put for a whole text."""
-    if signs:
+    looked_for = (*signs, *in_brackets) if "(" in text else signs
+    if looked_for:
         low = text.casefold()
-        if any(sign in low for sign in signs):
+        if any(sign in low for sign in looked_for):
             return True
     return len(text) < _LONGEST_FILLER and _WHOLE.match(text) is not None
 
