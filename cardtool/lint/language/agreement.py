@@ -23,10 +23,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
-from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.documents import Block, BlockType, TextKind, plural, singular
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word, word_list
 from cardtool.lint.core.sentence_context import begins_sentence
 
@@ -35,7 +35,8 @@ _ACTS = word_list("verbs of games")
 _FIGURES = LazyRegex(r"(?<![\w'’.,+/–<>≤≥*×x$€£-])(?:[2-9]|[1-9]\d)\s([a-z]{3,})(?![\w'’-])")
 _OTHERS = LazyRegex(r"(?<![\w'’-])(?<!the\s)others\s(?:[a-z]+\s)?([a-z]{3,}s)(?![\w'’-])")
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
-_NUMBER_OF = LazyRegex(r"(?<![\w'’-])(?:number|variety|pair|group|list)\sof\s([a-z]{3,})(?![\w'’-])")
+_COLLECTIONS = ("number", "variety", "pair", "group", "list")
+_NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
 _ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
@@ -69,45 +70,67 @@ _PERSONS_THINGS = word_list("what players have")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _HOLDS = word_list("one for many")
 _BEHIND = word_list("behind a noun")
+_ENDS_NOUNS = _BEHIND - _GOES_ON
+_SEVERAL_WORDS = (*word_list("more than one"), *word_list("among several"), "others", *_COLLECTIONS)
 _NO_NOUN = _BEHIND | word_list("may be what it is")
 
 
 @text_rule("CT614", "agreement", Severity.WARNING, reads="en")
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    several = {id(block) for _, block in texts.with_words(*_SEVERAL_WORDS)}
+    its = {id(block) for _, block in texts.with_words("it's", "it’s")}
     for text in texts:
         if text.role is not TextKind.TEMPLATE:
             blocks = [block for block in text.current if block.sort is not BlockType.ROW]
-            nouns = _nouns_of(blocks)
+            nouns = _Nouns(blocks)
             for block in blocks:
                 yield from _one_problems(block, nouns)
-                yield from _many_problems(block, nouns)
-                yield from _its_problems(block, nouns)
+                yield from _sort_problems(block)
+                if id(block) in several:
+                    yield from _many_problems(block, nouns)
+                if any(sign in block.text for sign in "0123456789"):
+                    yield from _figure_problems(block)
+                if id(block) in its:
+                    yield from _its_problems(block, nouns)
 
 
-@dataclass(frozen=True, slots=True)
 class _Nouns:
-    """What a text counts: words in the singular and the plural, how often each is met, and what is owned."""
+    """What a text counts, looked up when it is asked for, as few texts are."""
 
-    ones: frozenset[str]
-    times: Counter[str]
-    owned: frozenset[str]
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = blocks
+
+    @cached_property
+    def ones(self) -> frozenset[str]:
+        """What stands behind a word that counts, and has a plural; and what games count."""
+        counted = Counter(self._counted)
+        ones = {
+            word
+            for word, many in counted.items()
+            if many >= _LEAST and singular(word) == word != plural(word) and self.times[plural(word)]
+        }
+        return frozenset(ones | _SINGLE)
+
+    @cached_property
+    def times(self) -> Counter[str]:
+        """How often each word is met."""
+        return Counter(_WORD.findall(self._whole))
+
+    @cached_property
+    def owned(self) -> frozenset[str]:
+        """What is said to be somebody's, or counted."""
+        return frozenset((*(match[1] for match in _OWNED.finditer(self._whole)), *self._counted))
+
+    @cached_property
+    def _counted(self) -> Sequence[str]:
+        return [match[1] for match in _COUNTED.finditer(self._whole)]
+
+    @cached_property
+    def _whole(self) -> str:
+        return "\n".join(block.text for block in self._blocks).casefold()
 
 
-_NO_NOUNS = _Nouns(frozenset(), Counter(), frozenset())
-
-
-def _nouns_of(blocks: Sequence[Block]) -> _Nouns:
-    """Return the nouns of a text: what stands behind a word that counts, and has a plural."""
-    whole = "\n".join(block.text for block in blocks).casefold()
-    times = Counter(_WORD.findall(whole))
-    counted = Counter(match[1] for match in _COUNTED.finditer(whole))
-    owned = Counter(match[1] for match in _OWNED.finditer(whole))
-    ones = {
-        word
-        for word, many in counted.items()
-        if many >= _LEAST and singular(word) == word != plural(word) and times[plural(word)]
-    }
-    return _Nouns(frozenset(ones | _SINGLE), times, frozenset((*owned, *counted)))
+_NO_NOUNS = _Nouns(())
 
 
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -139,19 +162,8 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     for match in _MANY.finditer(block.text):
         if not _LABEL_BEFORE.search(block.text, 0, match.start()):
             yield from _lone_noun(block, match.start(), match.start(1), nouns)
-    for match in _FIGURES.finditer(block.text):
-        before = _WORD_BEFORE.search(block.text, 0, match.start())
-        if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
-            yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
     for match in _NUMBER_OF.finditer(block.text):
         yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
-    for match in _ONE_OF_A_SORT.finditer(block.text):
-        described, many, one = match[1], match[2], singular(match[2])
-        is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
-        is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
-        is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
-        if is_noun and is_sort and _is_end(block.text, match.end()):
-            yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
     for match in _OTHERS.finditer(block.text):
         if singular(match[1]) in _SINGLE and match[0].split()[1] not in _NO_SORT:
             yield block.at(match.start()), f'"{match[0]}": others is no adjective', 'write "other"'
@@ -160,6 +172,25 @@ def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
             second = _NEXT.match(block.text, first.end())
             noun = second if second and first[1] not in (*nouns.ones, "same") else first
             yield from _lone_noun(block, match.start(), noun.start(1), nouns)
+
+
+def _figure_problems(block: Block) -> Iterator[Problem]:
+    """Yield `take 2 token`."""
+    for match in _FIGURES.finditer(block.text):
+        before = _WORD_BEFORE.search(block.text, 0, match.start())
+        if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
+            yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
+
+
+def _sort_problems(block: Block) -> Iterator[Problem]:
+    """Yield `a critical successes`."""
+    for match in _ONE_OF_A_SORT.finditer(block.text):
+        described, many, one = match[1], match[2], singular(match[2])
+        is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
+        is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
+        is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
+        if is_noun and is_sort and _is_end(block.text, match.end()):
+            yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
 
 
 def _is_end(text: str, at: int) -> bool:
@@ -173,13 +204,16 @@ def _lone_noun(
 ) -> Iterator[Problem]:
     """Yield the noun that begins at an offset, if it is one where several are meant."""
     word = _WORD.match(block.text, start)
-    if word is None or not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
+    if word is None:
         return
-    many = plural(word[0])
     after = _NEXT.match(block.text, word.end())
     ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF
-    is_end = ends.match(block.text, word.end()) or (after and after[1] in _BEHIND - _GOES_ON)
-    if is_end and (word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
+    if not (ends.match(block.text, word.end()) or (after and after[1] in _ENDS_NOUNS)):
+        return
+    if not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
+        return
+    many = plural(word[0])
+    if word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY:
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 

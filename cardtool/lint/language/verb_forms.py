@@ -21,7 +21,7 @@ by "and"; what may be a wish ("that each player have"); groups ("the team are").
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cardtool.documents import Block, BlockType, TextKind, plural
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -44,8 +44,11 @@ _VERBS = word_list("verbs of games") | {"have", "do"}
 _ALONE = word_list("verbs alone") | {"have"}
 _BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
 _THINGS = word_list("things of games") - word_list("one for many")
-_ONE = _any(_THINGS | {"player", "opponent"})
-_MANY = _any({plural(thing) for thing in _THINGS} | {"players", "opponents"})
+_ONES = _THINGS | {"player", "opponent"}
+_ONE = _any(_ONES)
+_MANIES = {plural(thing) for thing in _THINGS} | {"players", "opponents"}
+_MANY = _any(_MANIES)
+_THIRD = {third_person(base) for base in (*_VERBS, "are", "were")}
 _BEGINS = re.compile(
     r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|until|unless|because|while|where|so)\s)\Z", re.IGNORECASE
 )
@@ -72,27 +75,33 @@ _MODAL = LazyRegex(
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{_any({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
 _ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
-_FORMS = (((_SINGULAR, _PRONOUN), third_person), ((_PLURAL, _THEY, _MODAL), _BASE_OF.__getitem__))
+_FORMS = (
+    (_SINGULAR, third_person, (_ONES, _ALONE | {"are", "do"})),
+    (_PRONOUN, third_person, (("he", "she", "it"),)),
+    (_PLURAL, _BASE_OF.__getitem__, (_MANIES, _THIRD)),
+    (_THEY, _BASE_OF.__getitem__, (("they", "you", "we"), _THIRD)),
+    (_MODAL, _BASE_OF.__getitem__, (_THIRD,)),
+)
+"""Patterns, what puts a verb right, and of which words there is one of each group wherever they match."""
 
 
 @text_rule("CT615", "verb-form", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    for text, block in texts.blocks:
-        if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.HEADING):
-            yield from _problems(block)
+    for pattern, form, groups in _FORMS:
+        for text, block in texts.with_words_of_all(*groups):
+            if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.HEADING):
+                yield from _problems(block, pattern, form)
 
 
-def _problems(block: Block) -> Iterator[Problem]:
-    for patterns, form in _FORMS:
-        for pattern in patterns:
-            for match in pattern.finditer(block.text):
-                is_subject = pattern is _PRONOUN and match[0][:2].lower() != "it"
-                is_sure = is_subject and not _ASKS.search(block.text, 0, match.start())
-                if not (is_sure or pattern is _MODAL or _begins_clause(block.text, match.start())):
-                    continue
-                (start, end), new = match.span("verb"), form(match["verb"].lower())
-                message = f'"{" ".join(match[0].split())}": the verb does not agree'
-                yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
+def _problems(block: Block, pattern: LazyRegex, form: Callable[[str], str]) -> Iterator[Problem]:
+    for match in pattern.finditer(block.text):
+        is_subject = pattern is _PRONOUN and match[0][:2].lower() != "it"
+        is_sure = is_subject and not _ASKS.search(block.text, 0, match.start())
+        if not (is_sure or pattern is _MODAL or _begins_clause(block.text, match.start())):
+            continue
+        (start, end), new = match.span("verb"), form(match["verb"].lower())
+        message = f'"{" ".join(match[0].split())}": the verb does not agree'
+        yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
 
 
 def _begins_clause(text: str, start: int) -> bool:
