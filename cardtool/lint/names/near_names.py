@@ -59,6 +59,7 @@ class NearNames:
         self._by_rest: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = defaultdict(list)
         self._single: dict[str, list[tuple[str, str]]] = defaultdict(list)
         self._vocabulary = {key for name in known for key in word_keys(name)}
+        self._near: dict[tuple[int, str, tuple[str, ...]], frozenset[str]] = {}
         self._lengths: set[int] = set()
         for name in sorted(set(names)):
             keys = word_keys(name)
@@ -90,14 +91,27 @@ class NearNames:
         return Guess(first, first, name) if name else None
 
     def _near_name(self, keys: Sequence[str]) -> str | None:
-        names = set()
+        names = set[str]()
         for at, key in enumerate(keys):
-            if key in self._vocabulary or len(key) < _SHORT:
-                continue
-            for right, name in self._by_rest.get((at, (*keys[:at], *keys[at + 1 :])), ()):
-                if is_within_distance(key, right, 2 if min(len(key), len(right)) >= _LONG else 1):
-                    names.add(name)
+            if key not in self._vocabulary and len(key) >= _SHORT:
+                names |= self._near_at(at, key, (*keys[:at], *keys[at + 1 :]))
         return names.pop() if len(names) == 1 else None
+
+    def _near_at(self, at: int, key: str, rest: tuple[str, ...]) -> frozenset[str]:
+        """Return the names of these words but the one in this place, which is nearly this one.
+
+        Thousands of names may share a word, and thousands of texts say the same before it: asked once.
+        """
+        asked, there = (at, key, rest), self._by_rest.get((at, rest))
+        if there is None:
+            return frozenset()
+        if asked not in self._near:
+            self._near[asked] = frozenset(
+                name
+                for right, name in there
+                if is_within_distance(key, right, 2 if min(len(key), len(right)) >= _LONG else 1)
+            )
+        return self._near[asked]
 
     def _near_single_name(self, key: str) -> str | None:
         if len(key) < _SINGLE or key in self._vocabulary or not self._single:
