@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 
 import pikepdf
 import pypdfium2
@@ -25,6 +26,7 @@ from print_fixtures import (
 
 from cardtool.geometry import Box, Size
 from cardtool.impose.write import sheets
+from cardtool.impose.write.pdf import add_page, new_document, save_pdf
 from cardtool.model import Backs, FacePages
 from cardtool.units import to_mm, to_pt
 
@@ -211,3 +213,18 @@ def test_a_document_of_faces_is_opened_once_though_its_faces_come_again(deck):
     }
     fonts = {font.objgen for form in forms.values() for font in form.Resources.Font.as_dict().values()}
     assert (len(forms), len(fonts)) == (80, len(faces.documents))
+
+
+def test_eight_times_the_pages_take_no_more_than_some_eight_times_the_time():
+    """What a library counts in one call, calls do not tell; so the least of three times is taken."""
+
+    def seconds(pages: int) -> float:
+        pdf = new_document("Farm", "en")
+        started = time.process_time()
+        for number in range(pages):
+            add_page(pdf, Size(210, 297), [f"0 0 {number} 1 re f"], [])
+        spent = time.process_time() - started
+        assert len(opened(save_pdf(pdf)).pages) == pages
+        return spent
+
+    assert min(seconds(8000) for _ in range(3)) < 16 * min(seconds(1000) for _ in range(3))

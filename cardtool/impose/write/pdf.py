@@ -175,23 +175,25 @@ def add_page(
 
     Paper that is not cut to a page is its own trim: a TrimBox can name only one, and a sheet may have
     many, which its crop marks show. So no viewer or driver crops or scales it.
+
+    `pdf.pages` must not have been asked for yet: to append there counts all pages.
     """
     resources = Dictionary(XObject=Dictionary({form.name: form.xobject for form in forms}))
     if fonts:
         resources.Font = Dictionary(dict(fonts))
     whole = Box(0, 0, *paper)
-    pdf.pages.append(
-        pikepdf.Page(
-            Dictionary(
-                Type=Name.Page,
-                MediaBox=_pdf_box(whole, paper),
-                BleedBox=_pdf_box(bleed or trim or whole, paper),
-                TrimBox=_pdf_box(trim or whole, paper),
-                Resources=resources,
-                Contents=pdf.make_stream("\n".join(operators).encode("ascii")),
-            )
-        )
+    all_pages = pdf.Root.Pages
+    page = Dictionary(
+        Type=Name.Page,
+        Parent=all_pages,
+        MediaBox=_pdf_box(whole, paper),
+        BleedBox=_pdf_box(bleed or trim or whole, paper),
+        TrimBox=_pdf_box(trim or whole, paper),
+        Resources=resources,
+        Contents=pdf.make_stream("\n".join(operators).encode("ascii")),
     )
+    all_pages.Kids.append(pdf.make_indirect(page))
+    all_pages.Count = int(all_pages.Count) + 1
 
 
 def form_operators(
