@@ -12,7 +12,7 @@ Good:
     Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
 
 Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each". `--fix`
-puts the space there. The first few places of a text are told, with how many there are.
+puts the space there. Of a plain text that has many, the first is told, with how many there are.
 
 Overlooked on purpose: code; tables, save for signs that stand twice; functions and addresses; "player(s)",
 and whatever is no phrase in its bracket; a small letter behind what may be an abbreviation, and in plain
@@ -25,9 +25,11 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.finding import Edit
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import word_list
+from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
 _CAPITALS = "|".join(sorted(map(str.capitalize, word_list("openers of sentences"))))
@@ -44,21 +46,27 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "twice": ("the sign stands there twice", "%"),
 }
 _SHORT = word_list("abbreviated")
-_MOST = 3  # findings of a text; it has the rest from where it was saved, and they are counted
+_MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
 
 
 @text_rule("CT617", "sentence-signs", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    found: dict[int, list[tuple[Block, re.Match[str]]]] = {}
+    plain: dict[int, list[tuple[Block, re.Match[str]]]] = {}
     for text, block in texts.matching(_SIGN):
-        if text.role is not TextKind.TEMPLATE and block.sort is not BlockType.CODE:
-            found.setdefault(id(text), []).extend(
-                (block, match) for match in _SIGN.finditer(block.text) if _is_wrong(text, block, match)
-            )
-    for places in found.values():
-        for row, (block, match) in enumerate(places[:_MOST], start=1):
-            left = len(places) - _MOST if row == _MOST else 0
-            yield _problem(block, match, f", and {left} more like it" if left > 0 else "")
+        if text.role is TextKind.TEMPLATE or block.sort is BlockType.CODE:
+            continue
+        places = [(block, match) for match in _SIGN.finditer(block.text) if _is_wrong(text, block, match)]
+        if text.is_plain:
+            plain.setdefault(id(text), []).extend(places)
+        else:
+            yield from (_problem(block, match) for block, match in places)
+    for places in plain.values():
+        found = [_problem(block, match) for block, match in places]
+        if len(found) <= _MOST:
+            yield from found
+        else:
+            at, says, fix, _ = found[0]
+            yield at, f"{says}, and {len(found) - 1} more like it", fix
 
 
 def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
@@ -68,18 +76,12 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     return not text.is_plain and match[0].split(".")[0] not in _SHORT
 
 
-def _problem(block: Block, match: re.Match[str], more: str) -> Problem:
+def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit | None]:
     """Return what is wrong at one place, with the edit that mends it."""
     group = match.lastgroup or ""
     says, sign = _SAYS[group]
     start, end = match.span(group)
     said = " ".join(block.text[match.start() : end + 20].split()[: 1 + (group == "small")])
-    if group == "small":
-        return block.at(start), f'"{said}": {says}{more}', f'write "{match[group].capitalize()}"'
-    new = sign.format(match[group])
-    return (
-        block.at(start),
-        f'"{said}": {says}{more}',
-        f'write "{new}"',
-        replacement_edit(block, start, end, new),
-    )
+    new = sign.format(match[group]) or match[group].capitalize()
+    edit = None if group == "small" else replacement_edit(block, start, end, new)
+    return block.at(start), f'"{said}": {says}', f'write "{new}"', edit
