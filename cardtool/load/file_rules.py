@@ -190,6 +190,29 @@ Devanagari; variation selectors behind pictures and ideographs; and signs that e
 files of a project the same characters are errors (CT102 yaml-strict).""",
 )
 
+ENCODING = Rule(
+    "CT134",
+    "old-encoding",
+    Severity.WARNING,
+    manual="""\
+A document is saved in UTF-8.
+
+Word processors saved text in Windows-1252 for decades, and old files still are. Whoever opens one elsewhere
+sees other signs in place of quotation marks, dashes and letters with accents. The document is checked as if
+it were saved well; `--fix` leaves it alone.
+
+Bad:
+
+    a file in Windows-1252, in which the apostrophe of “player’s” is the byte 0x92
+
+Good:
+
+    the same file, saved with the encoding UTF-8
+
+Overlooked on purpose: UTF-16, which says by its first two bytes what it is. A file that is neither, and no
+Windows-1252, is refused. Files of a project are always UTF-8 (CT101 yaml-syntax).""",
+)
+
 RECORD = Rule(
     "CT120",
     "unknown-record",
@@ -283,4 +306,18 @@ Also good:
 It is told once for each sheet, at its first formula.""",
 )
 
-RULES = (SYNTAX, STRICT, SCHEMA, ICON, ASSET, RECORD, FILE_NAME, INVISIBLE, UNUSABLE, UNREAD, TABLE, FORMULA)
+RULES = (
+    SYNTAX,
+    STRICT,
+    SCHEMA,
+    ICON,
+    ASSET,
+    RECORD,
+    FILE_NAME,
+    INVISIBLE,
+    ENCODING,
+    UNUSABLE,
+    UNREAD,
+    TABLE,
+    FORMULA,
+)

@@ -6,9 +6,10 @@ It is only read. A place in a word processor's file is the number of the paragra
 from __future__ import annotations
 
 import codecs
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from cardtool.documents import (
@@ -25,15 +26,17 @@ from cardtool.documents import (
 from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, read_file
 from cardtool.finding import Finding
-from cardtool.load.file_rules import INVISIBLE
+from cardtool.load.file_rules import ENCODING, INVISIBLE
 from cardtool.load.yaml_text import find_document_strays, normalise_line_breaks
 from cardtool.model import Source
-from cardtool.rule_runner import MAX_FINDINGS
 
 SUFFIXES = (".md", ".txt", ".docx")
 LARGEST_DOCUMENT = 8_000_000  # bytes; a thousand pages of rules without pictures are three million
 MOST_LINES = 30_000  # a dozen rulebooks of the longest sort, which take ten seconds
 _SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UTF_8 = re.compile(rb"[\xc3-\xf4][\x80-\xbf]|\xe2\x80[\x80-\xbf]")  # of a file that is UTF-8 but for a slip
+_BINARY = re.compile(rb"[\0-\x08\x0e-\x1f]")
+_SAVED_OLD = "this is not UTF-8 text; it was read as Windows-1252", "save the file with the encoding UTF-8"
 
 
 def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
@@ -47,12 +50,12 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
         raise UsageError(f"{path} is no rules document that can be read; it may be .md, .txt or .docx")
     if not path.exists():
         raise UsageError(f"there is no {path}")
-    original, blocks = _read_blocks(path, suffix)
+    original, blocks, findings = _read_blocks(path, suffix)
     if len(blocks) > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
     links = tuple(_links(original, path)) if suffix == ".md" else ()
     text = Text(path.name, TextKind.DOCUMENT, blocks, links=links, anchors=tuple(find_anchors(original)))
-    return text, tuple(_invisible_findings(original, path.as_posix()))
+    return text, (*findings, *_invisible_findings(original, path.as_posix()))
 
 
 def find_rules_documents(path: Path) -> tuple[Path, ...]:
@@ -83,20 +86,24 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...]]:
-    """Return the characters of a document, and what they are to a reader."""
+def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...], tuple[Finding, ...]]:
+    """Return the characters of a document, what they are to a reader, and how it was saved."""
     content, file = _read_content(path), path.as_posix()
     if suffix == ".docx":
-        return _read_docx(content, path)
-    text = _decode_text(content, path)
-    return text, read_markdown(text, file) if suffix == ".md" else read_plain_text(text, file)
+        return *_read_docx(content, path), ()
+    text, findings = _decode_text(content, path)
+    return text, read_markdown(text, file) if suffix == ".md" else read_plain_text(text, file), findings
 
 
 def _invisible_findings(text: str, file: str) -> Iterator[Finding]:
-    """Yield a finding for every character that cannot be seen and has no work to do."""
-    source_map = map_lines(text)
-    for offset, stray in islice(find_document_strays(text), MAX_FINDINGS):
-        yield INVISIBLE.found(Source(file, *source_map.at_letter(offset)), f"here is {stray}", "remove it")
+    """Yield the first of each character that cannot be seen and has no work to do, and how many there are."""
+    source_map, offsets = map_lines(text), defaultdict[str, list[int]](list)
+    for offset, stray in find_document_strays(text):
+        offsets[stray].append(offset)
+    for stray, places in offsets.items():
+        more = f"; there are {len(places):,} of it in the document" if places[1:] else ""
+        place = Source(file, *source_map.at_letter(places[0]))
+        yield INVISIBLE.found(place, f"here is {stray}{more}", "remove it")
 
 
 def _read_content(path: Path) -> bytes:
@@ -117,18 +124,35 @@ def _read_docx(content: bytes, path: Path) -> tuple[str, tuple[Block, ...]]:
     return original, read_markdown(written.markdown, path.as_posix(), map_lines(original))
 
 
-def _decode_text(content: bytes, path: Path) -> str:
-    """Return the characters of a text file. UTF-16 tells by its first two bytes that it is."""
+def _decode_text(content: bytes, path: Path) -> tuple[str, tuple[Finding, ...]]:
+    """Return the characters of a text file, and whether they were saved in an old encoding.
+
+    UTF-16 tells by its first two bytes that it is. What is no UTF-8 is taken for Windows-1252, in which word
+    processors of the West saved text for decades, where all of it can be.
+    """
     encoding = "utf-16" if content.startswith(_SIXTEEN_BITS) else "utf-8-sig"
+    findings: tuple[Finding, ...] = ()
     try:
-        text = normalise_line_breaks(content.decode(encoding))
+        text = content.decode(encoding)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise ProjectError(
-            f"{path}:{line}: this is not UTF-8 text; save the file with the encoding UTF-8"
-        ) from None
+        try:
+            text = _decode_western(content)
+        except UnicodeDecodeError:
+            raise ProjectError(
+                f"{path}:{line}: this is not UTF-8 text; save the file with the encoding UTF-8"
+            ) from None
+        findings = (ENCODING.found(Source(path.as_posix(), line), *_SAVED_OLD),)
+    text = normalise_line_breaks(text)
     if text.count("\n") > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} lines, which is no document of rules")
     if "\0" in text:
         raise ProjectError(f"{path} is not a text file; save it as plain text in UTF-8")
-    return text
+    return text, findings
+
+
+def _decode_western(content: bytes) -> str:
+    """Return the characters of a text in Windows-1252. Raises: UnicodeDecodeError for what is surely none."""
+    if content.startswith(_SIXTEEN_BITS) or _UTF_8.search(content) or _BINARY.search(content):
+        raise UnicodeDecodeError("cp1252", content, 0, 1, "it is something else")
+    return content.decode("cp1252")

@@ -20,7 +20,7 @@ from cardtool.model import Game, Source
 from cardtool.rule_runner import unique_rules
 
 RULE = re.compile(r"^@\w+\(\s*\"(CT\d{3})\"", re.MULTILINE)  # as a module makes one
-CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107", "CT115", "CT116", "CT119"}
+CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107", "CT115", "CT116", "CT119", "CT134"}
 
 
 def test_a_plain_game_has_no_findings() -> None:

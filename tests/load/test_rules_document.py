@@ -96,7 +96,7 @@ def test_unicode_is_read_in_the_ways_editors_save_it(tmp_path: Path, encoding: s
     ("content", "says"),
     [
         (
-            b"Feed\nthe g\xf6ats\n",
+            b"Feed\nthe g\xf6ats of M\xc3\xbcnchen\n",
             "rules.txt:2: this is not UTF-8 text; save the file with the encoding UTF-8",
         ),
         (b"Feed\0the goats", "rules.txt is not a text file"),
@@ -110,6 +110,15 @@ def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, says: str) -
     with pytest.raises(ProjectError) as refused:
         read_rules_document(tmp_path / "rules.txt")
     assert says in str(refused.value)
+
+
+def test_text_of_old_word_processors_is_read_and_told(tmp_path: Path) -> None:
+    (tmp_path / "rules.txt").write_bytes(b"Feed the goats.\n\nA player\x92s g\xf6at \x96 or sheep.\n")
+    text, (found,) = read_rules_document(tmp_path / "rules.txt")
+    assert text is not None
+    assert text.blocks[-1].text == "A player’s göat – or sheep."
+    assert (found.rule.name, found.source.line) == ("old-encoding", 3)
+    assert found.message == "this is not UTF-8 text; it was read as Windows-1252"
 
 
 def test_what_is_not_there_or_of_another_sort_is_a_wrong_command(tmp_path: Path) -> None:
