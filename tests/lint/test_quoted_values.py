@@ -83,3 +83,14 @@ def test_texts_made_from_the_data_are_in_order(made: tuple[Game, int]) -> None:
 def test_a_number_no_card_has_is_told_once_for_each_place_or_not_at_all(made: tuple[Game, int]) -> None:
     game, cards = made
     assert len(quoted_wrong(game)) in (0, cards + 2)  # each card, the rules, the rulebook
+
+
+def test_a_short_word_of_two_values_names_neither() -> None:
+    at = Source("cards/farm/game.yaml", 40, 3)
+    values = (
+        CardValue("steps", "step", "steps", ("ST",), at),
+        CardValue("force", "strength", "strength", ("ST",), at),
+    )
+    ogre = a_card("ogre", line=2, name="Ogre", steps=2, force=5, text="Ogre (5 ST) is here.")
+    bridge = a_card("bridge", line=12, name="The Bridge", steps=3, force=6, text="Ogre (7 steps) is here.")
+    assert quoted_wrong(a_game(ogre, bridge, values=values)) == ["Ogre: steps 2 (line 2), not 7"]

@@ -23,9 +23,10 @@ now, such as fewer hit points than it begins with or a sum of money, and what tw
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from cardtool.documents import (
     NUMBER,
@@ -82,14 +83,18 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _values_of_cards(facts: Facts) -> dict[str, dict[str, _Given]]:
-    forms = {each.plural: (each.noun, each.plural, *each.short) for each in facts.card_values}
+    forms = {
+        each.plural: frozenset(map(noun_key, (each.noun, each.plural, *each.short)))
+        for each in facts.card_values
+    }
+    shared = {form for form, number in Counter(chain.from_iterable(forms.values())).items() if number > 1}
     found: defaultdict[str, dict[str, _Given]] = defaultdict(dict)
     doubled: set[str] = set()
     for card in facts.names:
         doubled |= {card.name} & found.keys()
         for label, numbers in card.values.items():
-            for form in forms.get(label, (label,)):
-                found[card.name][noun_key(form)] = _Given(card.name, label, numbers, card.source)
+            for form in forms.get(label, {noun_key(label)}) - shared:
+                found[card.name][form] = _Given(card.name, label, numbers, card.source)
     return {name: given for name, given in found.items() if name not in doubled}
 
 
