@@ -11,7 +11,9 @@ from made_once import Shared
 from whole_games import built, loaded, pages, squeezed
 
 from cardtool.app import build
+from cardtool.app.artifacts import TiledMats
 from cardtool.app.options import BuildOptions, Part
+from cardtool.app.plan_files import plan_files
 from cardtool.model import Kind
 from cardtool.project import TOOLKIT, Project
 
@@ -79,6 +81,17 @@ def test_the_board_prints_the_table_the_scale_and_the_track(shared: Shared) -> N
     assert numbers >= set(range(rules.numbers["most_jewels"].value + 1))
     assert numbers >= set(range(1, rules.numbers["steps_to_star"].value))
     assert all(row.range in board for row in rules.tables["scoring"].rows)
+
+
+def test_no_seam_cuts_a_space_that_is_seen() -> None:
+    game = loaded("barbarossa")
+    seen = [space.box for space in game.layouts["board"].left_whole]
+    files = plan_files(Project(TOOLKIT), game, BuildOptions(part=Part.MATS))
+    tiled = [mat.tiles for file in files if isinstance(file, TiledMats) for mat in file.mats]
+    assert len(tiled) == 2  # A4 and Letter
+    for tiles in tiled:
+        assert not [box for box in seen for x in tiles.seams_across if box.left < x < box.right]
+        assert not [box for box in seen for y in tiles.seams_down if box.top < y < box.bottom]
 
 
 def test_pads_and_references_share_their_sheets(shared: Shared) -> None:

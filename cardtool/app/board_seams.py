@@ -21,8 +21,9 @@ def parts_left_whole(game: Game, face: Face) -> tuple[Box, ...]:
 
 
 def _spaces_of(game: Game, kind: Kind) -> Sequence[Space]:
+    """Return the spaces that seams are to keep off."""
     layout = game.layouts.get(kind.layout)
-    return layout.spaces if layout else ()
+    return layout.left_whole if layout else ()
 
 
 def _hole_boxes(kind: Kind, side: Side) -> Iterator[Box]:

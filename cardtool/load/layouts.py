@@ -75,9 +75,7 @@ def _unknown_layout(
         missing = f"there is no layout {quote_short(layout)}{did_you_mean(layout, known)}"
         yield SCHEMA.found(declared.at(path), missing, f"write {LAYOUT_FOLDER}/{layout}.yaml")
     elif sort and layout in read.layouts and sort not in read.layouts[layout].counts:
-        sorts = read.layouts[layout].counts
-        missing = f"{layout} has no space of the sort {quote_short(sort)}{did_you_mean(sort, sorts)}"
-        yield SCHEMA.found(declared.at(path), missing, f"its sorts are: {', '.join(sorts)}")
+        yield SCHEMA.found(declared.at(path), *_missing_sort(layout, sort, read.layouts[layout]))
 
 
 def _read_layout(reading: GameContext, path: Path) -> tuple[Layout | None, tuple[Finding, ...]]:
@@ -95,8 +93,10 @@ def _read_layout(reading: GameContext, path: Path) -> tuple[Layout | None, tuple
     if found:
         return None, found
     spaces = tuple(space for part in parts for space in part_spaces(part))
-    found = tuple(_space_faults(document, spaces))
-    return (None if found else Layout(path.stem, document.data["title"], spaces, document.at(()))), found
+    through = frozenset(document.data.get("seams_through", ()))
+    layout = Layout(path.stem, document.data["title"], spaces, document.at(()), through)
+    found = (*_space_faults(document, spaces), *_seam_faults(document, layout))
+    return (None if found else layout), found
 
 
 def _count_spaces(data: Any) -> int:
@@ -127,6 +127,20 @@ def _names_size(data: Any) -> bool:
     if isinstance(data, dict):
         return "size" in data or any(map(_names_size, data.values()))
     return isinstance(data, list) and any(map(_names_size, data))
+
+
+def _seam_faults(document: Document, layout: Layout) -> Iterator[Finding]:
+    for row, sort in enumerate(document.data.get("seams_through", ())):
+        if sort not in layout.counts:
+            place = document.at(("seams_through", row))
+            yield SCHEMA.found(place, *_missing_sort("this layout", sort, layout))
+
+
+def _missing_sort(subject: str, sort: str, layout: Layout) -> tuple[str, str]:
+    """Return that no space is of this sort, and which sorts there are."""
+    sorts = layout.counts
+    missing = f"{subject} has no space of the sort {quote_short(sort)}{did_you_mean(sort, sorts)}"
+    return missing, f"its sorts are: {', '.join(sorts)}"
 
 
 def _space_faults(document: Document, spaces: tuple[Space, ...]) -> Iterator[Finding]:

@@ -141,16 +141,25 @@ def _mm(length: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The spaces of a board or a mat, in the order of its file; ids are unique in it."""
+    """The spaces of a board or a mat, in the order of its file; ids are unique in it.
+
+    `seams_through` are the sorts of those that seams between tiles may cut.
+    """
 
     id: str
     title: str
     spaces: tuple[Space, ...]
     source: Source
+    seams_through: frozenset[str] = frozenset()
 
     def spaces_of(self, sort: str = "") -> tuple[Space, ...]:
         """Return the spaces of one sort; without one, all."""
         return tuple(space for space in self.spaces if sort in ("", space.sort))
+
+    @property
+    def left_whole(self) -> tuple[Space, ...]:
+        """Return the spaces that seams keep off."""
+        return tuple(space for space in self.spaces if space.sort not in self.seams_through)
 
     @property
     def counts(self) -> Mapping[str, int]:

@@ -67,6 +67,16 @@ def test_seams_through_a_honeycomb_are_told_once_for_each_paper(honeycomb: Proje
     assert told[1].message.startswith("Board: on US Letter, seams go through ")
 
 
+def test_seams_take_no_notice_of_spaces_that_other_pieces_cover(honeycomb: Project) -> None:
+    file = honeycomb.root / "cards/ramparts/layouts/arena.yaml"
+    file.write_text(HEXAGONS.replace("title: Arena\n", "title: Arena\nseams_through: [floor]\n"))
+    try:
+        assert {each.rule.code for each in check_game(honeycomb, "ramparts").findings} & {"CT742"} == set()
+        assert seams(honeycomb) == {156}  # two tiles of one width, of which 8 mm go under the other
+    finally:
+        file.write_text(HEXAGONS)
+
+
 def test_a_board_that_does_not_ask_is_not_told(honeycomb: Project) -> None:
     file = honeycomb.root / "cards/ramparts/game.yaml"
     file.write_text(file.read_text().replace("seams: on-grid", "seams: near-grid"))

@@ -252,6 +252,20 @@ def test_a_layout_that_is_named_and_not_there_is_told(farm):
     ]
 
 
+def test_seams_may_go_through_spaces_of_sorts_that_are_named(farm):
+    loaded = read(farm, GRID.replace("title: Yard\n", "title: Yard\nseams_through: [grass]\n"))
+    assert loaded.findings == ()
+    assert {space.sort for space in loaded.game.layouts["yard"].left_whole} == {"sty"}
+
+
+def test_a_sort_that_seams_may_go_through_and_no_space_has_is_told(farm):
+    loaded = read(farm, GRID.replace("title: Yard\n", "title: Yard\nseams_through: [gras]\n"))
+    (found,) = loaded.findings
+    assert str(found.source) == f"{FILE}:2:17"
+    assert found.message == 'this layout has no space of the sort "gras" (did you mean "grass"?)'
+    assert found.fix == "its sorts are: sty, grass"
+
+
 def test_a_kind_knows_the_layout_it_names(farm):
     read(farm)
     farm.change(
