@@ -121,6 +121,7 @@ def busy(*args, **kwargs):
     finally:
         worker.close()
 import signal
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a suite that is run by nohup hands down that it is ignored
 cardtool.main = busy
 try:
     main()
@@ -147,7 +148,10 @@ def test_a_command_that_is_ended_tidies_up_unless_it_is_killed(
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
         process.send_signal(signal.Signals[name])
-        process.wait(timeout=20)
+        try:
+            process.wait(timeout=20)
+        finally:
+            process.kill()
     left = list(place.glob(f"{FOLDER_PREFIX}*"))
     assert len(left) == leaves
     for folder in left:
