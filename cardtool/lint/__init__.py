@@ -15,7 +15,7 @@ from functools import partial
 from types import FrameType
 
 from cardtool.documents import Text
-from cardtool.finding import Finding, Rule
+from cardtool.finding import Finding, Rule, Severity
 from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
@@ -60,6 +60,11 @@ RETIRED_RULES = {
 }
 """Rules that were deleted, by code. No other takes the code or the name: waivers and baselines hold them."""
 
+
+_UNSURE_ON_PAGES = frozenset(
+    ("CT205", "CT206", "CT207", "CT208", "CT307", "CT502", "CT504", "CT604", "CT607")
+)
+"""Rules that a page misleads whose columns, letters and line breaks were lost on the way to plain text."""
 
 LONGEST_CHECK = 60.0
 """Seconds of the processor for one document or one game; a megabyte of rules takes some ten."""
@@ -134,15 +139,18 @@ def _run_rules(
             subject = subject_of()
             for at_work in rules:
                 clock.check()
-                found += _with_safe_edits(at_work, subject)
+                found += _findings(at_work, subject)
     except OutOfTime:
         found.append(_timeout_finding(title, source, seconds, at_work))
     return found
 
 
-def _with_safe_edits(at_work: LintRule, subject: Subject) -> list[Finding]:
-    """Return what a rule finds, without edits where it does not read the language or this is not English."""
+def _findings(at_work: LintRule, subject: Subject) -> list[Finding]:
+    """Return what a rule finds: as infos where pages hide what is right, and with edits in its language."""
     found = at_work.findings(subject)
+    if found and at_work.code in _UNSURE_ON_PAGES and subject.texts[0].is_from_pages:
+        lower = replace(at_work.rule, severity=Severity.INFO)
+        found = [replace(each, rule=lower) for each in found]
     if subject.language == (at_work.rule.reads or "en"):
         return found
     return [replace(each, edit=None) for each in found]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from small_games import a_card, a_game, a_kind
 
 from cardtool import lint, rule_runner
+from cardtool.documents import Text, TextKind, read_plain_text
 from cardtool.errors import CardtoolError
 from cardtool.finding import Severity, sorted_findings
 from cardtool.lint.core.matching import as_printed, as_typed
@@ -163,3 +164,26 @@ def test_cards_are_checked_in_linear_time() -> None:
         assert lint.check_game(a_game(*cards, icons=frozenset({"flip"}))) == []
 
     assert_linear(check, 200)
+
+
+PAGES = """Setting up
+
+1. Shuffle the deck and deal five cards to each of the players.
+
+then put the rest of it aside, where nobody can reach it.
+
+2. Choose a first player.
+
+4. The first player begins with a card of the hand.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [(PAGES, Severity.INFO), (PAGES.replace("then", "Then"), Severity.ERROR)],
+    ids=["a line torn from its sentence", "as somebody typed it"],
+)
+def test_what_the_columns_of_a_page_can_explain_is_an_info(text: str, severity: Severity) -> None:
+    document = Text("pages.txt", TextKind.DOCUMENT, read_plain_text(text, "pages.txt"))
+    found = lint.check_document(document, language="en")
+    assert [(each.rule.code, each.severity) for each in found] == [("CT502", severity)]

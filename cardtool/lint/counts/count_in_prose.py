@@ -74,7 +74,8 @@ def _definite_totals(text: Text, noun: str, counts: Mapping[str, Count]) -> Iter
                 for start, sentence in sentences_in(block.text) if forward.search(block.text) else ():
                     for match in forward.finditer(sentence):
                         total = total_from(match, block, start)
-                        there = counts[noun_key(total.noun)].number
+                        count = counts.get(noun_key(total.noun))
+                        there = count.number if count else 0
                         is_near = _NEARLY * there <= total.number <= there / _NEARLY
                         if is_near and _means_all(sentence, match):
                             yield total
