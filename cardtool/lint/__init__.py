@@ -55,6 +55,7 @@ RETIRED_RULES = {
     "CT408": "lost-page",
     "CT501": "example-against-sequence",
     "CT505": "two-beginnings",
+    "CT507": "two-orders",
     "CT606": "same-effect-two-wordings",
     "CT609": "spacing",
 }

@@ -118,23 +118,6 @@ def test_terms_are_what_is_nearly_always_capitalised() -> None:
     assert facts("Take a Goat Card or a goat card. " * 6).terms == ()
 
 
-def test_sequences_of_play() -> None:
-    text = """
-        ## The Turn
-
-        1. **Feed:** give hay to every goat.
-        2. Milk (see below). Then rest.
-        3. Sleep
-
-        ## Example
-
-        1. Anna feeds.
-        2. Anna milks.
-        """
-    (steps,) = facts(text).sequences
-    assert (steps.title, steps.steps, steps.source.line) == ("The Turn", ("Feed", "Milk", "Sleep"), 3)
-
-
 def test_cards_of_a_table_have_their_values() -> None:
     rows = "| Goat | 3 | Climbs |\n| Hen | 1 | Hides |\n| Cow | 5 | Moos |\n"
     found = facts(f"| Card | Milk | Text |\n|---|---|---|\n{rows}").names

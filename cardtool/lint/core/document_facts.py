@@ -1,4 +1,4 @@
-"""The facts a document states itself: who can play and in which order, its cards, counts, terms and changes.
+"""The facts a document states itself: who can play, its cards, counts and terms.
 
 Only what is certain is taken: a fact that is none would make a false alarm of every use.
 """
@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from cardtool.documents import (
     NUMBER,
     BlockType,
-    ItemList,
-    Section,
     Table,
     Text,
     parse_number,
@@ -23,9 +21,7 @@ from cardtool.lint.core.component_lists import (
     components_as_written,
 )
 from cardtool.lint.core.document_terms import terms_in
-from cardtool.lint.core.facts import Facts, NamedCard, PlaySequence
-from cardtool.lint.core.matching import ASIDE
-from cardtool.lint.core.sentence_context import is_conditional
+from cardtool.lint.core.facts import Facts, NamedCard
 
 _TO = r"\s?(?:-|–|—|to|or)\s?"
 _RANGE = (
@@ -48,21 +44,6 @@ _TOP = 20  # blocks at the beginning, where a line such as `2–4 players · 45 
 _LONGEST_LINE = 14  # words
 _MOST_PLAYERS = 20
 
-_ORDER = re.compile(
-    r"\b(?:turns?|rounds?|phases?|sequence|order of play|steps?|stages?|procedure|set ?up|setting up|"
-    r"in (?:this |the following )?order)\b",
-    re.IGNORECASE,
-)
-_EXAMPLE = re.compile(
-    r"^(?:turn|round|game) (?:\d+|one|two|three)\b"
-    r"|\b(?:examples?|variants?|optional|scenario|faq|hints?|tips?|notes?)\b",
-    re.IGNORECASE,
-)
-_NO_STEPS = re.compile(
-    r"\b(?:choose|one of|any of|either|following (?:actions|options)|actions? from)\b", re.IGNORECASE
-)
-_TITLE = re.compile(r"[^.:!?\n]{1,60}?(?=\s*(?:[.:!?]|\s[–—-]\s|$))")
-
 _NAME_COLUMN = re.compile(
     r"(?:card|hero|unit|creature|monster|character)(?:s|es|['’]s)?(?: names?)?|names?", re.IGNORECASE
 )
@@ -74,16 +55,6 @@ def player_range(text: Text) -> tuple[int, int] | None:
     """Return how many can play; nothing where the text does not say, or says two things."""
     said = set(_player_ranges(text))
     return said.pop() if len(said) == 1 else None
-
-
-def play_sequences(text: Text) -> Iterator[PlaySequence]:
-    """Yield the numbered lists that say in which order play goes, each with its heading's title."""
-    for section in text.sections:
-        if not any(_EXAMPLE.search(heading.text) for heading in section.headings):
-            for listing in section.lists:
-                if listing.ordered and len(listing.items) > 1 and _is_sequence(section, listing):
-                    steps = tuple(_step_title(item.text) for item in listing.items)
-                    yield PlaySequence(section.title, steps, listing.items[0].at())
 
 
 def cards_in_tables(text: Text) -> Iterator[NamedCard]:
@@ -110,21 +81,6 @@ def _player_ranges(text: Text) -> Iterator[tuple[int, int]]:
                     yield players
 
 
-def _is_sequence(section: Section, listing: ItemList) -> bool:
-    lead = listing.lead.text if listing.lead else ""
-    if _NO_STEPS.search(lead) or is_conditional(lead):
-        return False
-    return bool(_ORDER.search(section.title) or _ORDER.search(lead))
-
-
-def _step_title(item: str) -> str:
-    said = ASIDE.sub("", item)
-    match = _TITLE.match(said)
-    if match:
-        return match[0].strip()
-    return next((sentence for _, sentence in split_sentences(said)), said).rstrip(".")
-
-
 def _cards_of_table(table: Table) -> Iterator[NamedCard]:
     head, *rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
     if len(rows) < _FEWEST_ROWS or not _NAME_COLUMN.fullmatch(head[0]):
@@ -149,6 +105,5 @@ def facts_of_text(text: Text) -> Facts:
         names=tuple(cards_in_tables(text)),
         terms=tuple(terms_in(text)),
         listed_terms=tuple(components_as_written(counts)),
-        sequences=tuple(play_sequences(text)),
         players=player_range(text),
     )

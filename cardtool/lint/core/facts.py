@@ -1,4 +1,4 @@
-"""What a text must agree with: counts, names, renames, terms, sequences. Taken from a game, or from the
+"""What a text must agree with: counts, names, renames, terms, titles. Taken from a game, or from the
 text itself.
 
 Knows how facts are looked up by name and by noun, whatever the inflection; not where they come from.
@@ -78,19 +78,11 @@ class DefinedTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySequence:
-    """A sequence that play follows: its title and its steps' titles, in order."""
-
-    title: str
-    steps: tuple[str, ...]
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
 class Facts:
     """All that is known. What is not known is empty, and nothing is held against a text for it.
 
-    `listed_terms` are things as a document's own list of components writes them.
+    `titles` are those of sequences and their steps, `listed_terms` things as a document's own list of
+    components writes them.
     `has_all_names` is not so while some card could not be read: it may be the one a text means.
     """
 
@@ -101,7 +93,7 @@ class Facts:
     removals: tuple[RemovedWords, ...] = ()
     terms: tuple[DefinedTerm, ...] = ()
     listed_terms: tuple[DefinedTerm, ...] = ()
-    sequences: tuple[PlaySequence, ...] = ()
+    titles: tuple[str, ...] = ()
     players: tuple[int, int] | None = None
     has_all_names: bool = True
 

@@ -13,7 +13,6 @@ from cardtool.lint.core.facts import (
     DefinedTerm,
     Facts,
     NamedCard,
-    PlaySequence,
     RemovedWords,
     Rename,
     noun_key,
@@ -44,9 +43,10 @@ def facts_of_game(game: Game) -> Facts:
         terms=tuple(
             DefinedTerm(each.term, each.plural, each.instead_of, each.source) for each in game.glossary
         ),
-        sequences=tuple(
-            PlaySequence(each.title, tuple(step.title for step in each.steps), each.source)
+        titles=tuple(
+            title
             for each in game.rules.sequences.values()
+            for title in (each.title, *(step.title for step in each.steps))
         ),
         players=(game.players.least, game.players.most),
         has_all_names=not any(kind.id in game.incomplete for kind in game.kinds),
@@ -130,7 +130,7 @@ def _log_entries(game: Game) -> Iterator[tuple[Release, ChangelogEntry]]:
 def merge_facts(game: Facts, own: Facts) -> Facts:
     """Return what a game says, and what a document says itself of things that the game does not know.
 
-    Cards, numbers and the order of play are the game's affair alone, if it has any. Nothing that goes by
+    Cards and numbers are the game's affair alone, if it has any. Nothing that goes by
     a name the game has given up becomes a fact: that the document still has it is what is to be found.
     """
     retired = NameFinder([*(each.old for each in game.renames), *(each.words for each in game.removals)])
@@ -141,7 +141,6 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
         names=game.names or own.names,
         terms=terms,
         listed_terms=tuple(_new_terms(own.listed_terms, _term_keys(terms), retired)),
-        sequences=game.sequences or own.sequences,
         players=game.players or own.players,
     )
 

@@ -110,10 +110,8 @@ def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
     listed = {noun for each in facts.counts if each.source.file in documents for noun in each.nouns}
     names = [name for name in names_in_use(facts).values() if " " in name or name not in listed]
-    titles = [title for each in facts.sequences for title in (each.title, *each.steps)]
-    return {
-        key for name in (*names, *titles, *(each.new for each in facts.renames)) for key in word_keys(name)
-    }
+    every = (*names, *facts.titles, *(each.new for each in facts.renames))
+    return {key for name in every for key in word_keys(name)}
 
 
 def _small_words(texts: TextIndex, words: Orphans) -> set[str]:

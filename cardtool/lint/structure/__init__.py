@@ -1,4 +1,4 @@
-"""Rules about structure and sequences: lists, steps and examples stand in their order."""
+"""Rules about structure: lists and steps stand in their order, and sections say something."""
 
 from cardtool.lint.core.registry import rules_of
 
@@ -6,7 +6,7 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "sequences",  # CT507, CT508
+    "item_twice",  # CT508
     "numbering",  # CT502, CT504
     "empty_section",  # CT506
 )
