@@ -192,5 +192,6 @@ def _row_cells(values: Mapping[FieldPath, Any], table: load.SourceTable) -> dict
 
 def _without_made_id(change: RecordChange, table: load.SourceTable) -> Mapping[FieldPath, Any]:
     """Return the values of a new record, less the id where the table has none and makes it of the name."""
-    makes_it = ("id",) not in table.columns and load.made_id(str(change.values[("name",)])) == change.id
+    said = " ".join(str(change.values.get((field,), "")) for field in ("name", *table.told_apart_by))
+    makes_it = ("id",) not in table.columns and load.made_id(said) == change.id
     return {path: value for path, value in change.values.items() if path != ("id",) or not makes_it}

@@ -53,6 +53,11 @@ class TableColumn:
         return means(self.heading, "mood")
 
     @property
+    def is_no_rule(self) -> bool:
+        """Whether rules do not speak of what it says: a line for the mood, or who drew the picture."""
+        return self.is_mood or means(self.heading, "credit")
+
+    @property
     def is_long(self) -> bool:
         """Whether it is a paragraph on the card: called as rules texts are, or with more than a few words."""
         texts = [str(value) for value in self.values]
@@ -74,7 +79,7 @@ class TableColumn:
 
 
 def means(heading: str, use: str) -> bool:
-    """Whether a column of this heading may be one for `use`: name, copies, text, mood or number."""
+    """Whether a column of this heading may be one for `use`: name, copies, text, mood, credit or number."""
     return made_id(heading) in heading_words()[use]
 
 

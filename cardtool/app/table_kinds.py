@@ -23,6 +23,7 @@ from cardtool.load import MEANS_COPIES, Cell, Table, column_key, made_id, read_t
 from cardtool.project import Project, did_you_mean
 
 _COPIES = "copies"
+_LONGEST_SUBTITLE = 60  # characters of what tells cards of one name apart
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?: [A-Za-z0-9_]+)*")
 _ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 
@@ -31,13 +32,15 @@ _ID = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}$"}
 class TableKind:
     """A kind that rows of the table are: its id, what the rows call it, and its columns.
 
-    `copies` is the heading of the column that says how many of each card there are, if one does.
+    `copies` is the heading of the column that says how many of each card there are, if one does;
+    `told_apart_by` are the fields that tell rows of one name apart, where several have it.
     """
 
     id: str
     title: str
     columns: tuple[TableColumn, ...]
     copies: str = ""
+    told_apart_by: tuple[str, ...] = ()
 
     @property
     def picture_column(self) -> TableColumn | None:
@@ -114,6 +117,8 @@ class TableGame:
             yield f"    records: {self.file}"
             if self.kind_column:
                 yield f"    where: {{{quoted(self.kind_column)}: {quoted(kind.title)}}}"
+            if kind.told_apart_by:
+                yield f"    told_apart_by: [{', '.join(kind.told_apart_by)}]"
             if renamed:
                 pairs = ", ".join(f"{quoted(heading)}: {field}" for heading, field in renamed.items())
                 yield f"    columns: {{{pairs}}}"
@@ -184,6 +189,47 @@ def _make_kind(
         word,
         tuple(each for each in columns if each is not copies),
         copies.heading if copies else "",
+        _fields_of_twins(rows, fields, [each for each in columns if each is not copies]),
+    )
+
+
+def _fields_of_twins(
+    rows: Sequence[Mapping[int, Cell]], fields: Mapping[int, str], columns: Sequence[TableColumn]
+) -> tuple[str, ...]:
+    """Return the fields of a few words that tell rows of one name apart best, the one that tells most first.
+
+    None where every name comes once.
+    """
+    names = [_words_at(row, fields, "name") for row in rows]
+    often = Counter(names)
+    twins = [row for row, name in zip(rows, names, strict=True) if often[name] > 1]
+    usable = [
+        each.field
+        for each in columns
+        if each.field not in ("id", "name") and not (each.is_number or each.is_picture or each.is_no_rule)
+        and each.longest <= _LONGEST_SUBTITLE
+    ]  # fmt: skip
+    chosen: tuple[str, ...] = ()
+    told_apart = len(set(_named_by(twins, fields, ())))
+    while usable and told_apart < len(twins):
+        apart = {each: len(set(_named_by(twins, fields, (*chosen, each)))) for each in usable}
+        best = max(usable, key=lambda each: apart[each])  # the first of several
+        if apart[best] == told_apart:
+            break
+        chosen, told_apart = (*chosen, best), apart[best]
+    return chosen
+
+
+def _named_by(
+    rows: Sequence[Mapping[int, Cell]], fields: Mapping[int, str], others: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """Yield what each row says in the field of its name and in these others."""
+    return (tuple(_words_at(row, fields, field) for field in ("name", *others)) for row in rows)
+
+
+def _words_at(row: Mapping[int, Cell], fields: Mapping[int, str], field: str) -> str:
+    return next(
+        (str(row[at].value).casefold() for at, own in fields.items() if own == field and at in row), ""
     )
 
 
@@ -258,6 +304,8 @@ def _field_schema(column: TableColumn) -> dict[str, Any]:
         return {**told, "type": "integer" if column.is_whole else "number"}
     if column.is_picture:
         return {**told, "type": "string", "x-role": "art"}
+    if column.is_no_rule:
+        return {**told, "type": "string", "x-role": "flavour"}
     words = {"enum": list(column.words)} if column.words else {}
     return {**told, "type": "string", **words}
 
@@ -266,6 +314,8 @@ def _decisions(kind: TableKind, pictures: Collection[str]) -> Iterator[str]:
     yield f"{kind.title}: {len(kind.columns)} columns, its name from {_column_of(kind, 'name').heading}"
     if kind.copies:
         yield f"{kind.title}: {kind.copies} says how many there are of each"
+    if kind.told_apart_by:
+        yield f"{kind.title}: names that come twice are told apart by {' and '.join(kind.told_apart_by)}"
     for column in kind.columns:
         if column.field in ("id", "name"):
             continue

@@ -170,6 +170,7 @@ def _make_cut_kind(
         stands_on=kind.get("stands_on", ""),
         part_of=kind.get("part_of", ""),
         seams=Seams(kind.get("seams", Seams.NEAR_GRID)),
+        told_apart_by=tuple(kind.get("told_apart_by", ())),
     )
     return with_net(made, kind)
 

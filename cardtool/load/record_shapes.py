@@ -20,12 +20,16 @@ from cardtool.project import Project
 
 
 class SourceTable(NamedTuple):
-    """A table that records are read from: its columns by path, the cells of a new row, and its records."""
+    """A table that records are read from: its columns by path, the cells of a new row, and its records.
+
+    An id that has no column is made of the name and of the fields it is `told_apart_by`.
+    """
 
     separator: str
     columns: Mapping[FieldPath, int]
     fixed: Mapping[int, str]
     records: list[dict[str, Any]]
+    told_apart_by: tuple[str, ...] = ()
 
 
 class RecordShapes:
@@ -68,7 +72,8 @@ class RecordShapes:
         columns = found.columns(kind)
         marks = {str(cell.value): at for at, cell in table.headings.items()}
         fixed = {marks[heading]: value for heading, value in self.marks(kind).items() if heading in marks}
-        return SourceTable(table.separator, columns, fixed, found.document(kind).data)
+        apart = choices[kind].told_apart_by
+        return SourceTable(table.separator, columns, fixed, found.document(kind).data, apart)
 
     def meaning(self, kind: str, path: FieldPath, value: SheetValue) -> Any:
         """Return what a cell means in a record."""

@@ -29,12 +29,14 @@ class RowChoice:
     """Which rows of a table are a kind's, and which of its columns are which of its fields.
 
     `where` holds, by heading, the values that a row must have; empty for all rows. `columns` holds the
-    fields by their headings, as far as game.yaml names them; `source` is the place of the kind.
+    fields by their headings, as far as game.yaml names them; `source` is the place of the kind. An id is
+    made of the name and of the fields `told_apart_by`.
     """
 
     where: Mapping[str, tuple[str, ...]]
     columns: Mapping[str, str]
     source: Source
+    told_apart_by: tuple[str, ...] = ()
 
 
 def row_choice(declared: Document, kind: str) -> RowChoice:
@@ -42,10 +44,12 @@ def row_choice(declared: Document, kind: str) -> RowChoice:
     said = declared.value(("kinds", kind))
     where = said.get("where") if isinstance(said.get("where"), dict) else {}
     columns = said.get("columns") if isinstance(said.get("columns"), dict) else {}
+    apart = said.get("told_apart_by") if isinstance(said.get("told_apart_by"), list) else ()
     return RowChoice(
         {str(heading): _as_texts(values) for heading, values in where.items()},
         {str(heading): str(field) for heading, field in columns.items()},
         declared.at_key(("kinds",), kind),
+        tuple(map(str, apart)),
     )
 
 
@@ -168,6 +172,7 @@ class _FieldColumns:
 
     def __init__(self, table: Table, choice: RowChoice, schema: Any) -> None:
         self._schema = schema
+        self._told_apart_by = choice.told_apart_by
         self.known = frozenset(known_paths(schema)) if schema is not None else frozenset()
         self.paths: dict[int, Path] = {}
         self.choosing = {at for at, cell in table.headings.items() if str(cell.value) in choice.where}
@@ -203,7 +208,8 @@ class _FieldColumns:
             if at in self.paths:
                 _put(record, places, self.paths[at], cell, self._meaning(at, cell.value))
         if "id" not in record and isinstance(record.get("name"), str):
-            record = {"id": made_id(record["name"]), **record}
+            said = [record["name"], *(str(record.get(field, "")) for field in self._told_apart_by)]
+            record = {"id": made_id(" ".join(said)), **record}
         return record, places
 
     def _meaning(self, at: int, value: CellValue) -> Any:

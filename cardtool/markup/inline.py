@@ -1,6 +1,6 @@
 """The markup inside a line of card text: `**bold**`, `*italic*`, `***both***`, icons such as `{flip}`, and
 two spaces or a backslash at the end of a line, which break it. A backslash before a sign takes its meaning
-away."""
+away. Stars inside a word or between spaces, and one behind a word with nothing to close, are printed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,12 @@ def split_markup(text: str) -> Iterator[Piece]:
     for token in _TOKEN.finditer(text):
         if token.start() > end:
             yield Piece(PieceKind.TEXT, text[end : token.start()], end)
-        yield from _emphasis(token, opened) if token["stars"] else (_piece(token),)
+        if not token["stars"]:
+            yield _piece(token)
+        elif _is_printed(token, opened):
+            yield Piece(PieceKind.TEXT, token["stars"], token.start())
+        else:
+            yield from _emphasis(token, opened)
         end = token.end()
     if end < len(text):
         yield Piece(PieceKind.TEXT, text[end:], end)
@@ -74,6 +79,16 @@ def _piece(token: re.Match[str]) -> Piece:
     if token["escaped"]:
         return Piece(PieceKind.TEXT, token["escaped"], token.start())
     return Piece(PieceKind.STRAY, token[0], token.start())
+
+
+def _is_printed(stars: re.Match[str], opened: list[PieceKind]) -> bool:
+    """Return whether stars begin and end nothing: 2 * 3, f**k, a note behind a word*."""
+    kind = PieceKind.BOLD if stars[0] == "**" else PieceKind.ITALIC
+    if kind in opened or len(stars[0]) == 3:
+        return False
+    before, after = stars.string[: stars.start()][-1:], stars.string[stars.end() :][:1]
+    is_inside, is_alone = before.isalnum() and after.isalnum(), not (before.strip() or after.strip())
+    return is_inside or is_alone or (kind is PieceKind.ITALIC and bool(before.strip()) and not after.strip())
 
 
 def _emphasis(stars: re.Match[str], opened: list[PieceKind]) -> Iterator[Piece]:

@@ -95,6 +95,7 @@ class Kind:
     stands, or a sort of spaces of it: `arena.start`; either is empty where there is none.
     `cuts` are its sizes where these go by a field, `size_by`; its own size is then the first of them.
     `cut` is the value of that field, in a kind that stands for the pieces of one size alone.
+    `told_apart_by` are the fields that tell records of one name apart, such as a second line of the title.
     """
 
     id: str
@@ -125,6 +126,7 @@ class Kind:
     size_by: str = ""
     cuts: tuple[Cut, ...] = ()
     cut: str = ""
+    told_apart_by: tuple[str, ...] = ()
 
     @property
     def by_cut(self) -> tuple[Kind, ...]:

@@ -249,6 +249,25 @@ def test_two_rows_of_one_name_are_told_in_the_table(tmp_path: Path) -> None:
     assert {str(each.source) for each in found} == {"cards/farm/cards.csv:3:1"}
 
 
+def test_rows_of_one_name_are_told_apart_by_what_differs_in_few_words(tmp_path: Path) -> None:
+    rows = "Name,Side,Title,Cost\nWitch,Dark,Old and New,1\nWitch,Dark,At Night,1\nGoat,Light,,2\n"
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    assert "Card: names that come twice are told apart by title" in made.decisions
+    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert checked.game.kinds[0].told_apart_by == ("title",)
+
+
+def test_moods_and_who_drew_the_picture_say_nothing_of_the_rules(tmp_path: Path) -> None:
+    rows = "Name,Text,Lore,Artist\nHulk Smash,Hit one.,Hulk smash it!,R. Martinez\nMartinex,Run.,,Ann Bo\n"
+    made = new.make_from_table(tmp_path / "farm", "Farm", a_table(tmp_path, rows), "")
+    checked = check.check_game(Project.find(made.folder), "farm", layout=False)
+    assert checked.findings == ()
+    assert checked.game is not None
+    assert checked.game.cards[0].flavour == {"lore", "artist"}
+
+
 @pytest.mark.parametrize(
     ("text", "kind_column", "told"),
     [

@@ -26,7 +26,8 @@ def unique_names(game: Game) -> Iterator[Problem]:
         - {id: ferry, name: Moonlit Ferry}
         - {id: night-boat, name: Night Boat}
 
-    Several copies of one card are one record with `copies: 3`, not three records.
+    Several copies of one card are one record with `copies: 3`, not three records. Where several cards may
+    have one name, `told_apart_by: [subtitle]` in game.yaml names the fields that are compared, too.
 
     A record that is made from another (`of: hazard`), and one that stands for another (`one_for_each: hero`),
     may have its name: the tile of the Catapult is the Catapult's.
@@ -35,9 +36,11 @@ def unique_names(game: Game) -> Iterator[Problem]:
     invisible spaces, letters of other alphabets that look alike. Overlooked on purpose: names that are
     only similar, such as "Ferry" and "Ferryman"; games like families of names.
     """
-    first: dict[str, Component] = {}
+    yield from _idle_fields(game)
+    first: dict[tuple[str, ...], Component] = {}
     for card in cards_by_name(game):
-        twin = first.setdefault(as_printed(card.name), card)
+        others = (card.fields.get(field, "") for field in game.kind(card.kind).told_apart_by)
+        twin = first.setdefault((as_printed(card.name), *map(str, others)), card)
         if twin is not card:
             here = card.at("name")
             where = brief_place(twin.at("name"), here)
@@ -46,6 +49,18 @@ def unique_names(game: Game) -> Iterator[Problem]:
                 f'"{card.name}" is already the name of {twin.id} ({where})',
                 _rename_remedy(card, twin),
             )
+
+
+def _idle_fields(game: Game) -> Iterator[Problem]:
+    """Yield the fields that are to tell cards apart, and that none has."""
+    for kind in game.kinds:
+        has = (
+            {field for card in game.cards_of(kind.id) for field in card.fields} if kind.told_apart_by else ()
+        )
+        for field in kind.told_apart_by:
+            if field not in has:
+                message = f"{field} is to tell {kind.plural} of one name apart, and none of them has it"
+                yield kind.source, message, "name a field of theirs"
 
 
 def _rename_remedy(card: Component, twin: Component) -> str:

@@ -38,7 +38,7 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
 
     Looked at are rules, glossary and changelog, and every text of a record except its id, its name and
     its art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used
-    well; and which icons exist (CT109 unknown-inline-icon).
+    well; which icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
     """
     for passage in (*passages.of_cards(_has_markup), *rules_passages(game)):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
@@ -51,7 +51,12 @@ def _has_markup(text: str) -> bool:
 
 def _markup_problem(passage: Passage, mistake: Mistake) -> Problem:
     near = _quoted_context(passage.text, mistake.start)
-    return passage.at(mistake.start), f'in {passage.title}, {mistake.message} (at "{near}")'
+    sign = passage.text[mistake.start]
+    return (
+        passage.at(mistake.start),
+        f'in {passage.title}, {mistake.message} (at "{near}")',
+        f"close what is open, or write \\{sign} where the sign itself is to be printed",
+    )
 
 
 def _quoted_context(text: str, start: int) -> str:
