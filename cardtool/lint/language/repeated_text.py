@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtool.documents import TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
-from cardtool.lint.core.repeats import Repeat
+from cardtool.lint.core.repeats import Repeat, repeats_in
 
 
 @text_rule("CT605", "printed-twice", Severity.WARNING, reads="en")
@@ -34,7 +34,7 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
-            for run in texts.repeats(text):
+            for run in repeats_in(text):
                 yield _repeat_problem(run)
 
 

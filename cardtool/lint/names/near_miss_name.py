@@ -33,6 +33,7 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
+from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import NameSlip, name_slips
 from cardtool.lint.names.near_names import NearNames
@@ -126,7 +127,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
-            own = (_document_problem(slip) for slip in name_slips(texts.without_repeats(text), known))
+            own = (_document_problem(slip) for slip in name_slips(without_repeats(text), known))
             yield from (problem for problem in own if problem[0] not in places)
 
 

@@ -33,6 +33,7 @@ from cardtool.documents import Block, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.matching import word_key, word_keys
+from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.capitals import (
     ALL_CAPITALS,
@@ -138,7 +139,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     if not read:
         return
     defined = {word for name in names_in_use(facts) for word in (" ".join(word_keys(name)), *name.split())}
-    for text in map(texts.without_repeats, read):
+    for text in map(without_repeats, read):
         for spelling in _all_variants(text, defined):
             yield from _variant_problems(spelling)
 
