@@ -4,7 +4,7 @@ card, an icon."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from cardtool.documents import (
     PICTURE,
@@ -18,7 +18,7 @@ from cardtool.documents import (
     read_template,
     strip_markup,
 )
-from cardtool.lint.core.passages import Passage, Passages, WrittenField, rulebook_passages, words_in_figures
+from cardtool.lint.core.passages import Passage, Passages, rulebook_passages, rules_texts, words_in_figures
 from cardtool.markup import (
     EXPRESSION,
     INLINE_ICON,
@@ -33,7 +33,7 @@ from cardtool.markup import (
     reference_from_match,
     split_blocks,
 )
-from cardtool.model import Component, Game, Procedure, Release, RulesTable, Source, SourceMap, Term
+from cardtool.model import Game
 from cardtool.wording import number_word
 
 ReferenceValues = Mapping[tuple[str, str], int]
@@ -88,29 +88,17 @@ _BLOCK_TYPES = {
     TextBlockKind.ITEM: BlockType.ITEM,
     TextBlockKind.ROW: BlockType.ROW,
 }
-_RANKED = (BlockType.HEADING, BlockType.ITEM)
 
 
 def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
     """Yield every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
     values = reference_values(game)
     for card, said in passages.by_card:
-        yield Text(
-            f'the text of "{card.name}"', TextKind.CARD, tuple(_card_blocks(card, said, values)), card.id
-        )
-    for number in game.rules.numbers.values():
-        meaning = _field_blocks(
-            number.source, number.source_map, values, (BlockType.PARAGRAPH, "means", number.means)
-        )
-        yield Text(f"what {number.id} means", TextKind.RULES, tuple(meaning))
-    for sequence in game.rules.sequences.values():
-        yield Text(f'"{sequence.title}"', TextKind.RULES, tuple(_sequence_blocks(sequence, values)))
-    for table in game.rules.tables.values():
-        yield Text(f'"{table.title}"', TextKind.RULES, tuple(_table_blocks(table, values)))
-    for term in game.glossary:
-        yield Text(f'the term "{term.term}"', TextKind.GLOSSARY, tuple(_term_blocks(term, values)))
-    for release in game.changelog:
-        yield Text(f"version {release.version}", TextKind.CHANGELOG, tuple(_release_blocks(release, values)))
+        name = Block(BlockType.HEADING, card.name, card.source.file, card.source_map.inside(("name",)), 1)
+        blocks = (block for passage in said for block in _passage_blocks(passage, values))
+        yield Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
+    for title, role, found in rules_texts(game):
+        yield Text(title, role, tuple(_passage_block(passage, values) for passage in found))
     for passage in rulebook_passages(game):
         yield Text(passage.title, TextKind.RULEBOOK, _rulebook_blocks(passage, values))
         yield Text(f"the figures of {passage.title}", TextKind.RULEBOOK, tuple(_figure_blocks(passage)))
@@ -119,71 +107,27 @@ def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
         yield Text(file, TextKind.TEMPLATE, read_template(template.text, file))
 
 
-def _card_blocks(card: Component, said: Iterable[WrittenField], values: ReferenceValues) -> Iterator[Block]:
-    yield _block(
-        BlockType.HEADING, card.name, card.source, card.source_map.inside(("name",)), values, level=1
-    )
-    for path, text in said:
-        source_map = card.source_map.inside(path)
-        if path[0] in card.flavour:
-            yield _block(BlockType.FURNITURE, text, card.source, source_map, values, markup=True)
-        elif has_blocks(text):
-            yield from _text_blocks(text, card.source, source_map, values)
-        else:
-            yield _block(BlockType.PARAGRAPH, text, card.source, source_map, values, markup=True)
+def _passage_block(passage: Passage, values: ReferenceValues) -> Block:
+    text, source_map = passage.text, passage.source_map
+    if _MARKED.search(text):
+        read = _words(resolve_references(text, values))
+        if read.text != text:
+            text, source_map = read.text, read.places(source_map)
+    level = int(passage.sort in (BlockType.HEADING, BlockType.ITEM))
+    return Block(passage.sort, text, passage.file, source_map, level, passage.label, passage.past)
 
 
-def _text_blocks(
-    text: str, source: Source, source_map: SourceMap, values: ReferenceValues
-) -> Iterator[Block]:
+def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block]:
     """Yield the paragraphs and items of a text, and rows of tables, their cells parted by tabs."""
-    written = resolve_references(text, values)
+    if passage.sort is BlockType.FURNITURE or not has_blocks(passage.text):
+        yield _passage_block(passage, values)
+        return
+    written = resolve_references(passage.text, values)
     for block in split_blocks(written.text):
         said = _words(written.parts(block.spans, "\t" * (len(block.spans) - 1)))
         sort, label = _BLOCK_TYPES[block.kind], block.label.removesuffix(".")
         level = block.level if sort is not BlockType.ROW else 0
-        yield Block(sort, said.text, source.file, said.places(source_map), level, label)
-
-
-def _sequence_blocks(sequence: Procedure, values: ReferenceValues) -> Iterator[Block]:
-    yield from _field_blocks(
-        sequence.source,
-        sequence.source_map,
-        values,
-        (BlockType.HEADING, "title", sequence.title),
-        (BlockType.PARAGRAPH, "intro", sequence.intro),
-    )
-    for number, step in enumerate(sequence.steps, start=1):
-        yield from _field_blocks(
-            step.source,
-            step.source_map,
-            values,
-            (BlockType.ITEM, "title", step.title),
-            (BlockType.PARAGRAPH, "text", step.text),
-            (BlockType.PARAGRAPH, "quick", step.quick),
-            label=str(number),
-        )
-
-
-def _table_blocks(table: RulesTable, values: ReferenceValues) -> Iterator[Block]:
-    heading = (BlockType.HEADING, "title", table.title)
-    yield from _field_blocks(table.source, table.source_map, values, heading)
-    for row in table.rows:
-        texts = (
-            (BlockType.PARAGRAPH, column, cell) for column, cell in row.cells.items() if isinstance(cell, str)
-        )
-        yield from _field_blocks(row.source, row.source_map, values, *texts)
-
-
-def _term_blocks(term: Term, values: ReferenceValues) -> Iterator[Block]:
-    texts = (BlockType.HEADING, "term", term.term), (BlockType.PARAGRAPH, "means", term.means)
-    yield from _field_blocks(term.source, term.source_map, values, *texts)
-
-
-def _release_blocks(release: Release, values: ReferenceValues) -> Iterator[Block]:
-    for entry in release.entries:
-        text = (BlockType.ITEM, "text", entry.text)
-        yield from _field_blocks(entry.source, entry.source_map, values, text, label="•", past=True)
+        yield Block(sort, said.text, passage.file, said.places(passage.source_map), level, label)
 
 
 def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
@@ -200,39 +144,3 @@ def _figure_blocks(passage: Passage) -> Iterator[Block]:
         for start, end in words_in_figures(expression.text):
             said = written.part(expression.start + start, expression.start + end)
             yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.source_map))
-
-
-def _field_blocks(
-    source: Source,
-    source_map: SourceMap,
-    values: ReferenceValues,
-    *texts: tuple[BlockType, str, str],
-    label: str = "",
-    past: bool = False,
-) -> Iterator[Block]:
-    """Yield those of these texts that are written in the file; the others were taken from elsewhere."""
-    for sort, key, text in texts:
-        if key in source_map.children:
-            named = label if sort is BlockType.ITEM else ""
-            yield _block(
-                sort, text, source, source_map.children[key], values, label=named, past=past, markup=True
-            )
-
-
-def _block(
-    sort: BlockType,
-    text: str,
-    source: Source,
-    source_map: SourceMap,
-    values: ReferenceValues,
-    *,
-    level: int = 1,
-    label: str = "",
-    past: bool = False,
-    markup: bool = False,
-) -> Block:
-    if markup and _MARKED.search(text):
-        read = _words(resolve_references(text, values))
-        if read.text != text:
-            text, source_map = read.text, read.places(source_map)
-    return Block(sort, text, source.file, source_map, level if sort in _RANKED else 0, label, past)

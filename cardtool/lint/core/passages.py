@@ -6,35 +6,50 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardtool.documents import map_lines
+from cardtool.documents import BlockType, TextKind, map_lines
 from cardtool.markup import SPACE_KEYS, CardReference
-from cardtool.model import Component, Game, Source, SourceMap, ValuePath
+from cardtool.model import (
+    ChangelogEntry,
+    Component,
+    Game,
+    Number,
+    Procedure,
+    RulesTable,
+    Source,
+    SourceMap,
+    Step,
+    TableRow,
+    Term,
+    ValuePath,
+)
 
 RULEBOOK = "the rulebook"
 _LITERAL_FIELDS = frozenset({"id", "name"})  # of a record: printed exactly as written
-_has_sign = re.compile(r"[*{}\[<&]").search
 _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data of an SVG path
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
 ).fullmatch
-
-WrittenField = tuple[ValuePath, str]
-"""A text of a record, and the path to it, before it."""
+_HEADING, _PARAGRAPH, _ITEM = BlockType.HEADING, BlockType.PARAGRAPH, BlockType.ITEM
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text of the game; `title` is what messages call it: `the text of "Goat"`, `the rulebook`."""
+    """A text of the game; `title` is what messages call it: `the text of "Goat"`, `the rulebook`.
+
+    `sort` is what it is to its reader; `label` and `past` are those of a block.
+    """
 
     title: str
     text: str
     file: str
     source_map: SourceMap
+    sort: BlockType = BlockType.PARAGRAPH
+    label: str = ""
+    past: bool = False
 
     def at(self, offset: int) -> Source:
         """Return where the character at this offset of the text stands."""
@@ -50,22 +65,15 @@ class Passages:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._of_cards = [(card, _readable_fields(card)) for card in game.cards if not card.made_from]
-
-    @cached_property
-    def _signed(self) -> Sequence[tuple[Component, WrittenField]]:
-        return [(card, each) for card, written in self._of_cards for each in written if _has_sign(each[1])]
-
-    @property
-    def by_card(self) -> Sequence[tuple[Component, Sequence[WrittenField]]]:
+        self.by_card = [(card, tuple(_card_passages(card))) for card in game.cards if not card.made_from]
         """Every card with its texts."""
-        return self._of_cards
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
-        """Yield the texts of cards that are meant, among those that hold a sign of markup."""
-        for card, (path, text) in self._signed:
-            if is_meant(text):
-                yield _card_passage(card, path, text)
+        """Yield the texts of cards that are meant."""
+        for _, passages in self.by_card:
+            for passage in passages:
+                if is_meant(passage.text):
+                    yield passage
 
     def every(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield every text of the game; of the many texts of cards only those that are meant."""
@@ -74,27 +82,75 @@ class Passages:
         yield from rulebook_passages(self._game)
 
 
+def _card_passages(card: Component) -> Iterator[Passage]:
+    literal = _LITERAL_FIELDS | card.unread
+    title = f'the text of "{card.name}"'
+    fields = ((key, value) for key, value in card.fields.items() if key not in literal)
+    for path, text in _texts_in(fields, ()):
+        sort = BlockType.FURNITURE if path[0] in card.flavour else BlockType.PARAGRAPH
+        yield Passage(title, text, card.source.file, card.source_map.inside(path), sort)
+
+
+def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
+    """Yield what can be read among these values, each with its key; `path` leads to them."""
+    for key, value in values:
+        sort = type(value)  # for a read-only mapping says that it is of another class
+        if sort is str:
+            if not _is_unread(value):
+                yield (*path, key), value
+        elif sort is tuple:
+            yield from _texts_in(enumerate(value), (*path, key))
+        elif sort is MappingProxyType:
+            yield from _texts_in(value.items(), (*path, key))
+
+
+def rules_texts(game: Game) -> Iterator[tuple[str, TextKind, Sequence[Passage]]]:
+    """Yield each text of the rules, the glossary and the changelog, with its title, by its passages."""
+    for number in game.rules.numbers.values():
+        title = f"what {number.id} means"
+        yield title, TextKind.RULES, [*_fields(title, number, means=_PARAGRAPH)]
+    for sequence in game.rules.sequences.values():
+        title = f'"{sequence.title}"'
+        found = [*_fields(title, sequence, title=_HEADING, intro=_PARAGRAPH)]
+        for count, step in enumerate(sequence.steps, start=1):
+            of, label = f'"{step.title}"', str(count)
+            found += _fields(of, step, title=_ITEM, text=_PARAGRAPH, quick=_PARAGRAPH, label=label)
+        yield title, TextKind.RULES, found
+    for table in game.rules.tables.values():
+        title = f'"{table.title}"'
+        found = [*_fields(title, table, title=_HEADING)]
+        for row in table.rows:
+            found += _fields(f"the row {row.range} of {title}", row, **dict.fromkeys(row.cells, _PARAGRAPH))
+        yield title, TextKind.RULES, found
+    for term in game.glossary:
+        title = f'the term "{term.term}"'
+        yield title, TextKind.GLOSSARY, [*_fields(title, term, term=_HEADING, means=_PARAGRAPH)]
+    for release in game.changelog:
+        of = f"an entry of version {release.version}"
+        entries = [each for entry in release.entries for each in _fields(of, entry, text=_ITEM, label="•")]
+        yield f"version {release.version}", TextKind.CHANGELOG, entries
+
+
+def _fields(
+    of: str,
+    owner: Number | Procedure | Step | RulesTable | TableRow | Term | ChangelogEntry,
+    label: str = "",
+    **sorts: BlockType,
+) -> Iterator[Passage]:
+    """Yield those of its texts that are written in the file; the others were taken from elsewhere."""
+    for key, sort in sorts.items():
+        text = owner.cells[key] if isinstance(owner, TableRow) else getattr(owner, key)
+        if key in owner.source_map.children and isinstance(text, str):
+            own_label, past = label if sort is _ITEM else "", isinstance(owner, ChangelogEntry)
+            place = owner.source.file, owner.source_map.children[key]
+            yield Passage(f"the {key} of {of}", text, *place, sort, own_label, past)
+
+
 def rules_passages(game: Game, *, changelog: bool = True) -> Iterator[Passage]:
     """Yield the texts of the rules, the glossary and, unless it is not wanted, the changelog."""
-    for sequence in game.rules.sequences.values():
-        yield from _field_passages(
-            f'"{sequence.title}"', sequence.source, sequence.source_map, intro=sequence.intro
-        )
-        for step in sequence.steps:
-            texts = {"title": step.title, "text": step.text, "quick": step.quick}
-            yield from _field_passages(f'"{step.title}"', step.source, step.source_map, **texts)
-    for table in game.rules.tables.values():
-        for row in table.rows:
-            texts = {column: cell for column, cell in row.cells.items() if isinstance(cell, str)}
-            title = f'the row {row.range} of "{table.title}"'
-            yield from _field_passages(title, row.source, row.source_map, **texts)
-    for term in game.glossary:
-        yield from _field_passages(f'the term "{term.term}"', term.source, term.source_map, means=term.means)
-    for release in game.changelog if changelog else ():
-        for entry in release.entries:
-            yield from _field_passages(
-                f"an entry of version {release.version}", entry.source, entry.source_map, text=entry.text
-            )
+    for _, role, passages in rules_texts(game):
+        if changelog or role is not TextKind.CHANGELOG:
+            yield from passages
 
 
 def rulebook_passages(game: Game) -> Iterator[Passage]:
@@ -103,88 +159,31 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
 
 
-def _card_passage(card: Component, path: ValuePath, text: str) -> Passage:
-    return Passage(f'the text of "{card.name}"', text, card.source.file, card.source_map.inside(path))
-
-
-def _field_passages(of: str, source: Source, source_map: SourceMap, **texts: str) -> Iterator[Passage]:
-    """Yield those of these texts that are written in the file; the others were taken from elsewhere."""
-    for key, text in texts.items():
-        if key in source_map.children:
-            yield Passage(f"the {key} of {of}", text, source.file, source_map.children[key])
-
-
-def _readable_fields(card: Component) -> Sequence[WrittenField]:
-    found: list[WrittenField] = []
-    literal = _LITERAL_FIELDS | card.unread
-    _gather_texts(((key, value) for key, value in card.fields.items() if key not in literal), (), found)
-    return found
-
-
-def _gather_texts(
-    values: Iterable[tuple[str | int, Any]], path: ValuePath, found: list[WrittenField]
-) -> None:
-    """Add what can be read among these values, each with its key; `path` leads to them."""
-    for key, value in values:
-        sort = type(value)  # for a read-only mapping says that it is of another class
-        if sort is str:
-            if not _is_unread(value):
-                found.append(((*path, key), value))
-        elif sort is tuple:
-            _gather_texts(enumerate(value), (*path, key), found)
-        elif sort is MappingProxyType:
-            _gather_texts(value.items(), (*path, key), found)
-
-
 _SAYING = frozenset({"alt", "caption"})  # arguments in words; texts in any other are names of cards
+
+
+class _Given(NamedTuple):
+    """A text or a number that a figure is given; `start` is where it begins in its expression."""
+
+    figure: str
+    key: str
+    value: str | int
+    start: int
 
 
 def cards_in_figures(expression: str, game: Game) -> Iterator[CardReference]:
     """Yield each card that a figure in this expression names, with its offset in the expression."""
-    source = f"({expression})"  # so that a line break ends nothing
-    lines = source.split("\n")
-    for call in _figure_calls(source):
-        spaces = SPACE_KEYS if layout_of_figure(call, game) else frozenset[str]()
-        shown = [keyword.value for keyword in call.keywords if keyword.arg not in _SAYING | spaces]
-        for name in (name for value in (*call.args, *shown) for name in _card_names(value, spaces)):
-            yield CardReference(str(name.value), _text_offset(name, lines))
-
-
-def layout_of_figure(call: ast.Call, game: Game) -> str:
-    """Return the id of the layout on which a figure places pieces; empty where it places none."""
-    figures = game.look.book.figures if game.look.book else {}
-    sort = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-    return figures[sort].layout if sort in figures else ""
+    for each in _given_in_figures(expression):
+        is_space = each.key in SPACE_KEYS and _layout_of(each.figure, game)
+        if isinstance(each.value, str) and each.key not in _SAYING and not is_space:
+            yield CardReference(each.value, each.start)
 
 
 def spaces_in_figures(expression: str, game: Game) -> Iterator[tuple[str, str, int]]:
     """Yield each space on which a figure in this expression places something: layout, id, and its offset."""
-    source = f"({expression})"
-    lines = source.split("\n")
-    for call in _figure_calls(source):
-        layout = layout_of_figure(call, game)
-        for id in _space_ids(call) if layout else ():
-            offset = _text_offset(id, lines) - (not isinstance(id.value, str))  # a number has no quote
-            yield layout, str(id.value), offset
-
-
-def _space_ids(call: ast.Call) -> Iterator[ast.Constant]:
-    for node in ast.walk(call):
-        if isinstance(node, ast.keyword) and node.arg in SPACE_KEYS:
-            yield from _constants(node.value)
-        elif isinstance(node, ast.Dict):
-            for key, value in zip(node.keys, node.values, strict=True):
-                if isinstance(key, ast.Constant) and key.value in SPACE_KEYS:
-                    yield from _constants(value)
-
-
-def _constants(value: ast.expr) -> Iterator[ast.Constant]:
-    match value:
-        case ast.Constant(value=str() | int()):
-            yield value
-        case ast.List(elts=items) | ast.Tuple(elts=items):
-            for item in items:
-                yield from _constants(item)
+    for each in _given_in_figures(expression):
+        if each.key in SPACE_KEYS and (layout := _layout_of(each.figure, game)):
+            yield layout, str(each.value), each.start
 
 
 def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
@@ -192,46 +191,48 @@ def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
 
     Texts with a backslash in them are left out, for they are read otherwise than they are written.
     """
-    source = f"({expression})"
+    for each in _given_in_figures(expression):
+        said = str(each.value)
+        if each.key in _SAYING and expression.startswith(said, each.start):
+            yield each.start, each.start + len(said)
+
+
+def _layout_of(figure: str, game: Game) -> str:
+    """Return the id of the layout on which a figure places pieces; empty where it places none."""
+    figures = game.look.book.figures if game.look.book else {}
+    return figures[figure].layout if figure in figures else ""
+
+
+def _given_in_figures(expression: str) -> Iterator[_Given]:
+    """Yield what `figure`'s parts are given; a figure is written as Python would write it."""
+    if "figure" not in expression:
+        return
+    source = f"({expression})"  # so that a line break ends nothing
     lines = source.split("\n")
-    for call in _figure_calls(source) if "figure" in expression else ():
-        for keyword in call.keywords:
-            match keyword:
-                case ast.keyword(arg=arg, value=ast.Constant(value=str(text)) as value) if arg in _SAYING:
-                    start = _text_offset(value, lines)
-                    if expression.startswith(text, start):
-                        yield start, start + len(text)
-
-
-def _figure_calls(source: str) -> Iterator[ast.Call]:
-    """Yield the calls of `figure`'s parts; a figure is written as Python would write it."""
     try:
         with warnings.catch_warnings(action="ignore"):
             tree = ast.parse(source, mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
-    for node in ast.walk(tree):
+    for call in ast.walk(tree):
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="figure"), attr=figure)):
+                for key, node in _constants([*call.args, *call.keywords], ""):
+                    column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())  # not in bytes
+                    start = sum(len(line) + 1 for line in lines[: node.lineno - 1]) + column - 1
+                    yield _Given(figure, key, node.value, start + isinstance(node.value, str))
+
+
+def _constants(nodes: Iterable[ast.AST], key: str) -> Iterator[tuple[str, Any]]:
+    """Yield the texts and numbers among these, in lists and mappings, too, each with the key it is under."""
+    for node in nodes:
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="figure"))):
-                yield node
-
-
-def _card_names(value: ast.expr, spaces: Collection[str]) -> Iterator[ast.Constant]:
-    """Yield the texts in a value; those of the keys called `spaces` are none of cards."""
-    match value:
-        case ast.Constant(value=str()):
-            yield value
-        case ast.List(elts=items) | ast.Tuple(elts=items):
-            for item in items:
-                yield from _card_names(item, spaces)
-        case ast.Dict(keys=keys, values=items):
-            for key, item in zip(keys, items, strict=True):
-                if not (isinstance(key, ast.Constant) and key.value in spaces):
-                    yield from _card_names(item, spaces)
-
-
-def _text_offset(name: ast.Constant, lines: list[str]) -> int:
-    """Return where the name begins in the expression, after its quote; Python counts columns in bytes."""
-    before = lines[: name.lineno - 1]
-    column = len(lines[name.lineno - 1].encode()[: name.col_offset].decode())
-    return sum(len(line) + 1 for line in before) + column + 1 - 1  # past the quote, less our bracket
+            case ast.Constant(value=str() | int()):
+                yield key, node
+            case ast.keyword(arg=arg, value=value):
+                yield from _constants([value], arg or key)
+            case ast.List(elts=items) | ast.Tuple(elts=items):
+                yield from _constants(items, key)
+            case ast.Dict(keys=names, values=items):
+                for name, item in zip(names, items, strict=True):
+                    yield from _constants([item], str(name.value) if isinstance(name, ast.Constant) else key)
