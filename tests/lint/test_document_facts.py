@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import pytest
-
 from cardtool.documents import Text, TextKind, read_markdown, read_plain_text
 from cardtool.lint.core.document_facts import facts_of_text
 from cardtool.lint.core.facts import Facts
@@ -88,27 +86,6 @@ def test_a_list_of_components_says_how_things_are_written() -> None:
         "## Components\n\n- 6 Hen Cards\n- 4 Droplet tokens\n- Pad of Paper\n- a die\n- Clay\n- Dice\n"
     )
     assert [each.term for each in found.listed_terms] == ["Hen Card"]
-
-
-@pytest.mark.parametrize(
-    ("text", "players"),
-    [
-        ("Barnyard is a game for 2-5 players.", (2, 5)),
-        ("A lively game for two to six players, aged 10+.", (2, 6)),
-        ("Players: 3–4", (3, 4)),
-        ("Barnyard is a game of goats and mud for 3 to 4 players.", (3, 4)),
-        ("The game of mud · 3–8 players · 20 min", (3, 8)),
-        ("Deal 4 cards with 2-3 players.", None),
-        ("2–4 players · 45 minutes · ages 10+", (2, 4)),
-        ("Barnyard is a two-player card game.", (2, 2)),
-        ("In a 2-3 player game, remove the goats.", None),
-        ("With a second box, the game can be extended for 7-12 players.", None),
-        ("A game for ages 10+.", None),
-        ("A game for 2-5 players.\n\nThis is a game for 2-6 players.", None),
-    ],
-)
-def test_how_many_can_play(text: str, players: tuple[int, int] | None) -> None:
-    assert facts(text).players == players
 
 
 def test_terms_are_what_is_nearly_always_capitalised() -> None:

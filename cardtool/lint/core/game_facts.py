@@ -141,7 +141,6 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
         names=game.names or own.names,
         terms=terms,
         listed_terms=tuple(_new_terms(own.listed_terms, _term_keys(terms), retired)),
-        players=game.players or own.players,
     )
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from math import prod
+from typing import NamedTuple
 
 from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -25,8 +26,7 @@ _OTHER_GAME = LazyRegex(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _PlayersStatement:
+class _PlayersStatement(NamedTuple):
     """A statement of how many can play, as it is written."""
 
     words: str
@@ -66,20 +66,21 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _statements(text: Text) -> Iterator[_PlayersStatement]:
+    for block in _blocks_of_every_game(text):
+        for start, sentence in sentences_in(block.text) if "player" in block.text.lower() else ():
+            label = _LABELLED.fullmatch(sentence)
+            if match := _GAME_FOR.search(sentence) or label:
+                players = parse_number(match["least"]), parse_number(match["most"])
+                place = block.at(start + match.start("least"))
+                yield _PlayersStatement(match[0].strip(), players, place, match is label)
+
+
+def _blocks_of_every_game(text: Text) -> Iterator[Block]:
     for section in text.sections:
         if not any(_OTHER_GAME.search(heading.text) for heading in section.headings):
             for block in section.blocks:
                 if block.sort is not BlockType.ROW and not _OTHER_GAME.search(block.text):
-                    yield from _statements_in_block(block)
-
-
-def _statements_in_block(block: Block) -> Iterator[_PlayersStatement]:
-    for start, sentence in sentences_in(block.text) if "player" in block.text.lower() else ():
-        label = _LABELLED.fullmatch(sentence)
-        if match := _GAME_FOR.search(sentence) or label:
-            players = parse_number(match["least"]), parse_number(match["most"])
-            place = block.at(start + match.start("least"))
-            yield _PlayersStatement(match[0].strip(), players, place, match is label)
+                    yield block
 
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
@@ -89,8 +90,6 @@ _EQUATION = LazyRegex(
 )
 _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
 _SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\Z")
-
-_EQUALS = re.compile("=")
 
 
 @text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en")
@@ -112,38 +111,25 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     minus signs, which look like ranges, and divisions, which games round; a piece of a longer calculation;
     what combinations score ("3 × 2 = 200 points").
     """
-    for _, block in texts.matching(_EQUALS):
-        yield from _equation_problems(block)
-
-
-def _equation_problems(block: Block) -> Iterator[Problem]:
-    for match in _EQUATION.finditer(block.text):
+    equations = (
+        (block, match)
+        for _, block in texts.matching(re.compile("="))
+        for match in _EQUATION.finditer(block.text)
+    )
+    for block, match in equations:
         right, said = _sum_of_products(match["parts"]), parse_number(match["result"])
-        if (
-            right != said
-            and not _is_part_of_more(block.text[max(0, match.start() - 200) : match.start()])
-            and not _is_score(match)
-        ):
+        before = block.text[max(0, match.start() - 200) : match.start()]
+        is_score = "+" not in match["parts"] and _SCORED.search(match["unit"] or "")
+        if right != said and not _is_part_of_more(before) and not is_score:
             message = f"{match['parts']} is {right}, not {said}"
             yield block.at(match.start("result")), message, f"write {right}, or change what is reckoned with"
 
 
 def _sum_of_products(parts: str) -> int:
-    total = 0
-    for summand in parts.split("+"):
-        product = 1
-        for factor in re.split(r"[×xX*]", summand):
-            product *= parse_number(factor.strip())
-        total += product
-    return total
+    summands = (re.split(r"[×xX*]", summand) for summand in parts.split("+"))
+    return sum(prod(parse_number(factor.strip()) for factor in factors) for factors in summands)
 
 
 def _is_part_of_more(before: str) -> bool:
     clause = re.split(r"[.;:!?]\s|(?<!\d),\s|\n", _EQUATION.sub("", before))[-1]
     return _CALCULATES.search(clause) is not None
-
-
-def _is_score(equation: re.Match[str]) -> bool:
-    """Return whether this is what a combination scores, `3 × 2 = 200 points`, and no product."""
-    is_product = "+" not in equation["parts"]
-    return is_product and _SCORED.search(equation["unit"] or "") is not None
