@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardtool.documents import (
     NUMBER,
@@ -25,6 +25,7 @@ from cardtool.documents import (
 from cardtool.lint.core.facts import Count, DefinedTerm, noun_key
 from cardtool.lint.core.matching import LazyRegex, any_word
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
+from cardtool.model import Source
 
 _COMPONENTS = LazyRegex(
     rf"(?:\d+[.)]?\s*)?(?:game\s+|the\s+)?{any_word('titles of component lists')}"
@@ -45,17 +46,20 @@ _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it
 
 
 @once_per_text
-def component_blocks(text: Text) -> Iterator[Block]:
-    """Yield the items and rows that list what is in the box."""
-    for section in text.sections:
-        if is_component_section(section):
-            yield from (block for block in section.blocks if block.sort is BlockType.ROW)
-            for listing in section.lists:
-                if listing.lead is None or not PARTIAL.search(listing.lead.text):
-                    yield from listing.items
+def component_lines(text: Text) -> Iterator[Block]:
+    """Yield the lines that list what is in the box, those that nothing marks as items among them."""
+    announced: set[int] = set()
+    partial: set[int] = set()
     for listing in text.lists:
-        if listing.lead and _announces_contents(listing.lead.text):
-            yield from listing.items
+        lead = listing.lead.text if listing.lead else ""
+        is_all = _CONTAINS.search(lead) and _CONTAINER_WORD.search(lead)
+        group = partial if PARTIAL.search(lead) else announced if is_all else set[int]()
+        group.update(map(id, listing.items))
+    sections = [section for section in text.sections if is_component_section(section)]
+    inside = {id(block) for section in sections for block in section.blocks} - partial
+    for block in text.current:
+        if id(block) in announced or (id(block) in inside and _is_entry(block)):
+            yield block
 
 
 def is_component_section(section: Section) -> bool:
@@ -63,24 +67,9 @@ def is_component_section(section: Section) -> bool:
     return _COMPONENTS.fullmatch(section.title.strip()) is not None
 
 
-def _announces_contents(lead: str) -> bool:
-    return bool(_CONTAINS.search(lead) and _CONTAINER_WORD.search(lead)) and not PARTIAL.search(lead)
-
-
-@once_per_text
-def component_lines(text: Text) -> Iterator[Block]:
-    """Yield the lines of the component list, those that nothing marks as items among them."""
-    known: set[int] = set()
-    for block in component_blocks(text):
-        if id(block) not in known:
-            known.add(id(block))
-            yield block
-    for section in text.sections:
-        if is_component_section(section):
-            for block in section.blocks:
-                is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
-                if block.sort is BlockType.PARAGRAPH and is_short and id(block) not in known:
-                    yield block
+def _is_entry(block: Block) -> bool:
+    is_short = len(block.text.split()) <= _LONGEST_LINE and not block.text.endswith((".", ":"))
+    return block.sort in (BlockType.ROW, BlockType.ITEM) or (block.sort is BlockType.PARAGRAPH and is_short)
 
 
 _BEFORE = LazyRegex(
@@ -88,9 +77,6 @@ _BEFORE = LazyRegex(
     r")\s[^.;:?!]{0,300}\Z"
 )
 _BEHIND = LazyRegex(rf"\s(?:in\s(?:the|this)\s(?:whole\s)?{CONTAINER}|in\sall|in\stotal|altogether)\b")
-_POSITIONED = (
-    r"(?=\s(?:is|have|has|go|goes|lie|lies|stand|face|face-?down|face-?up|beside|next|near|around|by|on)\b)"
-)
 _ASSEMBLES = LazyRegex(r"(?<!to\s)\b(?:form|make|build|create|assemble)\b")
 _A_DECK = r"(?:^|\b(?:the|a|this|one|our|whole|entire|full|game)\s)deck"
 _DECKS = LazyRegex(
@@ -99,53 +85,33 @@ _DECKS = LazyRegex(
     rf"|(?P<in>{NUMBER})\scards{_BEHIND.pattern}"
 )
 _CARDS_LISTED = LazyRegex(rf"(?P<number>{NUMBER})\scards\s*(?:$|[(:,.])")
-NOUN_END = re.compile(r"(?=\s*(?:$|[.,;:()\n\t–—=-]|(?:and|or|plus|in|are|is|from|to|into|of|with)\b))")
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
-    """A number of a noun that is said to be all of them. `start` is the number's offset in the block."""
+class Total(NamedTuple):
+    """A number of a noun that is said to be all of them, and where."""
 
-    block: Block
-    start: int
     number: int
     noun: str
-
-
-def totals_of(text: Text, noun: str) -> Iterator[Total]:
-    """Yield every total of what this pattern of a noun, with a group of that name, stands for."""
-    forward = numbered_noun(noun)
-    backward = re.compile(
-        rf"(?P<noun>{noun})\s?(?:[:(\t×x–-]\s?)+(?P<number>{NUMBER})\)?\s*\Z", re.IGNORECASE
-    )
-    listed = set(map(id, component_blocks(text)))
-    for block in text.current:
-        if id(block) in listed:
-            match = forward.match(block.text) or backward.match(block.text)
-            if match:
-                yield total_from(match, block)
-        elif block.sort is not BlockType.HEADING:
-            yield from _totals_in_sentences(block, forward)
-
-
-def numbered_noun(noun: str) -> re.Pattern[str]:
-    """Return a number with the noun behind it, where the noun is not cut short."""
-    behind = rf"(?:{NOUN_END.pattern}|{_POSITIONED})"
-    return re.compile(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<noun>{noun}){behind}", re.IGNORECASE)
+    source: Source
 
 
 @once_per_text
 def deck_totals(text: Text) -> Iterator[Total]:
     """Yield every number of cards that a text gives a deck, or everything in the box."""
-    listed = set(map(id, component_blocks(text)))
+    listed = set(map(id, component_lines(text)))
     for block in text.current:
         if id(block) in listed and (match := _CARDS_LISTED.match(block.text)):
-            yield Total(block, match.start("number"), parse_number(match["number"]), "cards")
+            yield Total(parse_number(match["number"]), "cards", block.at(match.start("number")))
         for start, sentence in sentences_in(block.text) if "card" in block.text.lower() else ():
-            if may_count_all(sentence):
-                for match in _DECKS.finditer(sentence):
-                    group = next(name for name in ("number", "of", "in") if match[name])
-                    yield Total(block, start + match.start(group), parse_number(match[group]), "cards")
+            for match in _DECKS.finditer(sentence) if may_count_all(sentence) else ():
+                group = next(name for name in ("number", "of", "in") if match[name])
+                yield Total(parse_number(match[group]), "cards", block.at(start + match.start(group)))
+
+
+def is_said_of_all(sentence: str, match: re.Match[str]) -> bool:
+    """Return whether what a sentence says here is said of everything in the box."""
+    is_total = _BEFORE.search(sentence[: match.start()]) or _BEHIND.match(sentence[match.end() :])
+    return bool(is_total) and may_count_all(sentence)
 
 
 def may_count_all(sentence: str) -> bool:
@@ -153,26 +119,8 @@ def may_count_all(sentence: str) -> bool:
     return not (PARTIAL.search(sentence) or _ASSEMBLES.search(sentence) or is_conditional(sentence))
 
 
-def _totals_in_sentences(block: Block, forward: re.Pattern[str]) -> Iterator[Total]:
-    if not forward.search(block.text):
-        return
-    for start, sentence in sentences_in(block.text):
-        for match in forward.finditer(sentence) if may_count_all(sentence) else ():
-            if not NOUN_END.match(sentence, match.end()):
-                continue
-            if _BEFORE.search(sentence[: match.start()]) or _BEHIND.match(sentence[match.end() :]):
-                yield total_from(match, block, start)
-
-
-def total_from(match: re.Match[str], block: Block, start: int = 0) -> Total:
-    """Return a total in a text, or in the sentence of it that begins at `start`."""
-    return Total(block, start + match.start("number"), parse_number(match["number"]), match["noun"])
-
-
 _NOUN = r"(?P<noun>[^\W\d_][^\d\n\t,;:()\[\]/.–—]{0,60})"
-_FIRST = re.compile(
-    rf"(?:an? |the )?(?:(?P<number>{NUMBER})(?:\s?[x×])?|(?P<times>\d{{1,4}})[x×])\s?{_NOUN}", re.I
-)
+_FIRST = re.compile(rf"(?:an? |the )?(?P<number>{NUMBER}|\d{{1,4}}(?=[x×]))(?:\s?[x×])?\s?{_NOUN}", re.I)
 _NEXT = re.compile(
     rf"\s*(?:,|;|\+|&|\band\b|\bplus\b)\s*(?:and\s)?(?P<number>{NUMBER})(?:\s?[x×])?\s{_NOUN}", re.I
 )
@@ -198,14 +146,30 @@ def component_counts(text: Text) -> Iterator[Count]:
 
     A thing that has two numbers in it, as where colours are told apart, is left out.
     """
-    found = [count for block in component_lines(text) for count in _counts_in_line(block)]
-    often = Counter(noun_key(count.nouns[0]) for count in found)
-    yield from (count for count in found if often[noun_key(count.nouns[0])] == 1)
-    decks = list(deck_totals(text))
+    found = listed_totals(text)
+    often = Counter(noun_key(total.noun) for total in found)
+    for number, noun, here in found:
+        if often[noun_key(noun)] == 1:
+            one, many = _noun_forms(noun)
+            id = re.sub(r"[^a-z0-9]+", "-", one.lower()).strip("-")
+            yield Count(id, number, (one, many), f"the component list says {number}", here)
+    decks = deck_totals(text)
     if len({total.number for total in decks}) == 1:
-        total = decks[0]
-        here = total.block.at(total.start)
-        yield Count("deck", total.number, (), f"line {here.line} says {total.number}", here)
+        number, _, here = decks[0]
+        yield Count("deck", number, (), f"line {here.line} says {number}", here)
+
+
+@once_per_text
+def listed_totals(text: Text) -> Iterator[Total]:
+    """Yield what the lines of the component list count, a row of a table with each of its cells."""
+    for block in component_lines(text):
+        start = 0
+        for cell in block.text.split("\t") if block.sort is BlockType.ROW else ("",):
+            if not start:
+                yield from _totals_between(block, 0, len(block.text))
+            elif _FIRST.match(cell):
+                yield from _totals_between(block, start, start + len(cell))
+            start += len(cell) + 1
 
 
 def components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:
@@ -231,40 +195,26 @@ def single_components(text: Text) -> Iterator[Count]:
                 yield Count(one.lower(), 1, (one, many), f"line {here.line} lists one", here)
 
 
-def _counts_in_line(block: Block) -> Iterator[Count]:
-    """Yield what a line counts, a row of a table with each of its cells."""
-    yield from _counts_between(block, 0, len(block.text))
-    cells = block.text.split("\t") if block.sort is BlockType.ROW else ()
-    start = 0
-    for cell in cells:
-        if start and _FIRST.match(cell):
-            yield from _counts_between(block, start, start + len(cell))
-        start += len(cell) + 1
-
-
-def _counts_between(block: Block, start: int, end: int) -> Iterator[Count]:
+def _totals_between(block: Block, start: int, end: int) -> Iterator[Total]:
     match = _FIRST.match(block.text, start, end)
     if match is None:
         match = _LAST.fullmatch(block.text, start, end)
-        yield from _count_from(block, match) if match else ()
+        yield from _total_from(block, match) if match else ()
         return
     while match:
-        noun = _ENDS.sub("", match["noun"])
-        yield from _count_from(block, match)
-        match = _NEXT.match(block.text, match.start("noun") + len(noun.rstrip()), end)
+        yield from _total_from(block, match)
+        noun = _ENDS.sub("", match["noun"]).rstrip()
+        match = _NEXT.match(block.text, match.start("noun") + len(noun), end)
 
 
-def _count_from(block: Block, match: re.Match[str]) -> Iterator[Count]:
+def _total_from(block: Block, match: re.Match[str]) -> Iterator[Total]:
     noun = _ENDS.sub("", match["noun"]).strip()
-    groups = match.groupdict()
-    number = parse_number(groups["number"] or groups["times"])
-    words = noun.split()
-    if not words or len(words) > _MOST_WORDS or _CARDS.fullmatch(noun) or _OF_EACH.search(match["noun"]):
-        return
-    one, many = _noun_forms(noun)
-    here = block.at(match.start("number") if groups["number"] else match.start("times"))
-    id = re.sub(r"[^a-z0-9]+", "-", one.lower()).strip("-")
-    yield Count(id, number, (one, many), f"the component list says {number}", here)
+    if (
+        0 < len(noun.split()) <= _MOST_WORDS
+        and not _CARDS.fullmatch(noun)
+        and not _OF_EACH.search(match["noun"])
+    ):
+        yield Total(parse_number(match["number"]), noun, block.at(match.start("number")))
 
 
 def _noun_forms(noun: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtool.documents import Block, BlockType, split_sentences
+from cardtool.documents import Block, BlockType, Text, split_sentences
 from cardtool.lint.core.matching import LazyRegex
 
 _SMALL_WORDS = """
@@ -67,3 +67,10 @@ def sentences_in(text: str) -> Iterator[tuple[int, str]]:
     for start, sentence in split_sentences(text):
         if len(sentence) <= _LONGEST_SENTENCE:
             yield start, sentence
+
+
+def blocks_outside(text: Text, titles: LazyRegex) -> Iterator[Block]:
+    """Yield the blocks that stand below headings none of which is one of these titles."""
+    for section in text.sections:
+        if not any(titles.search(heading.text) for heading in section.headings):
+            yield from section.blocks

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
-from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number
+from cardtool.documents import NUMBER, BlockType, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.sentence_context import sentences_in
+from cardtool.lint.core.sentence_context import blocks_outside, sentences_in
 from cardtool.model import Source
 
 _MOST = r"\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
@@ -66,21 +66,16 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _statements(text: Text) -> Iterator[_PlayersStatement]:
-    for block in _blocks_of_every_game(text):
-        for start, sentence in sentences_in(block.text) if "player" in block.text.lower() else ():
+    for block in blocks_outside(text, _OTHER_GAME):
+        is_meant = "player" in block.text.lower() and not _OTHER_GAME.search(block.text)
+        for start, sentence in (
+            sentences_in(block.text) if is_meant and block.sort is not BlockType.ROW else ()
+        ):
             label = _LABELLED.fullmatch(sentence)
             if match := _GAME_FOR.search(sentence) or label:
                 players = parse_number(match["least"]), parse_number(match["most"])
                 place = block.at(start + match.start("least"))
                 yield _PlayersStatement(match[0].strip(), players, place, match is label)
-
-
-def _blocks_of_every_game(text: Text) -> Iterator[Block]:
-    for section in text.sections:
-        if not any(_OTHER_GAME.search(heading.text) for heading in section.headings):
-            for block in section.blocks:
-                if block.sort is not BlockType.ROW and not _OTHER_GAME.search(block.text):
-                    yield block
 
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"

@@ -26,19 +26,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardtool.documents import Text, TextKind, pattern_of_any
+from cardtool.documents import NUMBER, Text, TextKind, parse_number, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import (
     Total,
+    component_lines,
     deck_totals,
-    is_component_section,
-    numbered_noun,
-    total_from,
-    totals_of,
+    is_said_of_all,
+    listed_totals,
 )
 from cardtool.lint.core.facts import Count, counts_by_noun, noun_key
-from cardtool.lint.core.sentence_context import is_conditional, sentences_in
-from cardtool.model import Source
+from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
 
 _THE = LazyRegex(r"\b(?:the|all|all\sthe|there\sare|deck\sof)\s\Z")
 _SOME = LazyRegex(
@@ -46,6 +44,10 @@ _SOME = LazyRegex(
     r"set\saside|remov\w+|draw\w*|dealt|if|unless|instead|examples?|expan\w+|variants?|solo)\b"
 )
 _WITH = LazyRegex(r"\s(?:with|that|which|showing|of|from|without|marked|in\s(?:your|their|play))\b")
+_NOUN_END = (
+    r"(?=\s*(?:$|[.,;:()\n\t–—=-]|(?:and|or|plus|in|are|is|from|to|into|of|with|have|has|go|goes|lie|lies|stand|"
+    r"face|face-?down|face-?up|beside|next|near|around|by|on)\b))"
+)
 _ANOTHER_GAME = LazyRegex(r"\b(?:scenario|example|variant|variation|optional|mission|campaign|solo|expan)")
 _NEARLY = 0.8  # of all; fewer may be meant on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
@@ -54,51 +56,44 @@ _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 @text_rule("CT205", "count-in-prose", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     counts, sums = counts_by_noun(facts), _possible_sums(facts)
-    noun = pattern_of_any(counts)
+    deck = max(_deck_counts(facts), key=lambda each: each.number, default=None)
     for text in texts:
         if text.role in (TextKind.CARD, TextKind.CHANGELOG):
             continue
-        every = (*totals_of(text, noun), *_definite_totals(text, noun, counts)) if counts else ()
-        for total in {(id(total.block), total.start): total for total in every}.values():
-            yield from _kind_problems(total, counts)
+        for total in (*listed_totals(text), *_totals_in_prose(text, counts)) if counts else ():
+            count = counts.get(noun_key(total.noun))
+            if count and total.number != count.number:
+                yield from _problem(total, count)
         for total in deck_totals(text) if sums else ():
-            yield from _deck_problems(total, facts, sums)
+            if deck and total.number not in sums:
+                yield from _problem(total, deck)
 
 
-def _definite_totals(text: Text, noun: str, counts: Mapping[str, Count]) -> Iterator[Total]:
-    """Yield the numbers of `the 64 loot cards`, nearly as many as there are, in sentences about all."""
-    forward = numbered_noun(noun)
-    for section in text.sections:
-        if not any(_ANOTHER_GAME.search(heading.text) for heading in section.headings):
-            for block in section.blocks if not is_component_section(section) else ():
-                for start, sentence in sentences_in(block.text) if forward.search(block.text) else ():
-                    for match in forward.finditer(sentence):
-                        total = total_from(match, block, start)
-                        count = counts.get(noun_key(total.noun))
-                        there = count.number if count else 0
-                        is_near = _NEARLY * there <= total.number <= there / _NEARLY
-                        if is_near and _means_all(sentence, match):
-                            yield total
+def _problem(total: Total, count: Count) -> Iterator[Problem]:
+    if (total.source.file, total.source.line) != (count.source.file, count.source.line):
+        yield total.source, f'"{total.number} {total.noun}", but {count.evidence}', f"write {count.number}"
+
+
+def _totals_in_prose(text: Text, counts: Mapping[str, Count]) -> Iterator[Total]:
+    """Yield what sentences say of everything, and the numbers of `the 64 loot cards`, nearly as many."""
+    numbered = re.compile(
+        rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<noun>{pattern_of_any(counts)}){_NOUN_END}", re.I
+    )
+    listed = set(map(id, component_lines(text)))
+    for block in blocks_outside(text, _ANOTHER_GAME):
+        is_prose = id(block) not in listed and numbered.search(block.text)
+        for start, sentence in sentences_in(block.text) if is_prose else ():
+            for match in numbered.finditer(sentence):
+                count, number = counts.get(noun_key(match["noun"])), parse_number(match["number"])
+                is_near = count and _NEARLY * count.number <= number <= count.number / _NEARLY
+                if is_said_of_all(sentence, match) or (is_near and _means_all(sentence, match)):
+                    yield Total(number, match["noun"], block.at(start + match.start()))
 
 
 def _means_all(sentence: str, match: re.Match[str]) -> bool:
     before = sentence[: match.start()]
     is_some = _SOME.search(before) or _WITH.match(sentence, match.end()) or is_conditional(sentence)
     return bool(_THE.search(before)) and not is_some
-
-
-def _kind_problems(total: Total, counts: Mapping[str, Count]) -> Iterator[Problem]:
-    count = counts.get(noun_key(total.noun))
-    here = total.block.at(total.start)
-    if count and total.number != count.number and not _is_same_line(here, count.source):
-        yield here, f'"{total.number} {total.noun}", but {count.evidence}', f"write {count.number}"
-
-
-def _deck_problems(total: Total, facts: Facts, sums: frozenset[int]) -> Iterator[Problem]:
-    """Yield a number of cards that is neither a deck's nor that of some kinds together."""
-    here, deck = total.block.at(total.start), max(_deck_counts(facts), key=lambda each: each.number)
-    if total.number not in sums and not _is_same_line(here, deck.source):
-        yield here, f'"{total.number} cards", but {deck.evidence}', f"write {deck.number}"
 
 
 def _deck_counts(facts: Facts) -> list[Count]:
@@ -115,7 +110,3 @@ def _possible_sums(facts: Facts) -> frozenset[int]:
     for number in kinds:
         sums |= {sum + number for sum in sums}
     return frozenset(sums | {deck.number for deck in _deck_counts(facts)})
-
-
-def _is_same_line(here: Source, there: Source) -> bool:
-    return (here.file, here.line) == (there.file, there.line)
