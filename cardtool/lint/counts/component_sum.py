@@ -29,7 +29,7 @@ they are about something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import mul
 
 from cardtool.documents import (
@@ -37,134 +37,147 @@ from cardtool.documents import (
     Block,
     BlockType,
     ItemList,
+    Section,
     Table,
     Text,
     TextKind,
     parse_number,
 )
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.component_lists import component_lines
-from cardtool.lint.counts.component_amounts import (
-    MANY,
-    THINGS,
-    amount_of,
-    amounts_in,
-    is_nearly_total,
-    table_sums,
-)
+from cardtool.lint.counts.component_amounts import amount_of, amounts_in
 
+_THINGS = (
+    r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
+    r"discs|disks|pawns|dice|gems|stones|buildings|ships|units|hexes|dominoes|blocks)"
+)
 _TOTAL = (
     rf"(?<!\d\s)(?P<number>{NUMBER})(?:\s?[x×])?(?:\s|-(?=cards?\b))"
-    rf"(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{THINGS})"
+    rf"(?:[A-Za-z'’-]+\s){{0,3}}?(?P<thing>card deck|{_THINGS})"
 )
 _LEAD = LazyRegex(
     rf"{_TOTAL}\b(?:\s*:|[^.:;\d]{{0,60}}\b(?:contain|consist|compris|includ|divided|made up|made of|"
     r"as follows|the following|namely)[^.;\d]{0,60}:?)\s*\Z"
 )
-_BARE_LEAD = LazyRegex(rf"{_TOTAL}\s*:?")
-_TAILED_LEAD = LazyRegex(rf"{_TOTAL}\s(?:with|showing|about|for|of)(?:\s[a-z'’-]+){{1,3}}\s*:?")
-_THING = LazyRegex(rf"\b{THINGS}\b")
+_TITLE = LazyRegex(
+    rf"(?:.{{1,60}}?(?:\s[–—-]\s?|:\s|\s?\())?{_TOTAL}(?:,?\s(?:in\s)?(?:total|all))?\s*[):]?\s*"
+)
+_THING = LazyRegex(rf"\b{_THINGS}\b")
 _INLINE = LazyRegex(
     rf"{_TOTAL}\s?(?:\((?P<inside>[^().;:]{{5,300}})\)|:\s(?P<after>[^().;:]{{5,300}})(?:[.;]|$))"
 )
+_MANY = 10  # of which no thing is made
 _SOME = LazyRegex(
-    r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|"
-    r"at least|at most)\b"
+    r"\b(?:each|every|per|your|their|(?:one|two|three|\d) of the following|choose|pick|any|some|starting|"
+    r"least|most|about|up to)\b"
 )
 _INTEGER = re.compile(r"[+-]?\d{1,6}|[−–]\d{1,6}")
 _PER_PIECE = LazyRegex(r"\b(?:each|per|value|worth|points?|cost|price|vps?)\b")
-_HEADED_TOTAL = LazyRegex(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
+_WHOLE = LazyRegex(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
+_COUNT = LazyRegex(
+    r"(?:count|quantity|qty\.?|copies|amount|how many|(?:#|no\.?|number)\s?(?:of|in)\s(?:the\s)?"
+    rf"(?:copies|deck|box|{_THINGS})|(?:cards\s)?in\s(?:the\s)?(?:deck|box))"
+)
+_OF_EACH = LazyRegex(r"\b(?:each|per|every|colou?rs|suits|sets|decks|players|variants|versions)\b")
+_SEVERAL_THINGS = LazyRegex(r"\d\s?(?:[-–—,/&+]|to|and|or)\s?[+x×-]?\d|\b(?:each|per|every|all)\b|total")
+_COPIES = re.compile(r"[x×]?\s?(\d{1,3})(?:\s?[x×]|\s[a-z]+)?", re.IGNORECASE)
 
 
 @text_rule("CT206", "component-sum", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is TextKind.CARD:
-            continue
-        lines = list(component_lines(text)) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else []
-        entries = set(map(id, lines))
-        for listing in text.lists:
-            yield from _list_problems(listing, entries)
-        for block in text.current:
-            if block.sort is not BlockType.HEADING:
-                yield from _sentence_problems(block)
-        for tally in table_sums(text):
-            yield from _sum_problems(tally.block, tally.start, tally.number, tally.amounts)
-        for table in text.tables:
-            yield from _column_problems(table)
+        if text.role is not TextKind.CARD:
+            for block, total, amounts in _claimed_sums(text):
+                yield from _sum_problems(block, total, amounts)
+            for table in text.tables:
+                yield from _column_problems(table)
 
 
-def _list_problems(listing: ItemList, entries: Collection[int]) -> Iterator[Problem]:
-    lead = listing.lead
-    if lead is None or lead.sort is BlockType.HEADING or _SOME.search(lead.text):
-        return
-    match = _BARE_LEAD.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
-    amounts = [amount_of(item.text) for item in listing.items]
-    known = [amount for amount in amounts if amount is not None]
-    if match is None and id(lead) in entries:
-        tailed = _TAILED_LEAD.fullmatch(lead.text.strip())
-        match = tailed if tailed and is_nearly_total(parse_number(tailed["number"]), sum(known)) else None
-    if (
-        match
-        and len(known) == len(amounts) > 1
-        and not any(_is_of_other_things(item, match) for item in listing.items)
-    ):
-        yield from _sum_problems(lead, match.start("number"), parse_number(match["number"]), known)
+def _claimed_sums(text: Text) -> Iterator[tuple[Block, re.Match[str], Sequence[int]]]:
+    """Yield every total that a text names, with its place and the parts that are to come to it."""
+    for listing in text.lists:
+        amounts = [number for item in listing.items if (number := amount_of(item.text)) is not None]
+        total = _total_in(listing.lead) if len(listing.items) == len(amounts) > 1 else None
+        lead = listing.lead if total and not _lists_other_things(listing, total) else None
+        if lead and total and lead.sort is not BlockType.HEADING:
+            yield lead, total, amounts
+    for section in text.sections:
+        yield from _table_sums(section)
+    for block in text.current:
+        for total in _INLINE.finditer(block.text) if block.sort is not BlockType.HEADING else ():
+            listed = total["inside"] or total["after"]
+            is_each = "+" in listed and parse_number(total["number"]) < _MANY  # what each is made of
+            if not is_each and not _SOME.search(block.text[max(0, total.start() - 60) : total.start()]):
+                yield block, total, amounts_in(listed) or ()
 
 
-def _is_of_other_things(item: Block, total: re.Match[str]) -> bool:
+def _total_in(lead: Block | None) -> re.Match[str] | None:
+    """Return the total that a heading names, or a sentence that has what is listed at its end."""
+    if lead is None or len(lead.text) > 300 or _SOME.search(lead.text):
+        return None
+    return _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
+
+
+def _lists_other_things(listing: ItemList, total: re.Match[str]) -> bool:
     thing = total["thing"].lower().replace("card deck", "cards")
-    named = {match[0].lower() for match in _THING.finditer(item.text)}
-    return thing != "pieces" and bool(named) and thing not in named
+    named = [{match[0].lower() for match in _THING.finditer(item.text)} for item in listing.items]
+    return thing != "pieces" and any(things and thing not in things for things in named)
 
 
-def _sentence_problems(block: Block) -> Iterator[Problem]:
-    for match in _INLINE.finditer(block.text):
-        listed = match["inside"] or match["after"]
-        is_each = "+" in listed and parse_number(match["number"]) < MANY  # what each is made of
-        amounts = [] if is_each else amounts_in(listed)
-        if amounts and not _SOME.search(block.text[max(0, match.start() - 60) : match.start()]):
-            yield from _sum_problems(block, match.start("number"), parse_number(match["number"]), amounts)
+def _table_sums(section: Section) -> Iterator[tuple[Block, re.Match[str], Sequence[int]]]:
+    """Yield the totals right before a table of counts, or in the heading of one that is alone."""
+    for table in section.tables:
+        amounts = _row_amounts(table)
+        is_led = len(section.tables) > 1 or (table.lead and table.lead.text.rstrip().endswith(":"))
+        for lead in (table.lead, *section.headings[-1:]) if amounts else ():
+            if lead and (lead.sort is BlockType.HEADING) != is_led and (total := _total_in(lead)):
+                yield lead, total, amounts
+                break
 
 
-def _sum_problems(block: Block, start: int, said: int, amounts: Sequence[int]) -> Iterator[Problem]:
-    right = sum(amounts)
+def _sum_problems(block: Block, total: re.Match[str], amounts: Sequence[int]) -> Iterator[Problem]:
+    said, right = parse_number(total["number"]), sum(amounts)
     if said != right and said <= 2 * right and right <= 2 * said:
         parts = " + ".join(map(str, amounts))
         message = f"the parts come to {parts} = {right}, not {said}"
-        yield block.at(start), message, f"write {right}, or change a part"
+        yield block.at(total.start("number")), message, f"write {right}, or change a part"
+
+
+def _cells(table: Table) -> list[list[str]]:
+    return [[cell.strip(" *_") for cell in row.text.split("\t")] for row in table.rows]
+
+
+def _row_amounts(table: Table) -> list[int]:
+    """Return how many there are of each row; none where the table does not say so, or not surely."""
+    head, *rows = _cells(table)
+    columns = [at for at, cell in enumerate(head) if _COUNT.fullmatch(cell)]
+    if len(columns) != 1 or len(rows) < 2 or any(_OF_EACH.search(cell) for cell in head[1:]):
+        return []
+    rows = rows[:-1] if _WHOLE.fullmatch(rows[-1][0]) else rows
+    others = [cell for row in rows for cell in (row[:1] if columns[0] else row[1:2])]
+    copies = [_COPIES.fullmatch(row[columns[0]]) for row in rows if len(row) > columns[0]]
+    found = [int(match[1]) for match in copies if match]
+    is_sure = len(found) == len(rows) and not any(map(_SEVERAL_THINGS.search, others))
+    return found if is_sure else []
 
 
 def _column_problems(table: Table) -> Iterator[Problem]:
     """Add up columns of numbers over a last row that is headed Total."""
-    rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
-    if len(rows) < 3 or not _HEADED_TOTAL.fullmatch(rows[-1][0]) or _has_subtotals(rows):
+    rows = _cells(table)
+    has_subtotals = any("total" in cells[0].lower() for cells in rows[:-1])
+    if len(rows) < 3 or not _WHOLE.fullmatch(rows[-1][0]) or has_subtotals:
         return
     columns = {at: parts for at in range(1, len(rows[-1])) if (parts := _column_numbers(rows, at))}
-    for at, parts in columns.items():
-        right, said = sum(parts), _parse_integer(rows[-1][at])
+    for at, (*parts, said) in columns.items():
+        right = sum(parts)
         products = (sum(map(mul, parts, others)) for others in columns.values())
         if said != right and said not in products and not any(map(_PER_PIECE.search, rows[0][at : at + 1])):
-            here = table.rows[-1].at(_cell_offset(table.rows[-1].text, at))
+            before = "\t".join(table.rows[-1].text.split("\t")[:at])
+            here = table.rows[-1].at(table.rows[-1].text.index(rows[-1][at], len(before)))
             yield here, f"the column comes to {right}, not {said}", f"write {right}, or change a row"
 
 
-def _has_subtotals(rows: list[list[str]]) -> bool:
-    return any("total" in cells[0].lower() for cells in rows[:-1])
-
-
 def _column_numbers(rows: list[list[str]], at: int) -> list[int]:
-    """Return the numbers of a column between its head, if any, and its total; empty if some are none."""
+    """Return the numbers of a column from its head, if any, to its total; empty if some are none."""
     cells = [row[at] if at < len(row) else "" for row in rows]
-    if not _INTEGER.fullmatch(cells[0]):
-        cells = cells[1:]
-    return [_parse_integer(cell) for cell in cells[:-1]] if all(map(_INTEGER.fullmatch, cells)) else []
-
-
-def _cell_offset(row: str, column: int) -> int:
-    cells = row.split("\t")
-    return sum(len(cell) + 1 for cell in cells[:column]) + len(cells[column]) - len(cells[column].lstrip())
-
-
-def _parse_integer(cell: str) -> int:
-    return int(re.sub("[−–]", "-", cell))
+    cells = cells if _INTEGER.fullmatch(cells[0]) else cells[1:]
+    return [int(re.sub("[−–]", "-", cell)) for cell in cells] if all(map(_INTEGER.fullmatch, cells)) else []
