@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from types import FrameType
 
@@ -60,7 +60,6 @@ RETIRED_RULES = {
     "CT609": "spacing",
 }
 """Rules that were deleted, by code. No other takes the code or the name: waivers and baselines hold them."""
-
 
 _UNSURE_ON_PAGES = frozenset(
     ("CT205", "CT206", "CT207", "CT208", "CT307", "CT502", "CT504", "CT604", "CT607")
@@ -136,13 +135,16 @@ def _run_rules(
     found: list[Finding] = []
     at_work: LintRule | None = None
     try:
-        with time_limit(seconds) as clock:
+        with time_limit(seconds) as look_at_the_clock:
             subject = subject_of()
             for at_work in rules:
-                clock.check()
+                look_at_the_clock()
                 found += _findings(at_work, subject)
     except OutOfTime:
-        found.append(_timeout_finding(title, source, seconds, at_work))
+        busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
+        message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
+        fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
+        found.append(TAKES_TOO_LONG.found(source, message, fix))
     return found
 
 
@@ -157,50 +159,30 @@ def _findings(at_work: LintRule, subject: Subject) -> list[Finding]:
     return [replace(each, edit=None) for each in found]
 
 
-def _timeout_finding(title: str, source: Source, seconds: float, at_work: LintRule | None) -> Finding:
-    busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
-    message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
-    fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
-    return TAKES_TOO_LONG.found(source, message, fix)
-
-
 class OutOfTime(BaseException):
     """The time is up. No rule is to catch this, so it is no Exception."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """Tells whether more than so many seconds of the processor have gone by since it was made."""
-
-    seconds: float
-    _started: float = field(default_factory=time.thread_time)
-
-    @property
-    def elapsed(self) -> float:
-        """The seconds that have gone by."""
-        return time.thread_time() - self._started
-
-    def check(self) -> None:
-        """Raise OutOfTime when the time is up."""
-        if self.elapsed >= self.seconds:
-            raise OutOfTime
-
-
 @contextmanager
-def time_limit(seconds: float) -> Iterator[Clock]:
+def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
     """Raise OutOfTime inside this context after so many seconds of the processor.
 
-    That interrupts even a regular expression, where there are signals and this is the main thread;
-    elsewhere it is raised only when the clock is asked. Timers and handlers are put back as they were.
+    That interrupts even a regular expression, where there are signals and this is the main thread; elsewhere
+    it is raised only by the function that is handed out. Timers and handlers are put back as they were.
     """
-    clock = Clock(seconds)
-    if not _can_interrupt():
-        yield clock
+    started = time.thread_time()
+
+    def look() -> None:
+        if time.thread_time() - started >= seconds:
+            raise OutOfTime
+
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield look
         return
     handler = signal.signal(signal.SIGPROF, _interrupt)
     left, interval = signal.setitimer(signal.ITIMER_PROF, max(seconds, 1e-6), _AGAIN)
     try:
-        yield clock
+        yield look
     finally:
         try:
             signal.setitimer(signal.ITIMER_PROF, 0)
@@ -208,11 +190,8 @@ def time_limit(seconds: float) -> Iterator[Clock]:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, signal.SIG_DFL if handler is None else handler)
             if left:
-                signal.setitimer(signal.ITIMER_PROF, max(left - clock.elapsed, 1e-6), interval)
-
-
-def _can_interrupt() -> bool:
-    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+                rest = left - (time.thread_time() - started)
+                signal.setitimer(signal.ITIMER_PROF, max(rest, 1e-6), interval)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -6,13 +6,12 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "card_counts",  # CT201, CT202, CT203, CT204, CT210
+    "card_counts",  # CT201, CT202, CT203, CT204, CT210, CT222
     "count_in_prose",  # CT205
     "component_sum",  # CT206
     "announced_number",  # CT207
     "spaces_in_prose",  # CT221
     "contradictions",  # CT208, CT212
-    "set_counts",  # CT222
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219
     "component_audit",  # CT215, CT223, CT224

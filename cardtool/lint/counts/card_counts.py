@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.lint.core import Problem, Severity, rule
-from cardtool.model import Game, Kind, PlayerTier, player_tiers
+from cardtool.model import Game, Kind, player_tiers
+from cardtool.wording import counted
 
 
 def copies_phrase(number: int) -> str:
@@ -18,14 +19,10 @@ def kind_phrase(number: int, kind: Kind) -> str:
     return f"{number} {kind.title if number == 1 else kind.plural}"
 
 
-def count_remedy(declared: int, found: int) -> str:
+def _count_remedy(declared: int, found: int) -> str:
     """Return what to do when the cards found are not as many as declared."""
-    change = (
-        f"add {copies_phrase(declared - found)}"
-        if found < declared
-        else f"remove {copies_phrase(found - declared)}"
-    )
-    return f"{change}, or change the count to {found}"
+    change = "add" if found < declared else "remove"
+    return f"{change} {copies_phrase(abs(declared - found))}, or change the count to {found}"
 
 
 @rule("CT201", "kind-count", Severity.ERROR)
@@ -50,7 +47,7 @@ def kind_count(game: Game) -> Iterator[Problem]:
         copies = game.copies_of(kind.id)
         if kind.id not in game.incomplete and copies != kind.count:
             message = f"the game declares {kind_phrase(kind.count, kind)}, the cards come to {copies}"
-            yield kind.count_source, message, count_remedy(kind.count, copies)
+            yield kind.count_source, message, _count_remedy(kind.count, copies)
 
 
 @rule("CT202", "deck-count", Severity.ERROR)
@@ -74,7 +71,7 @@ def deck_count(game: Game) -> Iterator[Problem]:
         found = game.copies_of(*deck.kinds)
         if found != deck.count and game.incomplete.isdisjoint(deck.kinds):
             message = f"{deck.title} declares {deck.count} cards, the cards come to {found}"
-            yield deck.count_source, message, count_remedy(deck.count, found)
+            yield deck.count_source, message, _count_remedy(deck.count, found)
 
 
 @rule("CT203", "deck-sum", Severity.ERROR)
@@ -131,20 +128,12 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
         for kind in game.kinds:
             found, needed = tier.copies_of(game, kind.id), kind.per_player * tier.most
             if kind.id not in game.incomplete and found < needed:
+                evidence = "the packs they play with" if game.packs else "the cards"
                 wanted = f"{tier.most} players need {kind_phrase(needed, kind)}"
-                message = f"{wanted}, {_evidence(game)} come to {found}"
                 enough_for = found // kind.per_player
-                yield tier.source, message, _players_remedy(needed - found, enough_for, tier)
-
-
-def _evidence(game: Game) -> str:
-    return "the packs they play with" if game.packs else "the cards"
-
-
-def _players_remedy(missing: int, enough_for: int, tier: PlayerTier) -> str:
-    """Return what to do; fewer players are a way out only while the least number still can play."""
-    fewer = f", or let at most {enough_for} play" if enough_for >= tier.least else ""
-    return f"add {copies_phrase(missing)}{fewer}"
+                fewer = f", or let at most {enough_for} play" if enough_for >= tier.least else ""
+                remedy = f"add {copies_phrase(needed - found)}{fewer}"
+                yield tier.source, f"{wanted}, {evidence} come to {found}", remedy
 
 
 @rule("CT210", "enough-to-deal", Severity.ERROR)
@@ -179,3 +168,33 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
                     f"hands of {hand.value} for {tier.most} players take {needed} cards, there are {found}"
                 )
                 yield hand.source, message, f"deal {found // tier.most} at most, or let fewer play"
+
+
+@rule("CT222", "set-count", Severity.ERROR)
+def set_count(game: Game) -> Iterator[Problem]:
+    """The cards of each set come to the numbers that the set declares.
+
+    Who buys an expansion reads on its box how many cards are in it. A card that names the wrong set, or
+    forgets to name one and so is in the first, is missing there and too many here.
+
+    Bad:
+
+        # game.yaml: sets: {base: …, storms: {title: Storms, count: 12}}, and 11 copies say set: storms
+
+    Good:
+
+        # the twelfth card says set: storms
+
+    Compared are `count`, all components of the set with their copies, and what `counts` says of kinds. The
+    finding stands at the declared number. Overlooked on purpose: sets that declare no number; and, where some
+    record could not be read, all sets that might hold it.
+    """
+    for each in game.sets:
+        for declared in each.counts:
+            kinds = {declared.kind} if declared.kind else {kind.id for kind in game.kinds}
+            found = sum(card.copies for card in game.cards_in_set(each.id) if card.kind in kinds)
+            if found != declared.count and game.incomplete.isdisjoint(kinds):
+                kind = game.kind(declared.kind) if declared.kind else None
+                said = kind_phrase(declared.count, kind) if kind else counted(declared.count, "card")
+                message = f"{each.title} declares {said}, the cards come to {found}"
+                yield declared.source, message, _count_remedy(declared.count, found)
