@@ -1,192 +1,133 @@
-"""The capitals of names of several words, and of terms: small, with a capital, all in capitals."""
+"""The capitals of terms of one word or two: small, with a capital, all in capitals."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import chain
-from typing import NamedTuple, TypeVar
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import cycle
 
-from cardtool.documents import Block, BlockType, Text
-from cardtool.lint.core.matching import COMMON_WORDS, word_key, word_list
-from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
-from cardtool.lint.names.spelling_variants import RareSpelling, SpellingVariants
-from cardtool.model import Source
+from cardtool.lint.core.matching import word_key, word_list
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.lint.names.spelling_variants import (
+    FUNCTION_WORDS,
+    BlockWords,
+    Use,
+    Variants,
+    by_term,
+    variants,
+)
 
-CAPITALISED_WORD = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
-"""A word with a capital, as a pattern; one of more letters is none."""
-
-_RUN = re.compile(rf"{CAPITALISED_WORD}(?:[ -](?:of |of the |the )?{CAPITALISED_WORD}){{1,5}}")
-
-
-class NameRun(NamedTuple):
-    """Words with capitals beside each other: a name, or part of one."""
-
-    block: Block
-    start: int
-    written: str
-
-
-def name_runs(text: Text) -> Iterator[NameRun]:
-    """Yield every run of several such words, save in headings and in all capitals; ’ is written as '."""
-    for block in text.current:
-        if block.sort is not BlockType.HEADING and not is_all_capitals(block.text):
-            for match in _RUN.finditer(block.text):
-                start = match.start() + _sentence_lead(block.text, match)
-                written = block.text[start : match.end()].replace("’", "'")
-                if " " in written and not is_all_capitals(written):
-                    yield NameRun(block, start, written)
-
-
-def _sentence_lead(text: str, run: re.Match[str]) -> int:
-    """Return how many letters of the run only have their capital because a sentence begins."""
-    first, _, rest = run[0].partition(" ")
-    if not begins_sentence(text, run.start()):
-        return 0
-    small = re.match(r"(?:of |the )*", rest)
-    led = len(first) + 1 + (small.end() if small else 0)
-    is_name = len(run[0].split()) == 2 and first.casefold() not in COMMON_WORDS
-    return 0 if is_name else led
-
-
-_ENTRY = re.compile(rf"({CAPITALISED_WORD}(?: {CAPITALISED_WORD}){{1,3}}) ?(?::|\s[–—-]\s)")
-_NAME = re.compile(rf"{CAPITALISED_WORD}(?: {CAPITALISED_WORD}){{1,3}}")
-
-
-def headed_names(text: Text) -> set[str]:
-    """Return the names of several words that are a heading, or the head of an entry; ’ is written as '."""
-    heads = [match[1] for block in text.current if (match := _ENTRY.match(block.text))]
-    titles = [block.text for block in text.current if block.sort is BlockType.HEADING]
-    names = [*heads, *filter(_NAME.fullmatch, titles)]
-    return {name.replace("’", "'") for name in names if not is_all_capitals(name)}
-
-
-SMALL, CAPITAL, ALL_CAPITALS = "small", "Capital", "CAPITALS"
-Capitals = TypeVar("Capitals")
-
-
-class CapitalUse(NamedTuple):
-    """A term as a block writes it at this offset."""
-
-    block: Block
-    start: int
-    written: str
-
-    @property
-    def source(self) -> Source:
-        return self.block.at(self.start)
-
-
-def uses_by_capitals(
-    text: Text, uses_in: Callable[[Block], Iterable[tuple[str, Capitals, CapitalUse]]]
-) -> Mapping[str, Mapping[Capitals, list[CapitalUse]]]:
-    """Return the uses that blocks of running text have of each term, by manner."""
-    found: defaultdict[str, defaultdict[Capitals, list[CapitalUse]]] = defaultdict(lambda: defaultdict(list))
-    for block in text.current:
-        if block.sort is not BlockType.ROW and not is_headline(block):
-            for term, manner, use in uses_in(block):
-                found[term][manner].append(use)
-    return found
-
-
-def commonest_form(uses: Sequence[CapitalUse]) -> str:
-    """Return how the term is mostly written."""
-    return Counter(use.written for use in uses).most_common(1)[0][0]
-
-
-_WORD = re.compile(r"(?<![\w'’-])[^\W\d_]{3,}(?![\w-])")
-_SHOUTED = re.compile(r"(?<![\w'’-])[^\W\d_a-z]{3,}(?![\w-])")
-_NUMBER_BEHIND = re.compile(r" \d")
-_TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+(?! [a-z])")  # all in capitals, and no sentence goes on
+_SMALL, _CAPITAL, _ALL_CAPITALS, _UNKNOWN = "small", "Capital", "CAPITALS", ""
+_WRITTEN_IN = {_SMALL: str.lower, _CAPITAL: str.capitalize, _ALL_CAPITALS: str.upper}
+_BEFORE = re.compile(r"([^\W\d_]+) $")
+_BEHIND = re.compile(r" (?:\d|[^\W\d_a-zß-ÿ])")
+_LONGEST = 24  # letters before a word that are looked at
+_TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+\b(?! [A-Z]?[a-z])")  # all in capitals, and no sentence goes on
 _LEADING = word_list("before a term")
 """Words that go before a term, and are no part of it though they begin a sentence."""
 
-_SHORTEST = 4
+_NO_TERM = _LEADING | FUNCTION_WORDS
+
+_SHORTEST = 4  # letters of a term of one word
+_LEAST = 3  # uses of the usual way, where there are capitals on both words
 _LEAST_USES = 8  # of a term, however it is written
 _LEAST_OF_EACH = 2
 _LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
 _CLEARLY_ALL_CAPITALS = 8  # of a term that is written otherwise but once
 
-UsesByCapitals = Mapping[str, Sequence[CapitalUse]]
+Capitals = tuple[str, ...]
+"""The capitals of each word of a term."""
+
+UsesByCapitals = Mapping[Capitals, Sequence[Use]]
 
 
-def in_three_capitals(text: Text, defined: Collection[str]) -> Iterator[SpellingVariants]:
-    """Yield terms written HERO, Hero and hero, each more than once, save words of `defined` terms."""
-    shouted = {word_key(word) for block in text.current for word in _SHOUTED.findall(block.text)}
-    found = uses_by_capitals(text, partial(_word_uses, shouted=shouted)) if shouted else {}
-    for term in sorted(found):
-        if term not in defined and _is_in_doubt(found[term]):
-            yield _capital_variants(found[term])
+def in_other_capitals(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
+    """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens, save `defined` ones."""
+    shouted = {word_key(word) for each in words for _, word in each.words if is_all_capitals(word)}
+    uses = (use for each in words if not each.is_headline for use in _uses_in(each, shouted))
+    for term, ways in by_term(uses):
+        if term not in defined:
+            alike = {way[0]: uses for way, uses in ways.items() if len(set(way)) == 1 and way[0]}
+            if _is_in_doubt(alike):
+                usual, *others = sorted(alike, key=lambda each: (-len(alike[each]), each))
+                yield _variants((usual,), alike[usual], [alike[each] for each in others])
+            yield from _with_both_capitals(ways)
 
 
-def _word_uses(block: Block, shouted: Collection[str]) -> Iterator[tuple[str, str, CapitalUse]]:
-    """Yield every word that stands by itself, and every two that go together, each with its capitals.
+def _uses_in(words: BlockWords, shouted: Collection[str]) -> Iterator[tuple[str, Capitals, Use]]:
+    """Yield every two words, and every one by itself, that may be a term, each with its capitals.
 
-    Left out are words that are nowhere all in capitals.
+    Left out is what is small here and nowhere all in capitals, and one word that is nowhere so.
     """
-    text, words = block.text, list(_WORD.finditer(block.text))
-    for at, word in enumerate(words):
-        manner = _manner(text, word) if word_key(word[0]) in shouted else ""
-        if not manner:
-            continue
-        after = [each for each in words[at + 1 : at + 2] if text[word.end() : each.start()] == " "]
-        beside = _manner(text, after[0]) if after else SMALL
-        if after and beside == manner and word[0].casefold() not in _LEADING:
-            term = f"{word[0].casefold()} {word_key(after[0][0])}"
-            yield term, manner, CapitalUse(block, word.start(), text[word.start() : after[0].end()])
-        before = [each for each in words[max(0, at - 1) : at] if text[each.end() : word.start()] == " "]
-        is_led = any(each[0].casefold() not in _LEADING and _manner(text, each) != SMALL for each in before)
-        is_part = is_led or beside != SMALL or _NUMBER_BEHIND.match(text, word.end()) is not None
-        if len(word[0]) >= _SHORTEST and (manner == SMALL or not is_part):
-            yield word_key(word[0]), manner, CapitalUse(block, word.start(), word[0])
+    block, text = words.block, words.block.text
+    for start, one, two in words.pairs:
+        first, key = one.casefold(), word_key(two)
+        is_small = one.islower() and two.islower() and key not in shouted
+        if not (is_small or first in _NO_TERM or two.casefold() in _NO_TERM):
+            capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
+            yield f"{first} {key}", capitals, Use(block, start, f"{one} {two}")
+    for start, word in words.words if shouted else ():
+        key = word_key(word)
+        if key in shouted and len(word) >= _SHORTEST:
+            manner = _capitals_at(text, start, word)
+            if manner == _SMALL or not _is_part(text, start, start + len(word)):
+                yield key, (manner,), Use(block, start, word)
 
 
-def _manner(text: str, word: re.Match[str]) -> str:
-    """Return with which capitals a word stands there; empty where they say nothing."""
-    if is_all_capitals(word[0]):
-        return "" if _TITLE.match(text, word.start()) else ALL_CAPITALS
-    if word[0].islower():
-        return SMALL
-    return "" if begins_sentence(text, word.start()) else CAPITAL
+def _is_part(text: str, start: int, end: int) -> bool:
+    """Return whether a number or a word with a capital beside it makes a word part of a longer name."""
+    before = _BEFORE.search(text, max(0, start - _LONGEST), start)
+    is_led = before is not None and not before[1].islower() and before[1].casefold() not in _LEADING
+    return is_led or _BEHIND.match(text, end) is not None
 
 
-def _is_in_doubt(manners: UsesByCapitals) -> bool:
+def _capitals_at(text: str, start: int, word: str) -> str:
+    """Return with which capitals a word stands there, as far as they say something."""
+    if is_all_capitals(word):
+        return _UNKNOWN if _TITLE.match(text, start) else _ALL_CAPITALS
+    if word.islower():
+        return _SMALL
+    return _UNKNOWN if begins_sentence(text, start) else _CAPITAL
+
+
+def _is_in_doubt(ways: Mapping[str, Sequence[Use]]) -> bool:
     """Return whether all three ways are in use, or all in capitals and another, and not as the odd slip.
 
     Small letters beside capitals may be two words, as AID and aid are, unless it has a plural: HAZARDS.
     """
-    small, capital, shouted = (len(manners.get(manner, ())) for manner in (SMALL, CAPITAL, ALL_CAPITALS))
+    small, capital, shouted = (len(ways.get(each, ())) for each in (_SMALL, _CAPITAL, _ALL_CAPITALS))
     if shouted >= _LEAST_ALL_CAPITALS and capital >= _LEAST_OF_EACH:
         return True
+    words = [use.written.casefold() for use in ways.get(_ALL_CAPITALS, ()) if " " not in use.written]
+    is_counted = shouted >= _LEAST_ALL_CAPITALS and any(word_key(word) != word for word in words)
     if shouted >= _CLEARLY_ALL_CAPITALS and capital:
-        return _counts(manners[ALL_CAPITALS])
+        return is_counted
     several = small + capital + shouted >= _LEAST_USES and min(small, shouted) >= _LEAST_OF_EACH
-    return several and (capital >= _LEAST_OF_EACH or _counts(manners[ALL_CAPITALS]))
+    return several and (capital >= _LEAST_OF_EACH or is_counted)
 
 
-def _counts(shouted: Sequence[CapitalUse]) -> bool:
-    """Return whether what is all in capitals is a noun, not a word raised for emphasis: it has a plural."""
-    words = [use.written.casefold() for use in shouted]
-    return len(words) >= _LEAST_ALL_CAPITALS and any(
-        word_key(word) != word for word in words if " " not in word
-    )
+def _with_both_capitals(ways: UsesByCapitals) -> Iterator[Variants]:
+    """Yield the ways other than the usual one, where that has capitals on both words.
+
+    Where the others are more, nobody can say which is meant.
+    """
+    plain = {(_SMALL, _SMALL), (_ALL_CAPITALS, _ALL_CAPITALS)}
+    raised = sorted(each for each in ways if each not in plain and {_SMALL, _UNKNOWN}.isdisjoint(each))
+    usual = max(raised, key=lambda each: len(ways[each]), default=())
+    if usual and len(usual) > 1 and len(ways[usual]) >= _LEAST:
+        excused = plain | {usual, (_UNKNOWN, usual[1])}
+        others: defaultdict[Capitals, list[Use]] = defaultdict(list)
+        for (first, second), uses in sorted(ways.items()):
+            if (first, second) not in excused:
+                others[first or _CAPITAL, second] += uses
+        if 0 < sum(map(len, others.values())) <= len(ways[usual]):
+            yield _variants(usual, ways[usual], list(others.values()))
 
 
-def _capital_variants(manners: UsesByCapitals) -> SpellingVariants:
-    usual, *others = sorted(manners, key=lambda manner: (-len(manners[manner]), manner))
-    term = commonest_form(list(chain.from_iterable(manners.values())))
-    tally = ", ".join(f"{len(manners[each])} × {_recased(each, term)}" for each in (usual, *others))
-    ways = [
-        [RareSpelling(use.source, use.written, _recased(usual, use.written)) for use in manners[each]]
-        for each in others
-    ]
-    return SpellingVariants(tally, ways)
+def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequence[Use]]) -> Variants:
+    def right(written: str) -> str:
+        words = zip(cycle(capitals), written.split(" "), strict=False)
+        return " ".join(_WRITTEN_IN[each](word) for each, word in words)
 
-
-def _recased(manner: str, written: str) -> str:
-    low = written.lower()
-    if manner == SMALL:
-        return low
-    return low.upper() if manner == ALL_CAPITALS else " ".join(word.capitalize() for word in low.split())
+    return variants(usual, others, right)

@@ -8,17 +8,18 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text
-from cardtool.lint.core.matching import stem, word_key
-from cardtool.lint.core.sentence_context import begins_sentence
-from cardtool.lint.names.capitals import CAPITALISED_WORD, NameRun, headed_names, name_runs
+from cardtool.lint.core.matching import COMMON_WORDS, stem, word_key
+from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import single_deletions, typing_distance
-from cardtool.lint.names.spelling_variants import are_one_word
+from cardtool.lint.names.spelling_variants import Use, are_one_word
 
+_CAPITALISED = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
+_LEAD = re.compile(r"\S+ (?:of |the )*")
 _LEAST = 5  # letters of a word that may have lost or gained one
 _LONG = 6  # letters of a word that may have another vowel
 _OFTEN = 4  # times that a word is a name, and not one that somebody wrote once with a capital
 _SMALL = re.compile(r"(?<![\w'’])[a-z][a-z'’]*")
-_NAME = re.compile(rf"(?<![\w'’-]){CAPITALISED_WORD}(?![\w'’-])")
+_NAME = re.compile(rf"(?<![\w'’-]){_CAPITALISED}(?![\w'’-])")
 
 
 class NameSlip(NamedTuple):
@@ -32,11 +33,11 @@ class NameSlip(NamedTuple):
 
 def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
     """Yield every name that is nearly another of the same text, save names of cards."""
-    runs = [run for run in name_runs(text) if run.written not in known]
+    runs = [run for run in _name_runs(text) if run.written not in known]
     small = {word for block in text.current for word in _SMALL.findall(block.text)}
     found = (
         *_lost_apostrophes(runs, small),
-        *_letter_slips(runs, small, headed_names(text)),
+        *_letter_slips(runs, small, _headed_names(text)),
         *_word_slips(text, small),
     )
     lines = set[tuple[int, str]]()
@@ -46,7 +47,41 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
         lines.update((id(slip.block), word) for word in slip.right.split())
 
 
-def _lost_apostrophes(runs: Sequence[NameRun], small: Collection[str]) -> Iterator[NameSlip]:
+_RUN = re.compile(rf"{_CAPITALISED}(?:[ -](?:of |of the |the )?{_CAPITALISED}){{1,5}}")
+
+
+def _name_runs(text: Text) -> Iterator[Use]:
+    """Yield every run of several such words, save in headings and in all capitals; ’ is written as '."""
+    for block in text.current:
+        if block.sort is not BlockType.HEADING and not is_all_capitals(block.text):
+            for match in _RUN.finditer(block.text):
+                start = match.start() + _sentence_lead(block.text, match)
+                written = block.text[start : match.end()].replace("’", "'")
+                if " " in written and not is_all_capitals(written):
+                    yield Use(block, start, written)
+
+
+def _sentence_lead(text: str, run: re.Match[str]) -> int:
+    """Return how many letters of the run only have their capital because a sentence begins."""
+    first, *others = run[0].split()
+    is_name = len(others) == 1 and first.casefold() not in COMMON_WORDS
+    lead = _LEAD.match(run[0])
+    return lead.end() if lead and not is_name and begins_sentence(text, run.start()) else 0
+
+
+_ENTRY = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED}){{1,3}}) ?(?::|\s[–—-]\s)")
+_TITLE = re.compile(rf"{_CAPITALISED}(?: {_CAPITALISED}){{1,3}}")
+
+
+def _headed_names(text: Text) -> set[str]:
+    """Return the names of several words that are a heading, or the head of an entry; ’ is written as '."""
+    heads = [match[1] for block in text.current if (match := _ENTRY.match(block.text))]
+    titles = [block.text for block in text.current if block.sort is BlockType.HEADING]
+    names = [*heads, *filter(_TITLE.fullmatch, titles)]
+    return {name.replace("’", "'") for name in names if not is_all_capitals(name)}
+
+
+def _lost_apostrophes(runs: Sequence[Use], small: Collection[str]) -> Iterator[NameSlip]:
     """Yield Croms Knackers beside Crom's Knackers; not Players Turn, which is English as well."""
     forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for run in runs:
@@ -65,9 +100,7 @@ def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
     return bool(owners) and not any(owner.casefold() in small for owner in owners)
 
 
-def _letter_slips(
-    runs: Sequence[NameRun], small: Collection[str], headed: Collection[str]
-) -> Iterator[NameSlip]:
+def _letter_slips(runs: Sequence[Use], small: Collection[str], headed: Collection[str]) -> Iterator[NameSlip]:
     """Yield Wasteland Wich, once, beside Wasteland Witch, more often or as a heading."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
