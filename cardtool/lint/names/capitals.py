@@ -29,6 +29,7 @@ _LEADING = word_list("before a term")
 
 _NO_TERM = _LEADING | FUNCTION_WORDS
 
+_SHORTEST_HEAD = 3  # letters of the second word of two
 _SHORTEST = 4  # letters of a term of one word
 _LEAST = 3  # uses of the usual way, where there are capitals on both words
 _LEAST_USES = 8  # of a term, however it is written
@@ -64,7 +65,7 @@ def _uses_in(words: BlockWords, shouted: Collection[str]) -> Iterator[tuple[str,
     for start, one, two in words.pairs:
         first, key = one.casefold(), word_key(two)
         is_small = one.islower() and two.islower() and key not in shouted
-        if not (is_small or first in _NO_TERM or two.casefold() in _NO_TERM):
+        if len(two) >= _SHORTEST_HEAD and not (is_small or first in _NO_TERM or two.casefold() in _NO_TERM):
             capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
             yield f"{first} {key}", capitals, Use(block, start, f"{one} {two}")
     for start, word in words.words if shouted else ():
@@ -116,7 +117,7 @@ def _with_both_capitals(ways: UsesByCapitals) -> Iterator[Variants]:
     raised = sorted(each for each in ways if each not in plain and {_SMALL, _UNKNOWN}.isdisjoint(each))
     usual = max(raised, key=lambda each: len(ways[each]), default=())
     if usual and len(usual) > 1 and len(ways[usual]) >= _LEAST:
-        excused = plain | {usual, (_UNKNOWN, usual[1])}
+        excused = plain | {usual, (_UNKNOWN, usual[1]), (_UNKNOWN, _ALL_CAPITALS)}
         others: defaultdict[Capitals, list[Use]] = defaultdict(list)
         for (first, second), uses in sorted(ways.items()):
             if (first, second) not in excused:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, Text
+from cardtool.documents import BlockType, Text
 from cardtool.lint.core.matching import COMMON_WORDS, stem, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import single_deletions, typing_distance
@@ -22,13 +21,8 @@ _SMALL = re.compile(r"(?<![\w'’])[a-z][a-z'’]*")
 _NAME = re.compile(rf"(?<![\w'’-]){_CAPITALISED}(?![\w'’-])")
 
 
-class NameSlip(NamedTuple):
-    """Where a name is written otherwise than elsewhere, and how it is written there."""
-
-    block: Block
-    start: int
-    right: str
-    message: str
+NameSlip = tuple[Use, str, str]
+"""Where a name is written otherwise than elsewhere, how it is written there, and what to say of it."""
 
 
 def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
@@ -41,10 +35,10 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
         *_word_slips(text, small),
     )
     lines = set[tuple[int, str]]()
-    for slip in found:  # a word is told with its name, if it is part of one
-        if (id(slip.block), slip.right) not in lines:
-            yield slip
-        lines.update((id(slip.block), word) for word in slip.right.split())
+    for use, right, message in found:  # a word is told with its name, if it is part of one
+        if (id(use.block), right) not in lines:
+            yield use, right, message
+        lines.update((id(use.block), word) for word in right.split())
 
 
 _RUN = re.compile(rf"{_CAPITALISED}(?:[ -](?:of |of the |the )?{_CAPITALISED}){{1,5}}")
@@ -83,68 +77,70 @@ def _headed_names(text: Text) -> set[str]:
 
 def _lost_apostrophes(runs: Sequence[Use], small: Collection[str]) -> Iterator[NameSlip]:
     """Yield Croms Knackers beside Crom's Knackers; not Players Turn, which is English as well."""
-    forms: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    times = Counter(run.written for run in runs)
+    owners = {form.replace("'", ""): form for form in sorted(times, reverse=True) if _is_owned(form, small)}
     for run in runs:
-        forms[re.sub(r"[' -]", "", run.written).casefold()][run.written] += 1
-    for run in runs:
-        others = forms[re.sub(r"[' -]", "", run.written).casefold()]
-        right = next((form for form in sorted(others) if _has_lost_one(run.written, form, small)), None)
-        if right and others[right] >= others[run.written]:
-            yield NameSlip(run.block, run.start, right, f'"{run.written}" is also written "{right}"')
+        right = owners.get(run.written)
+        if right and times[right] >= times[run.written]:
+            yield run, right, f'"{run.written}" is also written "{right}"'
 
 
-def _has_lost_one(written: str, form: str, small: Collection[str]) -> bool:
-    if "'" in written or written != form.replace("'", "") or form.endswith(("'s", "s'")):
-        return False
+def _is_owned(form: str, small: Collection[str]) -> bool:
+    """Return whether a name has an owner in it, whom the text nowhere writes small."""
     owners = re.findall(r"([^\W\d_]+)'s\b", form)
-    return bool(owners) and not any(owner.casefold() in small for owner in owners)
+    is_part = form.endswith(("'s", "s'"))
+    return bool(owners) and not is_part and not any(owner.casefold() in small for owner in owners)
 
 
 def _letter_slips(runs: Sequence[Use], small: Collection[str], headed: Collection[str]) -> Iterator[NameSlip]:
     """Yield Wasteland Wich, once, beside Wasteland Witch, more often or as a heading."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
-    by_rest: defaultdict[tuple[int, tuple[str, ...]], set[str]] = defaultdict(set)
-    for written in {*counts, *headed}:
-        for at, rest in _words_without_one(written):
-            by_rest[at, rest].add(written)
+    by_rest: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    for written in sorted({*(form for form, times in counts.items() if times > 1), *headed}):
+        for _, rest in _words_without_one(written):
+            by_rest[rest].append(written)
     for run in runs:
         is_rare = counts[run.written] == 1 and run.written not in headed
         for at, rest in _words_without_one(run.written) if is_rare else ():
             odd = run.written.split()[at].casefold()
-            near = [form for form in sorted(by_rest[at, rest]) if _is_a_slip(odd, form.split()[at])]
-            rights = [form for form in near if counts[form] > 1 or form in headed]
+            rights = [form for form in by_rest[rest] if _is_a_slip(odd, form.split()[at])]
             if len(rights) == 1 and words[odd] == 1 and odd not in small:
-                message = f'"{run.written}" is written "{rights[0]}" elsewhere'
-                yield NameSlip(run.block, run.start, rights[0], message)
+                yield run, rights[0], f'"{run.written}" is written "{rights[0]}" elsewhere'
 
 
 def _words_without_one(written: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield each place of a word in a name, and the name with a gap there."""
     words = written.split()
     for at in range(len(words)):
-        yield at, (*words[:at], *words[at + 1 :])
+        yield at, (*words[:at], "", *words[at + 1 :])
 
 
 def _word_slips(text: Text, small: Collection[str]) -> Iterator[NameSlip]:
     """Yield Meele, once, beside Melee, often: words that are always written with a capital, by letters."""
-    uses: defaultdict[str, list[tuple[Block, int]]] = defaultdict(list)
+    uses: defaultdict[str, list[Use]] = defaultdict(list)
     for block in text.current:
         for match in _NAME.finditer(block.text):
-            uses[re.sub("['’]s$", "", match[0])].append((block, match.start()))
-    often = [word for word, places in uses.items() if len(places) >= _OFTEN and word.casefold() not in small]
-    by_rest: defaultdict[str, list[str]] = defaultdict(list)
-    for word in often:
-        for rest in single_deletions(word.casefold()):
-            by_rest[rest].append(word)
-    for odd, places in uses.items():
+            uses[re.sub("['’]s$", "", match[0])].append(Use(block, match.start(), match[0]))
+    by_rest: defaultdict[str, set[str]] = defaultdict(set)
+    for word, places in uses.items():
+        if len(places) >= _OFTEN and word.casefold() not in small:
+            for rest in single_deletions(word.casefold()):
+                by_rest[rest].add(word)
+    for odd, (use, *more) in uses.items():
         low = odd.casefold()
-        if len(places) == 1 and low not in small and not begins_sentence(places[0][0].text, places[0][1]):
-            near = {right for rest in single_deletions(low) for right in by_rest[rest]}
-            rights = [right for right in near if _is_a_slip(low, right) and low[:1] == right[:1].casefold()]
-            if len(rights) == 1 and places[0][0].sort is not BlockType.ROW:
-                times = len(uses[rights[0]])
-                message = f'"{odd}" is written "{rights[0]}" elsewhere, {times} times'
-                yield NameSlip(*places[0], rights[0], message)
+        if (
+            more
+            or low in small
+            or use.block.sort is BlockType.ROW
+            or begins_sentence(use.block.text, use.start)
+        ):
+            continue
+        near = {right for rest in single_deletions(low) for right in by_rest.get(rest, ())}
+        rights = [right for right in near if _is_a_slip(low, right) and low[:1] == right[:1].casefold()]
+        if len(rights) == 1:
+            message = f'"{odd}" is written "{rights[0]}" elsewhere, {len(uses[rights[0]])} times'
+            yield use, rights[0], message
 
 
 def _is_a_slip(odd: str, right: str) -> bool:

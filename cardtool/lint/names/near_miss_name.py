@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
@@ -35,47 +34,28 @@ from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
-from cardtool.lint.names.names_in_document import NameSlip, name_slips
+from cardtool.lint.names.names_in_document import name_slips
 from cardtool.lint.names.near_names import NearNames
+from cardtool.model import Source
 
 _ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 _PLAIN = str.maketrans("‘’‛′´`“”„‟‐‑‒–—", "''''''\"\"\"\"-----")
 
 
-class Miswritten(NamedTuple):
-    """From where to where a name is written otherwise, and how it should stand there."""
-
-    start: int
-    end: int
-    right: str
-
-
-def miswritten_name(block: Block, match: NameMatch) -> Miswritten | None:
-    """Return what differs from the name: apostrophes, hyphens, commas, capitals, the ! or ? at its end."""
-    text, name = block.text, match.name
-    inner, closing = _split_closing(name)
-    written = text[match.start : match.end]
-    if inner.endswith(")") and text.startswith(")", match.end):
+def _right_form(block: Block, match: NameMatch) -> str | None:
+    """Return how a name should stand there, if its signs, its capitals or the ! at its end differ."""
+    bare = match.name.strip('"“”')
+    inner = bare.rstrip("!?")
+    written, closing = block.text[match.start : match.end], bare[len(inner) :][:1]
+    if inner.endswith(")") and block.text.startswith(")", match.end):
         written += ")"
     if not _is_a_name_here(block, match.start, written, inner):
         return None
     if _plain(written) not in _name_forms(inner) and not _is_less_of_it(written, inner):
-        return Miswritten(match.start, match.end, _with_possessive(inner, written))
-    if (
-        closing
-        and " " in inner
-        and not text.startswith(closing, match.end)
-        and _plain(written) == _plain(inner)
-    ):
-        return Miswritten(match.start, match.end, inner + closing)
-    return None
-
-
-def _split_closing(name: str) -> tuple[str, str]:
-    """Return a name without the quotes around it and the ! or ? at its end, and that sign."""
-    bare = name.strip('"“”')
-    inner = bare.rstrip("!?")
-    return inner, bare[len(inner) :][:1]
+        ending = POSSESSIVE.search(written) if not POSSESSIVE.search(inner) else None
+        return inner + ending[0] if ending else inner
+    is_closed = not closing or block.text.startswith(closing, match.end)
+    return inner + closing if not is_closed and " " in inner and _plain(written) == _plain(inner) else None
 
 
 def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
@@ -110,11 +90,6 @@ def _is_less_of_it(written: str, inner: str) -> bool:
     )
 
 
-def _with_possessive(inner: str, written: str) -> str:
-    ending = POSSESSIVE.search(written)
-    return inner + ending[0] if ending and not POSSESSIVE.search(inner) else inner
-
-
 _INSIDE = r"[\w,;)'’\"”-][\s-]"
 _CAPITAL = re.compile(rf"[A-ZÀ-Þ](?:(?<={_INSIDE}.)|(?<={_INSIDE}[\"“'‘(].))")
 
@@ -127,56 +102,40 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT:
             known = {each.name for each in facts.names}
-            own = (_document_problem(slip) for slip in name_slips(without_repeats(text), known))
-            yield from (problem for problem in own if problem[0] not in places)
+            for use, right, message in name_slips(without_repeats(text), known):
+                if (here := use.block.at(use.start)) not in places:
+                    yield here, message, f'write "{right}"'
 
 
 def _card_problems(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     names = {each.name for each in facts.names if facts.has_all_names}
-    blocks = [block for text in texts for block in _blocks_with_names(text)] if names else []
+    blocks = (
+        [block for text in texts for block in text.current if _may_have_name(text, block)] if names else []
+    )
     if not blocks:
         return
     used = names_in_use(facts).values()
     phrases, near = NameFinder([*used, *names]), NearNames(names, used)
     for block in blocks:
-        yield from _block_problems(block, names, phrases, near)
+        taken: set[int] = set()
+        words = list(words_in(block.text))
+        for match in phrases.matches_among(block.text, words):
+            taken.update(range(match.start, match.end))
+            if match.name in names and (right := _right_form(block, match)):
+                edit = replacement_edit(block, match.start, match.end, right)
+                yield *_problem(block, match, right), edit
+        for guess in near.guesses(block.text, words):
+            if taken.isdisjoint(range(guess.start, guess.end)):
+                yield _problem(block, guess, guess.name)
 
 
-def _blocks_with_names(text: Text) -> Iterator[Block]:
-    """Yield the blocks in which a capital stands inside a sentence; the name of a card itself is none."""
-    for block in text.current:
-        if not (text.role is TextKind.CARD and block.sort is BlockType.HEADING) and _CAPITAL.search(
-            block.text
-        ):
-            yield block
+def _may_have_name(text: Text, block: Block) -> bool:
+    """Return whether a capital stands inside a sentence of a block that is not the name of a card itself."""
+    is_name = text.role is TextKind.CARD and block.sort is BlockType.HEADING
+    return not is_name and _CAPITAL.search(block.text) is not None
 
 
-def _block_problems(block: Block, names: set[str], phrases: NameFinder, near: NearNames) -> Iterator[Problem]:
-    text = block.text
-    taken: set[int] = set()
-    words = list(words_in(text))
-    for match in phrases.matches_among(text, words):
-        taken.update(range(match.start, match.end))
-        slip = miswritten_name(block, match) if match.name in names else None
-        if slip:
-            yield _name_problem(block, slip.start, slip.end, match.name, slip.right)
-    for guess in near.guesses(text, words):
-        start, end = words[guess.first].start, words[guess.last].end
-        if taken.isdisjoint(range(start, end)):
-            yield _name_problem(block, start, end, guess.name, None)
-
-
-def _name_problem(block: Block, start: int, end: int, name: str, right: str | None) -> Problem:
-    said = " ".join(block.text[start:end].split())
-    message = f'"{said}" is nearly the name of a card: {name}'
-    new = right or name
-    return (
-        block.at(start),
-        message,
-        f'write "{new}"',
-        replacement_edit(block, start, end, new) if right else None,
-    )
-
-
-def _document_problem(slip: NameSlip) -> Problem:
-    return slip.block.at(slip.start), slip.message, f'write "{slip.right}"'
+def _problem(block: Block, match: NameMatch, right: str) -> tuple[Source, str, str]:
+    said = " ".join(block.text[match.start : match.end].split())
+    message = f'"{said}" is nearly the name of a card: {match.name}'
+    return block.at(match.start), message, f'write "{right}"'

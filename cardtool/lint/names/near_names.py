@@ -7,9 +7,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from cardtool.lint.core.matching import Word, word_keys
+from cardtool.lint.core.matching import NameMatch, Word, word_keys
 
 
 def is_within_distance(word: str, other: str, most: int) -> bool:
@@ -43,14 +42,6 @@ _SHORT, _LONG = 4, 7  # letters from which a word may be one slip off, and two
 _SINGLE = 7  # letters of a name that is one word
 
 
-class Guess(NamedTuple):
-    """From which word to which a text nearly has a name."""
-
-    first: int
-    last: int
-    name: str
-
-
 class NearNames:
     """Names, and where a text has all of one but a slip in one of its words."""
 
@@ -65,6 +56,7 @@ class NearNames:
             keys = word_keys(name)
             self._vocabulary.update(keys)
             if len(keys) == 1 and len(keys[0]) >= _SINGLE:
+                self._lengths.add(1)
                 for rest in single_deletions(keys[0]):
                     self._single[rest].append((keys[0], name))
             elif 1 < len(keys) <= _LONGEST:
@@ -72,29 +64,26 @@ class NearNames:
                 for at, key in enumerate(keys):
                     self._by_rest[at, (*keys[:at], *keys[at + 1 :])].append((key, name))
 
-    def guesses(self, text: str, words: Sequence[Word]) -> Iterator[Guess]:
+    def guesses(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
         for first, word in enumerate(words):
-            if text[word.start].isupper():
-                found = self._guess_at(text, words, first)
-                if found:
-                    yield found
-
-    def _guess_at(self, text: str, words: Sequence[Word], first: int) -> Guess | None:
-        for length in sorted(self._lengths, reverse=True):
-            window = words[first : first + length]
-            if len(window) == length:
-                name = self._near_name([word.key for word in window])
+            for length in sorted(self._lengths, reverse=True) if text[word.start].isupper() else ():
+                window = words[first : first + length]
+                name = self._near_name([each.key for each in window]) if len(window) == length else None
                 if name and _is_in_one_piece(text, window):
-                    return Guess(first, first + length - 1, name)
-        name = self._near_single_name(words[first].key)
-        return Guess(first, first, name) if name else None
+                    yield NameMatch(word.start, window[-1].end, name)
+                    break
 
     def _near_name(self, keys: Sequence[str]) -> str | None:
-        names = set[str]()
-        for at, key in enumerate(keys):
-            if key not in self._vocabulary and len(key) >= _SHORT:
-                names |= self._near_at(at, key, (*keys[:at], *keys[at + 1 :]))
+        if len(keys) == 1:
+            names = self._near_single_names(keys[0])
+        else:
+            names = {
+                name
+                for at, key in enumerate(keys)
+                if key not in self._vocabulary and len(key) >= _SHORT
+                for name in self._near_at(at, key, (*keys[:at], *keys[at + 1 :]))
+            }
         return names.pop() if len(names) == 1 else None
 
     def _near_at(self, at: int, key: str, rest: tuple[str, ...]) -> frozenset[str]:
@@ -113,16 +102,15 @@ class NearNames:
             )
         return self._near[asked]
 
-    def _near_single_name(self, key: str) -> str | None:
-        if len(key) < _SINGLE or key in self._vocabulary or not self._single:
-            return None
-        near = {
+    def _near_single_names(self, key: str) -> set[str]:
+        if len(key) < _SINGLE or key in self._vocabulary:
+            return set()
+        return {
             name
             for rest in single_deletions(key)
             for right, name in self._single.get(rest, ())
             if right[0] == key[0] and is_within_distance(key, right, 1) and not _is_inflected(key, right)
         }
-        return near.pop() if len(near) == 1 else None
 
 
 def _is_inflected(word: str, right: str) -> bool:

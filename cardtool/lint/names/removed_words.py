@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Rename, names_in_use, since_version
 from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.lint.names.old_names import is_said_to_be_gone
 
 
 @text_rule("CT303", "removed-still-mentioned", Severity.ERROR, reads="en")
@@ -35,8 +36,6 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
     if not words:
         return
     phrases = NameFinder([*words, *used.values(), *(each.new for each in facts.renames)])
-    from cardtool.lint.names.old_names import is_said_to_be_gone  # seldom needed, and so are its patterns
-
     for _, block in texts.with_keys(NameFinder(words).first_keys):
         for match in phrases.matches(block.text):
             if match.name in words and not is_said_to_be_gone(block.text, match.start):
@@ -45,12 +44,9 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
                 yield block.at(match.start), message, "take it out, or say what takes its place"
 
 
-_SHORTEST = 5
-_NUMBER_BEFORE = LazyRegex(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten))\s$")
+_SHORTEST = 5  # letters of a word
+_HEADLINE = 3  # words that are no sentence
 _CAPITAL_AFTER = LazyRegex(r"[\s-]+(?!(?:card|tile|token)s?\b)(?-i:[A-Z]\w*[a-z])")
-_PIECES = frozenset(("card", "tile", "token", "die", "cube", "piece", "counter", "marker", "coin"))
-
-_NEAR = 40  # letters before a word among which a number may stand
 
 Orphans = Mapping[str, Sequence[Rename]]
 """Keys of words, and the renames that left them behind."""
@@ -79,15 +75,14 @@ def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     left = _orphaned_words(facts.renames) if facts.has_all_names else {}
     in_use = _words_in_use(texts, facts) if left else set()
     words = {key: renames for key, renames in left.items() if key not in in_use}
-    small = _small_words(texts, words)
-    words = {key: renames for key, renames in words.items() if key not in small}
+    blocks = [block for _, block in texts.with_keys(left.keys() - in_use)]
+    met = [(block, word) for block in blocks for word in words_in(block.text) if word.key in left]
+    small = {word.key for block, word in met if block.text[word.start].islower()}
+    words = {key: renames for key, renames in left.items() if key not in in_use | small}
     used = [name for name in names_in_use(facts).values() if " " in name] if words else []
     whole = NameFinder([*(each.old for each in facts.renames), *used])
-    pieces = _PIECES | {
-        key for each in facts.counts for noun in each.nouns[:1] for key in word_keys(noun)[-1:]
-    }
     for _, block in texts.with_keys(words):
-        yield from _orphan_problems(block, words, whole, pieces)
+        yield from _orphan_problems(block, words, whole)
 
 
 def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
@@ -114,36 +109,20 @@ def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
     return {key for name in every for key in word_keys(name)}
 
 
-def _small_words(texts: TextIndex, words: Orphans) -> set[str]:
-    small: set[str] = set()
-    for _, block in texts.with_keys(words):
-        for word in words_in(block.text):
-            if word.key in words and block.text[word.start].islower():
-                small.add(word.key)
-    return small
-
-
-def _orphan_problems(
-    block: Block, words: Orphans, whole: NameFinder, pieces: Collection[str]
-) -> Iterator[Problem]:
+def _orphan_problems(block: Block, words: Orphans, whole: NameFinder) -> Iterator[Problem]:
     named = {at for met in whole.matches(block.text) for at in range(met.start, met.end)}
-    for word in words_in(block.text):
-        if word.key not in words or word.start in named:
+    for start, end, key in words_in(block.text):
+        written = block.text[start:end]
+        if key not in words or start in named or not written[0].isupper() or is_all_capitals(written):
             continue
-        written = block.text[word.start : word.end]
-        if written[0].isupper() and not is_all_capitals(written) and not _begins_sentence(block, word.start):
-            renames = _possible_renames(
-                words[word.key], block.text[max(0, word.start - _NEAR) : word.start], pieces
-            )
-            old = " and ".join(f"{each.old}{_until_version(each)}" for each in renames)
-            message = f'"{written}" is a word of a name that is no longer used: {old}'
-            yield block.at(word.start), message, _orphan_remedy(block.text, word.end, renames)
+        if not begins_sentence(block.text, start) or len(block.text.split()) <= _HEADLINE:
+            olds = " and ".join(_until_version(each) for each in words[key])
+            message = f'"{written}" is a word of a name that is no longer used: {olds}'
+            yield block.at(start), message, _orphan_remedy(block.text, end, words[key])
 
 
-def _possible_renames(renames: Sequence[Rename], before: str, pieces: Collection[str]) -> Sequence[Rename]:
-    """Return the renames that may be meant: behind a number, those of names of something that is counted."""
-    counted = [each for each in renames if word_keys(each.old)[-1] in pieces]
-    return counted if counted and _NUMBER_BEFORE.search(before) else renames
+def _until_version(rename: Rename) -> str:
+    return f"{rename.old} (until version {rename.version})" if rename.version else rename.old
 
 
 def _orphan_remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
@@ -151,11 +130,3 @@ def _orphan_remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
     if _CAPITAL_AFTER.match(text, end):
         return "rename this too, or waive it"
     return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
-
-
-def _until_version(rename: Rename) -> str:
-    return f" (until version {rename.version})" if rename.version else ""
-
-
-def _begins_sentence(block: Block, start: int) -> bool:
-    return begins_sentence(block.text, start) and len(block.text.split()) > 3

@@ -11,6 +11,7 @@ from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, t
 from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
 from cardtool.lint.core.matching import PLACEHOLDER, NameFinder, NameMatch
+from cardtool.lint.names.old_names import PIECE, old_names_in
 
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -53,34 +54,28 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
-    retired = NameFinder(renames)
-    may_have_one = texts.with_keys(retired.first_keys) if renames else []
-    suspects = [block for _, block in may_have_one if next(retired.matches(block.text), None)]
-    names = [*renames, *used.values(), *(each.new for each in renames.values())] if suspects else []
-    phrases, fixed_names = NameFinder(names), fixed_case_names(facts)
-    if suspects:
-        yield from _name_problems(suspects, renames, phrases, fixed_names)
-    for _, block in texts.blocks if signs else ():
-        yield from _sign_problems(block, signs)
-
-
-def _name_problems(
-    suspects: list[Block], renames: dict[str, Rename], phrases: NameFinder, fixed_names: frozenset[str]
-) -> Iterator[Problem]:
-    from cardtool.lint.names.old_names import old_names_in  # seldom needed, and so are its patterns
-
+    retired, fixed_names = NameFinder(renames), fixed_case_names(facts)
+    may_have_one = [block for _, block in texts.with_keys(retired.first_keys)]
+    suspects = [block for block in may_have_one if next(retired.matches(block.text), None)]
+    new_names = (each.new for each in renames.values())
+    phrases = NameFinder([*renames, *used.values(), *new_names]) if suspects else retired
     for block in suspects:
         for match in old_names_in(block, phrases, renames):
-            yield _problem(block, match.start, match.end, renames[match.name], fixed_names)
+            yield _problem(block, match, renames[match.name], fixed_names)
+    for old, rename in signs.items():
+        sign = re.compile(rf"(?<!\S){re.escape(old)}(?!\S)")
+        for block in (block for _, block in texts.blocks if old in block.text):
+            for found in sign.finditer(PLACEHOLDER.sub(lambda match: " " * len(match[0]), block.text)):
+                yield block.at(found.start()), _message(old, rename), f'write "{rename.new}"'
 
 
-def _problem(block: Block, start: int, end: int, rename: Rename, fixed_names: frozenset[str]) -> Problem:
-    end = _possessive_end(block.text, start, end)
-    start, old, name = without_article(block.text, start, end, rename.old, rename.new)
+def _problem(block: Block, match: NameMatch, rename: Rename, fixed_names: frozenset[str]) -> Problem:
+    end = _possessive_end(block.text, match.start, match.end)
+    start, old, name = without_article(block.text, match.start, end, rename.old, rename.new)
     written = block.text[start:end]
     new = inflect_like(old, name, written, fixed=rename.new in fixed_names)
-    fix = f'write "{new}"'
-    return block.at(start), _message(written, rename), fix, _edit(block, start, end, new, rename)
+    edit = _edit(block, start, end, new, rename)
+    return block.at(start), _message(written, rename), f'write "{new}"', edit
 
 
 def _possessive_end(text: str, start: int, end: int) -> int:
@@ -101,8 +96,6 @@ def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit 
         _AGREES.match(text, end) or _COUNTED.search(text, max(0, start - 12), start)
     ):
         return None
-    from cardtool.lint.names.old_names import PIECE
-
     is_one = not (_is_plural(text[start:end]) or _is_plural(new) or PIECE.match(text, end))
     if is_one and _SEVERAL.search(text, max(0, start - 12), start):
         return None  # 3 gold may be 3 coins, but 3 mud
@@ -112,16 +105,6 @@ def _edit(block: Block, start: int, end: int, new: str, rename: Rename) -> Edit 
 
 def _is_plural(name: str) -> bool:
     return name == plural(singular(name))
-
-
-def _sign_problems(block: Block, signs: dict[str, Rename]) -> Iterator[Problem]:
-    """Yield the signs, such as an arrow, that were given up for words."""
-    if not any(old in block.text for old in signs):
-        return
-    text = PLACEHOLDER.sub(lambda match: " " * len(match[0]), block.text)
-    for old, rename in signs.items():
-        for match in re.finditer(rf"(?<!\S){re.escape(old)}(?!\S)", text):
-            yield block.at(match.start()), _message(old, rename), f'write "{rename.new}"'
 
 
 @text_rule("CT306", "two-names", Severity.WARNING, reads="en")
@@ -165,16 +148,10 @@ def _synonym_problem(
     block: Block, match: NameMatch, term: DefinedTerm, fixed_names: frozenset[str]
 ) -> Problem:
     written = block.text[match.start : match.end]
-    new = inflect_like(
-        match.name, term.term, written, fixed=term.term in fixed_names and term.term[0].isupper()
-    )
+    is_fixed = term.term in fixed_names and term.term[0].isupper()
+    new = inflect_like(match.name, term.term, written, fixed=is_fixed)
     who = "the glossary" if term.declared else f"line {term.source.line}"
     message = f'"{" ".join(written.split())}" is called {term.term} in {who}'
-    return block.at(match.start), message, f'write "{new}"', _term_edit(block, match, new, term)
-
-
-def _term_edit(block: Block, match: NameMatch, new: str, term: DefinedTerm) -> Edit | None:
-    if not term.declared:
-        return None
     first, words = with_article(block.text, match.start, new)
-    return replacement_edit(block, first, match.end, words)
+    edit = replacement_edit(block, first, match.end, words) if term.declared else None
+    return block.at(match.start), message, f'write "{new}"', edit

@@ -12,7 +12,7 @@ from cardtool.documents import Block, BlockType, Text, plural, singular
 from cardtool.lint.core.matching import stem, word_key, word_list
 from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 
-_WORD = re.compile(r"(?<![\w'’./@-])[^\W\d_]{2,}(?![\w/@-]|\.\w)")
+_WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
 _HYPHENED = re.compile(r"(?<![\w'’./@-])([^\W\d_]{2,})-([^\W\d_]{2,})(?![\w'’/@-])")
 
 Way = TypeVar("Way")
@@ -106,7 +106,7 @@ _REASONS = {"noun": "one word as a noun, and before one; ", "verb": "two words a
 
 def open_and_closed(words: Sequence[BlockWords]) -> Iterator[Variants]:
     """Yield play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
-    closed = {word_key(word) for each in words for _, word in each.words}
+    closed = {word_key(word) for each in words for _, word in each.words if _is_plain(word)}
     opened = [found for each in words for found in _open_compounds(each, closed)]
     terms = {term.partition(":")[0] for term, _, _ in opened}
     for term, ways in by_term(chain(opened, _closed_compounds(words, terms))):
@@ -125,13 +125,21 @@ def _open_compounds(words: BlockWords, closed: Collection[str]) -> Iterator[tupl
         both = first + second
         if both not in closed and both.removesuffix("s") not in closed:  # quicker than to take its key
             continue
-        term, use = word_key(both), Use(block, start, block.text[start : start + len(both) + 1])
-        if term in closed and len(both) >= _LEAST_LETTERS:
+        term, end = word_key(both), start + len(one) + 1 + len(two)
+        if term not in closed or len(both) < _LEAST_LETTERS or not (_is_plain(one) and _is_plain(two)):
+            continue
+        if len(both) + 1 == end - start:  # no letter became two
+            use = Use(block, start, block.text[start:end])
             if second in _PARTICLES:
-                if role := _role(block.text, start, start + len(both) + 1):
+                if role := _role(block.text, start, end):
                     yield f"{term}:{role}", "open", use
             elif min(len(first), len(second)) >= 3 and FUNCTION_WORDS.isdisjoint((first, second)):
                 yield f"{term}:", "open", use
+
+
+def _is_plain(word: str) -> bool:
+    """Return whether it is not writtenLikeThis."""
+    return word[1:].islower() or word.isupper()
 
 
 def _role(text: str, start: int, end: int) -> str:
@@ -146,7 +154,7 @@ def _role(text: str, start: int, end: int) -> str:
 def _closed_compounds(words: Sequence[BlockWords], terms: Collection[str]) -> Iterator[tuple[str, str, Use]]:
     for block, found, _, _ in words if terms else ():
         for start, word in found:
-            if (term := word_key(word)) in terms:
+            if (term := word_key(word)) in terms and _is_plain(word):
                 is_verb = _VERB.search(block.text, max(0, start - _NEAR), start)
                 for role in ("", "verb" if is_verb else "noun"):
                     yield f"{term}:{role}", "closed", Use(block, start, word)

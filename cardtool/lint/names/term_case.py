@@ -34,7 +34,7 @@ from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import DefinedTerm, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import NameFinder, any_word
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, any_word
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
 
 _BEFORE = LazyRegex(rf"(?:\b{any_word('counted or owned')}|['’]s|s['’]|(?<![\d.,])\d{{1,3}})\s+$")
@@ -62,16 +62,15 @@ class TermUse:
     @property
     def is_shown(self) -> bool:
         """Whether this is the term as it is defined, in a place where no other word has its capital."""
-        return self.written == self.right and not (
-            begins_sentence(self.block.text, self.start) or self._is_set_apart()
-        )
+        return self.written == self.right and not self._has_any_case()
 
     @property
     def is_miscased(self) -> bool:
         """Whether these are the letters of the term in capitals that nothing here excuses."""
         if self.written == self.right or self.written.casefold() != self.right.casefold():
             return False
-        if is_all_capitals(self.written) or self._has_a_capital_as_any_word():
+        is_first_only = self.written == self.right[0].upper() + self.right[1:]
+        if is_all_capitals(self.written) or (is_first_only and self._has_any_case()):
             return False
         if self.start == 0 and _LABEL.match(self.block.text, self.end):
             return False
@@ -79,15 +78,9 @@ class TermUse:
             return " " in self.right or self._is_noun()
         return not self._is_in_a_title()
 
-    @property
-    def is_half_raised(self) -> bool:
-        """Whether the first of several words has its capital and another lost its own: Prize cards."""
-        return self.written[0].isupper() and not self.right.isupper()
-
-    def _has_a_capital_as_any_word(self) -> bool:
-        """Return whether it is written small but for the capital that begins a sentence."""
-        only_first = self.written == self.right[0].upper() + self.right[1:]
-        return only_first and (begins_sentence(self.block.text, self.start) or self._is_set_apart())
+    def _has_any_case(self) -> bool:
+        """Return whether any word that stands here may have a capital."""
+        return begins_sentence(self.block.text, self.start) or self._is_set_apart()
 
     def _is_noun(self) -> bool:
         """Return whether it is surely the thing: counted or owned, and followed by nothing it would describe.
@@ -120,15 +113,11 @@ def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) 
     for text, block in texts.with_keys(NameFinder(by_form).first_keys):
         if text.role is not TextKind.TEMPLATE and (block.sort is BlockType.ROW or not is_headline(block)):
             for met in phrases.matches(block.text):
-                if met.name in by_form:
-                    yield _term_use(block, met.start, met.end, by_form[met.name])
-
-
-def _term_use(block: Block, start: int, end: int, term: DefinedTerm) -> TermUse:
-    ending = re.search(r"['’]s$", block.text[start:end])
-    end -= len(ending[0]) if ending else 0
-    is_many = term.plural and block.text[start:end].casefold() == term.plural.casefold()
-    return TermUse(block, start, end, term, term.plural if is_many else term.term)
+                if term := by_form.get(met.name):
+                    ending = POSSESSIVE.search(block.text, met.start, met.end)
+                    end = ending.start() if ending else met.end
+                    is_many = block.text[met.start : end].casefold() == term.plural.casefold()
+                    yield TermUse(block, met.start, end, term, term.plural if is_many else term.term)
 
 
 _CLEARLY = 3  # times as many uses as of all other ways together
@@ -138,8 +127,11 @@ _AT_LEAST = 4  # uses of the way that is taken for the definition
 @text_rule("CT304", "term-case", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     has_glossary = any(each.declared and not each.introduced for each in facts.terms)
-    sure = [each for each in facts.terms if each.declared and (has_glossary or not each.introduced)]
-    terms = {each.term: each for each in (*sure, *(each for each in facts.terms if " " in each.term))}
+    terms = {
+        each.term: each
+        for each in facts.terms
+        if " " in each.term or (each.declared and (has_glossary or not each.introduced))
+    }
     listed = {
         each.term: each for each in facts.listed_terms if each.term not in terms and not each.term.islower()
     }
@@ -148,15 +140,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     documents = {block.file for text in texts if text.role is TextKind.DOCUMENT for block in text.blocks[:1]}
     shown = {use.right for use in uses if use.is_shown} if documents else set()
     for use in uses:
-        if not use.is_miscased or (use.block.file in documents and _is_everyday_word(use.right, shown)):
-            continue
-        if use.term.declared or (use.term.term in clear and use.is_half_raised):
-            yield _problem(use, listed)
-
-
-def _is_everyday_word(right: str, shown: Collection[str]) -> bool:
-    """Return whether one word is of every day for a document, which never gives it a capital."""
-    return " " not in right and right[0].isupper() and right not in shown
+        is_plain = " " not in use.right and use.right[0].isupper() and use.right not in shown
+        if not use.is_miscased or (is_plain and use.block.file in documents):
+            continue  # a word of every day for a document, which never gives it a capital
+        is_half_raised = use.written[0].isupper() and not use.right.isupper()  # Prize cards
+        if use.term.declared or (use.term.term in clear and is_half_raised):
+            yield _problem(use, "listed as" if use.term.term in listed else "mostly written")
 
 
 def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
@@ -164,8 +153,8 @@ def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
 
     What the list of components has settled must only not be overruled by what follows it.
     """
-    right: Counter[str] = Counter(use.term.term for use in uses if use.written == use.right)
-    wrong: Counter[str] = Counter(use.term.term for use in uses if use.is_miscased)
+    right = Counter(use.term.term for use in uses if use.written == use.right)
+    wrong = Counter(use.term.term for use in uses if use.is_miscased)
     return {
         term
         for term, count in right.items()
@@ -173,9 +162,8 @@ def _clear_terms(uses: Sequence[TermUse], listed: Collection[str]) -> set[str]:
     }
 
 
-def _problem(use: TermUse, listed: Collection[str]) -> Problem:
-    defined: DefinedTerm = use.term
-    how = "defined as" if defined.declared else "listed as" if defined.term in listed else "mostly written"
+def _problem(use: TermUse, how: str) -> Problem:
+    how = "defined as" if use.term.declared else how
     message = f'"{" ".join(use.written.split())}" is {how} {use.right}'
     edit = replacement_edit(use.block, use.start, use.end, use.right) if "\n" not in use.written else None
     return use.block.at(use.start), message, f'write "{use.right}"', edit
