@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
@@ -35,37 +35,39 @@ _NO_BRACKETS = (
     r"\A(?:\[(?![^]]*])|\((?![^)]*\))|[)\]])(?=\s)",  # the sign of something, in a key
     r"\([\[\]]\)",  # a bracket that is spoken of
     r"<[-=]++|(?<![-=])[-=]++>",
+    r"(?<!\w)[:;=8xX][-'o^]?[(\[](?=\s|$)",  # the mouth of a smiley
 )
 _NO_BRACKET = re.compile("|".join(_NO_BRACKETS))
 _BRACKET = re.compile(r"[()\[\]]")
 _LABEL = re.compile(
     r"(?:^|[\s(\[/“\"•])(?:\d{1,3}\.?|[A-Za-z]|[A-Z]\d|[ivxIVX]{1,4}|\d{1,2}\.?[A-Za-z]|\d\.\d)[)\]]$"
 )
-_SAD = re.compile(r"(?<!\w)[:;=8xX][-'o^]?[(\[](?:\s|$)")
 _SMILEY = re.compile(r"(?:(?<!\w)[=8xX]|[:;])[-'o^,]?[)\]]$")
 _SPOKEN_OF = re.compile(r"[`'‘][\"“”][´'’]|\A[\"“”](?=\s)")
 _LONGEST_LABEL = 6
-_PARTNER = {")": "(", "]": "["}
+_OPENER = {")": "(", "]": "[", "”": "“"}
 _CURLY = re.compile(r"[“”]")
 _INCHES = re.compile(r"(?<=[\d½¼¾])\s?[\"”]")
 _TURNED = re.compile(r"(?:\A|[\s/(])”\w|\w[.,!?]?“(?=[\s).,;:]|\Z)")
 _FOREIGN = re.compile(r"[„«»‟]|``|''")
 
 
-@dataclass(frozen=True, slots=True)
-class LoneSign:
-    """A sign without a partner at this offset; `opens` says which part of a pair it is."""
+class LoneSign(NamedTuple):
+    """A sign without a partner at this offset, and the sign that opens such a pair."""
 
     sign: str
     at: int
-    opens: bool
-    kind: str
+    opener: str
+
+    @property
+    def opens(self) -> bool:
+        return self.sign == self.opener
 
 
 def lone_signs(text: str) -> Iterator[LoneSign]:
     """Yield every bracket and every double quote of this text that has no partner in it, by its place."""
     if any(sign in text for sign in "()[]"):
-        yield from _lone_brackets(_NO_BRACKET.sub(_masked, text))
+        yield from _without_partner(_NO_BRACKET.sub(_masked, text), _BRACKET)
     if any(sign in text for sign in '“”"') and not _FOREIGN.search(text):
         yield from _lone_quotes(_SPOKEN_OF.sub(_masked, text))
 
@@ -74,22 +76,18 @@ def _masked(match: re.Match[str]) -> str:
     return "x" * len(match[0])
 
 
-def _lone_brackets(text: str) -> Iterator[LoneSign]:
-    waiting: list[tuple[str, int]] = []
-    for match in _BRACKET.finditer(text):
-        sign, at = match[0], match.start()
-        if sign in "([" and not _is_sad(text, at + 1):
-            waiting.append((sign, at))
-        elif waiting and waiting[-1][0] == _PARTNER.get(sign):
+def _without_partner(text: str, signs: re.Pattern[str]) -> Iterator[LoneSign]:
+    waiting: list[LoneSign] = []
+    for match in signs.finditer(text):
+        opener = _OPENER.get(match[0], match[0])
+        lone = LoneSign(match[0], match.start(), opener)
+        if lone.opens:
+            waiting.append(lone)
+        elif waiting and waiting[-1].opener == opener:
             waiting.pop()
-        elif sign in _PARTNER and not _is_label_or_smiley(text, at + 1):
-            yield LoneSign(sign, at, False, _PARTNER[sign])
-    yield from (LoneSign(sign, at, True, sign) for sign, at in waiting)
-
-
-def _is_sad(text: str, end: int) -> bool:
-    """Return whether the bracket that ends here is the mouth of a smiley, with nothing behind it."""
-    return not text[end : end + 1].strip() and _SAD.search(text, max(0, end - 3), end + 1) is not None
+        elif not _is_label_or_smiley(text, match.end()):
+            yield lone
+    yield from waiting
 
 
 def _is_label_or_smiley(text: str, end: int) -> bool:
@@ -100,15 +98,15 @@ def _is_label_or_smiley(text: str, end: int) -> bool:
 
 
 def _lone_quotes(text: str) -> Iterator[LoneSign]:
+    """Yield lone quotes, where all are of one sort and none is an inch, Swedish or turned by a program."""
     straight = [match.start() for match in re.finditer('"', text)]
-    curly = [match.start() for match in _CURLY.finditer(text)]
-    if _INCHES.search(text):  # or the end of quoted words that end in a figure
+    curly = _CURLY.findall(text)
+    if (straight and curly) or _INCHES.search(text) or _TURNED.search(text):
         return
-    if straight and not curly:
-        if len(straight) % 2:
-            yield LoneSign('"', _odd_one(text, straight), True, '"')
-    elif curly and not straight:
-        yield from _lone_curly_quotes(text)
+    if len(straight) % 2:
+        yield LoneSign('"', _odd_one(text, straight), '"')
+    elif "“" in curly or len(curly) % 2:
+        yield from _without_partner(text, _CURLY)
 
 
 def _odd_one(text: str, places: list[int]) -> int:
@@ -120,29 +118,11 @@ def _odd_one(text: str, places: list[int]) -> int:
     return places[-1]
 
 
-def _lone_curly_quotes(text: str) -> Iterator[LoneSign]:
-    signs = [(match[0], match.start()) for match in _CURLY.finditer(text)]
-    if all(sign == "”" for sign, _ in signs) and len(signs) % 2 == 0:
-        return  # the Swedish way
-    if _TURNED.search(text):
-        return  # closing quotes that open, or opening ones that close, as a program may turn them
-    waiting: list[int] = []
-    for sign, at in signs:
-        if sign == "“":
-            waiting.append(at)
-        elif waiting:
-            waiting.pop()
-        else:
-            yield LoneSign(sign, at, False, "“")
-    for at in waiting:
-        yield LoneSign("“", at, True, "“")
-
-
 _ENDINGS = frozenset(".!?:;…”\"'")
 _MOST_PLAIN = 6  # lone signs of a plain text; more of them are specks and letters of a page that was scanned
 _NEARBY = 12  # blocks within which an aside may go on
 _SIGN = re.compile(r"[()\[\]“”\"]")
-_READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING)
+_READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
 
 
 @text_rule("CT604", "unbalanced", Severity.WARNING, reads="en")
@@ -150,7 +130,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():
         if text.role is not TextKind.TEMPLATE:
-            blocks = [block for block in text.current if block.sort in (*_READ, BlockType.ROW)]
+            blocks = [block for block in text.current if block.sort in _READ]
             found = [
                 _problem(blocks[row], lone)
                 for row, lone in _unpaired_signs(blocks)
@@ -176,14 +156,14 @@ def _unpaired_signs(blocks: Sequence[Block]) -> Iterator[tuple[int, LoneSign]]:
             waiting["“"] = [each for each in waiting["“"] if each[0] != row - 1]
         opened = []
         for lone in lone_signs(block.text):
-            if not lone.opens and waiting[lone.kind]:
-                waiting[lone.kind].pop()
-            elif lone.opens is False or lone.sign == '"':
+            if not lone.opens and waiting[lone.opener]:
+                waiting[lone.opener].pop()
+            elif not lone.opens or lone.sign == '"':
                 yield row, lone
             else:
                 opened.append((row, lone))
         for each in opened:
-            waiting[each[1].kind].append(each)
+            waiting[each[1].opener].append(each)
         for kind, openers in waiting.items():
             yield from (each for each in openers if row - each[0] > _NEARBY)
             waiting[kind] = [each for each in openers if row - each[0] <= _NEARBY]
@@ -192,15 +172,11 @@ def _unpaired_signs(blocks: Sequence[Block]) -> Iterator[tuple[int, LoneSign]]:
 
 
 def _problem(block: Block, lone: LoneSign) -> Problem:
-    near = _quoted_context(block.text, lone.at)
+    left, right = max(0, lone.at - 16), lone.at + 24
+    near = " ".join(block.text[left:right].split())
+    where = f'(at "{"…" if left else ""}{near}{"…" if right < len(block.text) else ""}")'
     if lone.sign == '"':
-        return block.at(lone.at), f'one of the quotes has no partner (at "{near}")', "open or close the quote"
+        return block.at(lone.at), f"one of the quotes has no partner {where}", "open or close the quote"
     if lone.opens:
-        return block.at(lone.at), f'{lone.sign} is never closed (at "{near}")', "close it, or take it out"
-    return block.at(lone.at), f'{lone.sign} closes nothing (at "{near}")', "open it, or take it out"
-
-
-def _quoted_context(text: str, at: int) -> str:
-    left, right = max(0, at - 16), at + 24
-    near = " ".join(text[left:right].split())
-    return f"{'…' if left else ''}{near}{'…' if right < len(text) else ''}"
+        return block.at(lone.at), f"{lone.sign} is never closed {where}", "close it, or take it out"
+    return block.at(lone.at), f"{lone.sign} closes nothing {where}", "open it, or take it out"

@@ -24,77 +24,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, Section, Text, TextKind
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
+from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word, content_words, singular_words, stem
-
-_LEADING_NAME = re.compile(
-    r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))"
-)
-_NUMBERED_TURN = re.compile(r"\s*\w+\s\d+\W*")  # Turn 1, of an example
-_EXAMPLE = LazyRegex(r"\bexamples?\b")
-
-
-class CrossReferenceTargets:
-    """The words of everything in some texts that can be found by a name, and names that need no section."""
-
-    def __init__(self, texts: Iterable[Text], names: Iterable[str]) -> None:
-        self._stems = {stem(word) for name in _target_names(texts) for word in content_words(name)}
-        self._names = {singular_words(name) for name in names}
-
-    def has(self, title: str) -> bool:
-        """Return whether a title may mean anything: one of its words is enough, or none that says much."""
-        words = content_words(title)
-        is_there = singular_words(title) in self._names or any(stem(word) in self._stems for word in words)
-        return not words or is_there
-
-
-def is_example_section(section: Section) -> bool:
-    """Return whether a section tells an example, or a part of one, such as `Turn 1`."""
-    in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings)
-    return in_example or _NUMBERED_TURN.fullmatch(section.title) is not None
-
-
-def _target_names(texts: Iterable[Text]) -> Iterator[str]:
-    for text in texts:
-        for section in text.sections:
-            in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings[:-1])
-            if section.title and not in_example and not _NUMBERED_TURN.fullmatch(section.title):
-                yield section.title
-            for block in section.blocks:
-                if block.sort is BlockType.ROW:
-                    yield block.text.split("\t", 1)[0]
-                elif led := _LEADING_NAME.match(block.text):
-                    yield f"{block.label} {led[0]}"
-        if text.role is not TextKind.DOCUMENT:
-            yield text.title
-
-
-_LEAST_SIMILARITY = 0.75  # as difflib measures it
-_LONGEST_HEADING = 80  # letters of a heading
-
-
-def nearest_section(texts: Iterable[Text], title: str, pointer: Block) -> str | None:
-    """Return the heading that is spelled nearly so; the pointer's own section is not meant."""
-    there = [section for text in texts for section in text.sections if _may_be_meant(section, pointer)]
-    spelt = {
-        section.title.casefold(): section.title for section in there if len(section.title) <= _LONGEST_HEADING
-    }
-    if near := difflib.get_close_matches(title.casefold(), sorted(spelt), n=1, cutoff=_LEAST_SIMILARITY):
-        return spelt[near[0]]
-    return None
-
-
-def _may_be_meant(section: Section, pointer: Block) -> bool:
-    return (
-        bool(section.title and section.blocks)
-        and not is_example_section(section)
-        and pointer not in section.blocks
-    )
-
 
 _CAPITALS = r"[A-Z][\w’'-]*(?:\s(?:(?:of|the|and|to|in|a|an|for|your)\s)?[A-Z][\w’'-]*){0,6}"
 _SEE = (
@@ -110,29 +46,39 @@ _SEE = (
         rf"\b(?:described|explained|detailed|outlined|listed|defined)\s(?:in|under)\s(?:the\s)?[\"“]?(?P<title>{_CAPITALS})"
     ),
 )
+_POINTERS = (
+    *("see", "cf", "described", "explained", "detailed", "outlined", "listed", "defined"),
+    *("section", "chapter", "rule", "paragraph"),
+)
+"""Words of which one stands before every title and every number of a section."""
+
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = LazyRegex(
     rf"\b(?:{any_word('told elsewhere')})\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
 )
-_NUMBER = LazyRegex(
-    r"\b(?:section|rule|chapter|paragraph|see|see also)\s(?P<number>\d{1,2}(?:\.\d{1,3})+)\b"
-    r"(?!\s?(?:%|[cm]?m\b|inch|points|x\b|×))"
-)
-_CHAPTER = LazyRegex(
-    r"\b(?:see|in)\s(?P<what>chapter|section)\s(?P<number>\d{1,2})\b(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s)"
-)
-_COUNTED = re.compile(r"(?:chapter\s|section\s)?(\d{1,2})(?:[.):]|\s[–—-])?\s", re.IGNORECASE)
 _PAGE_BEHIND = re.compile(r",?[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d", re.IGNORECASE)
-_QUOTES = ("“", '"')
-_IN_A_FILE = re.compile(r"\.[a-z]", re.IGNORECASE)
-_A_SORT = re.compile(r"(?<=[”\"])\s[A-Z][a-z]")  # the “Feast” Event
+_NO_TITLE = re.compile(r"(?<=[”\"])\s[A-Z][a-z]|\.[A-Za-z]")  # the “Feast” Event, Thanks.md
 _AROUND = " .“”\"'"
 _ABBREVIATED = 4  # letters
 _EXCERPT = 4  # titles that are not here
 _MOST_SOUGHT = 20  # titles for which the section is looked for that may be meant
-_FEWEST = 3  # numbered chapters
-_BEYOND = 4
-_NUMBERED = re.compile(r"\s*\[?(\d{1,2}(?:\.\d{1,3})+)\.?\]?(?=\s|$)")
+_LEADING_NAME = re.compile(
+    r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))"
+)
+_NUMBERED_TURN = re.compile(r"\s*\w+\s\d+\W*")  # Turn 1, of an example
+_EXAMPLE = LazyRegex(r"\bexamples?\b")
+_LEAST_SIMILARITY = 0.75  # as difflib measures it
+_LONGEST_HEADING = 80  # letters
+_NUMBERED = re.compile(
+    r"\s*\[?(?:chapter\s|section\s)?(\d{1,2}(?:\.\d{1,3})*)[.):\]]*(?=\s|$)", re.IGNORECASE
+)
+_NUMBER = LazyRegex(
+    r"\b(?P<led>see\s|in\s)?(?P<what>chapter|section|rule|paragraph|see|see\salso)\s"
+    r"(?P<number>\d{1,2}(?:\.\d{1,3})*)\b"
+    r"(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s|\s?(?:%|[cm]?m\b|inch|points|x\b|×))"
+)
+_FEWEST = 3  # numbered sections beside each other
+_BEYOND = 4  # what is many beyond the last belongs to another book
 
 
 class _NamedTitle(NamedTuple):
@@ -145,71 +91,65 @@ class _NamedTitle(NamedTuple):
 
 
 @text_rule("CT407", "lost-section", Severity.WARNING, reads="en")
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    read = [text for text in texts if text.role not in (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)]
-    said = [
-        text
-        for text in read
-        if any("see " in block.text.lower() or " in " in block.text for block in text.current)
-    ]
-    if not said:
-        return
-    names = [*(card.name for card in facts.names), *(term.term for term in facts.terms)]
-    targets = CrossReferenceTargets(read, names)
-    numbers = {
-        match[1]
-        for text in read
-        for block in text.current
-        if (match := _NUMBERED.match(_labelled_text(block)))
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    unread = (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)
+    pointers: defaultdict[int, list[Block]] = defaultdict(list)
+    for text, block in texts.with_words(*_POINTERS):
+        pointers[id(text)].append(block)
+    pointing = [text for text in texts if text.role not in unread and id(text) in pointers]
+    read = [text for text in texts if text.role not in unread] if pointing else []
+    stems = {stem(word) for name in _names_of_sections(read) for word in content_words(name)}
+    names = {singular_words(each.name) for each in facts.names} | {
+        singular_words(each.term) for each in facts.terms
     }
-    for text in said:
-        titles = [each for block in text.current for each in _titles_in(block)]
-        linked = {link.words.strip("*_` ") for link in text.links}  # dead-link judges them
-        lost = [each for each in titles if not (each.title in linked or targets.has(each.title))]
+    numbers = _section_numbers(read)
+    for text in pointing:
+        titles = [each for block in pointers[id(text)] for each in _titles_in(block)]
+        known = {link.words.strip("*_` ") for link in text.links}  # dead-link judges them
+        lost = [
+            each for each in titles if each.title not in known and not _is_there(each.title, stems, names)
+        ]
         if not (text.role is TextKind.DOCUMENT and _is_excerpt(titles, lost)):
-            whole = "\n".join(block.text for block in text.current) if lost else ""
-            lines = frozenset(whole.casefold().replace(" & ", " and ").splitlines())
-            left = (each for each in lost if not _is_printed_elsewhere(whole, lines, each))
-            for row, each in enumerate(left):
-                near = nearest_section(read, each.title, each.block) if row < _MOST_SOUGHT else None
-                yield _title_problem(each, near)
-        chapters = _chapter_count(text)
-        for block in text.current:
+            yield from _title_problems(text, lost, read)
+        for block in pointers[id(text)]:
             yield from _number_problems(block, numbers)
-            yield from _chapter_problems(block, chapters)
+
+
+def _names_of_sections(texts: Iterable[Text]) -> Iterator[str]:
+    """Yield everything in some texts that can be found by a name; no heading in an example."""
+    for text in texts:
+        for section in text.sections:
+            in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings[:-1])
+            if section.title and not in_example and not _NUMBERED_TURN.fullmatch(section.title):
+                yield section.title
+            for block in section.blocks:
+                if block.sort is BlockType.ROW:
+                    yield block.text.split("\t", 1)[0]
+                elif led := _LEADING_NAME.match(block.text):
+                    yield f"{block.label} {led[0]}"
+        if text.role is not TextKind.DOCUMENT:
+            yield text.title
+
+
+def _is_there(title: str, stems: Collection[str], names: Collection[tuple[str, ...]]) -> bool:
+    """Return whether a title may mean anything: one of its words is enough, or none that says much."""
+    words = content_words(title)
+    return not words or singular_words(title) in names or any(stem(word) in stems for word in words)
 
 
 def _titles_in(block: Block) -> Iterator[_NamedTitle]:
     seen: set[int] = set()
-    for pattern in _SEE:
-        for match in pattern.finditer(block.text):
-            written = match["title"].lstrip(_AROUND)
-            start = match.end("title") - len(written)
-            title = _CUT.split(written, maxsplit=1)[0].strip(_AROUND)
-            if title and start not in seen:
-                if _PAGE_BEHIND.match(block.text, start + len(title)):
-                    if block.text.startswith(_QUOTES, start - 1) and not _ELSEWHERE.search(title):
-                        yield _NamedTitle(block, start, title, has_page=True)
-                elif not (_ELSEWHERE.search(written) or _IN_A_FILE.match(block.text, match.end())) and not (
-                    _A_SORT.match(block.text, match.end())
-                ):
-                    yield _NamedTitle(block, start, title, has_page=False)
-            seen.add(start)
-
-
-def _is_printed_elsewhere(whole: str, lines: Collection[str], said: _NamedTitle) -> bool:
-    """Return whether a title stands elsewhere, not marked as one: with a page anywhere, else as a line.
-
-    What is all in capitals and short may be short for anything.
-    """
-    if said.has_page:
-        return whole.count(said.title) > said.block.text.count(said.title)
-    is_short = said.title.isupper() and len(said.title) <= _ABBREVIATED
-    if " " not in said.title and said.block.file.endswith(".txt"):
-        return True  # of a heading that lost its capitals or its line
-    if " " not in said.title and whole.count(said.title) > said.block.text.count(said.title):
-        return True  # a name of something, or a word that is told about
-    return is_short or said.title.casefold().replace(" & ", " and ") in lines
+    for match in (match for pattern in _SEE for match in pattern.finditer(block.text)):
+        written = match["title"].lstrip(_AROUND)
+        start = match.end("title") - len(written)
+        title = _CUT.split(written, maxsplit=1)[0].strip(_AROUND)
+        if title and start not in seen:
+            has_page = _PAGE_BEHIND.match(block.text, start + len(title)) is not None
+            is_quoted = block.text[start - 1] in '“"'
+            is_title = is_quoted if has_page else not _NO_TITLE.match(block.text, match.end())
+            if is_title and not _ELSEWHERE.search(title if has_page else written):
+                yield _NamedTitle(block, start, title, has_page)
+        seen.add(start)
 
 
 def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> bool:
@@ -218,41 +158,58 @@ def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> b
     return len(missing) >= _EXCERPT and 2 * len(missing) > len({said.title.casefold() for said in titles})
 
 
-def _title_problem(said: _NamedTitle, near: str | None) -> Problem:
-    message = f'nothing here is called "{said.title}", or nearly so'
-    fix = "name the section as its heading does"
-    return said.block.at(said.start), message, f'{fix}: "{near}" may be meant' if near else fix
+def _title_problems(text: Text, lost: Sequence[_NamedTitle], read: Sequence[Text]) -> Iterator[Problem]:
+    whole = "\n".join(block.text for block in text.current) if lost else ""
+    lines = frozenset(whole.casefold().replace(" & ", " and ").splitlines())
+    spelt = {
+        section.title.casefold(): section.title
+        for each in (read if lost else ())
+        for section in each.sections
+        if section.blocks and len(section.title) <= _LONGEST_HEADING
+    }
+    left = (each for each in lost if not _is_printed_elsewhere(whole, lines, each))
+    for row, (block, start, title, _) in enumerate(left):
+        sought = sorted(spelt) if row < _MOST_SOUGHT else []
+        near = difflib.get_close_matches(title.casefold(), sought, n=1, cutoff=_LEAST_SIMILARITY)
+        meant = f': "{spelt[near[0]]}" may be meant' if near else ""
+        message = f'nothing here is called "{title}", or nearly so'
+        yield block.at(start), message, f"name the section as its heading does{meant}"
 
 
-def _number_problems(block: Block, numbers: set[str]) -> Iterator[Problem]:
-    """Yield sections by their number, where at least three of their chapter have one of this depth."""
+def _is_printed_elsewhere(whole: str, lines: Collection[str], said: _NamedTitle) -> bool:
+    """Return whether a title stands elsewhere, not marked as one: with a page anywhere, else as a line.
+
+    A single word may be of a heading that lost its line, or the name of something that is told about; what
+    is all in capitals and short may be short for anything.
+    """
+    if said.has_page or " " not in said.title:
+        is_again = whole.count(said.title) > said.block.text.count(said.title)
+        if said.has_page or is_again or said.block.file.endswith(".txt"):
+            return is_again or not said.has_page
+    is_short = said.title.isupper() and len(said.title) <= _ABBREVIATED
+    return is_short or said.title.casefold().replace(" & ", " and ") in lines
+
+
+def _section_numbers(texts: Iterable[Text]) -> Mapping[str, set[int]]:
+    """Return the last figures of the numbers of sections, by what stands before them: 4 of 3.4 by 3."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for block in (block for text in texts for block in text.current):
+        is_item = block.sort is BlockType.ITEM
+        match = _NUMBERED.match(f"{block.label} {block.text}" if is_item else block.text)
+        if match and ("." in match[1] or block.sort is BlockType.HEADING):
+            parent, _, last = match[1].rpartition(".")
+            found[parent].add(int(last))
+    return found
+
+
+def _number_problems(block: Block, numbers: Mapping[str, set[int]]) -> Iterator[Problem]:
+    """Yield sections by a number that is a few beyond the last, where they count on from 1."""
     for match in _NUMBER.finditer(block.text):
-        chapter, depth = match["number"].split(".")[0], match["number"].count(".")
-        alike = [each for each in numbers if each.count(".") == depth and each.split(".")[0] == chapter]
-        if len(alike) >= 3 and not any(f"{number}.".startswith(f"{match['number']}.") for number in numbers):
-            yield (
-                block.at(match.start("number")),
-                f"there is no section {match['number']}",
-                "name the section that is meant",
-            )
-
-
-def _chapter_count(text: Text) -> int:
-    """Return how many chapters a text has, where its headings count them on from 1; else 0."""
-    found = (_COUNTED.match(block.text) for block in text.current if block.sort is BlockType.HEADING)
-    numbers = sorted({int(match[1]) for match in found if match})
-    return len(numbers) if len(numbers) >= _FEWEST and numbers == list(range(1, len(numbers) + 1)) else 0
-
-
-def _chapter_problems(block: Block, chapters: int) -> Iterator[Problem]:
-    """Yield chapters a few beyond the last; what is many beyond it belongs to another book."""
-    for match in _CHAPTER.finditer(block.text) if chapters else ():
-        if chapters < int(match["number"]) <= chapters + _BEYOND:
-            what = match["what"].lower()
-            said = f"there is no {what} {match['number']}, the last one is {chapters}"
-            yield block.at(match.start("number")), said, f"name the {what} that is meant"
-
-
-def _labelled_text(block: Block) -> str:
-    """Return what may begin with the number of a section: a heading, an item with its label, a paragraph."""
-    return f"{block.label} {block.text}" if block.sort is BlockType.ITEM else block.text
+        parent, dot, last = match["number"].rpartition(".")
+        what = match["what"].lower().replace("see also", "section").replace("see", "section")
+        there = numbers.get(parent, set())
+        is_counted = len(there) >= _FEWEST and max(there) == len(there)
+        is_named = dot or (match["led"] and what in ("chapter", "section") and match["what"] != "see")
+        if is_counted and is_named and len(there) < int(last) <= len(there) + _BEYOND:
+            message = f"there is no {what} {match['number']}, the last one is {parent}{dot}{len(there)}"
+            yield block.at(match.start("number")), message, f"name the {what} that is meant"

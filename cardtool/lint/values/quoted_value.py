@@ -24,13 +24,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from cardtool.documents import (
     NUMBER,
-    Block,
     BlockType,
     Table,
     Text,
@@ -126,104 +126,84 @@ def _is_of_figures(rows: Sequence[Sequence[str]], column: int) -> bool:
 
 
 class _Quotable:
-    """Values, and what finds their names and labels."""
+    """Values, what finds their names, and how texts quote them behind a name, in brackets and before it."""
 
     def __init__(self, values: Values) -> None:
         self.values, self.finder = values, NameFinder(values)
-        self.patterns = _Patterns({key for given in values.values() for key in given})
+        forms = {re.escape(key) for given in values.values() for key in given}
+        words = "|".join(sorted(forms, key=lambda form: (-len(form), form)))
+        label, number = rf"(?P<label>(?:{words})s?)", rf"(?P<number>{NUMBER}){_NO_MORE}"
+        other = rf"(?P<first>{NUMBER}){_NO_MORE}\s(?P<what>(?:{words})s?){_NO_MORE}"
+        quote = rf"(?:{label}:?\s(?:of\s|is\s|are\s)?{number}|{other})"
+        self.any = LazyRegex(rf"\b{label}\b")
+        self.inside = LazyRegex(rf"(?:^|,\s|;\s|with\s){quote}(?=$|[,;])")
+        self.behind = LazyRegex(
+            rf"[\"”']?(?P<lead>,?\s(?:is\s)?(?:worth|costs?)|(?:,(?:\san?\s(?:[a-z]+\s){{1,3}}?)?)?\s(?:has|with)|"
+            rf"['’]s|,)\s(?:an?\s|its\s|exactly\s|only\s)?{quote}(?P<end>[,;.)])?"
+        )
+        self.of = LazyRegex(rf"\b{label}\sof\s(?:the\s|an?\s)?\Z")
+        self.is_so = LazyRegex(rf"\s(?:is|are)\s{number}")
+
+
+_BRACKETS = re.compile(r"[\"”']?\s\(([^()]{3,60})\)")
+
+
+class _Quote(NamedTuple):
+    """A value as a sentence quotes it; `is_held` is whether it is had, and may be lost."""
+
+    label: str
+    number: str
+    start: int
+    is_held: bool = False
 
 
 def _problems(text: Text, quotable: _Quotable) -> Iterator[Problem]:
-    patterns = quotable.patterns
     for block in text.current:
-        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and patterns.may_match(block.text):
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and quotable.any.search(block.text):
             for start, sentence in sentences_in(block.text):
                 if not (_CHANGED.search(sentence) or is_conditional(sentence)):
                     for name in quotable.finder.matches(sentence):
                         if sentence[name.start].isupper() or not sentence[name.start].isalpha():
-                            given = quotable.values[name.name]
-                            yield from _problems_at(name, sentence, patterns, given, (block, start))
+                            for quote in _quotes(name, sentence, quotable):
+                                given = quotable.values[name.name].get(noun_key(quote.label))
+                                if given and _is_wrong(quote, given):
+                                    yield _problem(quote, given, block.at(start + quote.start))
 
 
-class _Patterns:
-    """How texts quote the values that have these labels, behind a name and around it."""
-
-    def __init__(self, labels: Iterable[str]) -> None:
-        forms = sorted(map(re.escape, labels), key=lambda form: (-len(form), form))
-        label = rf"(?P<label>(?:{'|'.join(forms)})s?)"
-        number = rf"(?P<number>{NUMBER}){_NO_MORE}"
-        self._any = LazyRegex(rf"\b{label}\b")
-        self._inside = LazyRegex(
-            rf"(?:^|,\s|;\s|with\s)(?:{label}:?\s(?:of\s)?{number}(?=$|[,;])|{_other(number)}\s{_other(label)}(?=$|[,;]))"
-        )
-        self.brackets = re.compile(r"[\"”']?\s\((?P<inside>[^()]{3,60})\)")
-        self.says = LazyRegex(
-            rf"(?:,\s(?:an?\s(?:[a-z]+\s){{1,3}})?with|\shas|['’]s|\swith)\s(?:an?\s|its\s)?{label}\s(?:of\s|is\s|are\s)?{number}"
-        )
-        self.apposed = LazyRegex(
-            rf"[\"”']?,\s(?:{label}\s{number}|{_other(number)}\s{_other(label)})(?=[,;.)])"
-        )
-        self.has = LazyRegex(rf"(?P<verb>,?\swith|\shas)\s(?:exactly\s|only\s)?{number}\s{label}{_NO_MORE}")
-        self.worth = LazyRegex(rf"[\"”']?,?\s(?:is\s)?(?:worth|costs?)\s{number}\s{label}")
-        self.of = LazyRegex(rf"\b{label}\sof\s(?:the\s|an?\s)?\Z")
-        self.is_so = LazyRegex(rf"\s(?:is|are)\s{number}")
-
-    def may_match(self, text: str) -> bool:
-        return self._any.search(text) is not None
-
-    def inside(self, words: str, start: int) -> Iterator[tuple[str, str, int]]:
-        for match in self._inside.finditer(words):
-            label, number, at = _either_way(match)
-            yield label, number, start + at
+def _is_wrong(quote: _Quote, given: _Given) -> bool:
+    """Return whether a card never has this; some of its health and any money it may have at the moment."""
+    said, key = parse_number(quote.number), noun_key(quote.label)
+    if not given.numbers or said in given.numbers or (quote.is_held and key in _MONEY):
+        return False
+    return said > max(given.numbers) or not (quote.is_held or key in _HEALTH)
 
 
-def _either_way(match: re.Match[str]) -> tuple[str, str, int]:
-    """Return label, number and where that is, whichever comes first."""
-    which = "" if match["number"] else "2"
-    return match[f"label{which}"], match[f"number{which}"], match.start(f"number{which}")
+def _problem(quote: _Quote, given: _Given, here: Source) -> Problem:
+    right = " or ".join(map(str, sorted(set(given.numbers))))
+    said = f"{given.label} {right} ({brief_place(given.source, here)}), not {parse_number(quote.number)}"
+    return here, f"{given.name}: {said}", f"write {right}, or change it there"
 
 
-def _other(pattern: str) -> str:
-    """Return the pattern with another name for its group."""
-    return pattern.replace("(?P<number>", "(?P<number2>").replace("(?P<label>", "(?P<label2>")
-
-
-def _problems_at(
-    name: NameMatch, sentence: str, patterns: _Patterns, given: Mapping[str, _Given], place: tuple[Block, int]
-) -> Iterator[Problem]:
-    for label, number, offset, is_held in _quotes(name, sentence, patterns):
-        value = given.get(noun_key(label))
-        said = parse_number(number)
-        if value and value.numbers and said not in value.numbers:
-            key = noun_key(label)
-            is_less = said < max(value.numbers) and (is_held or key in _HEALTH)
-            is_of_moment = is_less or (is_held and key in _MONEY)
-            if not is_of_moment:
-                here = place[0].at(place[1] + offset)
-                right = " or ".join(map(str, sorted(set(value.numbers))))
-                there = brief_place(value.source, here)
-                message = f"{value.name}: {value.label} {right} ({there}), not {said}"
-                yield here, message, f"write {right}, or change it there"
-
-
-def _quotes(name: NameMatch, sentence: str, patterns: _Patterns) -> Iterator[tuple[str, str, int, bool]]:
-    """Yield label, number and offset of each value quoted there, and whether it is had, and may be lost."""
+def _quotes(name: NameMatch, sentence: str, quotable: _Quotable) -> Iterator[_Quote]:
+    """Yield each value that is quoted beside a name."""
     before, end = sentence[: name.start], name.end
     end -= 2 * sentence.startswith(("'s", "’s"), end - 2)
     while end < len(sentence) and sentence[end] in '!”"':
         end += 1
-    if brackets := patterns.brackets.match(sentence, end):
-        for found in patterns.inside(brackets["inside"], brackets.start("inside")):
-            yield *found, False
-    if match := patterns.worth.match(sentence, end):
-        yield match["label"], match["number"], match.start("number"), False
-    if match := patterns.apposed.match(sentence, end):
-        yield *_either_way(match), False
-    if _OPENS.search(before):
-        if match := patterns.has.match(sentence, end):
-            yield match["label"], match["number"], match.start("number"), True
-        elif match := patterns.says.match(sentence, end):
-            yield match["label"], match["number"], match.start("number"), False
-    label, is_so = patterns.of.search(before), patterns.is_so.match(sentence, end)
+    if brackets := _BRACKETS.match(sentence, end):
+        for inside in quotable.inside.finditer(brackets[1]):
+            yield _quote(inside, brackets.start(1))
+    if match := quotable.behind.match(sentence, end):
+        lead = match["lead"].split()[-1]
+        is_had = lead not in (",", "worth", "cost", "costs")
+        if _OPENS.search(before) if is_had else (lead != "," or match["end"]):
+            yield _quote(match)._replace(is_held=is_had and match["label"] is None)
+    label, is_so = quotable.of.search(before), quotable.is_so.match(sentence, end)
     if label and is_so:
-        yield label["label"], is_so["number"], is_so.start("number"), False
+        yield _Quote(label["label"], is_so["number"], is_so.start("number"))
+
+
+def _quote(match: re.Match[str], start: int = 0) -> _Quote:
+    """Return the value of a match, whether its label comes first or its number."""
+    label, number = ("label", "number") if match["label"] else ("what", "first")
+    return _Quote(match[label], match[number], start + match.start(number))
