@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
-from cardtool.documents.headings import looks_like_heading, mark_history
+from cardtool.documents.drafts import Draft, make_blocks
 from cardtool.documents.inline_text import strip_markup
 from cardtool.documents.list_labels import (
     BULLET,
@@ -34,58 +34,12 @@ from cardtool.documents.markdown_lines import (
     table_end,
     underline_rank,
 )
-from cardtool.documents.plain_lines import ends_sentence, part_cells
+from cardtool.documents.plain_lines import ends_sentence, find_cells
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
 from cardtool.model import SourceMap
 
 _LONGEST_TITLE = 120
 _SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
-
-
-@dataclass(slots=True)
-class MarkdownDraft:
-    """A block in the making: where its lines stand in the text, and what parts them."""
-
-    sort: BlockType
-    spans: list[tuple[int, int]]
-    level: int = 0
-    label: str = ""
-    label_start: int = 0
-    by_hand: bool = False  # whether the label is in the text, to be cut off
-    between: list[str] = field(default_factory=list)
-
-    def block(self, whole: MappedText, file: str, source_map: SourceMap) -> Block:
-        read = self._words(whole)
-        begins = source_map.at_letter(whole.origin(self.label_start)) if self.label else None
-        return Block(
-            self.sort, read.text, file, read.places(source_map), self.level, self.label, label_at=begins
-        )
-
-    def _words(self, whole: MappedText) -> MappedText:
-        written = whole.parts(self.spans, self.between).stripped()
-        if self.sort is BlockType.CODE:
-            return written
-        read = strip_markup(part_cells(written) if self.sort is BlockType.ROW else written).stripped()
-        if self.by_hand and (mark := read_item_mark(read.text)):
-            return read.part(mark.length, len(read.text)).stripped()
-        return read
-
-
-def promote_bold_titles(parts: list[MarkdownDraft], text: str) -> list[MarkdownDraft]:
-    """Return the parts, with short paragraphs that are bold throughout as headings, as word processors export
-    them.
-
-    Such a heading stands below the heading above it.
-    """
-    rank = 1
-    for part in parts:
-        if part.sort is BlockType.HEADING:
-            rank = part.level
-        elif part.sort is BlockType.PARAGRAPH and not part.level and len(part.spans) == 1:
-            title = bold_title(text, *part.spans[0])
-            if title and looks_like_heading(title):
-                part.sort, part.level = BlockType.HEADING, rank + 1
-    return parts
 
 
 def read_markdown(
@@ -95,8 +49,7 @@ def read_markdown(
     written = MappedText(text) if isinstance(text, str) else text
     source_map = source_map or map_lines(written.text)
     whole = html_blocks_as_markdown(remove_comments(normalise_spaces(written)))
-    parts = promote_bold_titles(_MarkdownReader.of(whole.text).read(), whole.text)
-    return tuple(mark_history([part.block(whole, file, source_map) for part in parts]))
+    return make_blocks(_MarkdownReader.of(whole.text).read(), whole, file, source_map, strip_markup)
 
 
 @dataclass(slots=True)
@@ -105,9 +58,9 @@ class _MarkdownReader:
 
     lines: list[MarkdownLine]
     marks: list[ItemMark | None]
-    parts: list[MarkdownDraft] = field(default_factory=list)
+    parts: list[Draft] = field(default_factory=list)
     lists: ListStack = field(default_factory=ListStack)
-    open: MarkdownDraft | None = None  # what the next line may go on with
+    open: Draft | None = None  # what the next line may go on with
     quoted: int = 0
 
     @classmethod
@@ -115,7 +68,7 @@ class _MarkdownReader:
         lines = list(split_markdown_lines(text))
         return cls(lines, drop_doubtful_marks([read_item_mark(line.text) for line in lines]))
 
-    def read(self) -> list[MarkdownDraft]:
+    def read(self) -> list[Draft]:
         row = 0
         while row < len(self.lines):
             row += self._take(row)
@@ -134,7 +87,7 @@ class _MarkdownReader:
         taken = (reader(row, line) for reader in readers)
         return next((lines for lines in taken if lines), 0) or self._text(row, line)
 
-    def _add(self, part: MarkdownDraft) -> MarkdownDraft:
+    def _add(self, part: Draft) -> Draft:
         self.parts.append(part)
         return part
 
@@ -144,7 +97,7 @@ class _MarkdownReader:
             return 0
         inside = self.lines[row + 1 : last]
         if inside:
-            self._add(MarkdownDraft(BlockType.CODE, [(inside[0].start, inside[-1].end)]))
+            self._add(Draft(BlockType.CODE, [(inside[0].start, inside[-1].end)]))
         self.open = None
         return last + 1 - row
 
@@ -153,7 +106,7 @@ class _MarkdownReader:
         if not title or line.indent >= CODE_INDENT:
             return 0
         rank, span = title
-        self._add(MarkdownDraft(BlockType.HEADING, [span], level=rank))
+        self._add(Draft(BlockType.HEADING, [span], level=rank))
         self.lists.clear()
         self.open = None
         return 1
@@ -177,7 +130,7 @@ class _MarkdownReader:
             return 0
         for each in self.lines[row:last]:
             if not is_table_delimiter(each.text):
-                self._add(MarkdownDraft(BlockType.ROW, [(each.start, each.end)]))
+                self._add(Draft(BlockType.ROW, find_cells(each.text, each.start)))
         self.open = None
         return last - row
 
@@ -188,7 +141,7 @@ class _MarkdownReader:
         label = self.lists.label(match["mark"], line.indent, len(match["space"]))
         span = line.start + match.end(), line.end
         start = line.start + match.start("mark")
-        self.open = self._add(MarkdownDraft(BlockType.ITEM, [span], self.lists.depth, label, start))
+        self.open = self._add(Draft(BlockType.ITEM, [span], self.lists.depth, label, start))
         return 1
 
     def _interrupts(self, match: re.Match[str]) -> bool:
@@ -204,7 +157,7 @@ class _MarkdownReader:
         self.lists.leave(line.indent)
         span = line.start, line.end
         depth = self.lists.depth + 1
-        part = MarkdownDraft(BlockType.ITEM, [span], depth, mark.label, line.start, by_hand=True)
+        part = Draft(BlockType.ITEM, [span], depth, mark.label, line.start, by_hand=True)
         self.open = self._add(part)
         return 1
 
@@ -219,8 +172,7 @@ class _MarkdownReader:
     def _text(self, row: int, line: MarkdownLine) -> int:
         """Return a line of running text, or of code that is set in; whatever else it is, it is one line."""
         if self.open:
-            self.open.between.append("\n" if self.lines[row - 1].breaks else " ")
-            self.open.spans.append((line.start, line.end))
+            self.open.go_on(line.start, line.end, "\n" if self.lines[row - 1].breaks else " ")
         elif not is_link_definition(line.text):
             self._begin(line)
         return 1
@@ -228,10 +180,11 @@ class _MarkdownReader:
     def _begin(self, line: MarkdownLine) -> None:
         self.lists.leave(line.indent)
         if self.lists.is_code(line.indent) and not _is_prose(line.text):
-            self._add(MarkdownDraft(BlockType.CODE, [(line.start, line.end)]))
+            self._add(Draft(BlockType.CODE, [(line.start, line.end)]))
             return
-        span = line.start + footnote_length(line.text), line.end
-        self.open = self._add(MarkdownDraft(BlockType.PARAGRAPH, [span], self.lists.depth))
+        span, depth = (line.start + footnote_length(line.text), line.end), self.lists.depth
+        title = "" if depth else bold_title(line.text)
+        self.open = self._add(Draft(BlockType.PARAGRAPH, [span], depth, title=title))
 
 
 def _is_prose(line: str) -> bool:

@@ -246,9 +246,9 @@ def footnote_length(line: str) -> int:
     return match.end() if match else 0
 
 
-def bold_title(text: str, start: int, end: int) -> str:
-    """Return the words of this stretch of a text if it is bold throughout and short, or nothing."""
-    match = _BOLD.fullmatch(text, start, end)
+def bold_title(line: str) -> str:
+    """Return the words of a line if it is bold throughout and short, or nothing."""
+    match = _BOLD.fullmatch(line)
     return match[2] if match else ""
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from cardtool.documents.line_patterns import pattern_of_lines
-from cardtool.documents.source_text import MappedText, TextLine
+from cardtool.documents.source_text import TextLine
 
 _WIDEST_LINE = 130  # letters; longer lines are broken by nobody
 _FULL_SHARE = (
@@ -33,7 +33,6 @@ _BROKEN = re.compile(rf"([a-z]+)[-\u2010{_SOFT_HYPHEN}]$")
 _GAP = re.compile(r"(?<=[^\s.!?:;,])\s{2,}(?=\S)")
 _TABS = re.compile(r"[^\S\t]*\t\s*")
 _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
-_EDGE = re.compile(r"^\|\s*|\s*(?<!\\)\|$")
 _LONGEST_CELL = 40
 _LONGEST_ROW = 4000
 _FEWEST_ROWS = 3  # rows
@@ -138,13 +137,15 @@ def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]
     return frozenset(short | _rows_by_gaps(lines, texts))
 
 
-def part_cells(written: MappedText) -> MappedText:
-    """Return the cells of a row, parted by single tabs."""
-    if written.text.startswith("|"):
-        return written.replaced(_EDGE, lambda match: "").replaced(_PIPE, lambda match: "\t")
-    if "\t" in written.text:
-        return written.replaced(_TABS, lambda match: "\t")
-    return written.replaced(_GAP, lambda match: "\t")
+def find_cells(text: str, start: int = 0) -> list[tuple[int, int]]:
+    """Return where the cells of a row stand in the text in which it begins at `start`."""
+    by_bars = text.startswith("|")
+    gaps = (_PIPE if by_bars else _TABS if "\t" in text else _GAP).finditer(text)
+    edges = [0, *(edge for gap in gaps for edge in gap.span()), len(text)]
+    cells = [(start + left, start + right) for left, right in zip(edges[::2], edges[1::2], strict=True)]
+    if by_bars:
+        return cells[1:-1] if cells[-1][0] == cells[-1][1] and len(cells) > 2 else cells[1:]
+    return cells
 
 
 def _rows_by_gaps(lines: Sequence[TextLine], texts: Sequence[str]) -> set[int]:

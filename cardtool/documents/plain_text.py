@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
+from cardtool.documents.drafts import Draft, make_blocks
 from cardtool.documents.headings import (
     CHANGE_ENTRY,
     chapter_rank,
@@ -14,7 +15,6 @@ from cardtool.documents.headings import (
     is_in_capitals,
     is_version,
     looks_like_heading,
-    mark_history,
 )
 from cardtool.documents.inline_text import strip_emphasis
 from cardtool.documents.list_labels import (
@@ -26,7 +26,7 @@ from cardtool.documents.list_labels import (
     read_item_mark,
 )
 from cardtool.documents.markdown import read_markdown
-from cardtool.documents.plain_lines import LineJoiner, ends_sentence, find_boilerplate, find_rows, part_cells
+from cardtool.documents.plain_lines import LineJoiner, ends_sentence, find_boilerplate, find_cells, find_rows
 from cardtool.documents.source_text import MappedText, TextLine, map_lines, normalise_spaces, split_lines
 from cardtool.model import SourceMap
 
@@ -72,27 +72,17 @@ class PlainDraft:
         self.sort, self.level = BlockType.HEADING, 1 if line.text[0] == "=" else 2
         return True
 
-    def block(self, whole: MappedText, file: str, source_map: SourceMap) -> Block:
-        read = self._words(whole)
-        label = self.mark.label if self.mark else ""
-        begins = source_map.at_letter(whole.origin(self.lines[0].start)) if label else None
-        return Block(self.sort, read.text, file, read.places(source_map), self.level, label, label_at=begins)
-
-    def _words(self, whole: MappedText) -> MappedText:
+    def draft(self) -> Draft:
+        """Return it as a stretch for each line, or for each cell of a row."""
+        first, label = self.lines[0], self.mark.label if self.mark else ""
+        if self.sort is BlockType.ROW:
+            return Draft(self.sort, find_cells(first.text, first.start))
         spans = [(line.start, line.end) for line in self.lines]
-        first = spans[0]
-        if self.mark and not self.mark.emphasised:
-            spans[0] = (min(first[0] + self.mark.length, first[1]), first[1])
         for row, sign in enumerate(self.between):
             if not sign:  # a word broken by a hyphen
                 spans[row] = (spans[row][0], spans[row][1] - 1)
-        written = whole.parts(spans, ["" if sign == "-" else sign for sign in self.between]).stripped()
-        if self.sort is BlockType.ROW:
-            return strip_emphasis(part_cells(written))
-        read = strip_emphasis(written)
-        if self.mark and self.mark.emphasised and (mark := read_item_mark(read.text)):
-            return read.part(mark.length, len(read.text))
-        return read
+        between = ["" if sign == "-" else sign for sign in self.between]
+        return Draft(self.sort, spans, self.level, label, first.start, self.mark is not None, between)
 
 
 def rank_headings(parts: list[PlainDraft]) -> list[PlainDraft]:
@@ -176,7 +166,8 @@ def read_plain_text(
         return read_markdown(whole, file, source_map)
     source_map = source_map or map_lines(whole.text)
     read = _PlainReader.of(normalise_spaces(whole))
-    return tuple(mark_history([part.block(read.whole, file, source_map) for part in read.parts()]))
+    drafts = [part.draft() for part in read.parts()]
+    return make_blocks(drafts, read.whole, file, source_map, strip_emphasis)
 
 
 def _is_indented(text: str) -> bool:

@@ -117,11 +117,9 @@ def _read_docx(content: bytes, path: Path) -> tuple[str, tuple[Block, ...]]:
     from cardtool.documents.word_documents import NotWordDocument, read_docx  # no game needs it
 
     try:
-        written = read_docx(content)
+        return read_docx(content, path.as_posix())
     except NotWordDocument as why:
         raise ProjectError(f"{path} {why}") from None
-    original = written.original
-    return original, read_markdown(written.markdown, path.as_posix(), map_lines(original))
 
 
 def _decode_text(content: bytes, path: Path) -> tuple[str, tuple[Finding, ...]]:

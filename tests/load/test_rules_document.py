@@ -180,6 +180,21 @@ def test_the_numbers_of_a_word_list_go_on_as_they_are_printed(tmp_path: Path) ->
     ]
 
 
+def test_a_list_in_a_cell_of_a_word_table_is_in_that_cell_and_counts(tmp_path: Path) -> None:
+    cell = a_paragraph("Milk", list_id=1) + a_paragraph("Cheese", list_id=1)
+    table = f"<w:tbl><w:tr><w:tc>{a_paragraph('Goat')}</w:tc><w:tc>{cell}</w:tc></w:tr></w:tbl>"
+    row, item = blocks_of(tmp_path / "rules.docx", a_docx(table, a_paragraph("Hay", list_id=1)))
+    assert row.text == "Goat\tMilk Cheese"
+    assert (item.label, item.text) == ("3", "Hay")
+
+
+def test_what_a_word_paragraph_says_behind_a_break_is_still_of_that_paragraph(tmp_path: Path) -> None:
+    words = 'Feed the goats.</w:t><w:br/><w:t xml:space="preserve">- Then sleep.'
+    said, item = blocks_of(tmp_path / "rules.docx", a_docx(a_paragraph(""), a_paragraph(words)))
+    assert (said.text, item.label, item.text) == ("Feed the goats.", "•", "Then sleep.")
+    assert (item.at().line, item.at().column) == (2, 19)
+
+
 def test_pictures_and_links_of_a_word_document_are_not_followed(tmp_path: Path) -> None:
     link = '<w:hyperlink r:id="r9" xmlns:r="x"><w:r><w:t>See there</w:t></w:r></w:hyperlink>'
     (block,) = blocks_of(tmp_path / "rules.docx", a_docx(f"<w:p>{link}<w:r><w:drawing/></w:r></w:p>"))
