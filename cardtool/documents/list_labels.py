@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardtool.documents.plain_lines import ends_sentence
 from cardtool.wording import ENGLISH
 
 BULLET = "•"
@@ -37,6 +38,9 @@ _MARKS = (
 )
 _ITEM_MARK = re.compile(rf"(?P<emphasis>[*_]{{0,3}})(?:{'|'.join(_MARKS)})")
 _AFTER = re.compile(r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*")
+CODE_INDENT = 4
+"""Columns further in than the text around it, from which a line of Markdown is code."""
+_SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
 _INDENT_SLACK = 1  # columns by which items of one list may differ
 
 
@@ -166,15 +170,20 @@ def _continues_list(mark: ItemMark, before: ItemMark | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _NestedList:
-    """A list that is going on: the column of its marks, and the mark of its last item."""
+    """A list that is going on: the column of its marks, the mark of its last item, and how many it has."""
 
     indent: int
     mark: ItemMark
+    items: int = 1
+    alike: bool = True  # whether all its items are labelled alike, as in a list that counts by itself
 
     def takes(self, mark: ItemMark) -> bool:
         if self.mark.style != mark.style or not is_same_style(self.mark.label, mark.label):
             return False
         return is_next_label(mark.label, self.mark.label) or not _begins_roman_list(mark, self.mark)
+
+    def next(self, mark: ItemMark, indent: int) -> _NestedList:
+        return _NestedList(indent, mark, self.items + 1, self.alike and mark.label == self.mark.label)
 
 
 @dataclass(slots=True)
@@ -182,10 +191,13 @@ class ListNesting:
     """The lists around the place that has been reached, the outermost first."""
 
     lists: list[_NestedList] = field(default_factory=list)
-    broken: bool = False  # by a paragraph that is in no item
 
-    def awaits(self, mark: ItemMark) -> bool:
-        """Return whether one of the lists around goes on with this label: 2 after 1, b after a."""
+    def begins_item(self, mark: ItemMark, before: str) -> bool:
+        """Return whether this is a mark behind the line `before`: no number in the middle of its sentence."""
+        if ends_sentence(before) or len(before) < _SHORT_LINE or can_begin_list(mark.label):
+            return True
+        if mark.label == BULLET:
+            return mark.style not in "–—" or bool(self.lists)
         return any(is_next_label(mark.label, each.mark.label) for each in self.lists)
 
     def level(self, mark: ItemMark, indent: int) -> int:
@@ -194,19 +206,30 @@ class ListNesting:
             self.lists.pop()
         beside = [row for row, each in enumerate(self.lists) if abs(each.indent - indent) <= _INDENT_SLACK]
         same = [row for row in beside if self.lists[row].takes(mark)]
+        item = _NestedList(indent, mark)
         if same:
+            item = self.lists[same[-1]].next(mark, indent)
             del self.lists[same[-1] :]
-        elif beside and (self.broken or not _is_sublist(mark, self.lists[beside[-1]].mark)):
+        elif beside and not _is_sublist(mark, self.lists[beside[-1]].mark):
             del self.lists[beside[0] :]
-        self.broken = False
-        self.lists.append(_NestedList(indent, mark))
+        self.lists.append(item)
         return len(self.lists)
+
+    def printed_label(self) -> str:
+        """Return what is printed before the last item: its number, but in a list of all ones the next."""
+        last = self.lists[-1]
+        label = last.mark.label
+        return str(int(label) + last.items - 1) if last.alike and label.isdecimal() else label
 
     def within(self, indent: int) -> int:
         """Return how deep a paragraph stands that is set in so far; 0 where it stands in no item."""
-        depth = sum(1 for each in self.lists if each.indent + _INDENT_SLACK < indent)
-        self.broken = self.broken or not depth
-        return depth
+        self.lists = [each for each in self.lists if each.indent + _INDENT_SLACK < indent]
+        return len(self.lists)
+
+    def is_code(self, indent: int) -> bool:
+        """Return whether a line is set in far enough to be code (CommonMark 4.4)."""
+        words = self.lists[-1].indent + self.lists[-1].mark.length if self.lists else 0
+        return indent >= words + CODE_INDENT
 
     def leave(self) -> None:
         """Leave all lists, as a heading does."""

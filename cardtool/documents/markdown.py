@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.drafts import Draft, make_blocks
 from cardtool.documents.inline_text import strip_markup
 from cardtool.documents.list_labels import (
-    BULLET,
+    CODE_INDENT,
     ItemMark,
-    can_begin_list,
+    ListNesting,
     drop_doubtful_marks,
-    is_next_label,
     read_item_mark,
 )
 from cardtool.documents.markdown_lines import (
-    CODE_INDENT,
-    ListStack,
     MarkdownLine,
     atx_heading,
     bold_title,
@@ -39,7 +35,6 @@ from cardtool.documents.source_text import MappedText, map_lines, normalise_spac
 from cardtool.model import SourceMap
 
 _LONGEST_TITLE = 120
-_SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
 
 
 def read_markdown(
@@ -59,7 +54,7 @@ class _MarkdownReader:
     lines: list[MarkdownLine]
     marks: list[ItemMark | None]
     parts: list[Draft] = field(default_factory=list)
-    lists: ListStack = field(default_factory=ListStack)
+    lists: ListNesting = field(default_factory=ListNesting)
     open: Draft | None = None  # what the next line may go on with
     quoted: int = 0
 
@@ -81,9 +76,9 @@ class _MarkdownReader:
             return 1
         if line.quoted > self.quoted or (line.quoted < self.quoted and not self.open):
             self.open = None
-            self.lists.clear()
+            self.lists.leave()
             self.quoted = line.quoted
-        readers = (self._fenced, self._heading, self._underline, self._table, self._item, self._by_hand)
+        readers = (self._fenced, self._heading, self._underline, self._table, self._item)
         taken = (reader(row, line) for reader in readers)
         return next((lines for lines in taken if lines), 0) or self._text(row, line)
 
@@ -107,18 +102,19 @@ class _MarkdownReader:
             return 0
         rank, span = title
         self._add(Draft(BlockType.HEADING, [span], level=rank))
-        self.lists.clear()
+        self.lists.leave()
         self.open = None
         return 1
 
     def _underline(self, row: int, line: MarkdownLine) -> int:
         """Return a line that underlines a heading, or parts what is above it from what is below."""
         part, rank = self.open, underline_rank(line.text)
-        if rank and part and part.sort is BlockType.PARAGRAPH and not part.level:
+        if rank and part and (part.by_hand or (part.sort is BlockType.PARAGRAPH and not part.level)):
             if part.spans[-1][1] - part.spans[0][0] <= _LONGEST_TITLE:
-                part.sort, part.level = BlockType.HEADING, rank
+                part.sort, part.level, part.label, part.by_hand = BlockType.HEADING, rank, "", False
+                self.lists.leave()
         elif is_thematic_break(line.text):
-            self.lists.clear()
+            self.lists.leave()
         else:
             return 0
         self.open = None
@@ -135,39 +131,16 @@ class _MarkdownReader:
         return last - row
 
     def _item(self, row: int, line: MarkdownLine) -> int:
-        match = match_item(line.text)
-        if not match or (self.open and self.open.sort is BlockType.PARAGRAPH and not self._interrupts(match)):
+        """Return an item of Markdown, or one labelled by hand: a), Phase 2:, a bullet of a word processor."""
+        mark, match = self.marks[row], match_item(line.text)
+        before = self.lines[row - 1]
+        if not mark or (self.open and not before.breaks and not self.lists.begins_item(mark, before.text)):
             return 0
-        label = self.lists.label(match["mark"], line.indent, len(match["space"]))
-        span = line.start + match.end(), line.end
-        start = line.start + match.start("mark")
-        self.open = self._add(Draft(BlockType.ITEM, [span], self.lists.depth, label, start))
+        level = self.lists.level(mark, line.indent)
+        label = self.lists.printed_label() if match else mark.label
+        span = line.start + (match.end() if match else 0), line.end
+        self.open = self._add(Draft(BlockType.ITEM, [span], level, label, line.start, by_hand=match is None))
         return 1
-
-    def _interrupts(self, match: re.Match[str]) -> bool:
-        """Return whether an item can begin right after a line of a paragraph (CommonMark 5.3)."""
-        is_first = not match["mark"][0].isdigit() or match["mark"][:-1] == "1"
-        return bool(match["space"]) and (is_first or self.lists.depth > 0)
-
-    def _by_hand(self, row: int, line: MarkdownLine) -> int:
-        """Return an item whose label is no Markdown: a), Phase 2:, a bullet of a word processor."""
-        mark = self.marks[row]
-        if not mark or match_item(line.text) or not self._is_free(row, mark):
-            return 0
-        self.lists.leave(line.indent)
-        span = line.start, line.end
-        depth = self.lists.depth + 1
-        part = Draft(BlockType.ITEM, [span], depth, mark.label, line.start, by_hand=True)
-        self.open = self._add(part)
-        return 1
-
-    def _is_free(self, row: int, mark: ItemMark) -> bool:
-        """Return whether this line begins something, or goes on with the sentence of the line before it."""
-        if not self.open or mark.label == BULLET or self.lines[row - 1].breaks:
-            return True
-        before = self.lines[row - 1].text
-        is_next = can_begin_list(mark.label) or is_next_label(mark.label, self.open.label)
-        return is_next or ends_sentence(before) or len(before) < _SHORT_LINE
 
     def _text(self, row: int, line: MarkdownLine) -> int:
         """Return a line of running text, or of code that is set in; whatever else it is, it is one line."""
@@ -178,11 +151,11 @@ class _MarkdownReader:
         return 1
 
     def _begin(self, line: MarkdownLine) -> None:
-        self.lists.leave(line.indent)
+        depth = self.lists.within(line.indent)
         if self.lists.is_code(line.indent) and not _is_prose(line.text):
             self._add(Draft(BlockType.CODE, [(line.start, line.end)]))
             return
-        span, depth = (line.start + footnote_length(line.text), line.end), self.lists.depth
+        span = line.start + footnote_length(line.text), line.end
         title = "" if depth else bold_title(line.text)
         self.open = self._add(Draft(BlockType.PARAGRAPH, [span], depth, title=title))
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cardtool.documents.list_labels import BULLET
 from cardtool.documents.source_text import MappedText, column_width
 
 _ANY_BLOCK = re.compile(r"<(?:h[1-6]|p|li|tr|script|style)\b", re.IGNORECASE)
@@ -34,9 +33,6 @@ _ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,3}[.)])(?P<space>\s+|$)(?:\[[ xX]\]\s+)
 _DEFINED = re.compile(r"\[[^\[\]^][^\[\]]{0,100}\]:\s+\S+(?:\s+[\"'(].{0,200})?")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:\s+")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?")
-CODE_INDENT = 4
-"""Columns further in than the text around it, from which a line is code."""
-_BULLET_SIGNS = "-*+"
 
 
 def html_blocks_as_markdown(written: MappedText) -> MappedText:
@@ -254,68 +250,3 @@ def bold_title(line: str) -> str:
 
 def _closes_fence(line: str, fence: str) -> bool:
     return len(line) >= len(fence) and set(line) == {fence[0]}
-
-
-@dataclass(slots=True)
-class _OpenList:
-    """A list that is going on: columns of its marks and of its words, its first label, how many items."""
-
-    indent: int
-    content: int
-    first: str
-    items: int = 1
-    alike: bool = True  # whether all its items are labelled alike, as in a list that counts by itself
-
-    def takes(self, mark: str, indent: int) -> bool:
-        """Return whether an item with this mark, at this column, is the next one here."""
-        return self.first[-1] == mark[-1] and abs(self.indent - indent) <= 1
-
-    def add(self, mark: str) -> None:
-        self.items += 1
-        self.alike = self.alike and mark == self.first
-
-    def label(self, mark: str) -> str:
-        """Return what is printed before the last item: a number is the one written, but in a list of all
-        ones.
-        """
-        if mark in _BULLET_SIGNS:
-            return BULLET
-        first = int(self.first[:-1])
-        return str(first + self.items - 1) if self.alike else mark[:-1]
-
-
-@dataclass(slots=True)
-class ListStack:
-    """The lists around the place that has been reached, the outermost first."""
-
-    lists: list[_OpenList] = field(default_factory=list)
-
-    @property
-    def depth(self) -> int:
-        return len(self.lists)
-
-    def is_code(self, indent: int) -> bool:
-        """Return whether a line at this column is set in far enough to be code (CommonMark 4.4)."""
-        return indent >= (self.lists[-1].content if self.lists else 0) + CODE_INDENT
-
-    def label(self, mark: str, indent: int, space: int) -> str:
-        """Return the label of the item with this mark, so much space behind it; it becomes the last one."""
-        left = self.leave(indent)
-        if left and left.takes(mark, indent):
-            left.add(mark)
-            self.lists.append(left)
-        else:
-            content = indent + len(mark) + min(space or 1, CODE_INDENT)
-            self.lists.append(_OpenList(indent, content, mark))
-        return self.lists[-1].label(mark)
-
-    def leave(self, indent: int) -> _OpenList | None:
-        """Leave the lists that this column is outside of; return the outermost of those that were left."""
-        left = None
-        while self.lists and indent < self.lists[-1].indent + 2:
-            left = self.lists.pop()
-        return left
-
-    def clear(self) -> None:
-        """Leave all lists, as a heading, a line across and another quotation do."""
-        self.lists.clear()

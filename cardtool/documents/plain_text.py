@@ -18,10 +18,8 @@ from cardtool.documents.headings import (
 )
 from cardtool.documents.inline_text import strip_emphasis
 from cardtool.documents.list_labels import (
-    BULLET,
     ItemMark,
     ListNesting,
-    can_begin_list,
     drop_doubtful_marks,
     read_item_mark,
 )
@@ -34,7 +32,6 @@ _UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
 _LONGEST_TITLE = 80
 _MOST_TITLES = 2  # lines in a row that could be headings; more are a list of names
 _MARKDOWN_HEADING = re.compile(r"#{1,6}\s+\S.*", re.MULTILINE)
-_LONG_LINE = 40  # letters: a line of more, or one that ends a sentence, is text
 
 
 @dataclass(slots=True)
@@ -242,15 +239,10 @@ class _PlainReader:
         return self.open
 
     def _is_item(self, mark: ItemMark, line: TextLine) -> bool:
-        """Return whether the mark is one: no number in the middle of a sentence that was broken before it."""
         before = self.open
         if before is None or line.apart or before.sort not in (BlockType.PARAGRAPH, BlockType.ITEM):
             return True
-        if ends_sentence(before.last.text) or len(before.last.text) < _LONG_LINE:
-            return True
-        if mark.label == BULLET:
-            return mark.style not in "–—" or before.sort is BlockType.ITEM
-        return can_begin_list(mark.label) or self.nesting.awaits(mark)
+        return self.nesting.begins_item(mark, before.last.text)
 
     def _goes_on(self, line: TextLine) -> bool:
         """Return whether the line belongs to what is open; if so it has been added."""
