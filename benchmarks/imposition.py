@@ -8,6 +8,7 @@ at most a hundred pages. Prints the two medians, in seconds, as JSON.
 
 from __future__ import annotations
 
+import io
 import json
 import statistics
 import sys
@@ -48,7 +49,9 @@ def _sheets(project: Project, game: Game, pages: FacePages) -> bytes:
     cards = [Card(each.front, each.back, kind.size, kind.bleed) for each in faces]
     font = project.toolkit / "templates/fonts/AlegreyaSans-Regular.ttf"
     (planned,) = impose.plan_print_runs(cards, sheet)
-    return sheets.write_sheets(planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)
+    out = io.BytesIO()
+    sheets.write_sheets(out, planned, pages, title=game.title, version=game.version, sheet=sheet, font=font)
+    return out.getvalue()
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -149,9 +149,14 @@ def plan_pages(cards: Sequence[Card], sheet: Sheet, **plan: Any) -> tuple[Page, 
 def printed(cards: list[Card], sheet: Sheet, faces: FacePages | None = None, **plan: Any) -> bytes:
     """The PDF of these cards on this sheet, in a game called Farm."""
     pages = plan_pages(cards, sheet, **plan)
-    return sheets.write_sheets(
-        pages, faces or drawn(cards), title="Farm", version="1.0", sheet=sheet, font=FONT
-    )
+    return sheets_pdf(pages, faces or drawn(cards), sheet)
+
+
+def sheets_pdf(pages: Sequence[Page], faces: FacePages, sheet: Sheet, title: str = "Farm") -> bytes:
+    """The PDF of these pages."""
+    out = io.BytesIO()
+    sheets.write_sheets(out, pages, faces, title=title, version="1.0", sheet=sheet, font=FONT)
+    return out.getvalue()
 
 
 def a_book(pages: int, size: Size = A5) -> bytes:

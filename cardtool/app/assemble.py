@@ -44,6 +44,7 @@ from cardtool.render import (
     unknown_fonts,
 )
 from cardtool.report import format_fits_json
+from cardtool.spool import Content, Spool
 
 
 class RenderSession(NamedTuple):
@@ -85,7 +86,7 @@ def assemble_files(
     with_book = any(map(needs_rulebook, artifacts))
     book = _print_rulebook_if_sound(project, game, checked, session) if with_book else None
     first = draw_first_page(session.pool, game, artifacts, book) if options.part is Part.ALL else None
-    inputs = BuildInputs(game, drawn.pages, book)
+    inputs = BuildInputs(game, drawn.pages, book, Spool(folder))
     # Without a rulebook, sheets are made of faces as they come, while others are still being drawn.
     contents = {} if with_book else write_contents(artifacts, inputs)
     rendered = drawn.finished()
@@ -97,7 +98,8 @@ def assemble_files(
     if checked.has_errors or has_errors(besides):
         return BuildContents((*checked.found, *besides), waived=checked.waived)
     if not contents or not drawn.is_as_it_came:
-        contents = write_contents(artifacts, replace(inputs, faces=rendered.pages))
+        inputs = replace(inputs, faces=rendered.pages, spool=Spool(folder))
+        contents = write_contents(artifacts, inputs)
     if first is not None:
         contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
             game, print_books.bundle_sections(game, artifacts, book), first.pages, contents
@@ -128,7 +130,7 @@ def _print_rulebook_if_sound(
         return print_rulebook(project, game, session.pool, worker)
 
 
-def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, bytes]:
+def write_contents(artifacts: Sequence[Artifact], inputs: BuildInputs) -> dict[str, Content]:
     """Return these files by name."""
     return {each.name: each.write(inputs) for each in artifacts}
 

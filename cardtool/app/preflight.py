@@ -28,10 +28,12 @@ from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, chec
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool, examine_external_file
 from cardtool.project import Project
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
+from cardtool.spool import Content
 
 T = TypeVar("T")
 
 _MAX_FACES = 500  # that a build looks at: of a larger deck some of each sort, evenly spread
+_MAX_PAGES = 100  # of a file that a build looks into, evenly spread; the pages of a sheet are all alike
 _MIN_FACES = 20  # of a sort that are always looked at
 
 
@@ -88,7 +90,7 @@ def _card_groups(card: Component, field: str) -> Iterator[tuple[str, Source]]:
 
 
 def check_files(
-    artifacts: Iterable[Artifact], contents: Mapping[str, bytes], folder: Path
+    artifacts: Iterable[Artifact], contents: Mapping[str, Content], folder: Path
 ) -> Iterator[Finding]:
     """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
     from cardtool.preflight.pdf_structure import inspect_pdf
@@ -97,7 +99,7 @@ def check_files(
     for name, content in contents.items():
         if name.endswith(".pdf"):
             plan = expected_file(planned.get(name), f"{folder.name}/{name}")
-            yield from check_structure(inspect_pdf(content, plan.name), plan)
+            yield from check_structure(inspect_pdf(content, plan.name, most=_MAX_PAGES), plan)
 
 
 def expected_file(file: Artifact | None, name: str) -> ExpectedFile:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -50,6 +50,7 @@ from cardtool.render import (
     page_job,
     read_stylesheet,
 )
+from cardtool.spool import Content, content_bytes
 from cardtool.wording import FirstPageWording, Wording, counted, wording
 
 _SCREEN_DPI = 160
@@ -290,11 +291,13 @@ def _sheets(part: Section, words: FirstPageWording) -> str:
     return words.sheets[part.sheets != 1].format(part.sheets)
 
 
-def bind_bundle(game: Game, parts: Sequence[Section], first: FacePages, files: dict[str, bytes]) -> bytes:
+def bind_bundle(
+    game: Game, parts: Sequence[Section], first: FacePages, files: Mapping[str, Content]
+) -> bytes:
     """Return the whole file."""
     from cardtool.impose.write import finished_pdfs
 
-    documents = [*first.documents, *(files[part.file] for part in parts)]
+    documents = [*first.documents, *(content_bytes(files[part.file]) for part in parts)]
     words = wording(game.language).bundle
     bookmarks = [words.first_page, *(part.title for part in parts)]
     title = words.title.format(game=game.title, version=game.version)

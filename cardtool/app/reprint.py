@@ -25,6 +25,7 @@ from cardtool.model import Face, Game, Side
 from cardtool.output import OutputFolder
 from cardtool.project import Project
 from cardtool.render import FaceJob, Progress, RenderPool, no_progress, page_job
+from cardtool.spool import content_bytes
 from cardtool.wording import ReprintWording, wording
 
 FILE_NAME = "reprint.pdf"
@@ -107,7 +108,10 @@ def reprint_game(
         artifacts = plan_files(project, selection.of(now.usable), options) if copies else []
         parts = bundle_sections(now.usable, artifacts, None)
         listed = _List(now.usable, revision, compared, parts, bundle_paper(artifacts))
-        documents = [listed.drawn(project, jobs), *(built.files[part.file] for part in parts if built)]
+        documents = [
+            listed.drawn(project, jobs),
+            *(content_bytes(built.files[part.file]) for part in parts if built),
+        ]
         bookmarks = [listed.words.title, *(part.title for part in parts)]
         title = f"{now.usable.title} {now.usable.version}: what changed since {since}"
         file = folder.add(FILE_NAME, finished_pdfs.concatenate(documents, title=title, bookmarks=bookmarks))

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 
 from cardtool.files import is_plain_file, read_plain_file, remove_file, replace_file, sync_folder
+from cardtool.spool import Content, content_chunks
 
 TEMPORARY_PREFIX = ".cardtool-"  # the names of all that does not stay begin so
 EXPORT_NOTE = ".cardtool-export.json"  # this does: it tells which files an export made
@@ -157,9 +158,12 @@ def is_inside(folder: Path, name: str) -> bool:
     return not any((folder / parent).is_symlink() for parent in list(path.parents)[:-1])
 
 
-def sha256_digest(content: bytes) -> str:
+def sha256_digest(content: Content) -> str:
     """Return the SHA-256 of the content, in hexadecimal."""
-    return hashlib.sha256(content).hexdigest()
+    digest = hashlib.sha256()
+    for chunk in content_chunks(content):
+        digest.update(chunk)
+    return digest.hexdigest()
 
 
 def _read_journal(folder: Path) -> Journal | None:

@@ -45,11 +45,11 @@ def page_boxes(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Prob
     if structure.lost or not structure.pages:
         damage = f"{structure.lost} of its pages cannot be read" if structure.lost else "it has no page"
         yield expected.page(1), f"the file is damaged: {damage}", "export it again"
-    for number, page in enumerate(structure.pages, 1):
+    for page in structure.pages:
         problem = next(_box_problems(page), None)
         if problem:
             advice = "export the file again; the boxes lie inside each other: Media, Bleed, Trim"
-            yield expected.page(number), f"page {number}: {problem}", advice
+            yield expected.page(page.number), f"page {page.number}: {problem}", advice
 
 
 def has_known_size(page: PageInfo) -> bool:
@@ -113,10 +113,10 @@ def page_size(structure: PdfStructure, expected: ExpectedFile) -> Iterator[Probl
     """
     if expected.paper is None:
         return
-    for number, page in enumerate(structure.pages, 1):
+    for page in structure.pages:
         if not (_is_size(page.size, expected.paper) or _is_size(page.size.turned(), expected.paper)):
-            message = f"page {number} is {page.size}; {expected.sheet} is {expected.paper}"
-            yield expected.page(number), message, "build it again, or name its own sheet"
+            message = f"page {page.number} is {page.size}; {expected.sheet} is {expected.paper}"
+            yield expected.page(page.number), message, "build it again, or name its own sheet"
 
 
 def _is_size(size: Size, paper: Size) -> bool:

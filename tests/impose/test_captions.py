@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from print_fixtures import FONT, POKER, SHIPPED, a_deck, a_sheet, drawn, plan_pages, texts
+from print_fixtures import POKER, SHIPPED, a_deck, a_sheet, drawn, plan_pages, sheets_pdf, texts
 
 from cardtool.geometry import Box, Sides, Size
-from cardtool.impose.write import sheets
 from cardtool.model import Backs
 
 REACH = 4.2  # what home printers lose at the edge
@@ -89,7 +88,7 @@ def test_a_title_in_another_script_or_of_great_length_stays_in_its_corner():
 
 def written(pages, sheet, title="Farm"):
     faces = drawn(a_deck(1))
-    return sheets.write_sheets(pages, faces, title=title, version="1.0", sheet=sheet, font=FONT)
+    return sheets_pdf(pages, faces, sheet, title)
 
 
 def vars_of(found):

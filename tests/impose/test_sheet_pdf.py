@@ -9,7 +9,6 @@ import pikepdf
 import pypdfium2
 import pytest
 from print_fixtures import (
-    FONT,
     LETTER,
     POKER,
     SHIPPED,
@@ -20,12 +19,12 @@ from print_fixtures import (
     opened,
     plan_pages,
     printed,
+    sheets_pdf,
     sizes,
     texts,
 )
 
 from cardtool.geometry import Box, Size
-from cardtool.impose.write import sheets
 from cardtool.impose.write.pdf import add_page, new_document, save_pdf
 from cardtool.model import Backs, FacePages
 from cardtool.units import to_mm, to_pt
@@ -168,7 +167,7 @@ def test_pages_that_share_their_content_stay_themselves():
 
 def test_no_cards_make_a_pdf_without_pages():
     sheet = a_sheet(paper=LETTER)
-    empty = sheets.write_sheets((), FacePages((), {}), title="Farm", version="1", sheet=sheet, font=FONT)
+    empty = sheets_pdf((), FacePages((), {}), sheet)
     assert len(opened(empty).pages) == 0
 
 

@@ -9,7 +9,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
@@ -74,6 +74,18 @@ class Form(NamedTuple):
     size: Size
 
 
+class _PlacedForm(Protocol):
+    """What is known of a form where it is put on a page."""
+
+    @property
+    def name(self) -> str:
+        """Return its name on any page."""
+
+    @property
+    def middle(self) -> Point:
+        """Return its middle in its own points."""
+
+
 FormParts = dict[tuple[str, bytes], pikepdf.Object]
 """Parts of forms by their keys and what they are in the document that they come from."""
 
@@ -130,7 +142,7 @@ def page_form(pdf: Pdf, page: pikepdf.Page, name: str, parts: FormParts | None =
     """
     left, bottom, right, top = (float(edge) for edge in page.mediabox)
     parts = {} if parts is None else parts
-    content = _single_content(page)
+    content = single_content(page)
     content.Type = Name.XObject
     content.Subtype = Name.Form
     own = {"/BBox": Array([left, bottom, right, top]), "/Resources": page.resources}
@@ -150,7 +162,7 @@ def page_form(pdf: Pdf, page: pikepdf.Page, name: str, parts: FormParts | None =
     return Form(name, form, middle, Size(right - left, top - bottom))
 
 
-def _single_content(page: pikepdf.Page) -> pikepdf.Object:
+def single_content(page: pikepdf.Page) -> pikepdf.Object:
     """Return the page's content as one stream that is not yet another page's form."""
     content = page.obj.get("/Contents", Array())
     if isinstance(content, Stream):
@@ -197,7 +209,7 @@ def add_page(
 
 
 def form_operators(
-    form: Form,
+    form: _PlacedForm,
     paper: Size,
     *,
     centre: Point,
@@ -266,5 +278,11 @@ def _line_operator(line: Line, paper: Size) -> str:
 
 
 def _pdf_box(box: Box, paper: Size) -> Array:
+    return Array([round(edge, 4) for edge in box_edges(box, paper)])
+
+
+def box_edges(box: Box, paper: Size) -> tuple[float, float, float, float]:
+    """Return where a box on this paper ends, in points: left, bottom, right, top."""
     edges = (box.left, paper.height - box.bottom, box.right, paper.height - box.top)
-    return Array([round(to_pt(edge), 4) for edge in edges])
+    left, bottom, right, top = map(to_pt, edges)
+    return left, bottom, right, top

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 import pikepdf
 from pikepdf import Pdf
@@ -18,9 +19,10 @@ from cardtool.impose.plan.contours import contour
 from cardtool.impose.plan.page import Frame, Page, Place
 from cardtool.impose.plan.tile_marks import Footer, Strip, TileMarks, tile_marks
 from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles
+from cardtool.impose.write.copied_objects import CopiedObjects
+from cardtool.impose.write.page_file import PageFile
 from cardtool.impose.write.pdf import (
     FaceForms,
-    Form,
     add_page,
     contour_operators,
     form_operators,
@@ -29,6 +31,7 @@ from cardtool.impose.write.pdf import (
     save_pdf,
 )
 from cardtool.impose.write.pen import DESCENT, GREY, Lettering, Pen
+from cardtool.impose.write.sheet_forms import SheetForms, WrittenForm, write_form
 from cardtool.model import Backs, FacePages, Sheet
 from cardtool.units import to_pt
 from cardtool.wording import SheetWording, wording
@@ -48,6 +51,7 @@ _TILE_NAME_SIZE = 24.0  # pt
 
 
 def write_sheets(
+    out: BinaryIO,
     pages: Sequence[Page],
     faces: FacePages,
     *,
@@ -56,26 +60,42 @@ def write_sheets(
     sheet: Sheet,
     font: Path,
     language: str = "en",
-) -> bytes:
-    """Return a PDF of planned pages, to be printed at home.
+) -> None:
+    """Write a PDF of planned pages, to be printed at home, each page as soon as its faces are there.
 
     `title` and `version` are the game's; `sheet` is the one the pages were planned on; `font` is the
     TrueType file of the small print; `language` is a BCP 47 tag.
     """
     game, lettering, words = f"{title} {version}", Lettering(font), wording(language).sheet
     backs = pages[0].frame.backs if pages else Backs.NONE
-    pdf = new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs])
-    forms = FaceForms(pdf, faces)
-    frames = list(dict.fromkeys(page.frame for page in pages))
-    drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, f"{game} · {sheet.name}", words)))
-    frame_forms = {
-        frame: page_form(pdf, page, f"/S{number}")
-        for number, (frame, page) in enumerate(zip(frames, drawn.pages, strict=True), 1)
-    }
+    file = PageFile(out)
+    frames = _write_frames(file, pages, font, f"{game} · {sheet.name}", words)
+    forms = SheetForms(file.objects, faces, (place.face for page in pages for place in page.places))
     for page in pages:
         placed = [(place, forms.of(place.face)) for place in page.places]
-        _add_sheet(pdf, page, frame_forms[page.frame], placed, _page_number(page, lettering, words))
-    return save_pdf(pdf)
+        _add_sheet(file, page, frames[page.frame], placed, _page_number(page, lettering, words))
+    file.finish(new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs]))
+
+
+class _FrameForm(NamedTuple):
+    """What pages share as a form, and the number of the font that their own numbers are set in."""
+
+    form: WrittenForm
+    font: int | None
+
+
+def _write_frames(
+    file: PageFile, pages: Sequence[Page], font: Path, caption: str, words: SheetWording
+) -> dict[Frame, _FrameForm]:
+    frames = list(dict.fromkeys(page.frame for page in pages))
+    drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, caption, words)))
+    copied = CopiedObjects(file.objects)
+    return {
+        frame: _FrameForm(
+            write_form(file.objects, copied, page, f"/S{number}"), _caption_font(page, frame, copied)
+        )
+        for number, (frame, page) in enumerate(zip(frames, drawn.pages, strict=True), 1)
+    }
 
 
 def _draw_frames(frames: Iterable[Frame], font: Path, caption: str, words: SheetWording) -> bytes:
@@ -115,18 +135,22 @@ def _page_number(page: Page, lettering: Lettering, words: SheetWording) -> str:
 
 
 def _add_sheet(
-    pdf: Pdf, page: Page, frame: Form, placed: Sequence[tuple[Place, Form]], page_number: str
+    file: PageFile,
+    page: Page,
+    frame: _FrameForm,
+    placed: Sequence[tuple[Place, WrittenForm]],
+    page_number: str,
 ) -> None:
     paper = page.frame.paper
     drawn = (_place_operators(place, form, paper) for place, form in placed)
     guides = [contour_operators(page.guides, paper)] if page.guides else []
     folds = [contour_operators(page.folds, paper, dashed=True)] if page.folds else []
-    operators = [f"{frame.name} Do", *drawn, *guides, *folds, page_number]
-    fonts = {f"/{_CAPTION_FONT}": _caption_font(frame)} if page_number else None
-    add_page(pdf, paper, operators, [frame, *(form for _, form in placed)], fonts=fonts)
+    operators = [f"{frame.form.name} Do", *drawn, *guides, *folds, page_number]
+    fonts = {f"/{_CAPTION_FONT}": frame.font} if page_number and frame.font is not None else {}
+    file.add_page(paper, operators, [frame.form, *(form for _, form in placed)], fonts)
 
 
-def _place_operators(place: Place, form: Form, paper: Size) -> str:
+def _place_operators(place: Place, form: WrittenForm, paper: Size) -> str:
     """Clip to what the slot shows, and put the face's middle on the slot's, turned as the slot is."""
     slot = place.slot
     cut = None if slot.outline.straight else contour(slot.outline, slot.trim, _widest(slot.bleed))
@@ -137,11 +161,12 @@ def _widest(bleed: Sides) -> float:
     return max(bleed.left, bleed.top, bleed.right, bleed.bottom)
 
 
-def _caption_font(frame: Form) -> pikepdf.Object:
+def _caption_font(page: pikepdf.Page, frame: Frame, copied: CopiedObjects) -> int | None:
     """Return the font that page numbers are set in: the frame's; its first subset keeps ASCII's codes."""
-    fonts = frame.xobject["/Resources"]["/Font"].as_dict()
-    first: pikepdf.Object = next(font for name, font in fonts.items() if name.endswith("+0"))
-    return first
+    if frame.corners.page is None:
+        return None
+    fonts = page.resources["/Font"].as_dict()
+    return copied.number(next(font for name, font in fonts.items() if name.endswith("+0")))
 
 
 def write_tiles(
