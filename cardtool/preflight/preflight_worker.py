@@ -137,7 +137,7 @@ class FaceExamination:
         self._subjects: dict[int, dict[int, Subject]] = {}
         for face, subject in subjects.items():
             self._subjects.setdefault(pages[face].document, {})[pages[face].page] = subject
-        self._examine, self._results = examine, dict[tuple[int, bytes], FacesResult]()
+        self._examine, self._results = examine, dict[tuple[int, str], FacesResult]()
         self._coming = ThreadPoolExecutor(1)  # waits for what is being drawn
         self._executor = ThreadPoolExecutor(jobs)
 
@@ -174,17 +174,18 @@ class FaceExamination:
 
     def _examine_all(self, documents: Sequence[bytes]) -> list[FacesResult]:
         begun = [
-            self._executor.submit(self._examine_one, number, content)
-            for number, content in enumerate(documents)
+            self._executor.submit(self._examine_one, documents, number) for number in range(len(documents))
         ]
         return [each.result() for each in begun]
 
-    def _examine_one(self, number: int, content: bytes) -> FacesResult:
+    def _examine_one(self, documents: Sequence[bytes], number: int) -> FacesResult:
         if number not in self._subjects:
             return FacesResult((), {})
-        if (number, content) not in self._results:
-            self._results[number, content] = self._examine(content, self._subjects[number])
-        return self._results[number, content]
+        content = documents[number]
+        known = number, hashlib.sha256(content).hexdigest()
+        if known not in self._results:
+            self._results[known] = self._examine(content, self._subjects[number])
+        return self._results[known]
 
 
 def examine_external_file(

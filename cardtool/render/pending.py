@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import overload
+from typing import NamedTuple, overload
 
 from cardtool.finding import Finding
 from cardtool.model import Face, FacePages, Fit, PageRef
 from cardtool.render import layout_rules
 from cardtool.render.batch import Batch, BatchResult, Fitting, SizeMap
+from cardtool.spool import Spool, Spooled
 
 _NEAR_SIZES = 0.25 + 1e-9  # pt
 
@@ -47,7 +48,20 @@ def _merge_near_sizes(needed: Iterable[float]) -> dict[float, float]:
     return become
 
 
-Submit = Callable[[Batch], "Future[BatchResult]"]
+class DrawnBatch(NamedTuple):
+    """What came of a batch, and its PDF, which is not in memory; None where nothing was drawn."""
+
+    result: BatchResult
+    pdf: Spooled | None
+
+
+def spooled(result: BatchResult, spool: Spool) -> DrawnBatch:
+    """Return what came of a batch, with its PDF in a spool. Raises: ProjectError when the disk is full."""
+    return DrawnBatch(replace(result, pdf=b""), spool.add(result.pdf) if result.pdf else None)
+
+
+Submit = Callable[[Batch, Spool], "Future[DrawnBatch]"]
+"""Has a batch drawn, its PDF to be put in this spool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +93,19 @@ class PendingFaces:
     ) -> None:
         self._batches, self._submit, self._note, self._is_settled = batches, submit, note, is_settled
         self._lock = Lock()  # more than one thread may wait for the end
-        self._last: list[BatchResult] | None = None
-        self._first = [submit(batch) for batch in batches]
-        self.pages = FacePages(_PendingDocuments(self), self._places())
+        self._last: list[DrawnBatch] | None = None
+        self._spool = Spool()
+        self._first = [submit(batch, self._spool) for batch in batches]
+        self.pages = FacePages(_Documents(len(batches), self.document), self._places())
 
     def document(self, number: int) -> bytes:
         """Return a document as soon as it is there. Until `finished`, it may yet be drawn again."""
-        drawn = self._first[number].result()
-        return drawn.pdf or self._settled[number].pdf
-
-    @property
-    def documents(self) -> int:
-        """How many documents there will be."""
-        return len(self._batches)
+        return _pdf_of(self._first[number].result()) or _pdf_of(self._settled[number])
 
     def finished(self) -> RenderResult:
         """Return all of it, when all has been drawn. Raises: TemplateError."""
-        documents = tuple(drawn.pdf for drawn in self._settled)
-        digests = tuple(drawn.digest for drawn in self._settled)
+        documents = _Documents(len(self._batches), lambda number: _pdf_of(self._settled[number]))
+        digests = tuple(drawn.result.digest for drawn in self._settled)
         pages = FacePages(documents, self.pages.pages)
         return RenderResult(pages, self.findings, self.fits, digests, self._fills)
 
@@ -105,7 +114,7 @@ class PendingFaces:
         return {
             batch.jobs[index].face: fills
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, fills in drawn.fills.items()
+            for index, fills in drawn.result.fills.items()
         }
 
     @property
@@ -122,7 +131,7 @@ class PendingFaces:
         return tuple(
             finding
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, trouble in drawn.problems.items()
+            for index, trouble in drawn.result.problems.items()
             for finding in layout_rules.face_findings(batch.jobs[index], trouble)
         )
 
@@ -132,30 +141,30 @@ class PendingFaces:
         return tuple(
             _fit_of(batch, index, each)
             for batch, drawn in zip(self._batches, self._settled, strict=True)
-            for index, fittings in drawn.fittings.items()
+            for index, fittings in drawn.result.fittings.items()
             for each in fittings
         )
 
     @property
-    def _settled(self) -> list[BatchResult]:
+    def _settled(self) -> list[DrawnBatch]:
         """What came of each batch in the end."""
         with self._lock:
             if self._last is None:
                 self._last = self._settle()
             return self._last
 
-    def _settle(self) -> list[BatchResult]:
+    def _settle(self) -> list[DrawnBatch]:
         first = [future.result() for future in self._first]
         if self._is_settled:
             return first
         plan = shared_sizes(
-            each for drawn in first for fittings in drawn.fittings.values() for each in fittings
+            each for drawn in first for fittings in drawn.result.fittings.values() for each in fittings
         )
         self._note(plan)
         again = {
-            number: self._submit(replace(batch, sizes={**(batch.sizes or {}), **plan}))
+            number: self._submit(replace(batch, sizes={**(batch.sizes or {}), **plan}), self._spool)
             for number, (batch, drawn) in enumerate(zip(self._batches, first, strict=True))
-            if _changes_size(batch, drawn, plan) or (batch.draw and not drawn.pdf)
+            if _changes_size(batch, drawn.result, plan) or (batch.draw and not drawn.pdf)
         }
         return [again[number].result() if number in again else drawn for number, drawn in enumerate(first)]
 
@@ -167,14 +176,25 @@ class PendingFaces:
         }
 
 
-class _PendingDocuments(Sequence[bytes]):
-    """What is being drawn, in order; whoever asks for a document waits until it is there."""
+def _pdf_of(drawn: DrawnBatch) -> bytes:
+    return drawn.pdf.read() if drawn.pdf else b""
 
-    def __init__(self, drawing: PendingFaces) -> None:
-        self._drawing = drawing
+
+class _Documents(Sequence[bytes]):
+    """What was drawn, or is being drawn, in order; each is read when somebody asks for it, as soon as it is
+    there.
+    """
+
+    def __init__(self, count: int, read: Callable[[int], bytes]) -> None:
+        self._count, self._read = count, read
 
     def __len__(self) -> int:
-        return self._drawing.documents
+        return self._count
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
     @overload
     def __getitem__(self, number: int) -> bytes: ...
@@ -182,10 +202,10 @@ class _PendingDocuments(Sequence[bytes]):
     def __getitem__(self, number: slice) -> Sequence[bytes]: ...
     def __getitem__(self, number: int | slice) -> bytes | Sequence[bytes]:
         if isinstance(number, slice):
-            return tuple(self._drawing.document(each) for each in range(*number.indices(len(self))))
+            return tuple(self._read(each) for each in range(*number.indices(len(self))))
         if not -len(self) <= number < len(self):
             raise IndexError(number)
-        return self._drawing.document(number % len(self))
+        return self._read(number % len(self))
 
 
 def _changes_size(batch: Batch, drawn: BatchResult, plan: SizeMap) -> bool:

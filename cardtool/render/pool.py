@@ -6,7 +6,7 @@ import contextlib
 import queue
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import groupby
 from threading import Lock
@@ -21,11 +21,12 @@ from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.face_store import FaceStore
 from cardtool.render.measure_cache import MeasureCache
-from cardtool.render.pending import PendingFaces, RenderResult
+from cardtool.render.pending import DrawnBatch, PendingFaces, RenderResult, spooled
 from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.shared_values import SharedValues
 from cardtool.render.template_values import face_jobs
 from cardtool.sandbox import Worker, WorkerDied, worker_count
+from cardtool.spool import Spool
 
 if TYPE_CHECKING:
     from cardtool.render.cluster import Cluster
@@ -229,9 +230,11 @@ class RenderPool:
 
         few = not draw and len(jobs) <= _FEW_TO_MEASURE
         executor = self._alone if few else self._executor
-        return PendingFaces(
-            batches, lambda batch: executor.submit(self._ask, batch, counter), note, as_measured
-        )
+
+        def submit(batch: Batch, spool: Spool) -> Future[DrawnBatch]:
+            return executor.submit(lambda: spooled(self._ask(batch, counter), spool))
+
+        return PendingFaces(batches, submit, note, as_measured)
 
     def _shared_values(self, game: Game) -> SharedValues:
         shared = SharedValues(self._project, game) if self._shared is None else self._shared.of(game)
