@@ -9,7 +9,7 @@ import io
 import tempfile
 import weakref
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import BinaryIO, cast
@@ -67,7 +67,7 @@ def _passing_file(folder: Path | None) -> BinaryIO:
 class Spooled:
     """A content in a spool."""
 
-    spool: Spool = field(repr=False)
+    spool: Spool
     start: int
     length: int
 
@@ -79,10 +79,6 @@ class Spooled:
         """Yield it piece by piece."""
         for at in range(0, self.length, _CHUNK):
             yield self.spool.read(self.start + at, min(_CHUNK, self.length - at))
-
-    def open(self) -> BinaryIO:
-        """Return it as a file that can be read."""
-        return io.BufferedReader(_View(self), _CHUNK >> 4)
 
 
 Content = bytes | Spooled
@@ -102,33 +98,3 @@ def content_chunks(content: Content) -> Iterator[bytes]:
 def content_length(content: Content) -> int:
     """Return how many bytes a content has."""
     return len(content) if isinstance(content, bytes) else content.length
-
-
-def open_content(content: Content) -> BinaryIO:
-    """Return a content as a file that can be read."""
-    return io.BytesIO(content) if isinstance(content, bytes) else content.open()
-
-
-class _View(io.RawIOBase):
-    """A content as a raw file."""
-
-    def __init__(self, content: Spooled) -> None:
-        self._content, self._at = content, 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        base = {io.SEEK_SET: 0, io.SEEK_CUR: self._at, io.SEEK_END: self._content.length}[whence]
-        self._at = max(base + offset, 0)
-        return self._at
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        length = max(min(len(buffer), self._content.length - self._at), 0)
-        data = self._content.spool.read(self._content.start + self._at, length)
-        buffer[: len(data)] = data
-        self._at += len(data)
-        return len(data)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import BinaryIO
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardtool import spool as spool_module
 from cardtool.errors import ProjectError
-from cardtool.spool import Spool, content_bytes, content_chunks, content_length, open_content
+from cardtool.spool import Spool, content_bytes, content_chunks, content_length
 
 
 @given(st.lists(st.binary(max_size=40)), st.integers(0, 60))
@@ -28,17 +27,6 @@ def test_contents_come_back_as_they_were(contents: list[bytes], in_memory: int) 
             assert content_bytes(each) == content
             assert b"".join(content_chunks(each)) == content
             assert content_length(each) == len(content)
-            assert open_content(each).read() == content
-
-
-def test_one_is_read_like_a_file() -> None:
-    spool = Spool()
-    spool.add(b"before")
-    kept = spool.add(b"0123456789")
-    spool.add(b"after")
-    with kept.open() as file:
-        assert (file.seek(-3, io.SEEK_END), file.read(), file.read()) == (7, b"789", b"")
-        assert (file.seek(2), file.read(3), file.seek(1, io.SEEK_CUR), file.read()) == (2, b"234", 6, b"6789")
 
 
 def test_several_threads_add_and_read_at_once() -> None:

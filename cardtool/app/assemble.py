@@ -104,7 +104,7 @@ def assemble_files(
         contents[print_books.BUNDLE_NAME] = print_books.bind_bundle(
             game, print_books.bundle_sections(game, artifacts, book), first.pages, contents
         )
-    checked = checked.with_findings((*besides, *check_files(artifacts, contents, folder)))
+    checked = checked.with_findings((*besides, *check_files(artifacts, contents, inputs, folder)))
     if checked.has_errors:
         return BuildContents(checked.found, waived=checked.waived)
     reports = fit_reports(game, rendered.fits, session.kinds)

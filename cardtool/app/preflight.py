@@ -7,14 +7,16 @@ again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardtool import load
 from cardtool.app.artifacts import (
     PAPER_NAMES,
     PAPERS,
     Artifact,
+    BuildInputs,
     CardSheets,
     RulebookBooklet,
     TiledCards,
@@ -28,12 +30,16 @@ from cardtool.preflight import CardGroup, ExpectedFile, Subject, Thumbnail, chec
 from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool, examine_external_file
 from cardtool.project import Project
 from cardtool.render import FaceJob, MeasureCache, RenderPool, face_jobs
-from cardtool.spool import Content
+from cardtool.spool import Content, content_bytes, content_length
+
+if TYPE_CHECKING:
+    from cardtool.preflight.pdf_structure import PdfStructure
 
 T = TypeVar("T")
 
 _MAX_FACES = 500  # that a build looks at: of a larger deck some of each sort, evenly spread
-_MAX_PAGES = 100  # of a file that a build looks into, evenly spread; the pages of a sheet are all alike
+_MAX_PAGES = 500  # of sheets that a build looks into; of more it looks at some, for all are alike
+_SAMPLED_PAGES = 20
 _MIN_FACES = 20  # of a sort that are always looked at
 
 
@@ -90,16 +96,36 @@ def _card_groups(card: Component, field: str) -> Iterator[tuple[str, Source]]:
 
 
 def check_files(
-    artifacts: Iterable[Artifact], contents: Mapping[str, Content], folder: Path
+    artifacts: Iterable[Artifact], contents: Mapping[str, Content], inputs: BuildInputs, folder: Path
 ) -> Iterator[Finding]:
     """Yield what is wrong with the PDF files of a build, before they are written to this folder."""
-    from cardtool.preflight.pdf_structure import inspect_pdf
-
     planned = {each.name: each for each in artifacts}
     for name, content in contents.items():
         if name.endswith(".pdf"):
-            plan = expected_file(planned.get(name), f"{folder.name}/{name}")
-            yield from check_structure(inspect_pdf(content, plan.name, most=_MAX_PAGES), plan)
+            file = planned.get(name)
+            plan = expected_file(file, f"{folder.name}/{name}")
+            yield from check_structure(_structure_of(file, content, inputs, plan.name), plan)
+
+
+def _structure_of(file: Artifact | None, content: Content, inputs: BuildInputs, name: str) -> PdfStructure:
+    """Return how a file is built; of very many sheets, how some of them are, written by themselves.
+
+    Whoever reads a file keeps what it says of each of its objects in memory.
+    """
+    from cardtool.preflight.pdf_structure import inspect_pdf
+
+    if not isinstance(file, CardSheets) or len(file.pages) <= _MAX_PAGES:
+        return inspect_pdf(content_bytes(content), name)
+    some = evenly_spread(file.pages, _SAMPLED_PAGES)
+    sample = inspect_pdf(replace(file, pages=tuple(some)).write(inputs).read(), name)
+    share = content_length(content) / sample.length
+    return sample._replace(
+        pages=tuple(each._replace(number=some[each.number - 1].number) for each in sample.pages),
+        fonts=tuple(each._replace(page=some[each.page - 1].number) for each in sample.fonts),
+        length=content_length(content),
+        lossless=round(sample.lossless * share),
+        jpegs=round(sample.jpegs * share),
+    )
 
 
 def expected_file(file: Artifact | None, name: str) -> ExpectedFile:

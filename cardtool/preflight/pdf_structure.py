@@ -5,16 +5,16 @@ Lengths are millimetres from the top left of the MediaBox.
 
 from __future__ import annotations
 
+import io
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pikepdf
 
 from cardtool.errors import ProjectError
 from cardtool.geometry import Box, Size
-from cardtool.spool import Content, content_chunks, content_length, open_content
 from cardtool.units import to_mm
 
 _DEEPEST = 20  # forms in forms
@@ -63,56 +63,36 @@ class PdfStructure(NamedTuple):
     jpegs: int = 0
 
 
-def inspect_pdf(content: Content, name: str, *, most: int | None = None) -> PdfStructure:
-    """Take a PDF apart: all pages or, of a file of our own, so many at most, evenly spread.
-
-    Raises: ProjectError when it cannot be opened.
-    """
+def inspect_pdf(content: bytes, name: str) -> PdfStructure:
+    """Take a PDF apart. Raises: ProjectError when it cannot be opened."""
     try:
-        with open_content(content) as file, pikepdf.open(file) as pdf:
-            some = _some_pages(pdf, most) if most else {}
-            pages = some or dict(enumerate(pdf.pages, 1))
-            warnings = "\n".join(pdf.get_warnings())
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            pages, warnings = list(pdf.pages), "\n".join(pdf.get_warnings())
             unsized = {int(number) for number in _UNSIZED.findall(warnings)}
             infos = tuple(
-                _page_info(number, page, page.obj.objgen[0] in unsized) for number, page in pages.items()
+                _page_info(number, page, page.obj.objgen[0] in unsized)
+                for number, page in enumerate(pages, 1)
             )
-            lost = warnings.count(_LOST_PAGE)
-            sizes = _picture_sizes(_pictures_on(some) if some else pdf.objects)
-            if some:
-                sizes = tuple(size * int(pdf.Root.Pages.Count) // len(some) for size in sizes)
-            return PdfStructure(infos, tuple(_fonts(pages)), content_length(content), lost, *sizes)
+            lost, sizes = warnings.count(_LOST_PAGE), _picture_sizes(pdf)
+            return PdfStructure(infos, tuple(_fonts(pages)), len(content), lost, *sizes)
     except pikepdf.PasswordError:
         raise ProjectError(f"{name}: locked with a password; save it without one") from None
     except (pikepdf.PdfError, RuntimeError, UnicodeDecodeError):  # names of resources that are no UTF-8
         raise ProjectError(f"{name}: {_why_unreadable(content)}") from None
 
 
-def _some_pages(pdf: pikepdf.Pdf, most: int) -> dict[int, pikepdf.Page]:
-    """Return so many pages by their numbers, evenly spread; none where there are no more, or are in a tree.
-
-    To ask for `pdf.pages` reads all of them.
-    """
-    kids = pdf.Root.Pages.Kids
-    count = len(kids)
-    if count <= most or count != int(pdf.Root.Pages.Count):
-        return {}
-    places = ((2 * step + 1) * count // (2 * most) for step in range(most))
-    return {place + 1: pikepdf.Page(kids[place]) for place in places}
-
-
-def _picture_sizes(objects: Iterable[Any]) -> tuple[int, ...]:
+def _picture_sizes(pdf: pikepdf.Pdf) -> tuple[int, int]:
     """Return how many bytes pictures take that keep each pixel, and those that do not."""
     sizes = {True: 0, False: 0}
-    for found in objects:
+    for found in pdf.objects:
         if isinstance(found, pikepdf.Stream) and found.get("/Subtype") == "/Image":
             length = _number(found.get("/Length", 0))
             sizes[_LOSSY.search(str(found.get("/Filter", ""))) is None] += int(length or 0)
     return sizes[True], sizes[False]
 
 
-def _why_unreadable(content: Content) -> str:
-    if b"%PDF-" in next(content_chunks(content), b"")[:_HEADER]:
+def _why_unreadable(content: bytes) -> str:
+    if b"%PDF-" in content[:_HEADER]:
         return "a PDF that is damaged or not whole; export it again"
     return "not a PDF"
 
@@ -177,37 +157,22 @@ def _box(
     )
 
 
-def _fonts(pages: Mapping[int, pikepdf.Page]) -> Iterator[FontUse]:
+def _fonts(pages: list[pikepdf.Page]) -> Iterator[FontUse]:
     seen: set[tuple[int, int]] = set()
-    for number, page in pages.items():
-        for part in _parts_in(_inherited(page, "/Resources"), seen, 0):
-            if not isinstance(part, pikepdf.Stream):
-                yield FontUse(_font_name(part), number, _is_embedded(part))
+    for number, page in enumerate(pages, 1):
+        for font in _fonts_in(_inherited(page, "/Resources"), seen, 0):
+            yield FontUse(_font_name(font), number, _is_embedded(font))
 
 
-def _pictures_on(pages: Mapping[int, pikepdf.Page]) -> Iterator[Any]:
-    seen: set[tuple[int, int]] = set()
-    for page in pages.values():
-        for part in _parts_in(_inherited(page, "/Resources"), seen, 0):
-            if isinstance(part, pikepdf.Stream):
-                yield part
-                yield part.get("/SMask")
-
-
-def _parts_in(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[Any]:
-    """Yield each font and picture among these resources, and those of the forms among them, once."""
+def _fonts_in(resources: Any, seen: set[tuple[int, int]], depth: int) -> Iterator[Any]:
     if not isinstance(resources, pikepdf.Dictionary) or depth > _DEEPEST:
         return
     for font in _resources_of_type(resources, "/Font"):
         if _is_new(font, seen):
             yield font
     for form in (*_resources_of_type(resources, "/XObject"), *_resources_of_type(resources, "/Pattern")):
-        if not _is_new(form, seen):
-            continue
-        if form.get("/Subtype") == "/Image":
-            yield form
-        else:
-            yield from _parts_in(form.get("/Resources"), seen, depth + 1)
+        if form.get("/Subtype") != "/Image" and _is_new(form, seen):
+            yield from _fonts_in(form.get("/Resources"), seen, depth + 1)
 
 
 def _resources_of_type(resources: Any, name: str) -> list[Any]:
