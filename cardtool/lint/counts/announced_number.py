@@ -70,7 +70,8 @@ _ASIDE = LazyRegex(
     r"\W*(?:note|notes|example|exception|tip|hint|important|remember|reminder|optional|variant|clarification)\b"
 )
 _GOING_ON = LazyRegex(
-    r"\W*(?:repeat|complete|done|finish|continue|return to|go back|start over|end of|next round)\b"
+    r"\W*(?:repeat|complete|done|finish|continue|return to|go back|start over|end of|next round"
+    r"|in (?:both|either|all) cases?)\b"
 )
 
 
