@@ -13,8 +13,9 @@ Good:
 
 Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
 that are written all in capitals and otherwise as well, or in two words of which now one has a capital
-and now both; the Move phase that is also the Movement phase; LoS and LOS; and words in the spelling of
-Britain and of America. The findings stand at the rarer ways, the first few of each. English itself writes
+and now both; a noun of one word that is counted or owned and three times out of four has its capital, "two
+Wounds" and "a wound"; the Move phase that is also the Movement phase; LoS and LOS; and words in the spelling
+of Britain and of America. The findings stand at the rarer ways, the first few of each. English itself writes
 "to set up" and "the setup": of words with up, down, back, off and the like only a noun written as two
 words and a verb written as one are found.
 
@@ -33,6 +34,7 @@ from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.names.capitals import in_other_capitals
+from cardtool.lint.names.lost_capitals import without_capital
 from cardtool.lint.names.spelling_variants import (
     Variants,
     in_mixed_letters,
@@ -56,8 +58,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         for detect in (open_and_closed, in_two_englishes, in_two_forms, in_mixed_letters):
             for found in detect(words):
                 yield from _problems(found)
-        for found in in_other_capitals(words, defined):
-            yield from _problems(found)
+        for tell in (in_other_capitals, without_capital):
+            for found in tell(words, defined):
+                yield from _problems(found)
 
 
 def _problems(found: Variants) -> Iterator[Problem]:

@@ -18,25 +18,36 @@ Good:
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to a heading, to a place with
-a name, to files beside the document, and links without any target. Overlooked on purpose: websites, paths
-that begin at the root of one, upper and lower case; and files, where not one of those that the document names
-is there: it has been taken out of its folder.
+a name, to files beside the document, links without any target, and what was to be a link or a picture and is
+printed as it is typed, for its address has spaces, or it has none: `[Line of Sight](#Line of Sight)`,
+`![A board with all pieces]`. Overlooked on purpose: websites, paths that begin at the root of one, upper and
+lower case; and files, where not one of those that the document names is there: it has been taken out of its
+folder.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from cardtool.documents import Anchors, Link, Text, TextKind
+from cardtool.documents import Anchors, Block, Link, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.project import did_you_mean
+
+_LIKE_AN_ADDRESS = r"(?=#|[^()]{0,80}/|[^()]{0,80}\.\w{2,5}\))"
+_AS_TYPED = re.compile(
+    rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
+    r"|!\[(?:[^\[\]\s]+ ){2,}[^\[\]\s]+\](?![(\[:])"
+)
 
 
 @text_rule("CT409", "dead-link", Severity.WARNING)
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
-        if text.role is TextKind.DOCUMENT and text.links:
+        if text.role is TextKind.DOCUMENT and not text.is_plain:
             yield from _problems(text)
+            for block in text.current:
+                yield from _typed_problems(block)
 
 
 def _problems(text: Text) -> Iterator[Problem]:
@@ -54,3 +65,13 @@ def _problems(text: Text) -> Iterator[Problem]:
 def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:
     meant = did_you_mean(link.anchor.replace("-", " "), [anchor.casefold() for anchor in anchors])
     return f'nothing in this text is called "#{link.anchor}"{meant}'
+
+
+def _typed_problems(block: Block) -> Iterator[Problem]:
+    """Yield what was to be a link or a picture, and is printed as it is typed."""
+    for match in _AS_TYPED.finditer(block.text) if "](" in block.text or "![" in block.text else ():
+        said, here = " ".join(match[0].split()), block.at(match.start())
+        if match["link"]:
+            yield here, f'"{said}" is no link: its address has spaces', "write %20 for each"
+        else:
+            yield here, f'"{said}" is no picture: it has no address', "say which file it is"
