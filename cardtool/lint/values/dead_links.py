@@ -19,10 +19,9 @@ Good:
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to a heading, to a place with
 a name, to files beside the document, links without any target, and what was to be a link or a picture and is
-printed as it is typed, for its address has spaces, or it has none: `[Line of Sight](#Line of Sight)`,
-`![A board with all pieces]`. Overlooked on purpose: websites, paths that begin at the root of one, upper and
-lower case; and files, where not one of those that the document names is there: it has been taken out of its
-folder.
+printed as it is typed, for its address has spaces, or it has none. Overlooked on purpose: websites, paths
+that begin at the root of one, upper and lower case; and files, where not one of those that the document names
+is there: it has been taken out of its folder.
 """
 
 from __future__ import annotations
