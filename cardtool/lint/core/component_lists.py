@@ -62,9 +62,10 @@ def component_lines(text: Text) -> Iterator[Block]:
             yield block
 
 
-def is_component_section(section: Section) -> bool:
-    """Return whether this is the section that lists what is in the box."""
-    return _COMPONENTS.fullmatch(section.title.strip()) is not None
+def is_component_section(section: Section, *, or_inside: bool = False) -> bool:
+    """Return whether this is the section that lists what is in the box, or perhaps inside of it."""
+    titles = section.headings if or_inside else section.headings[-1:]
+    return any(_COMPONENTS.fullmatch(heading.text.strip()) for heading in titles)
 
 
 def _is_entry(block: Block) -> bool:

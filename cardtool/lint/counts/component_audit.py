@@ -15,6 +15,7 @@ from cardtool.lint.core.component_lists import (
 )
 from cardtool.lint.core.facts import Count
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
+from cardtool.lint.core.sentence_context import is_headline
 
 _FEWEST = 4  # entries of a list that is complete
 _LEAST_MENTIONS = 2
@@ -81,7 +82,7 @@ def _listed(text: Text, facts: Facts) -> list[Count]:
 def _rules_blocks(text: Text) -> Iterator[Block]:
     listed = set(map(id, component_lines(text)))
     for section in text.sections:
-        for block in section.blocks:
+        for block in section.blocks if not is_component_section(section, or_inside=True) else ():
             if id(block) not in listed:
                 yield block
 
@@ -143,6 +144,11 @@ def _unlisted(text: Text) -> Iterator[Problem]:
 _KIND = LazyRegex(
     rf"(?<![\w'’-])(?P<kind>[a-z][a-z'’-]{{2,}})\s(?P<thing>{any_word('heads of components')})\b"
 )
+_NAMED = re.compile(
+    r"\b(?i:an?|the|one|each|every|any|all|this|both|your|their|his|her|its|\d{1,2})\s"
+    rf"(?P<kind>[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){{0,3}})\s(?P<thing>(?i:{any_word('heads of components')}))\b"
+)
+_NO_NAME = word_list("function words") | word_list("materials")
 _NO_KIND = word_list("function words") | word_list("materials") | word_list("no kinds of components")
 _LEAST_USES = 3  # of a kind, by the text
 
@@ -162,25 +168,44 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         Components: 20 damage tokens, 4 boards, 30 cards, 2 dice.
 
-    Found in real rules: a track, a marker and a sort of tile that go by another name in the list. Looked at
-    are documents whose list has four entries or more, and two words of which the second is a thing that the
-    list has in sorts: token, tile, marker, board, cube. Overlooked on purpose: sorts of which a text speaks
-    less than three times, words of every day, colours and numbers.
+    Found in real rules: a track, a marker and a sort of tile that go by another name in the list, "the First
+    Player token" and "their Command Dice" that no list has. Looked at are documents whose list has four
+    entries or more, and two words of which the second is a thing that the list has in sorts: token, tile,
+    marker, board, cube; or that have capitals, and "a", "the", "their" before them. Overlooked on purpose:
+    sorts without capitals of which a text speaks less than three times, words of every day, colours, numbers.
     """
     for text in texts:
-        if text.role is TextKind.DOCUMENT and _listed(text, facts):
-            yield from _unlisted_kinds(text)
+        if text.role is TextKind.DOCUMENT:
+            lines = list(_list_text(text))
+            if len(lines) >= _FEWEST and sum(1 for _ in _rules_blocks(text)) >= _LEAST_RULES:
+                listed = {stem(key) for line in lines for key in word_keys(line)}
+                yield from _unlisted_kinds(text, lines, listed)
+                yield from _unlisted_names(text, listed)
 
 
-def _unlisted_kinds(text: Text) -> Iterator[Problem]:
-    lines = list(_list_text(text))
-    listed = {stem(key) for line in lines for key in word_keys(line)}
+def _unlisted_names(text: Text, listed: Collection[str]) -> Iterator[Problem]:
+    """Yield the first of each sort that is called by a name with capitals."""
+    named: dict[tuple[str, ...], Problem] = {}
+    for block in _rules_blocks(text):
+        for match in _NAMED.finditer(block.text) if not is_headline(block) else ():
+            name = match["kind"] + " " + match["thing"]
+            telling = [key for key in word_keys(match["kind"]) if key not in _NO_NAME]
+            if any(stem(key) not in listed for key in telling):
+                message = f'"{name}", but the list of components has none'
+                place = block.at(match.start("kind"))
+                problem = place, message, "list it, or call it what the list calls it"
+                named.setdefault(word_keys(name), problem)
+    yield from named.values()
+
+
+def _unlisted_kinds(text: Text, lines: Iterable[str], listed: Collection[str]) -> Iterator[Problem]:
     sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
     found: defaultdict[tuple[str, str], list[tuple[Block, re.Match[str]]]] = defaultdict(list)
     for block in _rules_blocks(text):
         for match in _KIND.finditer(block.text):
             kind, thing = word_key(match["kind"]), word_key(match["thing"])
-            if thing in sorts and stem(kind) not in listed and kind not in _NO_KIND:
+            is_small = match["kind"].islower() and thing in sorts
+            if is_small and stem(kind) not in listed and kind not in _NO_KIND:
                 found[kind, thing].append((block, match))
     for (kind, thing), places in found.items():
         if len(places) >= _LEAST_USES and not kind.endswith(("ed", "ing", "ly")):
@@ -193,7 +218,7 @@ def _unlisted_kinds(text: Text) -> Iterator[Problem]:
 def _list_text(text: Text) -> Iterable[str]:
     """Yield everything that stands in sections that list components, and the list itself."""
     for section in text.sections:
-        if is_component_section(section):
+        if is_component_section(section, or_inside=True):
             yield from (block.text for block in section.blocks)
     yield from (block.text for block in component_lines(text))
     yield from (noun for single in single_components(text) for noun in single.nouns)
