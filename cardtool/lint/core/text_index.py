@@ -41,10 +41,6 @@ class TextIndex(Sequence[Text]):
         """Every block of today, in order."""
         return [(text, block) for text in self._texts for block in text.current]
 
-    def signs_used(self, *signs: str) -> tuple[str, ...]:
-        """Return those of these signs, in small letters, that stand anywhere in a text, of today or not."""
-        return tuple(sign for sign in signs if sign in self._casefolded)
-
     def matching(self, pattern: re.Pattern[str]) -> Iterator[TextBlock]:
         """Yield the blocks in which the pattern may be found, each once.
 
@@ -127,10 +123,6 @@ class TextIndex(Sequence[Text]):
     @cached_property
     def _starts(self) -> list[int]:
         return list(accumulate((len(block.text) + 1 for _, block in self.blocks), initial=0))
-
-    @cached_property
-    def _casefolded(self) -> str:
-        return "\n".join([block.text for text in self._texts for block in text.blocks]).casefold()
 
 
 def _repeats(words: list[str]) -> bool:

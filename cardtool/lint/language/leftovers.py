@@ -5,7 +5,7 @@ web page has around its text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from cardtool.documents import PAGE_FURNITURE, Block, BlockType, Text, TextKind
@@ -45,13 +45,10 @@ _NOTES = (
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
     r"[\[(]\s*(?i:insert)\s[^\[\]()\n]{1,60}\s(?i:here)\s*[\])]",
     rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
-    r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",
-    r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
-    r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
+    r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:to\s+be\s+(?:determined|decided|announced|written|added|defined)"
+    r"|(?:would|will)\s+(?:be\s+\w+|go)\s+here|coming\s+soon|work\s+in\s+progress|under\s+construction))\W{0,3}[\])]",
     r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
-    r"(?<=\b[Pp]age\s)(?:[Xx]+|#+|\?+|_+)(?!\w)",
-    r"(?<=\b[Pp]ages\s)(?:[Xx]+|#+|\?+|_+)(?!\w)",
-    r"(?<=\b[Ss]ee\s)(?:[Xx]{2,}|#+|\?+|_+)(?!\w)",
+    r"(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
     r"(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
     r"\((?:[Ss]ee|cf\.)(?:\s(?:page|pages|section|rule))?\s*\)",
     rf"(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
@@ -59,14 +56,12 @@ _NOTES = (
 )
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_SIGNS_WRITTEN = """
-<< [ # ?? xx page_x page_? page__ see_? see__ (see (cf tb t.b fixme tktk todo lorem error!
-"""
-_SIGNS = tuple(sign.replace("_", " ", 1) for sign in _SIGNS_WRITTEN.split())  # each of the above has one,
-_IN_BRACKETS = (
-    "insert", "here", "coming", "progress", "construction", "determined", "decided", "announced", "written",
-    "added", "defined",
-)  # fmt: skip
+_SIGNS = re.compile(r"<<|\?\?|##|[xX]{2}|[Ss]ee [#?_]|ages? [#?_xX]")
+_SIGNAL_WORDS = """
+tbd tbc tba t fixme tktk todo verify confirm placeholder lorem insert here determined decided announced
+written added defined soon progress construction pending needed missing unfinished see cf error text title
+heading content paragraph
+"""  # each of the above has one of these words or signs, and so has what is put for a whole text
 
 _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
@@ -108,23 +103,12 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
-    signs, in_brackets = texts.signs_used(*_SIGNS), texts.signs_used(*_IN_BRACKETS)
-    for text in texts:
-        for block in text.blocks:
-            is_looked_at = block.past is in_history and block.sort is not BlockType.CODE
-            if is_looked_at and _may_wait(block.text, signs, in_brackets):
-                for start, end in _placeholder_spans(block.text):
-                    yield block.at(start), " ".join(block.text[start:end].split())
-
-
-def _may_wait(text: str, signs: Collection[str], in_brackets: Collection[str]) -> bool:
-    """Return whether something may wait here: a sign of it, or what is put for a whole text."""
-    looked_for = (*signs, *in_brackets) if "(" in text else signs
-    if looked_for:
-        low = text.casefold()
-        if any(sign in low for sign in looked_for):
-            return True
-    return len(text) < _LONGEST_FILLER and _WHOLE.match(text) is not None
+    spots = (*texts.with_words(*_SIGNAL_WORDS.split()), *texts.matching(_SIGNS))
+    today = {id(block) for _, block in spots}
+    for block in (block for text in texts for block in text.blocks if block.sort is not BlockType.CODE):
+        if block.past if in_history else id(block) in today:
+            for start, end in _placeholder_spans(block.text):
+                yield block.at(start), " ".join(block.text[start:end].split())
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -165,48 +149,38 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             for block in text.current:
-                spots = _open_cells(block) if block.sort is BlockType.ROW else _editor_notes(block)
-                for start, said in spots:
-                    yield (
-                        block.at(start),
-                        f'"{said}" is a question of the author',
-                        "answer it, or take it out",
-                    )
+                for start, said in (_open_cells if block.sort is BlockType.ROW else _editor_notes)(block):
+                    message = f'"{said}" is a question of the author'
+                    yield block.at(start), message, "answer it, or take it out"
 
 
-_SQUARE = re.compile(r"\[([^\[\]\n]{3,100})\](?![(\[:])")
-_ROUND = re.compile(r"\(([^()\n]{1,100})\)")
-_EMPTY = re.compile(r"(?<=[a-z] )(?:\(\)(?=[\s.,;:])|\(n\)(?=\s(?!of\s|is\s)[a-z]{3,}))")
+_IN_BRACKETS = re.compile(
+    r"\[(?P<square>[^\[\]\n]{3,100})\](?![(\[:])"
+    r"|(?P<empty>(?<=[a-z] )(?:\(\)(?=[\s.,;:])|\(n\)(?=\s(?!of\s|is\s)[a-z]{3,})))"
+    r"|\((?P<round>[^()\n]{1,100})\)"
+)
 _NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
 )
 _LEAST_ASKED = 3  # words of a question
-_OPEN_CELL = re.compile(r"\s*(?:\?{1,3}|tbd|tba|tbc|todo|x{2,})\s*", re.IGNORECASE)
+_OPEN_CELL = re.compile(r"\t *(\?{1,3}|tbd|tba|tbc|todo|x{2,}) *(?=\t|\Z)", re.IGNORECASE)
 _MOST_OPEN = 2  # cells of a row; more are a table of what is not known
 
 
 def _editor_notes(block: Block) -> Iterator[tuple[int, str]]:
     """Yield the notes in brackets that ask or tell an editor something."""
-    for match in _SQUARE.finditer(block.text):
-        is_question = match[1].endswith("?") and len(match[1].split()) >= _LEAST_ASKED
-        if is_question or _NOTE.match(match[1]):
-            yield match.start(), " ".join(match[0].split())
-    for match in _EMPTY.finditer(block.text):
-        yield match.start(), match[0]
-    for match in _ROUND.finditer(block.text):
-        if _ASIDE.fullmatch(match[1]):
+    for match in _IN_BRACKETS.finditer(block.text):
+        square, said = match["square"] or "", match["round"] or ""
+        is_question = square.endswith("?") and len(square.split()) >= _LEAST_ASKED
+        if match["empty"] or is_question or _NOTE.match(square) or _ASIDE.fullmatch(said):
             yield match.start(), " ".join(match[0].split())
 
 
 def _open_cells(row: Block) -> Iterator[tuple[int, str]]:
     """Yield the cells behind the first that hold a question mark or a note, unless they are many."""
-    cells, start, found = row.text.split("\t"), 0, list[tuple[int, str]]()
-    for at, cell in enumerate(cells):
-        if at and _OPEN_CELL.fullmatch(cell):
-            found.append((start, cell.strip()))
-        start += len(cell) + 1
-    yield from found if len(found) <= _MOST_OPEN and len(found) + 1 < len(cells) else ()
+    found = [(match.start(1), match[1]) for match in _OPEN_CELL.finditer(row.text)]
+    yield from found if len(found) <= _MOST_OPEN and len(found) < row.text.count("\t") else ()
 
 
 @text_rule("CT603", "empty-item", Severity.WARNING)
@@ -231,12 +205,9 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             blocks = list(text.current)
             for block, after in zip_longest(blocks, blocks[1:]):
-                if (
-                    block.sort is BlockType.ITEM
-                    and not block.text.strip()
-                    and not _is_filled_by(block, after)
-                    and not (text.is_plain and block.is_numbered)
-                ):
+                is_empty = block.sort is BlockType.ITEM and not block.text.strip()
+                is_page_number = text.is_plain and block.is_numbered
+                if is_empty and not is_page_number and not _is_filled_by(block, after):
                     number = f" {block.label}" if block.is_numbered else ""
                     yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"
 
@@ -267,12 +238,8 @@ def page_furniture(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     a page. Overlooked on purpose: page numbers and running heads, which belong to a page of rules.
     """
     for text in texts:
-        if text.role not in (TextKind.DOCUMENT, TextKind.RULEBOOK):
-            continue
-        for block in text.blocks:
-            if block.sort is BlockType.CODE:
-                continue
-            for match in PAGE_FURNITURE.finditer(block.text):
-                start = match.start() + len(match[0]) - len(match[0].lstrip())
+        for block in text.blocks if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
+            for match in PAGE_FURNITURE.finditer(block.text) if block.sort is not BlockType.CODE else ():
+                start = match.end() - len(match[0].lstrip())
                 said = " ".join(match[0].split())
                 yield block.at(start), f'"{said}" comes from a web page, not from the rules', "take it out"

@@ -39,8 +39,7 @@ from cardtool.programs import spelling_program
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LAST = re.compile(r"([^\W\d_]+)[-\xad]?\s?\Z")
 _NEXT = re.compile(r"[-\xad]?\s?([^\W\d_]+)")
-_BREAK = re.compile(r"[\0\n\r]")
-_NO_WORD = re.compile(r"\S{200,}+")  # an address, a drawing of signs; `typos` takes long over a-a-a-a-…
+_NO_WORD = re.compile(r"\S{200,}+|[\0\n\r]")  # an address, a drawing of signs; typos is slow at a-a-a-…
 _ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
 _GOES_ON = re.compile(r",? [a-z]")
 _CAPITALISED = re.compile(r"(?<!\w)(?!(?:The|An|Each|Your) )[A-Z][a-z]+ \Z")
@@ -56,7 +55,8 @@ _LONGEST_TOKEN = 80  # letters looked at on either side of a word
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     blocks = [block for text in texts for block in text.blocks if block.sort is not BlockType.CODE]
     try:
-        found = list(misspelt_words([_as_line(block.text) for block in blocks]))
+        lines = [_NO_WORD.sub(lambda match: " " * len(match[0]), block.text) for block in blocks]
+        found = misspelt_words(lines)
     except SpellingFailed as why:
         yield blocks[0].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
         return
@@ -65,13 +65,14 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     known = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
     written = {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
     for each in found:
-        block, word = blocks[each.line], each.word.casefold()
+        block, end = blocks[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and blocks[each.line - 1].sort is not BlockType.HEADING
-        if _is_broken(block, each, written, begins):
+        is_meant = each.word.casefold() in known or _may_be_name(block.text, each)
+        if is_meant or _is_broken(block, each, written, begins):
             continue
-        is_meant = word in known or _may_be_name(block.text, each)
-        if not is_meant and stands_as_word(block.text, each.start, each.start + len(each.word)):
-            yield _problem(block, each)
+        if stands_as_word(block.text, each.start, end):
+            meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
+            yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None
 
 
 def _is_broken(block: Block, found: MisspeltWord, written: Collection[str], begins: bool) -> bool:
@@ -97,19 +98,9 @@ def _may_be_name(text: str, found: MisspeltWord) -> bool:
     if not (word.istitle() or word.isupper()) or len(found.corrections) != 1:
         return True
     if len(word) >= _SHORTEST:
-        return word.istitle() and _ends_name(text, found.start)
-    return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end) is not None)
-
-
-def _ends_name(text: str, start: int) -> bool:
-    """Return whether another word with a capital stands before a word, which no sentence begins with."""
-    before = _CAPITALISED.search(text[:start])
-    return before is not None and not begins_sentence(text, before.start())
-
-
-def _as_line(text: str) -> str:
-    """Return the text in one line, every letter in its place, with blanks for what is no word."""
-    return _NO_WORD.sub(lambda match: " " * len(match[0]), _BREAK.sub(" ", text))
+        before = _CAPITALISED.search(text[: found.start]) if word.istitle() else None
+        return before is not None and not begins_sentence(text, before.start())
+    return not (begins_sentence(text, found.start) and _GOES_ON.match(text, end))
 
 
 def stands_as_word(text: str, start: int, end: int) -> bool:
@@ -123,11 +114,6 @@ def stands_as_word(text: str, start: int, end: int) -> bool:
     left = text[max(0, start - _LONGEST_TOKEN) : start].rsplit(" ", maxsplit=1)[-1]
     right = text[end : end + _LONGEST_TOKEN].split(" ", maxsplit=1)[0]
     return not _ADDRESS.search(left + text[start:end] + right)
-
-
-def _problem(block: Block, found: MisspeltWord) -> Problem:
-    meant = " or ".join(f'"{word}"' for word in found.corrections[:3])
-    return block.at(found.start), f'"{found.word}" is misspelt', f"write {meant}" if meant else None
 
 
 _TIMEOUT = 20  # seconds; two megabytes take one
@@ -148,32 +134,34 @@ class MisspeltWord(NamedTuple):
     corrections: tuple[str, ...]
 
 
-def misspelt_words(lines: Sequence[str]) -> Iterator[MisspeltWord]:
-    """Yield every misspelt word of these lines, which hold no line break; none where the program is missing.
+def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
+    """Return every misspelt word of these lines, which hold no line break; none where the program is missing.
 
     Raises: SpellingFailed when the program gives no answer, or none that can be read.
     """
     program = spelling_program()
     if program is None or not lines:
-        return
+        return []
     try:
         answers = [json.loads(line) for line in _run_typos(program, "\n".join(lines)).splitlines()]
         found = [answer for answer in answers if answer.get("type") == "typo"]
-        yield from list(_misspelt_in_order(lines, found))
+        return _misspelt_in_order(lines, found)
     except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
         raise SpellingFailed("the answer of typos cannot be read") from None
 
 
-def _misspelt_in_order(lines: Sequence[str], answers: Sequence[dict[str, Any]]) -> Iterator[MisspeltWord]:
-    """Yield what the program found, by line and place. Each line is gone through once, however long it is."""
+def _misspelt_in_order(lines: Sequence[str], answers: Sequence[dict[str, Any]]) -> list[MisspeltWord]:
+    """Return what the program found, by line and place. Each line is gone through once, however long."""
     place = itemgetter("line_num", "byte_offset")
+    words: list[MisspeltWord] = []
     for number, found in groupby(sorted(answers, key=place), key=itemgetter("line_num")):
         content = _encoded(lines[number - 1])
         start = at = 0
         for answer in found:
             start += len(content[at : answer["byte_offset"]].decode(errors="ignore"))
             at = answer["byte_offset"]
-            yield MisspeltWord(number - 1, start, answer["typo"], tuple(answer["corrections"]))
+            words.append(MisspeltWord(number - 1, start, answer["typo"], tuple(answer["corrections"])))
+    return words
 
 
 def _run_typos(program: str, text: str) -> str:

@@ -6,8 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from cardtool.documents import (
     Block,
@@ -23,7 +22,7 @@ from cardtool.documents import (
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.wording import wording
 
-_MOST_MISSING = 3  # places that can be missing between neighbours of one list
+_MOST_MISSING = 3  # places from one neighbour in a list to the other
 
 
 @text_rule("CT502", "list-order", Severity.ERROR, reads="en")
@@ -51,61 +50,44 @@ def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """
     for text in texts:
         if text.role not in (TextKind.CARD, TextKind.RULES, TextKind.CHANGELOG):
-            led = _items_after_colon(list(text.current))
+            led = {id(item) for before, item in pairwise(text.current) if _begins_list(before, item)}
             for listing in text.lists:
                 labels = {item.label for item in listing.items}
                 if listing.ordered and len(labels) > 1 and not any("." in label for label in labels):
                     yield from _counting_problems(listing.items, led)
 
 
-def _items_after_colon(blocks: Sequence[Block]) -> set[int]:
-    """Return the items, by identity, that follow a colon and so begin a list, whatever they are numbered."""
-    return {
-        id(item)
-        for before, item in pairwise(blocks)
-        if item.sort is BlockType.ITEM
-        and before.sort is not BlockType.ITEM
-        and before.text.rstrip().endswith(":")
-    }
+def _begins_list(before: Block, item: Block) -> bool:
+    """Return whether a list begins behind a colon, whatever its number."""
+    return before.sort is not BlockType.ITEM and before.text.rstrip().endswith(":")
 
 
 def _counting_problems(items: Sequence[Block], led: set[int]) -> Iterator[Problem]:
-    for run in _split_at_colons(items, led):
+    starts = [0, *(row for row, item in enumerate(items) if row and id(item) in led), len(items)]
+    for run in (items[start:end] for start, end in pairwise(starts)):
         wrong = [pair for pair in pairwise(run) if not is_next_label(pair[1].label, pair[0].label)]
         is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
         if is_one and can_begin_list(run[0].label) and (problem := _neighbour_problem(*wrong[0])):
             yield problem
 
 
-def _split_at_colons(items: Sequence[Block], led: set[int]) -> Iterator[list[Block]]:
-    run: list[Block] = []
-    for item in items:
-        if run and id(item) in led:
-            yield run
-            run = []
-        run.append(item)
-    yield run
-
-
-def _contains_missing(item: Block, missing: Sequence[int]) -> bool:
-    """Return whether what is missing stands inside the item, whose line breaks were lost on the way."""
-    return any(re.search(rf"(?<![\w.]){number}[.)]\s", item.text) for number in missing)
-
-
 def _neighbour_problem(before: Block, after: Block) -> Problem | None:
-    """Return what is wrong between two neighbours, if they count in one way and are not far apart."""
-    for here in label_ranks(after.label):
-        for there in label_ranks(before.label):
-            if here.style == there.style and here.number == there.number and _is_near(before, after):
-                return after.at(), f"{after.label} comes twice in this list", "number the list anew"
-            missing = range(there.number + 1, here.number)
-            if (
-                here.style == there.style
-                and 1 <= len(missing) < _MOST_MISSING
-                and not _contains_missing(before, missing)
-            ):
-                message = f"this list goes from {before.label} to {after.label}"
-                return after.at(), message, "put in what is missing, or number the list anew"
+    """Return what is wrong between two neighbours, if they count in one way and are not far apart.
+
+    What is missing may stand inside the item before, whose line breaks were lost on the way.
+    """
+    alike = (
+        (here.number, there.number)
+        for here, there in product(label_ranks(after.label), label_ranks(before.label))
+        if here.style == there.style
+    )
+    for here, there in alike:
+        if here == there and _is_near(before, after):
+            return after.at(), f"{after.label} comes twice in this list", "number the list anew"
+        inside = "|".join(map(str, range(there + 1, here)))
+        if 1 < here - there <= _MOST_MISSING and not re.search(rf"(?<![\w.])(?:{inside})[.)]\s", before.text):
+            message = f"this list goes from {before.label} to {after.label}"
+            return after.at(), message, "put in what is missing, or number the list anew"
     return None
 
 
@@ -121,12 +103,8 @@ _SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])
 _NAMED = LazyRegex(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """Something that carries a number."""
-
-    number: int
-    block: Block
+Numbered = tuple[int, Block]
+"""Something that carries a number."""
 
 
 @text_rule("CT504", "out-of-order", Severity.WARNING, reads="en")
@@ -162,7 +140,8 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             for parent, found in _numbered_by_parent(text).items():
                 yield from _order_problems(found, "sections", parent)
             for listing in listings:
-                yield from _order_problems(_numbered_items(listing), "these")
+                labelled = [(int(item.label), item) for item in listing.items if item.label.isdecimal()]
+                yield from _order_problems(labelled, "these")
             yield from _inverted_lists(listings)
 
 
@@ -172,12 +151,8 @@ def _numbered_by_name(text: Text) -> dict[str, list[Numbered]]:
     for block in text.current:
         name = {BlockType.ITEM: block.label, BlockType.HEADING: block.text}.get(block.sort, "")
         if match := _NAMED.match(name):
-            found.setdefault(match[1].lower(), []).append(Numbered(int(match[2]), block))
+            found.setdefault(match[1].lower(), []).append((int(match[2]), block))
     return found
-
-
-def _numbered_items(listing: ItemList) -> list[Numbered]:
-    return [Numbered(int(item.label), item) for item in listing.items if item.label.isdecimal()]
 
 
 def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
@@ -186,7 +161,7 @@ def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
     for block in text.current:
         match = _SECTION.match(block.text) if block.sort is BlockType.HEADING else None
         if match and block.text[match.end() :].casefold() != "players":  # a number of them
-            found.setdefault((match[1], block.level), []).append(Numbered(int(match[2]), block))
+            found.setdefault((match[1], block.level), []).append((int(match[2]), block))
     times = Counter(parent for parent, _ in found)
     return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
 
@@ -196,30 +171,29 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
 
     `before` is what all numbers have before them: 3. in 3.1, 3.2, 3.4 and 3.3.
     """
-    numbers = [each.number for each in found]
+    numbers = [number for number, _ in found]
     right = list(range(1, len(found) + 1))
     counts_down = what == "sections" and numbers == right[::-1]  # as the cards of a game may
     if numbers != right and sorted(numbers) == right and not counts_down:
-        first = next(each for each, number in zip(found, right, strict=True) if each.number != number)
+        first = next(block for (number, block), place in zip(found, right, strict=True) if number != place)
         order = ", ".join(f"{before}{number}" for number in numbers)
-        yield first.block.beginning, f"{what} come in the order {order}", "put them in their order"
+        yield first.beginning, f"{what} come in the order {order}", "put them in their order"
 
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
     """Yield the one number that is missing among phases that each have a heading, if nothing else says it."""
-    numbers = [each.number for each in found]
+    numbers = [number for number, _ in found]
     missing = set(range(1, max(numbers) + 1)) - set(numbers)
-    if len(missing) != 1 or len(numbers) < _FEWEST_PHASES or numbers != sorted(set(numbers)):
+    levels = {block.level if block.sort is BlockType.HEADING else None for _, block in found}
+    if len(missing) != 1 or len(found) < _FEWEST_PHASES or numbers != sorted(set(numbers)):
         return
     number = missing.pop()
     name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{number}\b", re.IGNORECASE)
-    is_heading = len({each.block.level for each in found}) == 1 and found[0].block.sort is BlockType.HEADING
-    if is_heading and not any(name.search(block.text) for block in text.current):
-        after = next(each for each in found if each.number > number)
-        said = f"{noun} {number} is missing: {noun} {after.number} comes after " + (
-            f"{noun} {number - 1}" if number > 1 else "nothing"
-        )
-        yield after.block.at(), said, "put it in, or number the others anew"
+    if len(levels) == 1 and None not in levels and not any(name.search(block.text) for block in text.current):
+        after, block = next(each for each in found if each[0] > number)
+        before = f"{noun} {number - 1}" if number > 1 else "nothing"
+        said = f"{noun} {number} is missing: {noun} {after} comes after {before}"
+        yield block.at(), said, "put it in, or number the others anew"
 
 
 def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
@@ -230,11 +204,9 @@ def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
             rows.setdefault(rank, []).append(row)
     for row, listing in enumerate(listings):
         for rank in label_ranks(listing.items[0].label):
-            beginning = _first_list_of(rank, row, rows) if rank.number > 1 else None
-            if beginning is not None and _rank_before(rank) in label_ranks(
-                listings[beginning].items[-1].label
-            ):
-                yield _inverted_problem(listing.items, listings[beginning].items[0])
+            start = _first_list_of(rank, row, rows) if rank.number > 1 else None
+            if start is not None and _rank_before(rank) in label_ranks(listings[start].items[-1].label):
+                yield _inverted_problem(listing.items, listings[start].items[0])
                 break
 
 
@@ -250,16 +222,11 @@ def _rank_before(rank: LabelRank) -> LabelRank:
 
 
 def _inverted_problem(ending: Sequence[Block], start: Block) -> Problem:
-    labels = [_label_phrase(item.label) for item in ending]
-    upto = f"{wording().listed(labels)} {'come' if len(labels) > 1 else 'comes'}"
-    if len(labels) > _MOST_LABELS:
-        upto = f"{labels[0]} to {labels[-1]} come"
-    where = f"{_label_phrase(start.label)} (line {start.beginning.line})"
-    their = "their" if len(labels) > 1 else "its"
-    message = f"{upto} before {where}, where {their} list begins"
+    *labels, first = [each.label if " " in each.label else f"{each.label})" for each in (*ending, start)]
+    is_one = len(labels) == 1
+    named = f"{labels[0]} to {labels[-1]}" if len(labels) > _MOST_LABELS else wording().listed(labels)
+    message = (
+        f"{named} {'comes' if is_one else 'come'} before {first} (line {start.beginning.line}), "
+        f"where {'its' if is_one else 'their'} list begins"
+    )
     return ending[0].beginning, message, "put the list in its order"
-
-
-def _label_phrase(label: str) -> str:
-    """Return a label with the bracket that tells it from the words around it, unless it is words itself."""
-    return label if " " in label else f"{label})"
