@@ -44,29 +44,20 @@ def unique_names(game: Game) -> Iterator[Problem]:
         if twin is not card:
             here = card.at("name")
             where = brief_place(twin.at("name"), here)
-            yield (
-                here,
-                f'"{card.name}" is already the name of {twin.id} ({where})',
-                _rename_remedy(card, twin),
-            )
+            same = f", or, if they are one card, keep {twin.id} and give it more copies"
+            fix = "rename one of them" + (same if card.kind == twin.kind else "; its id can stay")
+            yield here, f'"{card.name}" is already the name of {twin.id} ({where})', fix
 
 
 def _idle_fields(game: Game) -> Iterator[Problem]:
     """Yield the fields that are to tell cards apart, and that none has."""
     for kind in game.kinds:
-        has = (
-            {field for card in game.cards_of(kind.id) for field in card.fields} if kind.told_apart_by else ()
-        )
+        cards = game.cards_of(kind.id) if kind.told_apart_by else ()
+        has = {field for card in cards for field in card.fields}
         for field in kind.told_apart_by:
             if field not in has:
                 message = f"{field} is to tell {kind.plural} of one name apart, and none of them has it"
                 yield kind.source, message, "name a field of theirs"
-
-
-def _rename_remedy(card: Component, twin: Component) -> str:
-    if card.kind == twin.kind:
-        return f"rename one of them, or, if they are one card, keep {twin.id} and give it more copies"
-    return "rename one of them; its id can stay"
 
 
 @rule("CT105", "unique-ids", Severity.ERROR)
@@ -97,10 +88,8 @@ def unique_ids(game: Game) -> Iterator[Problem]:
     for owner in owners:
         other = first.setdefault(as_typed(owner.id), owner)
         if other is not owner:
-            here, what = (
-                _id_place(owner),
-                f"the kind {other.title}" if isinstance(other, Kind) else f'"{other.name}"',
-            )
+            here = _id_place(owner)
+            what = f"the kind {other.title}" if isinstance(other, Kind) else f'"{other.name}"'
             message = f'"{owner.id}" is already the id of {what} ({brief_place(_id_place(other), here)})'
             yield here, message, "choose another id"
 
@@ -142,9 +131,6 @@ def safe_ids(game: Game) -> Iterator[Problem]:
             yield here, f'"{owner.id}" cannot name a file on Windows', f"add to it, for example {owner.id}-1"
 
 
-_ADD_CREDIT = "name its author and licence in the credits.yaml of its folder"
-
-
 @rule("CT110", "uncredited-asset", Severity.ERROR)
 def uncredited_asset(game: Game) -> Iterator[Problem]:
     """Somebody is credited for every picture and font the game can draw with.
@@ -166,10 +152,8 @@ def uncredited_asset(game: Game) -> Iterator[Problem]:
     """
     credited = {credit.file for credit in game.assets.credits}
     for file in sorted(game.assets.files - credited):
-        yield Source(file), f"nobody is credited for {file}", _ADD_CREDIT
-
-
-_REMOVE_CREDIT = "remove the file and its credit, or use it"
+        fix = "name its author and licence in the credits.yaml of its folder"
+        yield Source(file), f"nobody is credited for {file}", fix
 
 
 @rule("CT114", "unused-credit", Severity.WARNING)
@@ -192,15 +176,10 @@ def unused_credit(game: Game) -> Iterator[Problem]:
     as in `art/{{ card.id }}.svg`, the first part of the name is enough. Overlooked on purpose: icons and
     fonts in `templates/`, which all games of a project share.
     """
-    reported: set[str] = set()
-    for credit in game.assets.credits:
-        if credit.file in game.assets.unnamed and credit.file not in reported:
-            reported.add(credit.file)
-            yield (
-                credit.source,
-                f"{credit.file} is credited to {credit.author}, and nothing uses it",
-                _REMOVE_CREDIT,
-            )
+    for file, credit in {each.file: each for each in reversed(game.assets.credits)}.items():
+        if file in game.assets.unnamed:
+            message = f"{file} is credited to {credit.author}, and nothing uses it"
+            yield credit.source, message, "remove the file and its credit, or use it"
 
 
 @rule("CT112", "version-unrecorded", Severity.ERROR)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterator
 from cardtool.documents import Block, BlockType
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, passage_rule, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.passages import Passage, Passages, rules_passages
-from cardtool.markup import INLINE_ICON, Mistake, PieceKind, blank_expressions, markup_mistakes, split_markup
+from cardtool.lint.core.passages import Passages, rules_passages
+from cardtool.markup import INLINE_ICON, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import SUSPECT, alphabet_of, as_latin, describe_lookalikes, latin_for
@@ -42,26 +42,16 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
     """
     for passage in (*passages.of_cards(_has_markup), *rules_passages(game)):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
-            yield _markup_problem(passage, mistake)
+            left, right = max(0, mistake.start - _LETTERS_BEFORE), mistake.start + _LETTERS_AFTER
+            near = f"{'…' if left else ''}{passage.text[left:right].strip()}"
+            more = "…" if right < len(passage.text) else ""
+            message = f'in {passage.title}, {mistake.message} (at "{near}{more}")'
+            fix = f"close what is open, or write \\{passage.text[mistake.start]} where the sign is to be printed"
+            yield passage.at(mistake.start), message, fix
 
 
 def _has_markup(text: str) -> bool:
     return _SIGNS.search(text) is not None and _SIGNS.search(INLINE_ICON.sub("", text)) is not None
-
-
-def _markup_problem(passage: Passage, mistake: Mistake) -> Problem:
-    near = _quoted_context(passage.text, mistake.start)
-    sign = passage.text[mistake.start]
-    return (
-        passage.at(mistake.start),
-        f'in {passage.title}, {mistake.message} (at "{near}")',
-        f"close what is open, or write \\{sign} where the sign itself is to be printed",
-    )
-
-
-def _quoted_context(text: str, start: int) -> str:
-    left, right = max(0, start - _LETTERS_BEFORE), start + _LETTERS_AFTER
-    return f"{'…' if left else ''}{text[left:right].strip()}{'…' if right < len(text) else ''}"
 
 
 @passage_rule("CT109", "unknown-inline-icon", Severity.ERROR)
@@ -141,50 +131,30 @@ def look_alike_letters(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = [block for block in blocks if not block.text.isascii() and SUSPECT.search(block.text)]
     if not suspects:
         return
-    is_latin = _is_mostly_latin(blocks)
+    times: Counter[str] = Counter()
+    for sign, count in Counter("".join(block.text for block in blocks)).items():
+        times[alphabet_of(sign)] += count
+    is_latin = 2 * times["Latin"] > times.total() - times[""]
     for block in suspects:
         yield from _look_alike_problems(block, is_latin)
 
 
-def _is_mostly_latin(blocks: list[Block]) -> bool:
-    times: Counter[str] = Counter()
-    for block in blocks:
-        times.update(block.text)
-    latin = sum(count for sign, count in times.items() if alphabet_of(sign) == "Latin")
-    other = sum(count for sign, count in times.items() if alphabet_of(sign) not in ("", "Latin"))
-    return latin > other
-
-
 def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
     words = [match for match in _WORD.finditer(block.text) if len(match[0]) <= _LONGEST]
-    real = {alphabet for match in words for alphabet in _real_alphabets(match[0])}
+    real = {alphabet_of(letter) for match in words for letter in match[0] if _is_foreign(letter)}
     for match in words:
         word = match[0]
         odd = [letter for letter in word if latin_for(letter)]
-        if not odd or any(_is_foreign(letter) for letter in word):
+        if not odd or any(map(_is_foreign, word)):
             continue
+        message = f'"{word}" is not written in Latin letters: {describe_lookalikes(word)}'
+        is_symbol = len(word) == 1 and word.islower() and alphabet_of(word) == "Greek"
         if any(alphabet_of(letter) == "Latin" for letter in word):
             edit = replacement_edit(block, *match.span(), as_latin(word))
-            yield block.at(match.start()), _look_alike_message(word), f'write "{as_latin(word)}"', edit
-        elif is_latin and not _is_symbol(word) and real.isdisjoint(map(alphabet_of, odd)):
-            yield (
-                block.at(match.start()),
-                _look_alike_message(word),
-                f'write "{as_latin(word)}" in Latin letters',
-            )
-
-
-def _real_alphabets(word: str) -> set[str]:
-    return {alphabet_of(letter) for letter in word if _is_foreign(letter)} if not word.isascii() else set()
+            yield block.at(match.start()), message, f'write "{as_latin(word)}"', edit
+        elif is_latin and not is_symbol and real.isdisjoint(map(alphabet_of, odd)):
+            yield block.at(match.start()), message, f'write "{as_latin(word)}" in Latin letters'
 
 
 def _is_foreign(letter: str) -> bool:
-    return alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)
-
-
-def _is_symbol(word: str) -> bool:
-    return len(word) == 1 and word.islower() and alphabet_of(word) == "Greek"
-
-
-def _look_alike_message(word: str) -> str:
-    return f'"{word}" is not written in Latin letters: {describe_lookalikes(word)}'
+    return not letter.isascii() and alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)

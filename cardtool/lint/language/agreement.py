@@ -78,18 +78,19 @@ _NO_NOUN = _BEHIND | word_list("may be what it is")
 @text_rule("CT614", "agreement", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     several = {id(block) for _, block in texts.with_words(*_SEVERAL_WORDS)}
+    ones = {id(block) for _, block in texts.with_words("a", "an", "each", "every", "another")}
     its = {id(block) for _, block in texts.with_words("it's", "it’s")}
     for text in texts:
         if text.role is not TextKind.TEMPLATE:
             blocks = [block for block in text.current if block.sort is not BlockType.ROW]
             nouns = _Nouns(blocks)
             for block in blocks:
-                yield from _one_problems(block, nouns)
-                yield from _sort_problems(block)
+                if id(block) in ones:
+                    yield from _one_problems(block, nouns)
+                    yield from _sort_problems(block)
                 if id(block) in several:
                     yield from _many_problems(block, nouns)
-                if any(sign in block.text for sign in "0123456789"):
-                    yield from _figure_problems(block)
+                yield from _figure_problems(block)
                 if id(block) in its:
                     yield from _its_problems(block, nouns)
 
@@ -136,25 +137,22 @@ _NO_NOUNS = _Nouns(())
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `each cards` and `another players turn`."""
     for match in _ONE.finditer(block.text):
-        many = match[1].casefold()
+        many, text = match[1].casefold(), block.text
         one = singular(many)
-        if (
-            not match[1].islower()
-            or (match[0][0] == "A" and not begins_sentence(block.text, match.start()))
-            or one == many
-            or one not in nouns.ones
-            or (match[0][:4].lower() == "each" and _SEVERAL_BEFORE.search(block.text, 0, match.start()))
-        ):
+        is_one = one != many and one in nouns.ones and match[1].islower()
+        if not is_one or (match[0][0] == "A" and not begins_sentence(text, match.start())):
             continue
-        after = _NEXT.match(block.text, match.end())
+        after = _NEXT.match(text, match.end())
+        is_told = one in ("player", "opponent") and after and after[1] in _PERSONS_THINGS  # by wrong-word
+        is_what_each_does = match[0][:4].lower() == "each" and _SEVERAL_BEFORE.search(text, 0, match.start())
+        if is_told or is_what_each_does:
+            continue
         said, here = " ".join(match[0].split()), block.at(match.start())
-        if one in ("player", "opponent") and after and after[1] in _PERSONS_THINGS:
-            continue  # wrong-word tells of it
+        right = f"{said[: -len(many)]}{one}"
         if after and after[1] in nouns.owned and after[1] not in _NO_NOUN and many not in _BEFORE_NOUNS:
-            new = f"{said[: -len(many)]}{one}'s {after[1]}"
-            yield here, f'"{said} {after[1]}" belongs to one', f'write "{new}"'
-        elif _is_end(block.text, match.end()):
-            yield here, f'"{said}": there is one', f'write "{said[: -len(many)]}{one}"'
+            yield here, f'"{said} {after[1]}" belongs to one', f'write "{right}\'s {after[1]}"'
+        elif _is_end(text, match.end()):
+            yield here, f'"{said}": there is one', f'write "{right}"'
 
 
 def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
@@ -204,16 +202,13 @@ def _lone_noun(
 ) -> Iterator[Problem]:
     """Yield the noun that begins at an offset, if it is one where several are meant."""
     word = _WORD.match(block.text, start)
-    if word is None:
+    if word is None or not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
         return
     after = _NEXT.match(block.text, word.end())
     ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF
-    if not (ends.match(block.text, word.end()) or (after and after[1] in _ENDS_NOUNS)):
-        return
-    if not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
-        return
+    is_end = ends.match(block.text, word.end()) or (after and after[1] in _ENDS_NOUNS)
     many = plural(word[0])
-    if word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY:
+    if is_end and (word[0] in _SINGLE or nouns.times[many] >= _LEAST_MANY):
         said = " ".join(block.text[phrase : word.end()].split())
         yield block.at(start), f'"{said}": there are several', f'write "{many}"'
 

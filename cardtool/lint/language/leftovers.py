@@ -45,8 +45,9 @@ _NOTES = (
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
     r"[\[(]\s*(?i:insert)\s[^\[\]()\n]{1,60}\s(?i:here)\s*[\])]",
     rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
-    r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:to\s+be\s+(?:determined|decided|announced|written|added|defined)"
-    r"|(?:would|will)\s+(?:be\s+\w+|go)\s+here|coming\s+soon|work\s+in\s+progress|under\s+construction))\W{0,3}[\])]",
+    r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",
+    r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
+    r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
     r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
     r"(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
     r"(?<![\w-])(?:tbd|tbc|tba)(?![\w-])",
@@ -104,9 +105,9 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
     spots = (*texts.with_words(*_SIGNAL_WORDS.split()), *texts.matching(_SIGNS))
-    today = {id(block) for _, block in spots}
+    may_wait, indexed = ({id(block) for _, block in each} for each in (spots, texts.blocks))
     for block in (block for text in texts for block in text.blocks if block.sort is not BlockType.CODE):
-        if block.past if in_history else id(block) in today:
+        if block.past is in_history and (id(block) in may_wait or id(block) not in indexed):
             for start, end in _placeholder_spans(block.text):
                 yield block.at(start), " ".join(block.text[start:end].split())
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
@@ -87,17 +88,17 @@ def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield block.at(match.start()), message, f"write {words}, if that is meant"
 
 
-_known: WeakKeyDictionary[TextIndex, Sequence[_Unknown]] = WeakKeyDictionary()  # two rules ask
+_known: WeakKeyDictionary[TextIndex, Sequence[_Unknown]] = WeakKeyDictionary()
 
 
 def _unknown_among(texts: TextIndex, facts: Facts) -> Sequence[_Unknown]:
-    """Return each word of no dictionary with what is near it, and the one that the text means by it."""
+    """Return each word of no dictionary with what is near it, and the one that is meant; two rules ask."""
     if texts not in _known:
-        _known[texts] = _find_unknown(texts, frozenset(names_in_use(facts).values()))
+        _known[texts] = _find_unknown(texts, names_in_use(facts).values())
     return _known[texts]
 
 
-def _find_unknown(texts: TextIndex, names: frozenset[str]) -> Sequence[_Unknown]:
+def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     in_dictionary = dictionary()
     if in_dictionary is None:
         return ()
@@ -110,7 +111,9 @@ def _find_unknown(texts: TextIndex, names: frozenset[str]) -> Sequence[_Unknown]
         for word, count in times.items()
         if count < _OWN and word not in own and not _is_known(word, in_dictionary)
     }
-    meant = {word: _nearest(word, in_dictionary) for word in unknown - _known_misspellings(unknown)}
+    with suppress(SpellingFailed):
+        unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
+    meant = {word: _nearest(word, in_dictionary) for word in unknown}
     return [
         _Unknown(block, match, near, _written(match[0], near, times))
         for block, match in places
@@ -127,14 +130,6 @@ def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:
     return found[0] if word[0] == found[0][0] and word[:stem] != found[0][:stem] else ""
 
 
-def _known_misspellings(words: set[str]) -> set[str]:
-    """Return those that CT607 tells of."""
-    try:
-        return {each.word for each in misspelt_words(sorted(words))}
-    except SpellingFailed:
-        return set()
-
-
 def _is_known(word: str, in_dictionary: _Known) -> bool:
     if word in _game_words() or any(map(in_dictionary, _forms(word))):
         return True
@@ -147,7 +142,9 @@ def _forms(word: str) -> Iterator[str]:
     bare = [word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix)]
     for each in (word, *bare):
         yield each
-        yield from (each.replace(ours, theirs) for ours, theirs in _british_endings() if ours in each)
+        for ours, theirs in map(str.split, _lines_of("british_endings.tsv")):
+            if ours in each:
+                yield each.replace(ours, theirs)
     yield word.capitalize()
 
 
@@ -163,15 +160,14 @@ def _nearest(word: str, in_dictionary: _Known) -> tuple[str, ...]:
 
 
 @cache
-def _game_words() -> frozenset[str]:
-    lines = Path(__file__).with_name("game_words.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if line[0] != "#" for word in line.split())
+def _lines_of(file: str) -> Sequence[str]:
+    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line[0] != "#"]
 
 
 @cache
-def _british_endings() -> tuple[tuple[str, str], ...]:
-    lines = Path(__file__).with_name("british_endings.tsv").read_text(encoding="utf-8").splitlines()
-    return tuple((ours, theirs) for ours, theirs in (line.split("\t") for line in lines if line[0] != "#"))
+def _game_words() -> frozenset[str]:
+    return frozenset(word for line in _lines_of("game_words.txt") for word in line.split())
 
 
 @cache

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from cardtool.documents import Block, BlockType
-from cardtool.finding import Edit
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import article_for, replacement_edit
 from cardtool.lint.core.matching import word_key, word_list
 from cardtool.lint.core.sentence_context import begins_sentence
@@ -33,25 +32,16 @@ _MAY_BE_ARTICLES = (
 )
 _FINE = word_list("fine when doubled")
 _SURE = word_list("never doubled")
-_CLAUSE = r"(?:^|[.!?:;,\n]\s?)\W*(?:(?:and|but|or|so|then|if|when) )?"
-_DETERMINER = r"(?:the|an?|each|every|your|his|her|their|its|another|no)"
-_OF_CLAUSES = (  # nouns that a clause may explain: "the fact is is that"
-    r"(?:fact|problem|point|truth|trouble|question|answer|way|reason|issue|idea|catch|thing|trick|one|rest|"
-    r"best|rub|difference|result|goal|rule)"
-)
-_PRONOUN = r"(?:that|which|what|who|it|he|she|you|they)"
-_A_NOUN = rf"{_DETERMINER} (?!(?:\w+ )?{_OF_CLAUSES} $)(?:(?!{_PRONOUN})[a-z]+ )?(?!{_PRONOUN})[a-z]+"
-_ITS_SUBJECT = LazyRegex(  # a sentence that cannot have a clause that ends with its first verb
-    rf"{_CLAUSE}(?:this|it|there|he|she|{_A_NOUN}) $|{_CLAUSE}(?:an?|each|every|any) [a-z]+ (?:that|which) $"
-)
 _TITLE = re.compile(r" [A-Z][a-z]")  # The Great Seal
-_LONGEST_CLAUSE = 80  # letters
-_NOUNS_WORDS = "card token tile die marker player point cube coin meeple piece deck hand turn board"
-_NOUNS = frozenset(_NOUNS_WORDS.split())
-_BEFORE_WORDS = """
-in on over up down off out around under through about it
-"""
-_PREPOSITIONS = frozenset(_BEFORE_WORDS.split())
+_NOUNS = frozenset(
+    (
+        *("card", "token", "tile", "die", "marker", "player", "point", "cube", "coin", "meeple", "piece"),
+        *("deck", "hand", "turn", "board"),
+    )
+)
+_PREPOSITIONS = frozenset(
+    ("in", "on", "over", "up", "down", "off", "out", "around", "under", "through", "about", "it")
+)
 _VERBS_OF_MOVING = r"go|goes|going|gone|went|moves?|moved|moving|carry|carries|carried|comes?|coming|came"
 _VERBS_OF_PLACE = r"joins?|joined|steps?|stepped|holds?|holding|turns?|turned|stays?|stayed|fills?|filled"
 _LOGGING = r"logs?|logged|logging|pass|passes|passed"
@@ -92,30 +82,31 @@ def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     (Bora Bora), sounds, numbers, tables and code.
     """
     for block in _running_text(chain(texts.repeating, texts.with_two_forms(_NOUNS))):
-        yield from _block_problems(block)
+        for match in (*_PAIR.finditer(block.text), *_SMALL.finditer(block.text)):
+            if "letter" not in match.groupdict():
+                yield _doubled_problem(block, match.start(), match.end(), match[1])
+            elif _is_doubled(block, match):
+                yield _doubled_problem(block, match.start(), match.end("other"), match["one"])
     for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_ARTICLES))):
         for match in _ARTICLES.finditer(block.text):
             yield block.at(match.start()), f'"{match[0]}" is one article too many', "take one of the two out"
 
 
-def _running_text(spots: Iterable[TextBlock]) -> Iterator[Block]:
+def _running_text(spots: Iterable[TextBlock]) -> Iterable[Block]:
     """Return the blocks of running text among these, each once."""
-    blocks = {id(block): block for _, block in spots if block.sort is not BlockType.ROW}
-    return iter(blocks.values())
+    return {id(block): block for _, block in spots if block.sort is not BlockType.ROW}.values()
 
 
-def _block_problems(block: Block) -> Iterator[Problem]:
-    for match in _PAIR.finditer(block.text):
-        first, second = match["one"], match["other"]
-        start, end = match.start(), match.end("other")
-        is_slip = _is_slip(first, second) or _is_before_a_thing(block.text, match)
-        is_slip = is_slip or _is_verb_twice(block.text, match)
-        is_slip = is_slip and not _is_a_term(block, match) and not _is_of_a_name(block, match)
-        is_slip = is_slip and not _is_scrambled(block.text, start)
-        if is_slip and _stand_together(block, match.end("one"), match.start("other")):
-            yield _doubled_problem(block, start, end, first)
-    for match in _SMALL.finditer(block.text):
-        yield _doubled_problem(block, match.start(), match.end(), match[1])
+def _is_doubled(block: Block, match: re.Match[str]) -> bool:
+    """Return whether a pair is a slip: no term beside its meaning, no name, and nothing left out between."""
+    first, text = match["one"], block.text
+    end, start = match.end("one"), match.start("other")
+    is_term = "  " in text[end:start] and first.casefold() not in _SURE  # `quit  Quit the game`
+    if is_term or not (_is_slip(first, match["other"]) or _is_before_a_thing(text, match)):
+        return False
+    here, there = block.at(end), block.at(start)
+    stand_together = here.line < there.line or there.column - here.column <= _MOST_BETWEEN
+    return stand_together and not _is_of_a_name(block, match) and not _is_scrambled(text, match.start())
 
 
 def _is_slip(first: str, second: str) -> bool:
@@ -137,13 +128,6 @@ def _is_before_a_thing(text: str, match: re.Match[str]) -> bool:
     return word == "it" or not _GOING.search(text, max(0, match.start() - 16), match.start())
 
 
-def _is_verb_twice(text: str, match: re.Match[str]) -> bool:
-    """Return whether is stands twice where no clause ends with the first, as in "what it is is a game"."""
-    start = match.start()
-    is_twice = match["one"] == match["other"] == "is"
-    return is_twice and _ITS_SUBJECT.search(text[max(0, start - _LONGEST_CLAUSE) : start]) is not None
-
-
 def _is_of_a_name(block: Block, match: re.Match[str]) -> bool:
     """Return whether a name that is set apart begins or ends between them: the *The Grain Engine* card."""
     end, start = match.end("one") - 1, match.start("other")
@@ -161,21 +145,9 @@ def _is_scrambled(text: str, start: int) -> bool:
     return _LETTERS_ALONE.search(text, max(0, start - 12), start + 16) is not None
 
 
-def _is_a_term(block: Block, match: re.Match[str]) -> bool:
-    """Return whether this is a term and, in a column of its own, what it means: `quit  Quit the game`."""
-    is_apart = "  " in block.text[match.end("one") : match.start("other")]
-    return is_apart and match["one"].casefold() not in _SURE
-
-
-def _stand_together(block: Block, start: int, end: int) -> bool:
-    """Return whether nothing was left out between the two when the text was read."""
-    here, there = block.at(start), block.at(end)
-    return here.line < there.line or there.column - here.column <= _MOST_BETWEEN
-
-
 def _doubled_problem(block: Block, start: int, end: int, right: str) -> Problem:
     said = " ".join(block.text[start:end].split())
-    edit: Edit | None = replacement_edit(block, start, end, right)
+    edit = replacement_edit(block, start, end, right)
     return block.at(start), f'"{said}" says it twice', f'write "{right}"', edit
 
 
@@ -212,32 +184,23 @@ def article(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     `--fix` changes the article. Overlooked on purpose: words that begin with an h, abbreviations and words
     in capitals, long numbers, and everything else that may be spoken in two ways; `a` where it is a label.
     """
-    suspects = {id(block): block for may_be in _MAY_BE_WRONG for _, block in texts.matching(may_be)}
-    for block in suspects.values():
-        if block.sort is not BlockType.ROW and not block.text.isupper():
-            for match in _ARTICLE.finditer(block.text):
-                if _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start()):
-                    yield _article_problem(block, match)
-
-
-def _article_problem(block: Block, match: re.Match[str]) -> Problem:
-    written, word = match[1], match[2]
-    right = "an" if written.lower() == "a" else "a"
-    right = right.capitalize() if written[0].isupper() else right
-    edit = replacement_edit(block, match.start(), match.end(2), f"{right}{match[0][len(written) :]}{word}")
-    message = f'"{written} {word}" is spoken {right.lower()} {word}'
-    return block.at(match.start()), message, f'write "{right} {word}"', edit
+    for block in _running_text(chain.from_iterable(map(texts.matching, _MAY_BE_WRONG))):
+        for match in _ARTICLE.finditer(block.text) if not block.text.isupper() else ():
+            if _is_wrong_article(block.text, match) and not _is_scrambled(block.text, match.start()):
+                written, word = match[1], match[2]
+                right = {"a": "an", "an": "a", "A": "An", "An": "A"}[written]
+                new = f"{right}{match[0][len(written) :]}{word}"
+                edit = replacement_edit(block, match.start(), match.end(2), new)
+                message = f'"{written} {word}" is spoken {right.lower()} {word}'
+                yield block.at(match.start()), message, f'write "{right} {word}"', edit
 
 
 def _is_wrong_article(text: str, match: re.Match[str]) -> bool:
     written, word = match[1].lower(), match[2]
-    wanted = article_for(word)
-    if wanted is None or wanted == written:
+    if article_for(word) in (None, written):
         return False
     if written == "an":
         return len(word) > 2 or word.isdigit()
-    if match[1] == "A" and not begins_sentence(text, match.start()):
+    if match[1] == "A" and (word[0].isupper() or not begins_sentence(text, match.start())):
         return False
-    if word in _NO_NOUN or (match[1] == "A" and word[0].isupper()):
-        return False
-    return not _LABELLED.search(text, max(0, match.start() - 16), match.start())
+    return word not in _NO_NOUN and not _LABELLED.search(text, max(0, match.start() - 16), match.start())

@@ -50,13 +50,9 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
             if plain_name(name) in known:
                 continue
             if plain_name(now) in known:
+                message = f'"{name}" is an old name: the card is called {now}'
                 edit = Edit(passage.at(offset), name, now)
-                yield (
-                    passage.at(offset),
-                    f'"{name}" is an old name: the card is called {now}',
-                    f'write "{now}"',
-                    edit,
-                )
+                yield passage.at(offset), message, f'write "{now}"', edit
             else:
                 strangers.append((name, passage.at(offset)))
         for offset in _unclosed_names(passage.text):

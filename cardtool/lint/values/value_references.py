@@ -62,28 +62,25 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
     """
     values = _known_values(game)
     for passage in (*passages.of_cards(lambda text: "{{" in text), *rules_passages(game)):
-        yield from _rules_problems(passage, values)
+        for expression, value in _expressions_with_values(passage):
+            if value:
+                yield from _value_problems(passage, value, values)
+            else:
+                message = "what stands in double braces here is no value"
+                yield passage.at(expression.start), message, f"refer to {_alternatives(values)}"
     for passage in rulebook_passages(game):
-        figures = game.look.book.figures if game.look.book else None
-        yield from _rulebook_problems(passage, {**values, **_known_blocks(game)}, figures)
+        yield from _rulebook_problems(passage, game, {**values, **_known_blocks(game)})
 
 
 def _known_values(game: Game) -> KnownValues:
+    has_broken_layout = any(name.startswith("layouts/") for name in game.incomplete)
+    spaces = None if has_broken_layout else tuple(game.space_counts)
     return {
         "number": None if "rules.yaml" in game.incomplete else tuple(game.rules.numbers),
         "count": tuple(game.counts),
         "players": ("least", "most"),
-        **({"spaces": known_spaces(game)} if game.layouts or _has_broken_layout(game) else {}),
+        **({"spaces": spaces} if game.layouts or has_broken_layout else {}),
     }
-
-
-def known_spaces(game: Game) -> Collection[str] | None:
-    """Return what `spaces` can be asked for: layouts, and their sorts; None while one cannot be read."""
-    return None if _has_broken_layout(game) else tuple(game.space_counts)
-
-
-def _has_broken_layout(game: Game) -> bool:
-    return any(name.startswith("layouts/") for name in game.incomplete)
 
 
 def _known_blocks(game: Game) -> KnownValues:
@@ -112,51 +109,28 @@ def _value_problems(passage: Passage, value: ValueReference, families: KnownValu
         message = f"there is no {value.family}.{value.name}{near}"
         yield passage.at(value.name_start), message, None if near else f"refer to {_alternatives(known)}"
     if value.style and value.family in ("sequence", "table"):
-        yield (
-            passage.at(value.style_start),
-            f"a {value.family} has only one way to be written",
-            "write no | after it",
-        )
+        message = f"a {value.family} has only one way to be written"
+        yield passage.at(value.style_start), message, "write no | after it"
     elif value.style and value.style not in _NUMBER_STYLES:
         message = f'a number cannot be written as "{value.style}"{did_you_mean(value.style, _NUMBER_STYLES)}'
         yield passage.at(value.style_start), message, "write |word, |Word, or nothing for figures"
 
 
-def _rules_problems(passage: Passage, families: KnownValues) -> Iterator[Problem]:
-    for expression, value in _expressions_with_values(passage):
-        if value:
-            yield from _value_problems(passage, value, families)
-        else:
-            message = "what stands in double braces here is no value"
-            yield passage.at(expression.start), message, f"refer to {_alternatives(families)}"
-
-
-def _rulebook_problems(
-    passage: Passage, families: KnownValues, figures: Collection[str] | None
-) -> Iterator[Problem]:
-    """Yield what is wrong with expressions; `figures` are None where the game says nothing of its book."""
+def _rulebook_problems(passage: Passage, game: Game, families: KnownValues) -> Iterator[Problem]:
+    """Yield what is wrong with expressions; any figure is fine where the game says nothing of its book."""
     has_names_of_its_own = "{%" in passage.text
     for expression, value in _expressions_with_values(passage):
         figure, word = _FIGURE.match(expression.text), _WORD.fullmatch(expression.text)
         if value and not (has_names_of_its_own and value.family not in families):
             yield from _value_problems(passage, value, families)
-        elif figure:
-            known = (figure[1],) if figures is None else figures
-            yield from _word_problems(passage, expression, figure, "figure", known)
-        elif word and not has_names_of_its_own:
-            yield from _word_problems(passage, expression, word, "block", _BLOCK_NAMES)
-
-
-def _word_problems(
-    passage: Passage, expression: Expression, word: re.Match[str], what: str, known: Collection[str]
-) -> Iterator[Problem]:
-    if word[1] not in known:
-        here = passage.at(expression.start + word.start(1))
-        yield (
-            here,
-            f'there is no {what} "{word[1]}"{did_you_mean(word[1], known)}',
-            f"write {_alternatives(known)}",
-        )
+            continue
+        known: Collection[str] = _BLOCK_NAMES
+        if figure:
+            known = game.look.book.figures if game.look.book else figure.groups()
+        what, match = ("figure", figure) if figure else ("block", word)
+        if match and match[1] not in known and (figure or not has_names_of_its_own):
+            message = f'there is no {what} "{match[1]}"{did_you_mean(match[1], known)}'
+            yield passage.at(expression.start + match.start(1)), message, f"write {_alternatives(known)}"
 
 
 def _alternatives(words: Collection[str]) -> str:
@@ -188,29 +162,24 @@ def typed_number(game: Game) -> Iterator[Problem]:
     which may be about something else; counts under five, which mostly are; and the changelog, which
     tells of what once was.
     """
-    searches = [(kind, _count_pattern(kind, game.copies_of(kind.id))) for kind in _countable_kinds(game)]
+    searches = [
+        (kind, _count_pattern(kind, copies))
+        for kind in game.kinds
+        if kind.id not in game.incomplete and (copies := game.copies_of(kind.id)) >= _LEAST_COPIES
+    ]
     for passage in (*rules_passages(game, changelog=False), *rulebook_passages(game)):
         text = blank_expressions(passage.text)
         for kind, search in searches:
             for match in search.finditer(text):
-                yield _typed_problem(passage, kind, match)
-
-
-def _countable_kinds(game: Game) -> Iterator[Kind]:
-    for kind in game.kinds:
-        if kind.id not in game.incomplete and game.copies_of(kind.id) >= _LEAST_COPIES:
-            yield kind
+                style = "" if match[1].isdigit() else "|Word" if match[1][0].isupper() else "|word"
+                said = " ".join(match[0].split())
+                message = f'"{said}" will be wrong when a {kind.title} is added or removed'
+                yield passage.at(match.start()), message, f"write {{{{ count.{kind.id}{style} }}}}"
 
 
 def _count_pattern(kind: Kind, count: int) -> re.Pattern[str]:
     nouns = "|".join(map(re.escape, sorted({kind.title, kind.plural}, key=len, reverse=True)))
     return re.compile(rf"(?<![\w.,|/+−–-])({count}|(?i:{number_word(count)}))\s+(?:{nouns})\b")
-
-
-def _typed_problem(passage: Passage, kind: Kind, match: re.Match[str]) -> Problem:
-    style = "" if match[1].isdigit() else "|Word" if match[1][0].isupper() else "|word"
-    message = f'"{" ".join(match[0].split())}" will be wrong when a {kind.title} is added or removed'
-    return passage.at(match.start()), message, f"write {{{{ count.{kind.id}{style} }}}}"
 
 
 @rule("CT411", "unknown-space", Severity.ERROR)

@@ -36,10 +36,8 @@ def wrong_way(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     documents that are read as one, and headings of the section itself.
     """
     for text in texts:
-        if (
-            text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK)
-            and len({each.file for each in text.blocks}) == 1
-        ):
+        is_book = text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK)
+        if is_book and len({each.file for each in text.blocks}) == 1:
             yield from _way_problems(text)
 
 
@@ -53,13 +51,9 @@ def _way_problems(text: Text) -> Iterator[Problem]:
         heading = row if block.sort is BlockType.HEADING else heading
         for match in _WAY.finditer(block.text):
             there = rows.get(_bare_title(match["title"]), [])
-            if (
-                len(there) == 1
-                and there[0] != heading
-                and (there[0] > row) != (match["way"].lower() == "below")
-            ):
-                way, line = ("below" if there[0] > row else "above"), text.current[there[0]].at().line
-                message = f'"{match["title"]}" stands {way} (line {line})'
+            way = "below" if there and there[0] > row else "above"
+            if len(there) == 1 and there[0] != heading and match["way"].lower() != way:
+                message = f'"{match["title"]}" stands {way} (line {text.current[there[0]].at().line})'
                 yield block.at(match.start("way")), message, f"write {way}"
 
 
