@@ -36,16 +36,16 @@ def space_off_board(game: Game) -> Iterator[Problem]:
     """
     for kind in game.cut_kinds:
         if kind.layout in game.layouts:
-            for space, more in _by_outline(_spaces_off(kind, game.layouts[kind.layout])):
-                how_far = _how_far(space, kind)
-                yield space.source, f"the space {space.id}{_and_more(more)} reaches {how_far}"
-
-
-def _spaces_off(kind: Kind, layout: Layout) -> Iterator[tuple[Hashable, Space]]:
-    """Yield what is not on the board, the furthest first, each after its outline."""
-    off = layout.spaces_off(SpaceOutline.of(kind.outline, kind.size))
-    for space in sorted(off, key=lambda each: -_reach(each, kind)[0]):
-        yield space.outline, space
+            board = SpaceOutline.of(kind.outline, kind.size)
+            reaches = [(*_reach(each, kind), each) for each in game.layouts[kind.layout].spaces_off(board)]
+            reaches.sort(key=lambda each: -each[0])  # the furthest first
+            for (far, side, space), more in _by_outline((each[2].outline, each) for each in reaches):
+                title = f"{kind.title} ({kind.size})"
+                how_far = f"{format_number(far)} mm beyond the {side} edge of {title}"
+                if far <= SLACK:
+                    how_far = f"out of the outline of {title}"
+                alike = f" (and {more} more like it)" if more else ""
+                yield space.source, f"the space {space.id}{alike} reaches {how_far}"
 
 
 def _reach(space: Space, kind: Kind) -> tuple[float, str]:
@@ -59,14 +59,6 @@ def _reach(space: Space, kind: Kind) -> tuple[float, str]:
     }
     side = max(over, key=lambda each: over[each])
     return over[side], side
-
-
-def _how_far(space: Space, kind: Kind) -> str:
-    far, side = _reach(space, kind)
-    title = f"{kind.title} ({kind.size})"
-    if far <= SLACK:
-        return f"out of the outline of {title}"
-    return f"{format_number(far)} mm beyond the {side} edge of {title}"
 
 
 @rule("CT132", "overlapping-spaces", Severity.WARNING)
@@ -92,9 +84,8 @@ def overlapping_spaces(game: Game) -> Iterator[Problem]:
         pairs = ((frozenset((one.outline, two.outline)), (one, two)) for one, two in overlaps)
         for (one, two), more in _by_outline(pairs):
             where = "" if one.source == two.source else f" ({brief_place(one.source, two.source)})"
-            again = (
-                f", and so do {more} more pairs" if more > 1 else ", and so does 1 more pair" if more else ""
-            )
+            again = f", and so do {more} more pairs" if more > 1 else ""
+            again = ", and so does 1 more pair" if more == 1 else again
             yield two.source, f"the spaces {one.id}{where} and {two.id} overlap{again}"
 
 
@@ -140,7 +131,3 @@ def _by_outline(items: Iterable[tuple[Hashable, Item]]) -> Iterator[tuple[Item, 
         groups[key].append(item)
     for group in groups.values():
         yield group[0], len(group) - 1
-
-
-def _and_more(more: int) -> str:
-    return f" (and {more} more like it)" if more else ""

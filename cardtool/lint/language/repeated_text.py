@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtool.documents import TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
-from cardtool.lint.core.repeats import Repeat, repeats_in
+from cardtool.lint.core.repeats import repeats_in
 
 
 @text_rule("CT605", "printed-twice", Severity.WARNING, reads="en")
@@ -35,18 +35,10 @@ def printed_twice(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             for run in repeats_in(text):
-                yield _repeat_problem(run)
-
-
-def _repeat_problem(run: Repeat) -> Problem:
-    here, there = run.again[0].source, run.first[0].source
-    many = f"these {len(run.again)} sentences" if len(run.again) > 1 else "this sentence"
-    stands = "stand" if len(run.again) > 1 else "stands"
-    message = f"{many}, {run.words} words, {stands} already at {brief_place(there, here)}"
-    until = run.again[-1].source.line
-    upto = f" up to line {until}" if until > here.line else ""
-    return (
-        here,
-        f"{message} ({run.opening})",
-        f"take one of the two out: this one runs{upto}" if upto else "take one of the two out",
-    )
+                here, until = run.again[0].source, run.again[-1].source.line
+                stands = f"these {len(run.again)} sentences, {run.words} words, stand"
+                if len(run.again) == 1:
+                    stands = f"this sentence, {run.words} words, stands"
+                there = brief_place(run.first[0].source, here)
+                upto = f": this one runs up to line {until}" if until > here.line else ""
+                yield here, f"{stands} already at {there} ({run.opening})", f"take one of the two out{upto}"

@@ -22,6 +22,7 @@ text, which may be a page that was scanned.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, TextKind
@@ -51,17 +52,16 @@ _MOST = 3  # findings of a plain text; if it has more, they are from where it wa
 
 @text_rule("CT617", "sentence-signs", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    plain: dict[int, list[tuple[Block, re.Match[str]]]] = {}
+    plain: defaultdict[int, list[tuple[Source, str, str, Edit | None]]] = defaultdict(list)
     for text, block in texts.matching(_SIGN):
-        if text.role is TextKind.TEMPLATE or block.sort is BlockType.CODE:
-            continue
-        places = [(block, match) for match in _SIGN.finditer(block.text) if _is_wrong(text, block, match)]
-        if text.is_plain:
-            plain.setdefault(id(text), []).extend(places)
-        else:
-            yield from (_problem(block, match) for block, match in places)
-    for places in plain.values():
-        found = [_problem(block, match) for block, match in places]
+        if text.role is not TextKind.TEMPLATE and block.sort is not BlockType.CODE:
+            places = (match for match in _SIGN.finditer(block.text) if _is_wrong(text, block, match))
+            found = [_problem(block, match) for match in places]
+            if text.is_plain:
+                plain[id(text)] += found
+            else:
+                yield from found
+    for found in plain.values():
         if len(found) <= _MOST:
             yield from found
         else:

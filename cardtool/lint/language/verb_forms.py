@@ -96,13 +96,10 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _problems(block: Block, pattern: LazyRegex, form: Callable[[str], str]) -> Iterator[Problem]:
     for match in pattern.finditer(block.text):
         is_subject = pattern is _PRONOUN and match[0][:2].lower() != "it"
-        is_sure = is_subject and not _ASKS.search(block.text, 0, match.start())
-        if not (is_sure or pattern is _MODAL or _begins_clause(block.text, match.start())):
+        is_sure = pattern is _MODAL or (is_subject and not _ASKS.search(block.text, 0, match.start()))
+        before = block.text[max(0, match.start() - 10) : match.start()]
+        if not (is_sure or not before or _BEGINS.search(before)):
             continue
         (start, end), new = match.span("verb"), form(match["verb"].lower())
         message = f'"{" ".join(match[0].split())}": the verb does not agree'
         yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
-
-
-def _begins_clause(text: str, start: int) -> bool:
-    return start == 0 or _BEGINS.search(text[max(0, start - 10) : start]) is not None

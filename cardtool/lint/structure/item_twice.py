@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from cardtool.documents import Block, Section, Text, TextKind
+from cardtool.documents import Block, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
 from cardtool.lint.core.matching import word_keys
 
@@ -39,17 +39,12 @@ def item_twice(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     aside. Overlooked on purpose: what stands twice in a row, for it may be twice as much of it, steps, rows
     of tables, and lists of what is rolled, drawn or shuffled.
     """
-    for text in texts:
-        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            for section in text.sections:
-                yield from _doubles(section)
-
-
-def _doubles(section: Section) -> Iterator[Problem]:
-    for listing in section.lists:
-        about = f"{section.title} {listing.lead.text if listing.lead else ''}"
-        if not (listing.ordered or _RANDOM.search(about) or _EXAMPLE.search(about)):
-            yield from _equal_items(listing.items)
+    books = [text for text in texts if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT)]
+    for section in (section for text in books for section in text.sections):
+        for listing in section.lists:
+            about = f"{section.title} {listing.lead.text if listing.lead else ''}"
+            if not (listing.ordered or _RANDOM.search(about) or _EXAMPLE.search(about)):
+                yield from _equal_items(listing.items)
 
 
 def _equal_items(items: Sequence[Block]) -> Iterator[Problem]:
