@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from cardtool.finding import Edit
 from cardtool.lint.core import Problem, Severity, passage_rule
-from cardtool.lint.core.passages import Passage, Passages, rules_passages
+from cardtool.lint.core.passages import Passages, rules_passages
 from cardtool.model import Game
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
@@ -63,18 +63,14 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     for passage in (*passages.of_cards(_has_html), *rules_passages(game)):
         for found in _HTML.finditer(passage.text):
             if found["tag"] or html.unescape(found[0]) != found[0]:
-                yield _html_problem(passage, found)
+                here, new = passage.at(found.start()), _replacement(found)
+                said = f'"{found[0][:40]}" is HTML, and would be printed as it is written'
+                fix = f'write "{new}"' if new else _ADVICE[found["tag"].lower()]
+                yield here, said, fix, Edit(here, found[0], new) if new else None
 
 
 def _has_html(text: str) -> bool:
     return ("<" in text or "&" in text) and _HTML.search(text) is not None
-
-
-def _html_problem(passage: Passage, found: re.Match[str]) -> Problem:
-    said = f'"{found[0][:40]}" is HTML, and would be printed as it is written'
-    new = _replacement(found)
-    edit = Edit(passage.at(found.start()), found[0], new) if new else None
-    return passage.at(found.start()), said, f'write "{new}"' if new else _ADVICE[found["tag"].lower()], edit
 
 
 def _replacement(found: re.Match[str]) -> str:

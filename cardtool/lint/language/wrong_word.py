@@ -23,7 +23,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cardtool.documents import Block
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 
@@ -33,21 +32,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     reported: set[tuple[int, int]] = set()
     for slip in SLIPS:
         for _, block in texts.with_words_of_all(*slip.words):
-            yield from _slip_problems(block, slip, reported)
-
-
-def _slip_problems(block: Block, slip: Slip, reported: set[tuple[int, int]]) -> Iterator[Problem]:
-    """Yield the places of a slip in a block, less those that another slip has told of."""
-    for match in slip.pattern.finditer(block.text):
-        start, end = match.span("wrong")
-        if (id(block), start) in reported:
-            continue
-        reported.add((id(block), start))
-        wrong = match["wrong"]
-        new = slip.right.capitalize() if wrong[0].isupper() else slip.right
-        said = " ".join(match[0].split())
-        message = f'"{said}": "{wrong}" cannot be the word that was meant'
-        yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
+            for match in slip.pattern.finditer(block.text):
+                (start, end), wrong = match.span("wrong"), match["wrong"]
+                if (id(block), start) not in reported:
+                    reported.add((id(block), start))
+                    new = slip.right.capitalize() if wrong[0].isupper() else slip.right
+                    message = f'"{" ".join(match[0].split())}": "{wrong}" cannot be the word that was meant'
+                    yield block.at(start), message, f'write "{new}"', replacement_edit(block, start, end, new)
 
 
 class Slip(NamedTuple):

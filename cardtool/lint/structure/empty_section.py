@@ -42,10 +42,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
             empty = list(_empty_headings(text.blocks))
             linked = {link.source.line for link in text.links}
-            if len(empty) <= _MOST * headings:
-                for heading in empty:
-                    if heading.text[-1:] in (".", "!") or heading.at().line in linked:
-                        continue
+            for heading in empty if len(empty) <= _MOST * headings else ():
+                if heading.text[-1:] not in (".", "!") and heading.at().line not in linked:
                     yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
 
 
