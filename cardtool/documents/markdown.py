@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
@@ -16,25 +17,25 @@ from cardtool.documents.list_labels import (
 )
 from cardtool.documents.markdown_lines import (
     MarkdownLine,
-    atx_heading,
-    bold_title,
-    fence_end,
-    footnote_length,
     html_blocks_as_markdown,
-    is_link_definition,
-    is_table_delimiter,
-    is_thematic_break,
-    match_item,
     remove_comments,
     split_markdown_lines,
-    table_end,
-    underline_rank,
 )
 from cardtool.documents.plain_lines import ends_sentence, find_cells
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
 from cardtool.model import SourceMap
 
 _LONGEST_TITLE = 120
+_ATX = re.compile(r"(#{1,6})(?:\s+|$)")
+_ATX_END = re.compile(r"(?:\s#*|\s?\{[#.][^{}]{0,80}\})\s*$")
+_SETEXT = re.compile(r"(?:=+|-{2,})$")
+_THEMATIC_BREAK = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
+_FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
+_ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])(?:\s+|$)(?:\[[ xX]\]\s+)?")
+_LINK_DEFINITION = re.compile(r"\[[^\[\]^][^\[\]]{0,100}\]:\s+\S+(?:\s+[\"'(].{0,200})?$")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:\s+")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?$")
+_TABLE_DELIMITER = re.compile(r"(?=.*-)[-: \t]*\|[-|: \t]*$")
 
 
 def read_markdown(
@@ -87,9 +88,12 @@ class _MarkdownReader:
         return part
 
     def _fenced(self, row: int, line: MarkdownLine) -> int:
-        last = fence_end(self.lines, row)
-        if not last:
+        fence = _FENCE.match(line.text)
+        if not fence:
             return 0
+        last = row + 1
+        while last < len(self.lines) and not _closes_fence(self.lines[last].text, fence[0]):
+            last += 1
         inside = self.lines[row + 1 : last]
         if inside:
             self._add(Draft(BlockType.CODE, [(inside[0].start, inside[-1].end)]))
@@ -97,23 +101,26 @@ class _MarkdownReader:
         return last + 1 - row
 
     def _heading(self, row: int, line: MarkdownLine) -> int:
-        title = atx_heading(line)
-        if not title or line.indent >= CODE_INDENT:
+        match = _ATX.match(line.text)
+        if not match or line.indent >= CODE_INDENT:
             return 0
-        rank, span = title
-        self._add(Draft(BlockType.HEADING, [span], level=rank))
+        end = _ATX_END.search(line.text, match.end())
+        span = line.start + match.end(), line.start + end.start() if end else line.end
+        self._add(Draft(BlockType.HEADING, [span], len(match[1])))
         self.lists.leave()
         self.open = None
         return 1
 
     def _underline(self, row: int, line: MarkdownLine) -> int:
         """Return a line that underlines a heading, or parts what is above it from what is below."""
-        part, rank = self.open, underline_rank(line.text)
-        if rank and part and (part.by_hand or (part.sort is BlockType.PARAGRAPH and not part.level)):
+        part = self.open
+        can_be_title = part and (part.by_hand or (part.sort is BlockType.PARAGRAPH and not part.level))
+        if part and can_be_title and _SETEXT.match(line.text):
             if part.spans[-1][1] - part.spans[0][0] <= _LONGEST_TITLE:
+                rank = 1 if line.text[0] == "=" else 2
                 part.sort, part.level, part.label, part.by_hand = BlockType.HEADING, rank, "", False
                 self.lists.leave()
-        elif is_thematic_break(line.text):
+        elif _THEMATIC_BREAK.match(line.text):
             self.lists.leave()
         else:
             return 0
@@ -121,18 +128,22 @@ class _MarkdownReader:
         return 1
 
     def _table(self, row: int, line: MarkdownLine) -> int:
-        last = 0 if self.marks[row] else table_end(self.lines, row)
-        if not last:
+        """Return a table, which a line of dashes under its head makes, or tabs in two lines."""
+        after = self.lines[row + 1].text if row + 1 < len(self.lines) else ""
+        sign = "|" if _TABLE_DELIMITER.match(after) else "\t"
+        if self.marks[row] or sign not in line.text or sign not in after:
             return 0
+        rows = range(row + 2, len(self.lines))
+        last = next((each for each in rows if sign not in self.lines[each].text), len(self.lines))
         for each in self.lines[row:last]:
-            if not is_table_delimiter(each.text):
+            if not _TABLE_DELIMITER.match(each.text):
                 self._add(Draft(BlockType.ROW, find_cells(each.text, each.start)))
         self.open = None
         return last - row
 
     def _item(self, row: int, line: MarkdownLine) -> int:
         """Return an item of Markdown, or one labelled by hand: a), Phase 2:, a bullet of a word processor."""
-        mark, match = self.marks[row], match_item(line.text)
+        mark, match = self.marks[row], _ITEM.match(line.text)
         before = self.lines[row - 1]
         if not mark or (self.open and not before.breaks and not self.lists.begins_item(mark, before.text)):
             return 0
@@ -146,19 +157,21 @@ class _MarkdownReader:
         """Return a line of running text, or of code that is set in; whatever else it is, it is one line."""
         if self.open:
             self.open.go_on(line.start, line.end, "\n" if self.lines[row - 1].breaks else " ")
-        elif not is_link_definition(line.text):
+        elif not _LINK_DEFINITION.match(line.text):
             self._begin(line)
         return 1
 
     def _begin(self, line: MarkdownLine) -> None:
         depth = self.lists.within(line.indent)
-        if self.lists.is_code(line.indent) and not _is_prose(line.text):
+        is_prose = len(line.text.split()) > 4 and ends_sentence(line.text)
+        if self.lists.is_code(line.indent) and not is_prose:
             self._add(Draft(BlockType.CODE, [(line.start, line.end)]))
             return
-        span = line.start + footnote_length(line.text), line.end
-        title = "" if depth else bold_title(line.text)
+        number, bold = _FOOTNOTE.match(line.text), _BOLD.match(line.text)
+        span = line.start + (number.end() if number else 0), line.end
+        title = bold[2] if bold and not depth else ""
         self.open = self._add(Draft(BlockType.PARAGRAPH, [span], depth, title=title))
 
 
-def _is_prose(line: str) -> bool:
-    return len(line.split()) > 4 and ends_sentence(line)
+def _closes_fence(line: str, fence: str) -> bool:
+    return len(line) >= len(fence) and set(line) == {fence[0]}

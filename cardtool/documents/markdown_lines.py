@@ -1,12 +1,12 @@
-"""What each line of a Markdown file is: heading, fence, table, item; and how deep it stands among lists.
+"""The lines of a Markdown file, its comments removed and its HTML blocks set as Markdown.
 
-HTML blocks are set as Markdown first. What lines make together is decided in `markdown`.
+What they are, and what they make together, is decided in `markdown`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cardtool.documents.source_text import MappedText, column_width
@@ -24,15 +24,6 @@ _Edit = tuple[int, int, str]
 _QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _FRONT = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w -]{0,40}:)")
 _FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
-_ATX = re.compile(r"(#{1,6})(?:\s+|$)")
-_ATX_END = re.compile(r"(?:\s#*|\s?\{[#.][^{}]{0,80}\})\s*$")
-_SETEXT = re.compile(r"(?:=+|-{2,})$")
-_THEMATIC_BREAK = re.compile(r"(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$")
-_FENCE = re.compile(r"`{3,}(?=[^`]*$)|~{3,}")
-_ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,3}[.)])(?P<space>\s+|$)(?:\[[ xX]\]\s+)?")
-_DEFINED = re.compile(r"\[[^\[\]^][^\[\]]{0,100}\]:\s+\S+(?:\s+[\"'(].{0,200})?")
-_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\]:\s+")
-_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?")
 
 
 def html_blocks_as_markdown(written: MappedText) -> MappedText:
@@ -174,79 +165,3 @@ def remove_comments(written: MappedText) -> MappedText:
         edits.append((start, end, ""))
         start = written.text.find("<!--", end)
     return written.edited(edits)
-
-
-def atx_heading(line: MarkdownLine) -> tuple[int, tuple[int, int]] | None:
-    """Return the rank of a heading marked by number signs, and from where to where its words stand."""
-    match = _ATX.match(line.text)
-    if not match:
-        return None
-    start, end = line.start + match.end(), _ATX_END.search(line.text)
-    return len(match[1]), (start, max(line.start + end.start(), start) if end else line.end)
-
-
-def underline_rank(line: str) -> int:
-    """Return the rank of the heading that a line of equals signs or dashes underlines; 0 where it is
-    neither.
-    """
-    return (1 if line[0] == "=" else 2) if _SETEXT.match(line) else 0
-
-
-def is_thematic_break(line: str) -> bool:
-    """Return whether this is a line across, which parts what is above it from what is below."""
-    return _THEMATIC_BREAK.match(line) is not None
-
-
-def fence_end(lines: Sequence[MarkdownLine], row: int) -> int:
-    """Return the row of the fence that closes the one in this row, or the end of the text; 0 where none is
-    here.
-    """
-    fence = _FENCE.match(lines[row].text)
-    if not fence:
-        return 0
-    rows = range(row + 1, len(lines))
-    return next((each for each in rows if _closes_fence(lines[each].text, fence[0])), len(lines))
-
-
-def table_end(lines: Sequence[MarkdownLine], row: int) -> int:
-    """Return the row after the last of the table that begins in this one; 0 where none does.
-
-    A line of dashes under its head makes one, or tabs in two lines.
-    """
-    after = lines[row + 1].text if row + 1 < len(lines) else ""
-    sign = "|" if is_table_delimiter(after) else "\t"
-    if sign not in lines[row].text or sign not in after:
-        return 0
-    rows = range(row + 2, len(lines))
-    return next((each for each in rows if sign not in lines[each].text), len(lines))
-
-
-def is_table_delimiter(line: str) -> bool:
-    """Return whether this is the line of dashes between the head of a table and its rows."""
-    return "|" in line and "-" in line and set(line) <= set("|-: \t")
-
-
-def match_item(line: str) -> re.Match[str] | None:
-    """Return the `mark` of an item with the `space` behind it, and the box of a task."""
-    return _ITEM.match(line)
-
-
-def is_link_definition(line: str) -> bool:
-    """Return whether the line says where a link leads, and is not printed."""
-    return _DEFINED.fullmatch(line) is not None
-
-
-def footnote_length(line: str) -> int:
-    """Return the letters of the number that begins a footnote; 0 where none does."""
-    match = _FOOTNOTE.match(line)
-    return match.end() if match else 0
-
-
-def bold_title(line: str) -> str:
-    """Return the words of a line if it is bold throughout and short, or nothing."""
-    match = _BOLD.fullmatch(line)
-    return match[2] if match else ""
-
-
-def _closes_fence(line: str, fence: str) -> bool:
-    return len(line) >= len(fence) and set(line) == {fence[0]}
