@@ -255,29 +255,23 @@ class _OpenList:
     broken: bool = False
     left: bool = False
 
-    @property
-    def level(self) -> int:
-        return self.items[0].level
-
     def expects(self, item: Block) -> bool:
         """Return whether this item is the one that comes next here."""
-        if self.left and not _looks_like_title(item.text):
+        if item.level != self.items[0].level or (self.left and not _looks_like_title(item.text)):
             return False
-        return item.level == self.level and item.label not in self.labels and self._goes_on(item.label)
+        return item.label not in self.labels and is_next_label(item.label, self.items[-1].label)
 
     def takes(self, item: Block) -> bool:
-        """Return whether this item belongs here: the next number, or a neighbour that begins no list of
-        its own.
-        """
-        label, last = item.label, self.items[-1].label
-        if item.level != self.level or self.left or not is_same_style(label, last):
+        """Return whether this item belongs here, for it begins no list of its own."""
+        if self.left or not self.is_like(item):
             return False
-        if self._goes_on(label) or _has_word(label):
-            return label not in self.labels
-        return not self.broken and (label == BULLET or not can_begin_list(label))
+        if " " in item.label:
+            return item.label not in self.labels
+        return not self.broken and (item.label == BULLET or not can_begin_list(item.label))
 
-    def _goes_on(self, label: str) -> bool:
-        return is_same_style(label, self.items[-1].label) and is_next_label(label, self.items[-1].label)
+    def is_like(self, item: Block) -> bool:
+        """Return whether this item could be of this list by its level and the style of its label."""
+        return item.level == self.items[0].level and is_same_style(item.label, self.items[-1].label)
 
 
 def find_lists(blocks: Iterable[Block]) -> Iterator[ItemList]:
@@ -292,7 +286,8 @@ def find_lists(blocks: Iterable[Block]) -> Iterator[ItemList]:
             _place_item(block, before, going, found)
         else:
             for each in going:
-                each.broken = each.broken or block.sort is not BlockType.PARAGRAPH or block.level < each.level
+                is_inside = block.sort is BlockType.PARAGRAPH and block.level >= each.items[0].level
+                each.broken = each.broken or not is_inside
         before = block
     for each in found:
         yield ItemList(each.lead, tuple(each.items), each.items[0].is_numbered)
@@ -300,43 +295,23 @@ def find_lists(blocks: Iterable[Block]) -> Iterator[ItemList]:
 
 def _place_item(item: Block, before: Block | None, going: list[_OpenList], found: list[_OpenList]) -> None:
     """Put an item where it belongs: into a list that is going on, or at the head of a new one."""
-    inner = [row for row, each in enumerate(going) if each.level > item.level]
-    for row in reversed(inner):
-        del going[row]
-    rows = range(len(going) - 1, -1, -1)
-    at = next((row for row in rows if going[row].expects(item)), None)
-    at = at if at is not None else next((row for row in rows if going[row].takes(item)), None)
+    going[:] = [each for each in going if each.items[0].level <= item.level]
+    rows, tests = range(len(going) - 1, -1, -1), (_OpenList.expects, _OpenList.takes)
+    at = next((row for fits in tests for row in rows if fits(going[row], item)), None)
     if at is not None:
         del going[at + 1 :]
         going[at].items.append(item)
         going[at].labels.add(item.label)
         going[at].broken = going[at].left = False
         return
-    _begin_list(item, None if before is None or _is_no_lead(before, item) else before, going, found)
-
-
-def _begin_list(item: Block, lead: Block | None, going: list[_OpenList], found: list[_OpenList]) -> None:
-    """Begin a list; leave those of its level and style, and forget all of them but the first and last two."""
-    beside = [each for each in going if each.level == item.level and _has_same_style(each, item)]
+    beside = [each for each in going if each.is_like(item)]
     for each in beside:
         each.left = True
-    forgotten = beside[1:-2]
-    going[:] = [each for each in going if each not in forgotten]
-    going.append(_OpenList(lead, [item], {item.label}))
-    found.append(going[-1])
+    is_beside = before and before.sort is BlockType.ITEM and before.level >= item.level
+    lead = None if is_beside or (before and before.sort is BlockType.ROW) else before
+    found.append(_OpenList(lead, [item], {item.label}))
+    going[:] = [*(each for each in going if each not in beside[1:-2]), found[-1]]  # first and last two
 
 
 def _looks_like_title(text: str) -> bool:
     return 0 < len(text.split()) <= _LONGEST_TITLE and text[-1] not in ".!?:;,"
-
-
-def _has_same_style(each: _OpenList, item: Block) -> bool:
-    return is_same_style(each.items[-1].label, item.label)
-
-
-def _is_no_lead(before: Block, item: Block) -> bool:
-    return before.sort is BlockType.ROW or (before.sort is BlockType.ITEM and before.level >= item.level)
-
-
-def _has_word(label: str) -> bool:
-    return " " in label

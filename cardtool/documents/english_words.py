@@ -53,7 +53,6 @@ _BEFORE_NUMBER = re.compile(
     r"(?<!\w)(?:no|nos|pp?|pgs?|figs?|vol|ed|ch|sec|approx|ca|min|max)\.$", re.IGNORECASE
 )
 _INITIAL = re.compile(r"(?<![\w’'])[A-HJ-Z]\.$")  # as of J. R. R. Tolkien; I. is none
-_LAST_LETTERS = frozenset((".g", ".e", "vs", "cf", "ox", "cl", "iz", "ca", "mr", "rs", "ms", "dr"))
 _DIGIT = re.compile(r"\s+\d")
 _LONGEST_ABBREVIATION = 12
 
@@ -80,9 +79,8 @@ def singular(word: str) -> str:
         return head + last[:-3] + _match_case("y", last)
     if low.endswith(_SIBILANT_PLURALS):
         return head + last[:-2]
-    return head + (
-        last[:-1] if low.endswith("s") and not low.endswith(_SINGULAR_ENDINGS) and len(low) > 3 else last
-    )
+    is_plural = low.endswith("s") and not low.endswith(_SINGULAR_ENDINGS) and len(low) > 3
+    return head + (last[:-1] if is_plural else last)
 
 
 @lru_cache(maxsize=4096)
@@ -132,24 +130,19 @@ def split_sentences(text: str) -> Iterator[tuple[int, str]]:
     A dot after an abbreviation or an initial ends none, unless it is one that can come last, as `etc.`
     can, and the next word begins like a sentence.
     """
-    return iter(_cached_sentences(text))
+    return iter(_find_sentences(text))
 
 
 @lru_cache(maxsize=4096)  # a dozen rules ask for the sentences of one text
-def _cached_sentences(text: str) -> tuple[tuple[int, str], ...]:
-    return tuple(_find_sentences(text))
-
-
-def _find_sentences(text: str) -> Iterator[tuple[int, str]]:
+def _find_sentences(text: str) -> tuple[tuple[int, str], ...]:
+    found: list[tuple[int, str]] = []
     start = 0
     for end in _SENTENCE_END.finditer(text):
         if end[0] == "\n" or not _goes_on_after(text, start, end):
-            after = end.end()
-            if sentence := text[start:after].strip():
-                yield text.index(sentence, start), sentence
-            start = after
-    if sentence := text[start:].strip():
-        yield text.index(sentence, start), sentence
+            found.append((start, text[start : end.end()]))
+            start = end.end()
+    found.append((start, text[start:]))
+    return tuple((at + len(said) - len(said.lstrip()), said.strip()) for at, said in found if said.strip())
 
 
 def _goes_on_after(text: str, start: int, end: re.Match[str]) -> bool:
@@ -162,11 +155,4 @@ def _goes_on_after(text: str, start: int, end: re.Match[str]) -> bool:
         return False
     if _DIGIT.match(text, after) and _BEFORE_NUMBER.search(said):
         return True
-    return _may_be_abbreviation(said) and bool(_NEVER_LAST.search(said) or _INITIAL.search(said))
-
-
-def _may_be_abbreviation(said: str) -> bool:
-    """Return whether this may end in an abbreviation or an initial, by its last letters; quicker than to
-    look.
-    """
-    return said[-3:-1].lower() in _LAST_LETTERS or said[-2:-1].isupper() or not said.isascii()
+    return bool(_NEVER_LAST.search(said) or _INITIAL.search(said))

@@ -56,19 +56,27 @@ class MappedText:
         return there + offset - here
 
     def replaced(self, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]) -> MappedText:
-        """Return the text with every match replaced; a replacement came from where its match began.
+        """Return the text with every match replaced.
 
         A replacement that occurs in its match, as the words inside emphasis do, keeps its place there.
         """
-        edits = []
+        edits: list[tuple[int, int, str]] = []
         for match in pattern.finditer(self.text):
-            new = by(match)
-            edits.append((match.start(), match.end(), new, match.start() + max(match[0].find(new), 0)))
-        return self._edited(edits)
+            new, (start, end) = by(match), match.span()
+            if (kept := match[0].find(new)) >= 0:
+                edits += [(start, start + kept, ""), (start + kept + len(new), end, "")]
+            else:
+                edits.append((start, end, new))
+        return self.edited(edits)
 
     def edited(self, edits: Iterable[tuple[int, int, str]]) -> MappedText:
-        """Return the text with these stretches, given in order, replaced."""
-        return self._edited([(start, end, new, start) for start, end, new in edits])
+        """Return the text with these stretches, in order, replaced by what came from where each begins."""
+        parts: list[tuple[str, int]] = []
+        last = 0
+        for start, end, new in edits:
+            parts += [(self.text[last:start], last), (new, start)]
+            last = end
+        return self._joined([*parts, (self.text[last:], last)]) if parts else self
 
     def part(self, start: int, end: int) -> MappedText:
         """Return the text from one offset to another."""
@@ -95,37 +103,17 @@ class MappedText:
 
     def places(self, source_map: SourceMap) -> SourceMap:
         """Return where the letters of this text stand, given where those of the original do."""
-        if source_map.spans:
-            return SourceMap(source_map.line, source_map.column, spans=tuple(self._spans(source_map)))
-        line, column = source_map.line, source_map.column
-        return SourceMap(
-            line,
-            column,
-            spans=tuple([Span(here, line, column + there) for here, there in self.pieces]),
-        )
-
-    def _spans(self, source_map: SourceMap) -> Iterator[Span]:
         known = source_map.spans
         ends = [*(here for here, _ in self.pieces[1:]), len(self.text) + 1]
+        spans: list[Span] = []
         for (here, there), end in zip(self.pieces, ends, strict=True):
-            yield Span(here, *source_map.at_letter(there))
+            spans.append(Span(here, *source_map.at_letter(there)))
             row = bisect_right(known, there, key=lambda each: each.offset)
             while row < len(known) and known[row].offset - there < end - here:
-                yield Span(here + known[row].offset - there, known[row].line, known[row].column)
+                spans.append(Span(here + known[row].offset - there, known[row].line, known[row].column))
                 row += 1
-
-    def _edited(self, edits: list[tuple[int, int, str, int]]) -> MappedText:
-        """Return the text with stretches replaced: start, end, what is new and where that came from, in
-        order.
-        """
-        if not edits:
-            return self
-        parts: list[tuple[str, int]] = []
-        last = 0
-        for start, end, new, origin in edits:
-            parts += [(self.text[last:start], last), (new, origin)]
-            last = end
-        return self._joined([*parts, (self.text[last:], last)])
+        line, column, is_cell = source_map.line, source_map.column, source_map.is_cell
+        return SourceMap(line, column, spans=tuple(spans), is_cell=is_cell)
 
     def _joined(self, parts: list[tuple[str, int]]) -> MappedText:
         """Return parts of this text, or what stands for them, each with its offset in it."""
