@@ -55,10 +55,6 @@ _APPENDIX = r"\W{0,3}(?:appendix \w{1,3}\W{1,3})?"
 _HISTORY = pattern_of_lines("change history", before=_APPENDIX, after=r"\W{0,3}")
 CHANGE_ENTRY = pattern_of_lines("change entry", before=r"\W{0,3}", after=r"\b")
 """How an entry of a changelog begins."""
-_VERSION_LEAD = re.compile(
-    r"\W{0,3}(?:version|ver\.?|v\.?|draft|rev\.?)\s?\d+(?:\.\d+)*[a-z]?\s?[:–—-]\s", re.IGNORECASE
-)
-_LONG_PARAGRAPH = 40  # words; a paragraph of more that does not begin like an entry is none
 
 
 def looks_like_heading(line: str) -> bool:
@@ -132,21 +128,18 @@ def _chapter_candidates(lines: Sequence[TextLine], marks: Sequence[ItemMark | No
 def mark_history(blocks: Sequence[Block]) -> Iterator[Block]:
     """Yield the blocks, with those that are history marked as past."""
     opened: Block | None = None  # the heading under which history is told
-    titled = False  # whether that heading says so, or only names a version
     for row, block in enumerate(blocks):
-        if opened and _ends_history(block, opened, titled):
+        if opened and _ends_history(block, opened):
             opened = None
         if opened is None and _begins_history(blocks, row):
-            opened, titled = block, _HISTORY.fullmatch(block.text) is not None
+            opened = block
         yield replace(block, past=True) if opened else block
 
 
 def _begins_history(blocks: Sequence[Block], row: int) -> bool:
     block = blocks[row]
     if _HISTORY.fullmatch(block.text):
-        return block.sort is BlockType.HEADING or (
-            block.sort is BlockType.PARAGRAPH and _lists_changes(blocks[row + 1 : row + 2])
-        )
+        return block.sort is BlockType.HEADING
     if block.sort not in (BlockType.HEADING, BlockType.PARAGRAPH) or not is_version(block.text):
         return False
     return any(
@@ -156,24 +149,9 @@ def _begins_history(blocks: Sequence[Block], row: int) -> bool:
     )
 
 
-def _lists_changes(after: Sequence[Block]) -> bool:
-    """Return whether what comes next is a version or a date beside what changed: the line before is a
-    title.
-    """
-    return any(
-        _is_change_row(block.text.partition("\t")) or _VERSION_LEAD.match(block.text) for block in after
-    )
-
-
-def _is_change_row(row: tuple[str, str, str]) -> bool:
-    return bool(row[2]) and (is_version(row[0]) or is_date(row[0]))
-
-
-def _ends_history(block: Block, opened: Block, titled: bool) -> bool:
+def _ends_history(block: Block, opened: Block) -> bool:
     """Return whether this block belongs to the rules of today again."""
-    if block.sort is BlockType.HEADING:
-        within = opened.sort is BlockType.HEADING and block.level > opened.level
-        return not (within or is_version(block.text) or is_date(block.text))
-    is_long = block.sort is BlockType.PARAGRAPH and len(block.text.split()) > _LONG_PARAGRAPH
-    is_title = titled and opened.sort is BlockType.HEADING
-    return is_long and not is_title and not CHANGE_ENTRY.match(block.text)
+    if block.sort is not BlockType.HEADING:
+        return False
+    within = opened.sort is BlockType.HEADING and block.level > opened.level
+    return not (within or is_version(block.text) or is_date(block.text))

@@ -76,8 +76,6 @@ class EmphasisRun:
         closes = not before.isspace() and (before.isalnum() or not after.isalnum())
         if match[0][0] == "_" and after.isalnum():
             closes = False
-        if (before, after) == ("(", ")"):
-            opens = closes = False
         return cls(match[0][0], match.start(), match.end(), opens, closes)
 
 

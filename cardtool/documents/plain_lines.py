@@ -6,7 +6,7 @@ Looks at lines alone; what they mean is decided in `plain_text`.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -36,8 +36,6 @@ _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
 _LONGEST_CELL = 40
 _LONGEST_ROW = 4000
 _FEWEST_ROWS = 3  # rows
-_ASKEW = 6  # columns; cells that begin farther apart do not stand above each other
-_STRETCHED_LINE = 45  # letters of the shortest line
 _PAGE_NUMBER = re.compile(
     r"[-–—|\s]*(?:page|pg\.?|p\.)\s*\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[-–—|\s]*", re.IGNORECASE
 )
@@ -46,9 +44,6 @@ _RULER = re.compile(r"(?:[-=_*~#.–—•·]\s?){3,}|[–—]")
 _LEADER = re.compile(r".{2,80}?\s?(?:\.\s?|…){4,}\s?(\d{1,3})")
 _FOOTER = pattern_of_lines("page furniture", "page foot")
 _LONGEST_BOILERPLATE = 120
-_LONGEST_NUMBER = 3
-_FEWEST_PAGES = 3  # pages
-_SHORTEST_PAGE = 5  # lines
 _NEAR = 2  # lines from the edge of a page within which running heads stand
 
 
@@ -156,25 +151,12 @@ def _rows_by_gaps(lines: Sequence[TextLine], texts: Sequence[str]) -> set[int]:
     for row, text in enumerate(texts):
         cells = _count_cells(text)
         if run and (cells != last or lines[row].apart):
-            found |= _rows_of_table(run, texts)
+            found |= set(run) if len(run) >= _FEWEST_ROWS else set()
             run = []
         if cells > 1:
             run.append(row)
         last = cells
-    return found | _rows_of_table(run, texts)
-
-
-def _rows_of_table(run: Sequence[int], texts: Sequence[str]) -> set[int]:
-    """Return the rows, where they are a table: no paragraph of which every line was stretched to one
-    width.
-    """
-    if len(run) < _FEWEST_ROWS:
-        return set()
-    starts = [gap.end() for row in run if (gap := _GAP.search(texts[row]))]
-    is_stretched = (
-        max(starts) - min(starts) > _ASKEW and min(len(texts[row]) for row in run) >= _STRETCHED_LINE
-    )
-    return set() if is_stretched else set(run)
+    return found | (set(run) if len(run) >= _FEWEST_ROWS else set())
 
 
 def _count_cells(text: str) -> int:
@@ -187,7 +169,7 @@ def _count_cells(text: str) -> int:
 def find_boilerplate(lines: Sequence[TextLine]) -> frozenset[int]:
     """Return which of the lines, by their row, are none of the text."""
     pages = {row for row, line in enumerate(lines) if _PAGE_NUMBER.fullmatch(line.text)}
-    pages |= _page_numbers(lines) | _numbered_heads(lines)
+    pages |= _page_numbers(lines)
     plain = {row for row, line in enumerate(lines) if _is_no_text(line.text)}
     return frozenset(pages | plain | _running_heads(lines, pages) | _contents_lines(lines))
 
@@ -206,37 +188,6 @@ def _page_numbers(lines: Sequence[TextLine]) -> set[int]:
         if match and (not match[2] or _stands_alone(lines, row)):
             found.add(row)
     return found
-
-
-def _numbered_heads(lines: Sequence[TextLine]) -> set[int]:
-    """Return numbers right below, or right above, one line that comes with each; with it they stand alone.
-
-    They must rise, and have a page between them: a list of names and numbers has none.
-    """
-    found: defaultdict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
-    for row, line in enumerate(lines):
-        match = _NUMBER.fullmatch(line.text) if len(line.text) <= _LONGEST_NUMBER else None
-        if match and match[2]:
-            for step in (-1, 1):
-                first = min(row, row + step)
-                if 0 <= first < len(lines) - 1 and _stand_together(lines, first):
-                    found[step, lines[row + step].text].append((row, int(match[2])))
-    pages = (rows for (_, head), rows in found.items() if _without_numbers(head) and _are_page_numbers(rows))
-    return {row for rows in pages for row, _ in rows}
-
-
-def _stand_together(lines: Sequence[TextLine], row: int) -> bool:
-    """Return whether this line and the next stand together, with space around them."""
-    is_last = row + 2 == len(lines)
-    return lines[row].apart and not lines[row + 1].apart and (is_last or lines[row + 2].apart)
-
-
-def _are_page_numbers(rows: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the numbers of these rows, three or more, rise, with the lines of a page between two."""
-    return len(rows) >= _FEWEST_PAGES and all(
-        number < next_number and next_row - row >= _SHORTEST_PAGE
-        for (row, number), (next_row, next_number) in pairwise(rows)
-    )
 
 
 def _stands_alone(lines: Sequence[TextLine], row: int) -> bool:

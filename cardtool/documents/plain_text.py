@@ -195,11 +195,12 @@ class _PlainReader:
         lines = list(split_lines(whole.text))
         nothing = find_boilerplate(lines)
         marks = drop_doubtful_marks([read_item_mark(line.text) for line in lines])
-        numbered_ones = find_chapters(lines, marks)
         texts = ["" if marks[row] or row in nothing else line.text for row, line in enumerate(lines)]
         rows = find_rows(lines, texts)
         titles = TitleFinder.of(lines, texts, nothing, rows)
-        return cls(whole, lines, marks, nothing, rows, numbered_ones, LineJoiner.of(lines), titles)
+        return cls(
+            whole, lines, marks, nothing, rows, find_chapters(lines, marks), LineJoiner.of(lines), titles
+        )
 
     def parts(self) -> list[PlainDraft]:
         parts: list[PlainDraft] = []

@@ -168,14 +168,6 @@ def test_page_numbers_and_running_heads_are_furniture() -> None:
     ]
 
 
-def test_page_numbers_right_below_a_running_head_are_furniture() -> None:
-    hay = "Goats eat hay.\nHens do not.\nCows do.\nPigs may.\nDogs will not.\n"
-    text = "".join(f"{hay}\nTHE GOAT GAME – RULES\n{n}\n\n" for n in range(1, 5))
-    assert words_of(BlockType.FURNITURE, text) == [
-        each for n in range(1, 5) for each in ("THE GOAT GAME – RULES", str(n))
-    ]
-
-
 def test_names_with_a_number_below_each_are_no_page_numbers() -> None:
     text = "".join(f"Goat\n{n}\n\n" for n in range(1, 5))
     assert words_of(BlockType.FURNITURE, f"{text}The end.\n") == []
@@ -287,26 +279,6 @@ def test_stars_that_emphasise_nothing_are_kept() -> None:
     ]
 
 
-def test_numbered_titles_with_text_below_them_are_headings() -> None:
-    text = """
-        1. What you need
-
-        This set contains:
-        a) 7 hulls
-        b) 12 buoys
-
-        2. The race
-
-        The first wins.
-
-        3. Questions
-
-        There are none.
-        """
-    headings = [b.text for b in read(text) if b.sort is BlockType.HEADING]
-    assert headings == ["1. What you need", "2. The race", "3. Questions"]
-
-
 def test_numbered_names_without_text_are_a_list() -> None:
     text = """
         The hens are:
@@ -332,29 +304,21 @@ def test_a_word_that_was_broken_by_a_typesetter_is_one_again(hyphen: str) -> Non
     assert f"rela{hyphen}" not in said
 
 
-def test_a_table_of_versions_under_their_title_is_past() -> None:
+def test_numbered_titles_with_text_below_them_are_headings() -> None:
     text = """
-        Version history
-        draft 7\tHen was renamed to Duck.
-        draft 8\tThe barn is now called Hall.
+        1. What you need
 
-        Setting Up
-        Deal five cards to each player and put the rest of them aside.
+        This set contains:
+        a) 7 hulls
+        b) 12 buoys
+
+        2. The race
+
+        The first wins.
+
+        3. Questions
+
+        There are none.
         """
-    past = [b.text for b in read(text) if b.past]
-    assert past[0] == "Version history"
-    assert len(past) == 3
-
-
-def test_a_paragraph_stretched_to_one_width_is_no_table() -> None:
-    text = """
-        A goat that has eaten  the last of the  hay (which
-        it may, if it is  hungry, and nobody  stands by to
-        stop it) goes  to sleep, and does not  wake before
-        the  sun has come up over the hill  at the  river.
-
-        Goat    12 litres of milk on a good summer day
-        Cow     30 litres of milk on a good summer day
-        Sheep   1 litre of milk, which is very little
-        """
-    assert [b.sort for b in read(text)] == [BlockType.PARAGRAPH, BlockType.ROW, BlockType.ROW, BlockType.ROW]
+    headings = [b.text for b in read(text) if b.sort is BlockType.HEADING]
+    assert headings == ["1. What you need", "2. The race", "3. Questions"]
