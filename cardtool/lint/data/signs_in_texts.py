@@ -46,7 +46,8 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
             near = f"{'…' if left else ''}{passage.text[left:right].strip()}"
             more = "…" if right < len(passage.text) else ""
             message = f'in {passage.title}, {mistake.message} (at "{near}{more}")'
-            fix = f"close what is open, or write \\{passage.text[mistake.start]} where the sign is to be printed"
+            sign = passage.text[mistake.start]
+            fix = f"close what is open, or write \\{sign} where the sign is to be printed"
             yield passage.at(mistake.start), message, fix
 
 
