@@ -25,7 +25,7 @@ _SPOKEN_OF = (
 )
 
 _HELD = re.compile(
-    r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)+"
+    r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)*"
     rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
     r"[^<>]{0,120}?)\s*>>"
 )
@@ -40,11 +40,13 @@ _NOTES = (
     rf"(?<!\bthe\s){_MENTIONED}\bTODO\b"
     rf"(?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
     r"(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
-    r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
+    r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})|(?<=[a-z])\?\?(?=\s*(?:$|[)\]]))",
+    r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
     r"\b(?i:lorem\s+ipsum)\b",
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
     r"[\[(]\s*(?i:insert)\s[^\[\]()\n]{1,60}\s(?i:here)\s*[\])]",
     rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
+    r"\[(?i:(?:[\w-]+\s){0,8}(?:development|examples?|details?|video|rules?)\s(?:possible\s|goes\s)?here)\b[^\[\]\n]{0,30}\]",
     r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",
     r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
     r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
@@ -57,7 +59,7 @@ _NOTES = (
 )
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_SIGNS = re.compile(r"<<|\?\?|##|[xX]{2}|[Ss]ee [#?_]|ages? [#?_xX]")
+_SIGNS = re.compile(r"<<|\?\?|__|##|[xX]{2}|[Ss]ee [#?_]|ages? [#?_xX]")
 _SIGNAL_WORDS = """
 tbd tbc tba t fixme tktk todo verify confirm placeholder lorem insert here determined decided announced
 written added defined soon progress construction pending needed missing unfinished see cf error text title
@@ -91,9 +93,9 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
     capitals or speak of a picture or a text, `[insert …]`, `[NAME PENDING]`, "(would be described here)",
-    TBD, TODO, FIXME, `???` before a word, XX before a noun or after "page" and "see", "(see )", Lorem ipsum,
-    what a word processor, a form or a site builder puts where a text is to come, and references that a word
-    processor could not resolve.
+    TBD, TODO, FIXME, `???` before a word and `??` behind one, `__` between words, XX before a noun or after
+    "page" and "see", "(see )", Lorem ipsum, what a word processor, a form or a site builder puts where a text
+    is to come, and references that a word processor could not resolve.
 
     Overlooked on purpose: code; "TODO and FAQ sections" and "items marked TBD", which speak of such notes;
     `???` as a value of its own, which may be a mystery; Roman numerals.

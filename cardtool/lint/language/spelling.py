@@ -14,9 +14,9 @@ Found are known misspellings, in British and American English alike, wherever th
 changelog; a word that is merely unknown is none (CT613 unknown-word). This needs the `typos` program
 (`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
-Overlooked on purpose: words of card names and of terms; short words with a capital inside a sentence, and
-those behind another, which may be names; quoted words, addresses and code; parts of a word that was broken
-on the way from a page.
+Overlooked on purpose: words of card names, of terms and of what three cards or more are said to be in a few
+words ("Icebreaker - Fracter"); short words with a capital inside a sentence, and those behind another, which
+may be names; quoted words, addresses and code; parts of a word that was broken on the way from a page.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ import json
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardtool.documents import Block, BlockType, Text
+from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.sentence_context import begins_sentence
@@ -47,6 +50,8 @@ _COUNTED = re.compile(r"\b(?:one|two|three|four|\d+)-\Z", re.IGNORECASE)
 _SPLIT = re.compile(r"-(?:\s|\Z)|(?<=in)['’](?!\w)")  # over the end of a line; shootin'
 _SCRAP = 4  # letters, in plain text that comes from pages
 _SHORTEST = 6  # letters; shorter words with a capital may be names
+_LABEL = 5  # words of a line that may be what cards are: Icebreaker - Fracter
+_SEVERAL = 3  # cards that are of a sort
 _QUOTES = "\"“”'‘’«»`"
 _LONGEST_TOKEN = 80  # letters looked at on either side of a word
 
@@ -62,7 +67,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         return
     if not found:
         return
-    known = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
+    names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
+    known = names | game_words() | _labels(texts)
     written = {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
     for each in found:
         block, end = blocks[each.line], each.start + len(each.word)
@@ -73,6 +79,24 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if stands_as_word(block.text, each.start, end):
             meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
             yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None
+
+
+def _labels(texts: Sequence[Text]) -> set[str]:
+    """Return the words with a capital that stand alone, or with few others, on several cards: their sorts."""
+    times: Counter[str] = Counter()
+    for text in texts:
+        if text.role is TextKind.CARD:
+            few = [block.text for block in text.current if len(block.text.split()) <= _LABEL]
+            words = (word for label in few for word in _LETTERS.findall(label))
+            times.update({word.casefold() for word in words if word.istitle()})
+    return {word for word, cards in times.items() if cards >= _SEVERAL}
+
+
+@cache
+def game_words() -> frozenset[str]:
+    """Return the words of games that dictionaries lack, and programs take for misspellings."""
+    lines = Path(__file__).with_name("game_words.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if line[0] != "#" for word in line.split())
 
 
 def _is_broken(block: Block, found: MisspeltWord, written: Collection[str], begins: bool) -> bool:

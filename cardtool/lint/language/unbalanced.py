@@ -1,4 +1,4 @@
-"""What is opened, is closed: brackets and double quotes.
+"""What is opened, is closed: brackets, double quotes and bold letters.
 
 A bracket that is never closed leaves readers waiting for the end of the aside; a lost quote makes it
 unclear which words are the name.
@@ -13,7 +13,8 @@ Good:
     Discard it (unless you flip it).
     Play "Chainmail" and draw a card.
 
-Looked at paragraph by paragraph, in rules, rulebook, cards and documents. Overlooked on purpose:
+Looked at paragraph by paragraph, in rules, rulebook, cards and documents; and in Markdown at two stars that
+are left at either end of a paragraph. Overlooked on purpose:
 what a paragraph nearby closes, quotes of several paragraphs, labels such as `a)`, smileys, inches,
 intervals, single quotes (which are apostrophes as well), templates, tables and code; and a plain text with
 more than six such signs, which is a page that was scanned.
@@ -121,7 +122,8 @@ def _odd_one(text: str, places: list[int]) -> int:
 _ENDINGS = frozenset(".!?:;…”\"'")
 _MOST_PLAIN = 6  # lone signs of a plain text; more of them are specks and letters of a page that was scanned
 _NEARBY = 12  # blocks within which an aside may go on
-_SIGN = re.compile(r"[()\[\]“”\"]")
+_SIGN = re.compile(r"[()\[\]“”\"*]")
+_STARS = re.compile(r"\A(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*\Z")
 _READ = (BlockType.PARAGRAPH, BlockType.ITEM, BlockType.HEADING, BlockType.ROW)
 
 
@@ -137,6 +139,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 if blocks[row].sort is not BlockType.ROW and not _is_cut(blocks, row, lone)
             ]
             yield from found if len(found) <= _MOST_PLAIN or not text.is_plain else ()
+            if text.role is TextKind.DOCUMENT and not text.is_plain:
+                stars = ((block, _STARS.search(block.text)) for block in blocks)
+                signs = (
+                    (block, match) for block, match in stars if match and block.sort is not BlockType.ROW
+                )
+                for block, match in signs:
+                    yield _problem(block, LoneSign("**", match.start(), "**" if match["opens"] else ""))
 
 
 def _is_cut(blocks: Sequence[Block], row: int, lone: LoneSign) -> bool:

@@ -33,8 +33,7 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
-from cardtool.lint.names.capitals import in_other_capitals
-from cardtool.lint.names.lost_capitals import without_capital
+from cardtool.lint.names.capitals import in_other_capitals, without_capital
 from cardtool.lint.names.spelling_variants import (
     Variants,
     in_mixed_letters,

@@ -127,9 +127,10 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         Phase 2: battle. Everybody reveals a card.
 
     Looked at are phases, steps, stages and parts that are numbered by name, each number once; the one phase
-    that has no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3; lists
-    whose beginning comes after their end; and lists that have every number, in another order. Overlooked on
-    purpose: names of phases that come more than once, as in a summary.
+    that has no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3, and
+    the one number that is missing among them, or comes twice; lists whose beginning comes after their end;
+    and lists that have every number, in another order. Overlooked on purpose: names of phases that come more
+    than once, as in a summary.
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
@@ -139,6 +140,7 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                 yield from _missing_number(text, noun, found)
             for parent, found in _numbered_by_parent(text).items():
                 yield from _order_problems(found, "sections", parent)
+                yield from _count_problems(found, parent)
             for listing in listings:
                 labelled = [(int(item.label), item) for item in listing.items if item.label.isdecimal()]
                 yield from _order_problems(labelled, "these")
@@ -161,7 +163,8 @@ def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
     for block in text.current:
         match = _SECTION.match(block.text) if block.sort is BlockType.HEADING else None
         if match and block.text[match.end() :].casefold() != "players":  # a number of them
-            found.setdefault((match[1], block.level), []).append((int(match[2]), block))
+            level = 0 if match[1] else block.level  # 10.5 is beside 10.4, however large it is set
+            found.setdefault((match[1], level), []).append((int(match[2]), block))
     times = Counter(parent for parent, _ in found)
     return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
 
@@ -178,6 +181,19 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
         first = next(block for (number, block), place in zip(found, right, strict=True) if number != place)
         order = ", ".join(f"{before}{number}" for number in numbers)
         yield first.beginning, f"{what} come in the order {order}", "put them in their order"
+
+
+def _count_problems(found: Sequence[Numbered], before: str) -> Iterator[Problem]:
+    """Yield the one place where the numbers of sections do not count on: 3.2 behind 3.2, or 3.4 behind it."""
+    wrong = [(one, two) for one, two in pairwise(found) if two[0] != one[0] + 1]
+    if len(found) < _FEWEST_PHASES or len(wrong) != 1:
+        return
+    ((there, _), (here, block)), *_ = wrong
+    if here == there:
+        yield block.beginning, f"two sections have the number {before}{here}", "number one of them anew"
+    elif here == there + 2:
+        said = f"section {before}{there + 1} is missing: {before}{here} comes after {before}{there}"
+        yield block.beginning, said, "put it in, or number the others anew"
 
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:

@@ -40,7 +40,7 @@ _SEE = (
         r"titled\s)?[\"“](?P<title>[^\"“”]{3,60})[\"”]"
     ),
     re.compile(
-        rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})(?=\s*(?:[.,;)](?!\w)|section\b|chapter\b|above\b|below\b|$))"
+        rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})(?=\s*(?:[.,;)](?!\w)|(?:section|chapter)\b(?!\s(?:of|in|from)\b)|above\b|below\b|$))"
     ),
     re.compile(
         rf"\b(?:described|explained|detailed|outlined|listed|defined)\s(?:in|under)\s(?:the\s)?[\"“]?(?P<title>{_CAPITALS})"
@@ -55,6 +55,7 @@ _POINTERS = (
 _CUT = re.compile(r",|\s(?:on\s)?(?:p\.|pages?\b|pp\.)|\s(?:above|below|for|later|earlier|in)\b")
 _ELSEWHERE = LazyRegex(
     rf"\b(?:{any_word('told elsewhere')})\b|^[-–+]|[\d§\[\]/]|\bp\.|\w\.(?:md|txt|pdf|docx?|html?)\b"
+    r"|\b(?:section|chapter)\s(?:of|in|from)\b"
 )
 _PAGE_BEHIND = re.compile(r",?[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d", re.IGNORECASE)
 _NO_TITLE = re.compile(r"(?<=[”\"])\s[A-Z][a-z]|\.[A-Za-z]")  # the “Feast” Event, Thanks.md
