@@ -48,7 +48,8 @@ def terms_in(text: Text) -> Iterator[DefinedTerm]:
     """Yield the terms that the document introduces, or writes nearly always in one way, by first use."""
     blocks = [block for block in text.current if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)]
     introduced = {name for block in blocks for name in _introduced_names(block.text)}
-    finder = NameFinder(name for block in blocks for name in _capitalised_names(block.text))
+    raised = Counter(name for block in blocks for name in _capitalised_names(block.text))
+    finder = NameFinder(name for name, times in raised.items() if times > 1 or name in introduced)
     uses: defaultdict[str, list[_TermUse]] = defaultdict(list)
     for block in blocks:
         for name, use in _uses_in(block, finder):
