@@ -35,13 +35,9 @@ _CONTAINS = LazyRegex(
     r"\b(?:contain(?:s|ing|ed)?|includ(?:es|ing)|compris(?:es|ing)|consist(?:s|ing) of|comes with|"
     r"(?:is|are) made up of|in (?:the|this) box)\b"
 )
-CONTAINER = r"(?:deck|box|game|set|edition|pack)"
-"""A pattern of what holds all there is."""
-
-_CONTAINER_WORD = LazyRegex(rf"\b(?:{CONTAINER}|components?|copy)\b")
-PARTIAL = LazyRegex(rf"\b{any_word('some of all there are')}\b")
-"""Words of a sentence that speaks of some of the things, and not of all there are."""
-
+_CONTAINER = r"(?:deck|box|game|set|edition|pack)"
+_CONTAINER_WORD = LazyRegex(rf"\b(?:{_CONTAINER}|components?|copy)\b")
+_PARTIAL = LazyRegex(rf"\b{any_word('some of all there are')}\b")
 _LONGEST_LINE = 12  # words; what is longer in a component list is no part of it but speaks about it
 
 
@@ -53,7 +49,7 @@ def component_lines(text: Text) -> Iterator[Block]:
     for listing in text.lists:
         lead = listing.lead.text if listing.lead else ""
         is_all = _CONTAINS.search(lead) and _CONTAINER_WORD.search(lead)
-        group = partial if PARTIAL.search(lead) else announced if is_all else set[int]()
+        group = partial if _PARTIAL.search(lead) else announced if is_all else set[int]()
         group.update(map(id, listing.items))
     sections = [section for section in text.sections if is_component_section(section)]
     inside = {id(block) for section in sections for block in section.blocks} - partial
@@ -74,10 +70,10 @@ def _is_entry(block: Block) -> bool:
 
 
 _BEFORE = LazyRegex(
-    rf"\b(?:{CONTAINER}\s(?:has|holds|contains|includes|comprises|consists\sof|comes\swith|is\smade\sup\sof)"
+    rf"\b(?:{_CONTAINER}\s(?:has|holds|contains|includes|comprises|consists\sof|comes\swith|is\smade\sup\sof)"
     r")\s[^.;:?!]{0,300}\Z"
 )
-_BEHIND = LazyRegex(rf"\s(?:in\s(?:the|this)\s(?:whole\s)?{CONTAINER}|in\sall|in\stotal|altogether)\b")
+_BEHIND = LazyRegex(rf"\s(?:in\s(?:the|this)\s(?:whole\s)?{_CONTAINER}|in\sall|in\stotal|altogether)\b")
 _ASSEMBLES = LazyRegex(r"(?<!to\s)\b(?:form|make|build|create|assemble)\b")
 _A_DECK = r"(?:^|\b(?:the|a|this|one|our|whole|entire|full|game)\s)deck"
 _DECKS = LazyRegex(
@@ -104,7 +100,7 @@ def deck_totals(text: Text) -> Iterator[Total]:
         if id(block) in listed and (match := _CARDS_LISTED.match(block.text)):
             yield Total(parse_number(match["number"]), "cards", block.at(match.start("number")))
         for start, sentence in sentences_in(block.text) if "card" in block.text.lower() else ():
-            for match in _DECKS.finditer(sentence) if may_count_all(sentence) else ():
+            for match in _DECKS.finditer(sentence) if _may_count_all(sentence) else ():
                 group = next(name for name in ("number", "of", "in") if match[name])
                 yield Total(parse_number(match[group]), "cards", block.at(start + match.start(group)))
 
@@ -112,12 +108,12 @@ def deck_totals(text: Text) -> Iterator[Total]:
 def is_said_of_all(sentence: str, match: re.Match[str]) -> bool:
     """Return whether what a sentence says here is said of everything in the box."""
     is_total = _BEFORE.search(sentence[: match.start()]) or _BEHIND.match(sentence[match.end() :])
-    return bool(is_total) and may_count_all(sentence)
+    return bool(is_total) and _may_count_all(sentence)
 
 
-def may_count_all(sentence: str) -> bool:
+def _may_count_all(sentence: str) -> bool:
     """Return whether a sentence may speak of all there are: of every game, and no deck made just now."""
-    return not (PARTIAL.search(sentence) or _ASSEMBLES.search(sentence) or is_conditional(sentence))
+    return not (_PARTIAL.search(sentence) or _ASSEMBLES.search(sentence) or is_conditional(sentence))
 
 
 _NOUN = r"(?P<noun>[^\W\d_][^\d\n\t,;:()\[\]/.–—]{0,60})"
@@ -133,11 +129,6 @@ _ENDS = re.compile(
 )
 _OF_EACH = re.compile(r"\b(?:each|per|every|apiece)\b", re.IGNORECASE)
 _CARDS = re.compile(r"(?:playing )?cards?(?: decks?)?|deck", re.IGNORECASE)
-_ONE = re.compile(r"(?:an? |the )?(?P<noun>[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,3})\.?", re.IGNORECASE)
-_IN_BULK = re.compile(
-    r"\b(?:and|or|dice|paper|clay|money|cash|currency|equipment|string|sand|rope|tape|glue|water|food|[\w’'-]*s)$",
-    re.IGNORECASE,
-)
 _MOST_WORDS = 5
 
 
@@ -183,17 +174,6 @@ def components_as_written(counts: Iterable[Count]) -> Iterator[DefinedTerm]:
             first, *others = count.nouns[0].split()
             if not first[0].isupper() or any(other[0].isupper() for other in others):
                 yield DefinedTerm(count.nouns[0], count.nouns[1], (), count.source, declared=False)
-
-
-def single_components(text: Text) -> Iterator[Count]:
-    """Yield the entries without a number of what is counted and is one: `Pad of Paper`, `a die`."""
-    for block in component_lines(text):
-        match = _ONE.fullmatch(block.text)
-        if match and not _IN_BULK.search(match["noun"].partition(" of ")[0]):
-            one, many = _noun_forms(match["noun"])
-            if one == match["noun"] != many:
-                here = block.at(match.start("noun"))
-                yield Count(one.lower(), 1, (one, many), f"line {here.line} lists one", here)
 
 
 def _totals_between(block: Block, start: int, end: int) -> Iterator[Total]:

@@ -4,39 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.component_lists import (
-    component_lines,
-    is_component_section,
-    single_components,
-)
+from cardtool.lint.core.component_lists import component_lines, is_component_section
 from cardtool.lint.core.facts import Count
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import is_headline
+from cardtool.model import Source
 
 _FEWEST = 4  # entries of a list that is complete
 _LEAST_MENTIONS = 2
 _LEAST_RULES = 8  # blocks of rules beside the list
-_GROUPS = (
-    "die dice",
-    "board",
-    "timer hourglass sandtimer",
-    "coin",
-    "dial",
-    "bag",
-    "pencil",
-    "spinner",
-)
+_GROUPS = ("die dice", "board", "timer hourglass sandtimer", "coin", "dial", "bag", "pencil", "spinner")
 _THINGS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
 _HANDLED = r"(?:place|take|roll|put|flip|draw|spend|discard|return|move|turn|shuffle|gain|pay|receive|use)s?"
 
 _GROUP_OF = {word_key(word): group for group in _GROUPS for word in group.split()}
-_HANDLING = re.compile(
-    rf"\b{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>{pattern_of_any(_GROUP_OF)})\b", re.IGNORECASE
-)
+_HANDLING = LazyRegex(rf"\b(?P<said>{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>{pattern_of_any(_GROUP_OF)}))\b")
 
 
 @text_rule("CT223", "unused-component", Severity.INFO, reads="en")
@@ -64,19 +50,26 @@ def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     Overlooked on purpose: the rulebook, bags, boxes and what else only holds things.
     """
     for text in texts:
-        if text.role is TextKind.DOCUMENT and (listed := _listed(text, facts)):
-            said = _words_outside(text)
+        if listed := _listed(text, facts):
+            titles = [block for block in text.current if block.sort is BlockType.HEADING]
+            told = (*titles, *_rules_blocks(text))
+            said = {stem(key) for block in told for key in word_keys(block.text)}
             for count in _unused(listed, said):
                 message = f'"{count.nouns[-1]}" are in the list of components and nowhere else'
                 yield count.source, message, "say what they are for, or leave them out"
 
 
+def _has_list(text: Text) -> bool:
+    """Return whether a document has a list of components long enough to be one, and rules beside it."""
+    is_long = len(list(_list_text(text))) >= _FEWEST
+    return text.role is TextKind.DOCUMENT and is_long and len(list(_rules_blocks(text))) >= _LEAST_RULES
+
+
 def _listed(text: Text, facts: Facts) -> list[Count]:
     """Return what the list of components counts; nothing where it is too short to be one."""
-    files = {block.file for block in text.blocks}
+    files = {block.file for block in text.blocks} if _has_list(text) else ()
     found = [count for count in facts.counts if count.nouns and count.source.file in files]
-    rules = sum(block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) for block in text.current)
-    return found if len(found) >= _FEWEST and rules - len(found) >= _LEAST_RULES else []
+    return found if len(found) >= _FEWEST else []
 
 
 def _rules_blocks(text: Text) -> Iterator[Block]:
@@ -87,10 +80,25 @@ def _rules_blocks(text: Text) -> Iterator[Block]:
                 yield block
 
 
-def _words_outside(text: Text) -> Collection[str]:
-    titles = (block.text for block in text.current if block.sort is BlockType.HEADING)
-    told = (block.text for block in _rules_blocks(text))
-    return {stem(key) for words in (*titles, *told) for key in word_keys(words)}
+def _list_text(text: Text) -> Iterator[str]:
+    """Yield everything that stands in sections that list components, and the list itself."""
+    inside = [section for section in text.sections if is_component_section(section, or_inside=True)]
+    yield from (block.text for section in inside for block in section.blocks)
+    yield from (block.text for block in component_lines(text))
+
+
+def _mentions(
+    text: Text, pattern: LazyRegex, key_of: Callable[[re.Match[str]], str]
+) -> Iterator[tuple[str, str, Sequence[Source]]]:
+    """Yield every key of what a pattern finds in the rules, with its first words and all its places."""
+    found: defaultdict[str, list[Source]] = defaultdict(list)
+    words: dict[str, str] = {}
+    for block in _rules_blocks(text):
+        for match in pattern.finditer(block.text) if not is_headline(block) else ():
+            if key := key_of(match):
+                found[key].append(block.at(match.start("said")))
+                words.setdefault(key, " ".join(match["said"].split()))
+    yield from ((key, words[key], places) for key, places in found.items())
 
 
 def _unused(listed: Sequence[Count], said: Collection[str]) -> Iterator[Count]:
@@ -124,29 +132,28 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
     that word. Overlooked on purpose: variants and examples, and what is only named.
     """
     for text in texts:
-        if text.role is TextKind.DOCUMENT and _listed(text, facts):
+        if _listed(text, facts):
             yield from _unlisted(text)
 
 
 def _unlisted(text: Text) -> Iterator[Problem]:
-    listed = {word_key(word) for line in _list_text(text) for word in re.findall(r"\w+", line)}
-    found: defaultdict[str, list[tuple[Block, re.Match[str]]]] = defaultdict(list)
-    for block in _rules_blocks(text):
-        for match in _HANDLING.finditer(block.text):
-            found[_GROUP_OF[word_key(match["noun"])]].append((block, match))
-    for group, places in found.items():
-        if len(places) >= _LEAST_MENTIONS and not any(word_key(word) in listed for word in group.split()):
-            block, match = places[0]
-            message = f'"{" ".join(match[0].split())}", but the list of components has no {group.split()[0]}'
-            yield block.at(match.start()), message, "list it, or say what is meant"
+    listed = {key for line in _list_text(text) for key in word_keys(line.replace("-", " "))}
+
+    def group_of(match: re.Match[str]) -> str:
+        group = _GROUP_OF[word_key(match["noun"])]
+        return "" if any(word_key(word) in listed for word in group.split()) else group
+
+    for group, words, places in _mentions(text, _HANDLING, group_of):
+        if len(places) >= _LEAST_MENTIONS:
+            message = f'"{words}", but the list of components has no {group.split()[0]}'
+            yield places[0], message, "list it, or say what is meant"
 
 
-_KIND = LazyRegex(
-    rf"(?<![\w'’-])(?P<kind>[a-z][a-z'’-]{{2,}})\s(?P<thing>{any_word('heads of components')})\b"
-)
-_NAMED = re.compile(
-    r"\b(?i:an?|the|one|each|every|any|all|this|both|your|their|his|her|its|\d{1,2})\s"
-    rf"(?P<kind>[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){{0,3}})\s(?P<thing>(?i:{any_word('heads of components')}))\b"
+_THING = rf"(?P<thing>{any_word('heads of components')})\b"
+_KIND = LazyRegex(rf"(?<![\w'’-])(?P<said>(?P<kind>(?-i:[a-z])[a-z'’-]{{2,}})\s{_THING})")
+_NAMED = LazyRegex(
+    r"\b(?:an?|the|one|each|every|any|all|this|both|your|their|his|her|its|\d{1,2})\s"
+    rf"(?P<said>(?P<kind>(?-i:[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){{0,3}}))\s{_THING})"
 )
 _NO_NAME = word_list("function words") | word_list("materials")
 _NO_KIND = word_list("function words") | word_list("materials") | word_list("no kinds of components")
@@ -175,50 +182,28 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     sorts without capitals of which a text speaks less than three times, words of every day, colours, numbers.
     """
     for text in texts:
-        if text.role is TextKind.DOCUMENT:
-            lines = list(_list_text(text))
-            if len(lines) >= _FEWEST and sum(1 for _ in _rules_blocks(text)) >= _LEAST_RULES:
-                listed = {stem(key) for line in lines for key in word_keys(line)}
-                yield from _unlisted_kinds(text, lines, listed)
-                yield from _unlisted_names(text, listed)
+        if _has_list(text):
+            yield from _unlisted_kinds(text)
 
 
-def _unlisted_names(text: Text, listed: Collection[str]) -> Iterator[Problem]:
-    """Yield the first of each sort that is called by a name with capitals."""
-    named: dict[tuple[str, ...], Problem] = {}
-    for block in _rules_blocks(text):
-        for match in _NAMED.finditer(block.text) if not is_headline(block) else ():
-            name = match["kind"] + " " + match["thing"]
-            telling = [key for key in word_keys(match["kind"]) if key not in _NO_NAME]
-            if any(stem(key) not in listed for key in telling):
-                message = f'"{name}", but the list of components has none'
-                place = block.at(match.start("kind"))
-                problem = place, message, "list it, or call it what the list calls it"
-                named.setdefault(word_keys(name), problem)
-    yield from named.values()
-
-
-def _unlisted_kinds(text: Text, lines: Iterable[str], listed: Collection[str]) -> Iterator[Problem]:
+def _unlisted_kinds(text: Text) -> Iterator[Problem]:
+    lines = list(_list_text(text))
+    listed = {stem(key) for line in lines for key in word_keys(line)}
     sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
-    found: defaultdict[tuple[str, str], list[tuple[Block, re.Match[str]]]] = defaultdict(list)
-    for block in _rules_blocks(text):
-        for match in _KIND.finditer(block.text):
-            kind, thing = word_key(match["kind"]), word_key(match["thing"])
-            is_small = match["kind"].islower() and thing in sorts
-            if is_small and stem(kind) not in listed and kind not in _NO_KIND:
-                found[kind, thing].append((block, match))
-    for (kind, thing), places in found.items():
-        if len(places) >= _LEAST_USES and not kind.endswith(("ed", "ing", "ly")):
-            block, match = places[0]
-            said = f'"{" ".join(match[0].split())}", {len(places)} times'
-            message = f"{said}, but the list of components has no {kind} {thing}"
-            yield block.at(match.start()), message, "list it, or call it what the list calls it"
 
+    def name_of(match: re.Match[str]) -> str:
+        telling = [key for key in word_keys(match["kind"]) if key not in _NO_NAME]
+        return " ".join(word_keys(match["said"])) if any(stem(key) not in listed for key in telling) else ""
 
-def _list_text(text: Text) -> Iterable[str]:
-    """Yield everything that stands in sections that list components, and the list itself."""
-    for section in text.sections:
-        if is_component_section(section, or_inside=True):
-            yield from (block.text for block in section.blocks)
-    yield from (block.text for block in component_lines(text))
-    yield from (noun for single in single_components(text) for noun in single.nouns)
+    def kind_of(match: re.Match[str]) -> str:
+        kind, thing = word_key(match["kind"]), word_key(match["thing"])
+        is_new = thing in sorts and stem(kind) not in listed and kind not in _NO_KIND
+        return f"{kind} {thing}" if is_new and not kind.endswith(("ed", "ing", "ly")) else ""
+
+    fix = "list it, or call it what the list calls it"
+    for _, words, places in _mentions(text, _NAMED, name_of):
+        yield places[0], f'"{words}", but the list of components has none', fix
+    for kind, words, places in _mentions(text, _KIND, kind_of):
+        if len(places) >= _LEAST_USES:
+            said = f'"{words}", {len(places)} times'
+            yield places[0], f"{said}, but the list of components has no {kind}", fix
