@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 
 from cardtool.documents import BlockType, Text
 from cardtool.lint.core.matching import COMMON_WORDS, stem, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-from cardtool.lint.names.near_names import single_deletions, typing_distance
+from cardtool.lint.names.near_names import single_deletions, typing_distance, words_and_rests
 from cardtool.lint.names.spelling_variants import Use, are_one_word
 
 _CAPITALISED = r"[A-Z][^\W\d_]{1,60}+(?:['’][^\W\d_]{1,60}+){0,3}+"
@@ -63,19 +63,16 @@ def _sentence_lead(text: str, run: re.Match[str]) -> int:
     return lead.end() if lead and not is_name and begins_sentence(text, run.start()) else 0
 
 
-_ENTRY = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED}){{1,3}}) ?(?::|\s[–—-]\s)")
 _TITLE = re.compile(rf"{_CAPITALISED}(?: {_CAPITALISED}){{1,3}}")
 
 
 def _headed_names(text: Text) -> set[str]:
-    """Return the names of several words that are a heading, or the head of an entry; ’ is written as '."""
-    heads = [match[1] for block in text.current if (match := _ENTRY.match(block.text))]
+    """Return the names of several words that are a heading; ’ is written as '."""
     titles = [block.text for block in text.current if block.sort is BlockType.HEADING]
-    names = [*heads, *filter(_TITLE.fullmatch, titles)]
-    return {name.replace("’", "'") for name in names if not is_all_capitals(name)}
+    return {title.replace("’", "'") for title in titles if _TITLE.fullmatch(title)}
 
 
-def _lost_apostrophes(runs: Sequence[Use], small: Collection[str]) -> Iterator[NameSlip]:
+def _lost_apostrophes(runs: Sequence[Use], small: Set[str]) -> Iterator[NameSlip]:
     """Yield Croms Knackers beside Crom's Knackers; not Players Turn, which is English as well."""
     times = Counter(run.written for run in runs)
     owners = {form.replace("'", ""): form for form in sorted(times, reverse=True) if _is_owned(form, small)}
@@ -85,38 +82,29 @@ def _lost_apostrophes(runs: Sequence[Use], small: Collection[str]) -> Iterator[N
             yield run, right, f'"{run.written}" is also written "{right}"'
 
 
-def _is_owned(form: str, small: Collection[str]) -> bool:
+def _is_owned(form: str, small: Set[str]) -> bool:
     """Return whether a name has an owner in it, whom the text nowhere writes small."""
-    owners = re.findall(r"([^\W\d_]+)'s\b", form)
-    is_part = form.endswith(("'s", "s'"))
-    return bool(owners) and not is_part and not any(owner.casefold() in small for owner in owners)
+    owners = re.findall(r"([^\W\d_]+)'s\b(?!$)", form.casefold())
+    return bool(owners) and small.isdisjoint(owners)
 
 
-def _letter_slips(runs: Sequence[Use], small: Collection[str], headed: Collection[str]) -> Iterator[NameSlip]:
+def _letter_slips(runs: Sequence[Use], small: Set[str], headed: Collection[str]) -> Iterator[NameSlip]:
     """Yield Wasteland Wich, once, beside Wasteland Witch, more often or as a heading."""
     counts = Counter(run.written for run in runs)
     words = Counter(word.casefold() for run in runs for word in run.written.split())
-    by_rest: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for written in sorted({*(form for form, times in counts.items() if times > 1), *headed}):
-        for _, rest in _words_without_one(written):
-            by_rest[rest].append(written)
+    by_rest: defaultdict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
+    for written in {*(form for form, times in counts.items() if times > 1), *headed}:
+        for word, rest in words_and_rests(written.split()):
+            by_rest[rest].append((word, written))
     for run in runs:
         is_rare = counts[run.written] == 1 and run.written not in headed
-        for at, rest in _words_without_one(run.written) if is_rare else ():
-            odd = run.written.split()[at].casefold()
-            rights = [form for form in by_rest[rest] if _is_a_slip(odd, form.split()[at])]
-            if len(rights) == 1 and words[odd] == 1 and odd not in small:
+        for odd, rest in words_and_rests(run.written.split()) if is_rare else ():
+            rights = [form for word, form in by_rest[rest] if _is_a_slip(odd.casefold(), word)]
+            if len(rights) == 1 and words[odd.casefold()] == 1 and odd.casefold() not in small:
                 yield run, rights[0], f'"{run.written}" is written "{rights[0]}" elsewhere'
 
 
-def _words_without_one(written: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield each place of a word in a name, and the name with a gap there."""
-    words = written.split()
-    for at in range(len(words)):
-        yield at, (*words[:at], "", *words[at + 1 :])
-
-
-def _word_slips(text: Text, small: Collection[str]) -> Iterator[NameSlip]:
+def _word_slips(text: Text, small: Set[str]) -> Iterator[NameSlip]:
     """Yield Meele, once, beside Melee, often: words that are always written with a capital, by letters."""
     uses: defaultdict[str, list[Use]] = defaultdict(list)
     for block in text.current:
@@ -129,12 +117,8 @@ def _word_slips(text: Text, small: Collection[str]) -> Iterator[NameSlip]:
                 by_rest[rest].add(word)
     for odd, (use, *more) in uses.items():
         low = odd.casefold()
-        if (
-            more
-            or low in small
-            or use.block.sort is BlockType.ROW
-            or begins_sentence(use.block.text, use.start)
-        ):
+        is_in_row = use.block.sort is BlockType.ROW
+        if more or low in small or is_in_row or begins_sentence(use.block.text, use.start):
             continue
         near = {right for rest in single_deletions(low) for right in by_rest.get(rest, ())}
         rights = [right for right in near if _is_a_slip(low, right) and low[:1] == right[:1].casefold()]

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from cardtool.lint.core.matching import NameMatch, Word, word_keys
@@ -37,6 +38,12 @@ def single_deletions(word: str) -> Iterator[str]:
         yield word[:at] + word[at + 1 :]
 
 
+def words_and_rests(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each word of a name, and the name with a gap in its place."""
+    for at, word in enumerate(words):
+        yield word, (*words[:at], "", *words[at + 1 :])
+
+
 _LONGEST = 6  # words of a name
 _SHORT, _LONG = 4, 7  # letters from which a word may be one slip off, and two
 _SINGLE = 7  # letters of a name that is one word
@@ -45,24 +52,15 @@ _SINGLE = 7  # letters of a name that is one word
 class NearNames:
     """Names, and where a text has all of one but a slip in one of its words."""
 
-    def __init__(self, names: Iterable[str], known: Iterable[str]) -> None:
+    def __init__(self, names: Collection[str], known: Collection[str]) -> None:
         """Take the names to look for; `known` are names and terms whose words are no slips."""
-        self._by_rest: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = defaultdict(list)
-        self._single: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        self._vocabulary = {key for name in known for key in word_keys(name)}
-        self._near: dict[tuple[int, str, tuple[str, ...]], frozenset[str]] = {}
+        self._by_rest: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
+        self._vocabulary = {key for name in (*known, *names) for key in word_keys(name)}
         self._lengths: set[int] = set()
         for name in sorted(set(names)):
-            keys = word_keys(name)
-            self._vocabulary.update(keys)
-            if len(keys) == 1 and len(keys[0]) >= _SINGLE:
-                self._lengths.add(1)
-                for rest in single_deletions(keys[0]):
-                    self._single[rest].append((keys[0], name))
-            elif 1 < len(keys) <= _LONGEST:
-                self._lengths.add(len(keys))
-                for at, key in enumerate(keys):
-                    self._by_rest[at, (*keys[:at], *keys[at + 1 :])].append((key, name))
+            for key, rest in _rests(word_keys(name)):
+                self._by_rest[rest].append((key, name))
+                self._lengths.add(len(rest))
 
     def guesses(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
@@ -75,42 +73,29 @@ class NearNames:
                     break
 
     def _near_name(self, keys: Sequence[str]) -> str | None:
-        if len(keys) == 1:
-            names = self._near_single_names(keys[0])
-        else:
-            names = {
-                name
-                for at, key in enumerate(keys)
-                if key not in self._vocabulary and len(key) >= _SHORT
-                for name in self._near_at(at, key, (*keys[:at], *keys[at + 1 :]))
-            }
+        names = {
+            name
+            for key, rest in _rests(keys)
+            if key not in self._vocabulary
+            for right, name in self._by_rest.get(rest, ())
+            if _is_slip(key, right, is_alone=len(keys) == 1)
+        }
         return names.pop() if len(names) == 1 else None
 
-    def _near_at(self, at: int, key: str, rest: tuple[str, ...]) -> frozenset[str]:
-        """Return the names of these words but the one in this place, which is nearly this one.
 
-        Thousands of names may share a word, and thousands of texts say the same before it: asked once.
-        """
-        asked, there = (at, key, rest), self._by_rest.get((at, rest))
-        if there is None:
-            return frozenset()
-        if asked not in self._near:
-            self._near[asked] = frozenset(
-                name
-                for right, name in there
-                if is_within_distance(key, right, 2 if min(len(key), len(right)) >= _LONG else 1)
-            )
-        return self._near[asked]
+def _rests(keys: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each word in which a slip may be, with what else there is: of a single word, all but a letter."""
+    if len(keys) == 1 and len(keys[0]) >= _SINGLE:
+        yield from ((keys[0], (rest,)) for rest in single_deletions(keys[0]))
+    elif 1 < len(keys) <= _LONGEST:
+        yield from ((key, rest) for key, rest in words_and_rests(keys) if len(key) >= _SHORT)
 
-    def _near_single_names(self, key: str) -> set[str]:
-        if len(key) < _SINGLE or key in self._vocabulary:
-            return set()
-        return {
-            name
-            for rest in single_deletions(key)
-            for right, name in self._single.get(rest, ())
-            if right[0] == key[0] and is_within_distance(key, right, 1) and not _is_inflected(key, right)
-        }
+
+@lru_cache(maxsize=1 << 16)  # thousands of names may share a word, which thousands of texts have, too
+def _is_slip(key: str, right: str, *, is_alone: bool) -> bool:
+    if is_alone and (right[0] != key[0] or _is_inflected(key, right)):
+        return False
+    return is_within_distance(key, right, 2 if not is_alone and min(len(key), len(right)) >= _LONG else 1)
 
 
 def _is_inflected(word: str, right: str) -> bool:
