@@ -32,19 +32,9 @@ import re
 from collections.abc import Iterator, Sequence
 from operator import mul
 
-from cardtool.documents import (
-    NUMBER,
-    Block,
-    BlockType,
-    ItemList,
-    Section,
-    Table,
-    Text,
-    TextKind,
-    parse_number,
-)
+from cardtool.documents import NUMBER, Block, BlockType, Section, Table, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.counts.component_amounts import amount_of, amounts_in
+from cardtool.lint.core.matching import ASIDE, any_word
 
 _THINGS = (
     r"(?:cards|tiles|tokens|cubes|counters|markers|pieces|tickets|coins|chips|meeples|figures|miniatures|"
@@ -61,7 +51,6 @@ _LEAD = LazyRegex(
 _TITLE = LazyRegex(
     rf"(?:.{{1,60}}?(?:\s[–—-]\s?|:\s|\s?\())?{_TOTAL}(?:,?\s(?:in\s)?(?:total|all))?\s*[):]?\s*"
 )
-_THING = LazyRegex(rf"\b{_THINGS}\b")
 _INLINE = LazyRegex(
     rf"{_TOTAL}\s?(?:\((?P<inside>[^().;:]{{5,300}})\)|:\s(?P<after>[^().;:]{{5,300}})(?:[.;]|$))"
 )
@@ -71,7 +60,6 @@ _SOME = LazyRegex(
     r"least|most|about|up to)\b"
 )
 _INTEGER = re.compile(r"[+-]?\d{1,6}|[−–]\d{1,6}")
-_PER_PIECE = LazyRegex(r"\b(?:each|per|value|worth|points?|cost|price|vps?)\b")
 _WHOLE = LazyRegex(r"(?:grand )?(?:total|sum)(?: [a-z]+)?\s*:?")
 _COUNT = LazyRegex(
     r"(?:count|quantity|qty\.?|copies|amount|how many|(?:#|no\.?|number)\s?(?:of|in)\s(?:the\s)?"
@@ -95,11 +83,10 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 def _claimed_sums(text: Text) -> Iterator[tuple[Block, re.Match[str], Sequence[int]]]:
     """Yield every total that a text names, with its place and the parts that are to come to it."""
     for listing in text.lists:
-        amounts = [number for item in listing.items if (number := amount_of(item.text)) is not None]
+        amounts = [number for item in listing.items if (number := _amount_of(item.text)) is not None]
         total = _total_in(listing.lead) if len(listing.items) == len(amounts) > 1 else None
-        lead = listing.lead if total and not _lists_other_things(listing, total) else None
-        if lead and total and lead.sort is not BlockType.HEADING:
-            yield lead, total, amounts
+        if listing.lead and total and listing.lead.sort is not BlockType.HEADING:
+            yield listing.lead, total, amounts
     for section in text.sections:
         yield from _table_sums(section)
     for block in text.current:
@@ -107,7 +94,7 @@ def _claimed_sums(text: Text) -> Iterator[tuple[Block, re.Match[str], Sequence[i
             listed = total["inside"] or total["after"]
             is_each = "+" in listed and parse_number(total["number"]) < _MANY  # what each is made of
             if not is_each and not _SOME.search(block.text[max(0, total.start() - 60) : total.start()]):
-                yield block, total, amounts_in(listed) or ()
+                yield block, total, _amounts_in(listed) or ()
 
 
 def _total_in(lead: Block | None) -> re.Match[str] | None:
@@ -115,12 +102,6 @@ def _total_in(lead: Block | None) -> re.Match[str] | None:
     if lead is None or len(lead.text) > 300 or _SOME.search(lead.text):
         return None
     return _TITLE.fullmatch(lead.text.strip()) or _LEAD.search(lead.text)
-
-
-def _lists_other_things(listing: ItemList, total: re.Match[str]) -> bool:
-    thing = total["thing"].lower().replace("card deck", "cards")
-    named = [{match[0].lower() for match in _THING.finditer(item.text)} for item in listing.items]
-    return thing != "pieces" and any(things and thing not in things for things in named)
 
 
 def _table_sums(section: Section) -> Iterator[tuple[Block, re.Match[str], Sequence[int]]]:
@@ -140,6 +121,24 @@ def _sum_problems(block: Block, total: re.Match[str], amounts: Sequence[int]) ->
         parts = " + ".join(map(str, amounts))
         message = f"the parts come to {parts} = {right}, not {said}"
         yield block.at(total.start("number")), message, f"write {right}, or change a part"
+
+
+_AMOUNT = LazyRegex(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<of>[^\d=]{{1,80}})")
+_NO_PART = LazyRegex(rf"\b{any_word('no part of a sum')}\b")
+_BETWEEN = re.compile(r"(?<!\s)\s*+(?:,\s*(?:and|plus|&)?|;|\band\b|\bplus\b|&|\+)\s*")
+
+
+def _amounts_in(list_in_prose: str) -> list[int] | None:
+    """Return the numbers of `40 Apples, 30 Pears and 30 Figs`; None where anything else is among them."""
+    amounts = [_amount_of(part) for part in _BETWEEN.split(list_in_prose.strip())]
+    known = [amount for amount in amounts if amount is not None]
+    return known if len(known) == len(amounts) > 1 else None
+
+
+def _amount_of(item: str) -> int | None:
+    """Return the number of `40 Apples (green)`; None where the item is anything else, or may be."""
+    match = _AMOUNT.fullmatch(ASIDE.sub("", item).strip())
+    return parse_number(match["number"]) if match and not _NO_PART.search(match["of"]) else None
 
 
 def _cells(table: Table) -> list[list[str]]:
@@ -170,7 +169,7 @@ def _column_problems(table: Table) -> Iterator[Problem]:
     for at, (*parts, said) in columns.items():
         right = sum(parts)
         products = (sum(map(mul, parts, others)) for others in columns.values())
-        if said != right and said not in products and not any(map(_PER_PIECE.search, rows[0][at : at + 1])):
+        if said != right and said not in products:
             before = "\t".join(table.rows[-1].text.split("\t")[:at])
             here = table.rows[-1].at(table.rows[-1].text.index(rows[-1][at], len(before)))
             yield here, f"the column comes to {right}, not {said}", f"write {right}, or change a row"

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import NamedTuple
 
 from cardtool.documents import NUMBER, BlockType, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -24,15 +23,6 @@ _OTHER_GAME = LazyRegex(
     r"\b(?:expansion|extension|variant|team|teams|edition|expanded|extended|combin\w+|best|solo|"
     r"two (?:sets|copies|boxes))\b"
 )
-
-
-class _PlayersStatement(NamedTuple):
-    """A statement of how many can play, as it is written."""
-
-    words: str
-    players: tuple[int, int]
-    source: Source
-    is_labelled: bool
 
 
 @text_rule("CT212", "players-in-prose", Severity.ERROR, reads="en")
@@ -56,26 +46,23 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     by itself that says "Players:" more than once, for it tells of several games.
     """
     every = [said for text in texts if text.role is not TextKind.CARD for said in _statements(text)]
-    if not facts.players and sum(said.is_labelled for said in every) > 1:
+    if not facts.players and sum(_LABELLED.fullmatch(words) is not None for words, *_ in every) > 1:
         return
-    known = facts.players or (every[0].players if every else None)
-    for said in every:
-        if known and said.players != known:
-            message = f'"{said.words}", but elsewhere {known[0]} to {known[1]} can play'
-            yield said.source, message, f"write {known[0]} to {known[1]} here, or change it there"
+    known = facts.players or (every[0][1] if every else None)
+    for words, players, source in every:
+        if known and players != known:
+            message = f'"{words}", but elsewhere {known[0]} to {known[1]} can play'
+            yield source, message, f"write {known[0]} to {known[1]} here, or change it there"
 
 
-def _statements(text: Text) -> Iterator[_PlayersStatement]:
+def _statements(text: Text) -> Iterator[tuple[str, tuple[int, int], Source]]:
+    """Yield every statement of how many can play, as it is written."""
     for block in blocks_outside(text, _OTHER_GAME):
-        is_meant = "player" in block.text.lower() and not _OTHER_GAME.search(block.text)
-        for start, sentence in (
-            sentences_in(block.text) if is_meant and block.sort is not BlockType.ROW else ()
-        ):
-            label = _LABELLED.fullmatch(sentence)
-            if match := _GAME_FOR.search(sentence) or label:
+        is_meant = block.sort is not BlockType.ROW and not _OTHER_GAME.search(block.text)
+        for start, sentence in sentences_in(block.text) if is_meant else ():
+            if match := _GAME_FOR.search(sentence) or _LABELLED.fullmatch(sentence):
                 players = parse_number(match["least"]), parse_number(match["most"])
-                place = block.at(start + match.start("least"))
-                yield _PlayersStatement(match[0].strip(), players, place, match is label)
+                yield match[0].strip(), players, block.at(start + match.start("least"))
 
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"

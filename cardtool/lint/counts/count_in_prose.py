@@ -56,7 +56,8 @@ _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 @text_rule("CT205", "count-in-prose", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     counts, sums = counts_by_noun(facts), _possible_sums(facts)
-    deck = max(_deck_counts(facts), key=lambda each: each.number, default=None)
+    decks = (count for count in facts.counts if not count.nouns)
+    deck = max(decks, key=lambda each: each.number, default=None)
     for text in texts:
         if text.role in (TextKind.CARD, TextKind.CHANGELOG):
             continue
@@ -96,17 +97,14 @@ def _means_all(sentence: str, match: re.Match[str]) -> bool:
     return bool(_THE.search(before)) and not is_some
 
 
-def _deck_counts(facts: Facts) -> list[Count]:
-    return [count for count in facts.counts if not count.nouns]
-
-
 def _possible_sums(facts: Facts) -> frozenset[int]:
     """Return every number of cards that decks, kinds and kinds together come to, if anything is known."""
-    files = {deck.source.file for deck in _deck_counts(facts)}
+    decks = [count for count in facts.counts if not count.nouns]
+    files = {deck.source.file for deck in decks}
     kinds = [count.number for count in facts.counts if count.nouns and count.source.file in files]
     if not files or len(kinds) > _SUMMED:
         return frozenset()
     sums = {0}
     for number in kinds:
         sums |= {sum + number for sum in sums}
-    return frozenset(sums | {deck.number for deck in _deck_counts(facts)})
+    return frozenset(sums | {deck.number for deck in decks})
