@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardtool.documents import Block, TextKind
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Rename, names_in_use, since_version
 from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
@@ -46,7 +46,6 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
 
 _SHORTEST = 5  # letters of a word
 _HEADLINE = 3  # words that are no sentence
-_CAPITAL_AFTER = LazyRegex(r"[\s-]+(?!(?:card|tile|token)s?\b)(?-i:[A-Z]\w*[a-z])")
 
 Orphans = Mapping[str, Sequence[Rename]]
 """Keys of words, and the renames that left them behind."""
@@ -116,17 +115,10 @@ def _orphan_problems(block: Block, words: Orphans, whole: NameFinder) -> Iterato
         if key not in words or start in named or not written[0].isupper() or is_all_capitals(written):
             continue
         if not begins_sentence(block.text, start) or len(block.text.split()) <= _HEADLINE:
-            olds = " and ".join(_until_version(each) for each in words[key])
+            olds = " and ".join(
+                f"{each.old} (until version {each.version})" if each.version else each.old
+                for each in words[key]
+            )
             message = f'"{written}" is a word of a name that is no longer used: {olds}'
-            yield block.at(start), message, _orphan_remedy(block.text, end, words[key])
-
-
-def _until_version(rename: Rename) -> str:
-    return f"{rename.old} (until version {rename.version})" if rename.version else rename.old
-
-
-def _orphan_remedy(text: str, end: int, renames: Sequence[Rename]) -> str:
-    """Return what to do; a word that leads another name may not mean the old one."""
-    if _CAPITAL_AFTER.match(text, end):
-        return "rename this too, or waive it"
-    return f"if this means {' or '.join(dict.fromkeys(each.new for each in renames))}, say so"
+            new = " or ".join(dict.fromkeys(each.new for each in words[key]))
+            yield block.at(start), message, f"if this means {new}, say so"
