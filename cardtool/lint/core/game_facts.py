@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardtool.lint.core.facts import (
-    Count,
-    DefinedTerm,
-    Facts,
-    NamedCard,
-    RemovedWords,
-    Rename,
-    noun_key,
-)
+from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, RemovedWords, Rename, noun_key
 from cardtool.lint.core.matching import NameFinder
 from cardtool.model import (
     CardValue,
@@ -39,7 +31,11 @@ def facts_of_game(game: Game) -> Facts:
         ),
         card_values=game.values,
         renames=tuple(_logged_renames(game)),
-        removals=tuple(_logged_removals(game)),
+        removals=tuple(
+            RemovedWords(words, release.version, entry.source)
+            for release, entry in _log_entries(game)
+            for words in entry.words
+        ),
         terms=tuple(
             DefinedTerm(each.term, each.plural, each.instead_of, each.source) for each in game.glossary
         ),
@@ -113,12 +109,6 @@ def _logged_renames(game: Game) -> Iterator[Rename]:
     for release, entry in _log_entries(game):
         if entry.change is ChangeType.RENAMED and entry.old in newest and entry.old not in in_use:
             yield Rename(entry.old, newest[entry.old], release.version, entry.source)
-
-
-def _logged_removals(game: Game) -> Iterator[RemovedWords]:
-    for release, entry in _log_entries(game):
-        for words in entry.words:
-            yield RemovedWords(words, release.version, entry.source)
 
 
 def _log_entries(game: Game) -> Iterator[tuple[Release, ChangelogEntry]]:
