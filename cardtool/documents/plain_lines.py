@@ -7,29 +7,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.source_text import TextLine
+from cardtool.wording import ENGLISH
 
 _WIDEST_LINE = 130  # letters; longer lines are broken by nobody
 _FULL_SHARE = (
     0.82  # of the width; a line that the next word would have filled so far was broken for want of room
 )
 _SHORTEST_LINE = 20  # letters; a shorter line is a line of its own, whatever follows
-_FIRST_WORDS = """
-one two three four five six seven eight nine ten multi single double face self half full high low non
-well all end mid first second left right long short hand turn round game card player line side so x d
-"""
-_FIRST_OF_TWO = frozenset(_FIRST_WORDS.split())
-"""Words that go on with a hyphen and another word oftener than they are the half of a longer one."""
-
 _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _SOFT_HYPHEN = "\u00ad"
-_BROKEN = re.compile(rf"([a-z]+)[-\u2010{_SOFT_HYPHEN}]$")
+_BROKEN = re.compile(rf"(?<![a-z])([a-z]+)[-\u2010{_SOFT_HYPHEN}](?:$|\n\S*)")
 _GAP = re.compile(r"(?<=[^\s.!?:;,])\s{2,}(?=\S)")
 _TABS = re.compile(r"[^\S\t]*\t\s*")
 _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
@@ -41,7 +35,7 @@ _PAGE_NUMBER = re.compile(
 )
 _NUMBER = re.compile(r"[-–—|]\s?(\d{1,3})\s?[-–—|]|\d{1,3}\s?/\s?\d{1,3}|(\d{1,3})")
 _RULER = re.compile(r"(?:[-=_*~#.–—•·]\s?){3,}|[–—]")
-_LEADER = re.compile(r".{2,80}?\s?(?:\.\s?|…){4,}\s?(\d{1,3})")
+_LEADER = re.compile(r".{2,80}?\s?(?:\.\s?|…){4,}\s?\d{1,3}")  # of a table of contents
 _FOOTER = pattern_of_lines("page furniture", "page foot")
 _LONGEST_BOILERPLATE = 120
 _NEAR = 2  # lines from the edge of a page within which running heads stand
@@ -53,13 +47,15 @@ def ends_sentence(text: str) -> bool:
     return not stripped or stripped[-1] in ".!?:;…" or text[-1] in '"”»'
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LineJoiner:
-    """How a text is broken into lines: at `width` letters, or, where that is 0, at its writer's will."""
+    """How a text is broken into lines: at `width` letters, or, where that is 0, at its writer's will.
 
-    lines: Sequence[TextLine]
-    width: int = 0
-    words: frozenset[str] | None = field(default=None, repr=False)
+    `words` are those that stand in one line.
+    """
+
+    width: int
+    words: frozenset[str]
 
     @classmethod
     def of(cls, lines: Sequence[TextLine]) -> LineJoiner:
@@ -74,7 +70,8 @@ class LineJoiner:
             and len(full) >= max(5, 0.3 * len(followed))
             and 2 * len(broken) > len(full)
         )
-        return cls(lines, widest if is_wrapped else 0)
+        said = "\n".join(line.text for line in lines).lower() if is_wrapped else ""
+        return cls(widest if is_wrapped else 0, frozenset(_WORD.findall(_BROKEN.sub("\n", said))))
 
     def goes_on(self, before: TextLine, line: TextLine) -> bool:
         """Return whether a line continues the one before it."""
@@ -85,36 +82,17 @@ class LineJoiner:
         would_be = len(before.text) + 1 + len(line.text.split(maxsplit=1)[0])
         return would_be > _FULL_SHARE * self.width
 
-    def hyphen(self, before: str, line: str) -> str:
-        """Return what stands between two parts of a word broken by a hyphen: the hyphen or nothing; else a
-        space.
-        """
+    def joint(self, before: str, line: str) -> tuple[int, str]:
+        """Return how many letters fall away where these lines are joined, and what stands there instead."""
         broken, rest = _BROKEN.search(before), _WORD.match(line)
-        if broken and rest and before.endswith(_SOFT_HYPHEN):
-            return ""
-        if not (self.width and broken and rest):
-            return " "
-        known = self._vocabulary()
+        is_soft = before.endswith(_SOFT_HYPHEN)
+        if not (broken and rest and (self.width or is_soft)):
+            return 0, " "
         left, right = broken[1], rest[0]
-        if left + right in known:
-            return ""
-        is_compound = f"{left}-{right}" in known or left in _FIRST_OF_TWO or {left, right} <= known
-        return "-" if is_compound else ""
-
-    def _vocabulary(self) -> frozenset[str]:
-        if self.words is None:
-            self.words = frozenset(self._whole_words())
-        return self.words
-
-    def _whole_words(self) -> Iterator[str]:
-        """Yield the words of all lines, but for the two parts of each that a hyphen breaks."""
-        is_broken = False
-        for line in self.lines:
-            text = line.text.lower()
-            broken = _BROKEN.search(text)
-            words = _WORD.findall(text[: broken.start()] if broken else text)
-            yield from words[1:] if is_broken else words
-            is_broken = broken is not None
+        is_compound = (
+            f"{left}-{right}" in self.words or left in ENGLISH.numbers or {left, right} <= self.words
+        )
+        return (0 if is_compound and not is_soft and left + right not in self.words else 1), ""
 
 
 def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]:
@@ -171,13 +149,12 @@ def find_boilerplate(lines: Sequence[TextLine]) -> frozenset[int]:
     pages = {row for row, line in enumerate(lines) if _PAGE_NUMBER.fullmatch(line.text)}
     pages |= _page_numbers(lines)
     plain = {row for row, line in enumerate(lines) if _is_no_text(line.text)}
-    return frozenset(pages | plain | _running_heads(lines, pages) | _contents_lines(lines))
+    return frozenset(pages | plain | _running_heads(lines, pages))
 
 
 def _is_no_text(text: str) -> bool:
-    return (
-        len(text) <= _LONGEST_BOILERPLATE and (_RULER.fullmatch(text) or _FOOTER.fullmatch(text)) is not None
-    )
+    is_short = len(text) <= _LONGEST_BOILERPLATE
+    return is_short and any(each.fullmatch(text) for each in (_RULER, _FOOTER, _LEADER))
 
 
 def _page_numbers(lines: Sequence[TextLine]) -> set[int]:
@@ -210,18 +187,3 @@ def _without_numbers(text: str) -> str:
     """Return the line as it comes on every page; nothing for a sentence, which is no running head."""
     is_sentence = text[-1] in ".!?" or len(text) > _LONGEST_BOILERPLATE
     return "" if is_sentence else re.sub(r"\d+", "0", text)
-
-
-def _contents_lines(lines: Sequence[TextLine]) -> set[int]:
-    """Return a table of contents: three lines or more that lead by dots to rising page numbers."""
-    found: set[int] = set()
-    run: list[tuple[int, int]] = []
-    for row, line in enumerate([*lines, None]):
-        match = _LEADER.fullmatch(line.text) if line and len(line.text) <= _LONGEST_BOILERPLATE else None
-        if match and (not run or int(match[1]) >= run[-1][1]):
-            run.append((row, int(match[1])))
-            continue
-        if len(run) >= 3:
-            found |= {row for row, _ in run}
-        run = [(row, int(match[1]))] if match else []
-    return found

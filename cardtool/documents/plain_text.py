@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
@@ -17,12 +17,7 @@ from cardtool.documents.headings import (
     looks_like_heading,
 )
 from cardtool.documents.inline_text import strip_emphasis
-from cardtool.documents.list_labels import (
-    ItemMark,
-    ListNesting,
-    drop_doubtful_marks,
-    read_item_mark,
-)
+from cardtool.documents.list_labels import ItemMark, ListNesting, drop_doubtful_marks, read_item_mark
 from cardtool.documents.markdown import read_markdown
 from cardtool.documents.plain_lines import LineJoiner, ends_sentence, find_boilerplate, find_cells, find_rows
 from cardtool.documents.source_text import MappedText, TextLine, map_lines, normalise_spaces, split_lines
@@ -30,126 +25,9 @@ from cardtool.model import SourceMap
 
 _UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
 _LONGEST_TITLE = 80
-_MOST_TITLES = 2  # lines in a row that could be headings; more are a list of names
+_LIST = 3  # lines in a row that could be headings, but are a list of names
 _MARKDOWN_HEADING = re.compile(r"#{1,6}\s+\S.*", re.MULTILINE)
-
-
-@dataclass(slots=True)
-class PlainDraft:
-    """A block in the making: its lines, and the letters of the first that are its mark."""
-
-    sort: BlockType
-    lines: list[TextLine]
-    level: int = 0
-    mark: ItemMark | None = None
-    between: list[str] = field(default_factory=list)
-
-    @property
-    def last(self) -> TextLine:
-        return self.lines[-1]
-
-    @property
-    def is_bare(self) -> bool:
-        """Return whether it is the mark of an item, and nothing more so far."""
-        return self.mark is not None and len(self.lines) == 1 and len(self.last.text) <= self.mark.length
-
-    def is_filled_by(self, line: TextLine) -> bool:
-        """Return whether the line is the text of an item whose mark stands alone, or is set in under it."""
-        if self.sort is not BlockType.ITEM or line.apart:
-            return False
-        return self.is_bare or line.indent > self.lines[0].indent + 1
-
-    def underline(self, line: TextLine) -> bool:
-        """Return whether this line underlines it; if so it is a heading now."""
-        if len(self.lines) > 1 or line.apart or not _UNDERLINE.fullmatch(line.text):
-            return False
-        longest = min(_LONGEST_TITLE, 2 * len(line.text))
-        if len(self.last.text) > longest or self.sort not in (BlockType.PARAGRAPH, BlockType.HEADING):
-            return False
-        self.sort, self.level = BlockType.HEADING, 1 if line.text[0] == "=" else 2
-        return True
-
-    def draft(self) -> Draft:
-        """Return it as a stretch for each line, or for each cell of a row."""
-        first, label = self.lines[0], self.mark.label if self.mark else ""
-        if self.sort is BlockType.ROW:
-            return Draft(self.sort, find_cells(first.text, first.start))
-        spans = [(line.start, line.end) for line in self.lines]
-        for row, sign in enumerate(self.between):
-            if not sign:  # a word broken by a hyphen
-                spans[row] = (spans[row][0], spans[row][1] - 1)
-        between = ["" if sign == "-" else sign for sign in self.between]
-        return Draft(self.sort, spans, self.level, label, first.start, self.mark is not None, between)
-
-
-def rank_headings(parts: list[PlainDraft]) -> list[PlainDraft]:
-    """Return the parts, with the rank of every heading that nothing underlines.
-
-    Headings in capitals stand above others where a text begins with one; versions stand below all.
-    """
-    open_ones = [part for part in parts if part.sort is BlockType.HEADING and not part.level]
-    by_case = bool(open_ones) and is_in_capitals(open_ones[0].last.text)
-    for part in open_ones:
-        text = part.last.text
-        part.level = 3 if is_version(text) else 2 if by_case and not is_in_capitals(text) else 1
-    return parts
-
-
-@dataclass(frozen=True, slots=True)
-class TitleFinder:
-    """The lines that are `likely` headings by their words, and which of them are by what stands around."""
-
-    lines: Sequence[TextLine]
-    furniture: Set[int]
-    likely: Sequence[bool]
-
-    @classmethod
-    def of(
-        cls, lines: Sequence[TextLine], texts: Sequence[str], furniture: Set[int], rows: Set[int]
-    ) -> TitleFinder:
-        """Return `texts` are the lines without the marks of items, empty for one that is surely no
-        heading.
-        """
-        likely = [
-            bool(text) and row not in rows and looks_like_heading(text) and not CHANGE_ENTRY.match(text)
-            for row, text in enumerate(texts)
-        ]
-        return cls(lines, furniture, likely)
-
-    def is_title(self, row: int, before: PlainDraft | None) -> bool:
-        """Return whether the line in this row is a heading, where `before` is what it would else go on
-        with.
-        """
-        line, after = self.lines[row], self._after(row)
-        if after is None:
-            return False
-        if is_version(line.text):
-            return True
-        if not self.likely[row] or (after.text[0].islower() and not after.apart):
-            return False
-        if not line.apart and _is_unfinished_paragraph(before):
-            return False
-        return self._neighbours(row) <= _MOST_TITLES or is_in_capitals(line.text)
-
-    def _neighbours(self, row: int) -> int:
-        """Return how many lines in a row, this among them, could be headings; of many no more than are too
-        many.
-        """
-        first = last = row
-        while first and self.likely[first - 1] and row - first <= _MOST_TITLES:
-            first -= 1
-        while last + 1 < len(self.likely) and self.likely[last + 1] and last - row <= _MOST_TITLES:
-            last += 1
-        return last - first + 1
-
-    def _after(self, row: int) -> TextLine | None:
-        """Return the line that comes next, less a few lines of furniture."""
-        rows = range(row + 1, min(row + 4, len(self.lines)))
-        return next((self.lines[each] for each in rows if each not in self.furniture), None)
-
-
-def _is_unfinished_paragraph(part: PlainDraft | None) -> bool:
-    return part is not None and part.sort is BlockType.PARAGRAPH and not ends_sentence(part.last.text)
+_SEVERAL_LINES = (BlockType.PARAGRAPH, BlockType.ITEM)
 
 
 def read_plain_text(
@@ -159,104 +37,142 @@ def read_plain_text(
     Markdown.
     """
     whole = MappedText(text) if isinstance(text, str) else text
-    if len(_MARKDOWN_HEADING.findall(whole.text)) > 1 and not _is_indented(whole.text):
+    if len(_MARKDOWN_HEADING.findall(whole.text)) > 1:
         return read_markdown(whole, file, source_map)
     source_map = source_map or map_lines(whole.text)
-    read = _PlainReader.of(normalise_spaces(whole))
-    drafts = [part.draft() for part in read.parts()]
-    return make_blocks(drafts, read.whole, file, source_map, strip_emphasis)
-
-
-def _is_indented(text: str) -> bool:
-    """Return whether most lines begin with a wide space, as on a printed page; to Markdown that would be
-    code.
-    """
-    lines = [line for line in text.splitlines() if line.strip()]
-    return 2 * sum(line.startswith("    ") for line in lines) > len(lines)
+    whole = normalise_spaces(whole)
+    return make_blocks(_PlainReader.of(whole.text).read(), whole, file, source_map, strip_emphasis)
 
 
 @dataclass(slots=True)
 class _PlainReader:
-    """Goes through the lines of a text and says what each is."""
+    """Goes through the lines of a text and says what each is.
 
-    whole: MappedText
+    `likely` are the rows of those that could be headings; the line before and the line after decide.
+    """
+
+    text: str
     lines: Sequence[TextLine]
     marks: Sequence[ItemMark | None]
     furniture: frozenset[int]
     rows: frozenset[int]
     chapters: frozenset[int]
+    likely: frozenset[int]
     wrapping: LineJoiner
-    titles: TitleFinder
     nesting: ListNesting = field(default_factory=ListNesting)
-    open: PlainDraft | None = None  # what the next line may go on with
+    parts: list[Draft] = field(default_factory=list)
+    open: Draft | None = None  # what the next line may go on with, its `first` line and its `last`
+    first: TextLine = field(init=False)
+    last: TextLine = field(init=False)
+    is_bare: bool = False  # whether it is the mark of an item, and nothing more so far
 
     @classmethod
-    def of(cls, whole: MappedText) -> _PlainReader:
-        lines = list(split_lines(whole.text))
+    def of(cls, text: str) -> _PlainReader:
+        lines = list(split_lines(text))
         nothing = find_boilerplate(lines)
         marks = drop_doubtful_marks([read_item_mark(line.text) for line in lines])
         texts = ["" if marks[row] or row in nothing else line.text for row, line in enumerate(lines)]
         rows = find_rows(lines, texts)
-        titles = TitleFinder.of(lines, texts, nothing, rows)
-        return cls(
-            whole, lines, marks, nothing, rows, find_chapters(lines, marks), LineJoiner.of(lines), titles
-        )
+        titles = [
+            bool(said) and row not in rows and looks_like_heading(said) and not CHANGE_ENTRY.match(said)
+            for row, said in enumerate(texts)
+        ]
+        runs = (range(row, row + _LIST) for row in range(len(lines)) if all(titles[row : row + _LIST]))
+        names = {row for run in runs if run.stop <= len(lines) for row in run}
+        likely = {row for row, is_one in enumerate(titles) if is_one}
+        likely -= {row for row in names if not is_in_capitals(lines[row].text)}
+        chapters = find_chapters(lines, marks)
+        return cls(text, lines, marks, nothing, rows, chapters, frozenset(likely), LineJoiner.of(lines))
 
-    def parts(self) -> list[PlainDraft]:
-        parts: list[PlainDraft] = []
+    def read(self) -> list[Draft]:
         for row, line in enumerate(self.lines):
-            if self._underlines(row, line):
-                continue
-            part = self._part(row, line)
-            if part is not None:
-                parts.append(part)
-        return rank_headings(parts)
+            if not self._underlines(row, line):
+                self._take(row, line)
+        self._rank_headings()
+        return self.parts
 
-    def _part(self, row: int, line: TextLine) -> PlainDraft | None:
-        """Return the part that begins with this line; none where it goes on with the one before."""
-        if row in self.furniture:
-            self.open = None if self.open and self.open.is_bare else self.open
-            return PlainDraft(BlockType.FURNITURE, [line])
+    def _take(self, row: int, line: TextLine) -> None:
+        """Add the line to what is open, or begin with it what it is."""
         mark = self.marks[row]
-        if (rank := chapter_rank(line.text)) and (
-            line.apart or not self.open or ends_sentence(self.open.last.text)
+        if row in self.furniture:
+            self.parts.append(Draft(BlockType.FURNITURE, [(line.start, line.end)]))
+            self.open = None if self.is_bare else self.open
+        elif (rank := chapter_rank(line.text)) and (
+            line.apart or not self.open or ends_sentence(self.last.text)
         ):
-            self.nesting.leave()
-            self.open = PlainDraft(BlockType.HEADING, [line], rank)
+            self._begin(line, BlockType.HEADING, rank)
         elif row in self.chapters:
-            self.nesting.leave()
-            self.open = PlainDraft(BlockType.HEADING, [line], 1)
+            self._begin(line, BlockType.HEADING, 1)
         elif row in self.rows:
-            self.open = PlainDraft(BlockType.ROW, [line])
+            self._begin(line, BlockType.ROW)
         elif mark and self._is_item(mark, line):
-            self.open = PlainDraft(BlockType.ITEM, [line], self.nesting.level(mark, line.indent), mark)
-        elif self._goes_on(line):
-            return None
-        elif self.titles.is_title(row, self.open):
-            self.nesting.leave()
-            self.open = PlainDraft(BlockType.HEADING, [line])
+            self._begin(line, BlockType.ITEM, self.nesting.level(mark, line.indent), mark)
+        elif self.open and self._goes_on(self.open, line):
+            self._go_on(self.open, line)
+        elif self._is_title(row, line):
+            self._begin(line, BlockType.HEADING)
         else:
-            self.open = PlainDraft(BlockType.PARAGRAPH, [line], self.nesting.within(line.indent))
-        return self.open
+            self._begin(line, BlockType.PARAGRAPH, self.nesting.within(line.indent))
+
+    def _begin(self, line: TextLine, sort: BlockType, level: int = 0, mark: ItemMark | None = None) -> None:
+        if sort is BlockType.HEADING:
+            self.nesting.leave()
+        cells = find_cells(line.text, line.start) if sort is BlockType.ROW else [(line.start, line.end)]
+        self.open = Draft(sort, cells, level, mark.label if mark else "", line.start, by_hand=bool(mark))
+        self.first = self.last = line
+        self.is_bare = mark is not None and len(line.text) <= mark.length
+        self.parts.append(self.open)
 
     def _is_item(self, mark: ItemMark, line: TextLine) -> bool:
-        before = self.open
-        if before is None or line.apart or before.sort not in (BlockType.PARAGRAPH, BlockType.ITEM):
+        if self.open is None or line.apart or self.open.sort not in _SEVERAL_LINES:
             return True
-        return self.nesting.begins_item(mark, before.last.text)
+        return self.nesting.begins_item(mark, self.last.text)
 
-    def _goes_on(self, line: TextLine) -> bool:
-        """Return whether the line belongs to what is open; if so it has been added."""
-        before = self.open
-        if before is None or before.sort not in (BlockType.PARAGRAPH, BlockType.ITEM):
+    def _goes_on(self, draft: Draft, line: TextLine) -> bool:
+        """Return whether the line belongs to what is open, as the text of a mark that stands alone does."""
+        if draft.sort not in _SEVERAL_LINES:
             return False
-        if not (self.wrapping.goes_on(before.last, line) or before.is_filled_by(line)):
+        is_set_in = draft.sort is BlockType.ITEM and line.indent > self.first.indent + 1
+        return ((is_set_in or self.is_bare) and not line.apart) or self.wrapping.goes_on(self.last, line)
+
+    def _go_on(self, draft: Draft, line: TextLine) -> None:
+        cut, between = self.wrapping.joint(self.last.text, line.text)
+        draft.spans[-1] = draft.spans[-1][0], draft.spans[-1][1] - cut
+        draft.go_on(line.start, line.end, between)
+        self.last = line
+        self.is_bare = False
+
+    def _is_title(self, row: int, line: TextLine) -> bool:
+        """Return whether the line is a heading by what stands around it, a line of furniture or two aside."""
+        rows = range(row + 1, min(row + 4, len(self.lines)))
+        after = next((self.lines[each] for each in rows if each not in self.furniture), None)
+        if after is None or is_version(line.text):
+            return after is not None
+        if row not in self.likely or (after.text[0].islower() and not after.apart):
             return False
-        before.between.append(self.wrapping.hyphen(before.last.text, line.text))
-        before.lines.append(line)
-        return True
+        is_paragraph = self.open is not None and self.open.sort is BlockType.PARAGRAPH
+        return line.apart or not is_paragraph or ends_sentence(self.last.text)
 
     def _underlines(self, row: int, line: TextLine) -> bool:
-        """Return whether this line is what underlines the heading before it; if so that is one now."""
+        """Return whether this line underlines the one before it; if so that is a heading now."""
         title = self.open
-        return title is not None and title.last is self.lines[row - 1] and title.underline(line)
+        if title is None or line.apart or self.last is not self.lines[row - 1] or len(title.spans) > 1:
+            return False
+        longest = min(_LONGEST_TITLE, 2 * len(line.text))
+        can_be_title = (
+            title.sort in (BlockType.PARAGRAPH, BlockType.HEADING) and len(self.last.text) <= longest
+        )
+        if not can_be_title or not _UNDERLINE.fullmatch(line.text):
+            return False
+        title.sort, title.level = BlockType.HEADING, 1 if line.text[0] == "=" else 2
+        return True
+
+    def _rank_headings(self) -> None:
+        """Rank the headings that nothing underlines: versions stand below all, and those in capitals above
+        others where a text begins with one.
+        """
+        headings = [part for part in self.parts if part.sort is BlockType.HEADING and not part.level]
+        said = [self.text[slice(*part.spans[0])] for part in headings]
+        by_case = bool(said) and is_in_capitals(said[0])
+        for part, words in zip(headings, said, strict=True):
+            part.level = 3 if is_version(words) else 2 if by_case and not is_in_capitals(words) else 1
