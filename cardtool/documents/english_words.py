@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from cardtool.wording import ENGLISH
@@ -18,19 +18,17 @@ _IRREGULAR = {
 }  # fmt: skip
 """Nouns that games use. Not among them is leaf: `leaves` is a verb more often."""
 _SINGULAR = {plural: one for one, plural in _IRREGULAR.items()}
-_SIBILANT_PLURALS = ("sses", "xes", "zes", "ches", "shes")
-_LAST_WORD = re.compile(r"[^\s-]*$")
-_SINGULAR_ENDINGS = ("ss", "us", "is")  # boss, cactus, crisis: an s that makes no plural
+_PLURAL_ENDINGS = (("(?<=[^aeiou])y", "ies"), ("(?<=[sxz])|(?<=[cs]h)", "es"), ("", "s"))
+_SINGULAR_ENDINGS = (
+    ("(?<=..)ies", "y"),
+    ("(?<=ss|[cs]h)es|(?<=[xz])es", ""),
+    ("(?<=..[^sui])s", ""),  # but not of boss, cactus and crisis
+)
 _ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _NUMBER_WORDS = {
     **{word: value for value, word in enumerate(_ONES)},
-    **{ten: 20 + 10 * row for row, ten in enumerate(_TENS)},
-    **{
-        f"{ten}-{one}": 20 + 10 * row + value
-        for row, ten in enumerate(_TENS)
-        for value, one in enumerate(_ONES[1:10], 1)
-    },
+    **{ten: 10 * row for row, ten in enumerate(_TENS, start=2)},
     "hundred": 100,
 }
 _UNITS, _TO_NINETEEN = "|".join(_ONES[1:10]), "|".join(_ONES)
@@ -59,37 +57,32 @@ _LONGEST_ABBREVIATION = 12
 
 def plural(word: str) -> str:
     """Return the plural of a word or of the last word of a name, its capitals kept: Ally → Allies."""
-    head, last = _split_last_word(word)
-    if last.lower() in _IRREGULAR:
-        return head + last[:1] + _match_case(_IRREGULAR[last.lower()][1:], last)
-    if re.search(r"(?:s|x|z|ch|sh)$", last, re.IGNORECASE):
-        return head + last + _match_case("es", last)
-    if re.search(r"[^aeiou]y$", last, re.IGNORECASE):
-        return head + last[:-1] + _match_case("ies", last)
-    return head + last + _match_case("s", last)
+    return _inflect(word, _IRREGULAR, _PLURAL_ENDINGS)
 
 
 def singular(word: str) -> str:
     """Return the word, or the name whose last word it is, for one: Battle Cards → Battle Card."""
-    head, last = _split_last_word(word)
-    low = last.lower()
-    if low in _SINGULAR:
-        return head + last[:1] + _match_case(_SINGULAR[low][1:], last)
-    if low.endswith("ies") and len(low) > 4:
-        return head + last[:-3] + _match_case("y", last)
-    if low.endswith(_SIBILANT_PLURALS):
-        return head + last[:-2]
-    is_plural = low.endswith("s") and not low.endswith(_SINGULAR_ENDINGS) and len(low) > 3
-    return head + (last[:-1] if is_plural else last)
+    return _inflect(word, _SINGULAR, _SINGULAR_ENDINGS)
+
+
+def _inflect(name: str, irregular: Mapping[str, str], endings: Iterable[tuple[str, str]]) -> str:
+    last = re.split(r"[\s-]", name)[-1]
+    is_upper = len(last) > 1 and last.isupper()
+    stem, ending = last, ""
+    if other := irregular.get(last.lower()):
+        stem, ending = last[:1], other[1:]
+    else:
+        for written, by in endings:
+            if match := re.search(rf"(?:{written})\Z", last, re.IGNORECASE):
+                stem, ending = last[: match.start()], by
+                break
+    return name[: len(name) - len(last)] + stem + (ending.upper() if is_upper else ending)
 
 
 @lru_cache(maxsize=4096)
 def pattern_of_name(name: str) -> str:
-    """Return a pattern, to be compiled, of a name in every inflection and hyphenation. Case is up to its
-    user.
-    """
-    words = re.split(r"[\s-]+", name.strip())
-    *before, last = words
+    """Return a pattern of a name in every inflection and hyphenation. Case is up to its user."""
+    *before, last = re.split(r"[\s-]+", name.strip())
     forms = sorted({last, singular(last), plural(singular(last))}, key=lambda form: (-len(form), form))
     ending = "|".join(_word_pattern(form) for form in forms)
     start = "".join(_word_pattern(word) + r"[\s-]+" for word in before)
@@ -108,20 +101,12 @@ def _word_pattern(word: str) -> str:
     return re.sub("['’]", _APOSTROPHE, re.escape(word))
 
 
-def _split_last_word(name: str) -> tuple[str, str]:
-    start = None if name.isalnum() else _LAST_WORD.search(name)
-    at = start.start() if start else 0
-    return name[:at], name[at:]
-
-
-def _match_case(ending: str, word: str) -> str:
-    return ending.upper() if len(word) > 1 and word.isupper() else ending
-
-
 def parse_number(written: str) -> int:
     """Return the number that is written so. Raises: KeyError when it is none."""
     plain = written.replace(",", "")
-    return int(plain) if plain.isdecimal() else _NUMBER_WORDS[written.translate(_AS_PLAIN).lower()]
+    if plain.isdecimal():
+        return int(plain)
+    return sum(_NUMBER_WORDS[word] for word in written.translate(_AS_PLAIN).lower().split("-"))
 
 
 def split_sentences(text: str) -> Iterator[tuple[int, str]]:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import html
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
-from cardtool.model import SourceMap
 
 LONGEST_MARKUP = 200_000
 """Letters that stand in one piece; of more, the markup is left as it is written."""
@@ -125,8 +123,8 @@ class _InlineReader:
 
     def edits(self) -> Iterator[Edit]:
         found = [*self._of_tokens(), *emphasis_edits(self.runs)]
-        inside = _SpanLookup(self.pictures)
-        yield from (edit for edit in found if not inside.holds(edit[0]))
+        inside = {at for start, end in self.pictures for at in range(start, end)}
+        yield from (edit for edit in found if edit[0] not in inside)
         yield from ((start, end, PICTURE) for start, end in self.pictures)
 
     def _of_tokens(self) -> Iterator[Edit]:
@@ -162,17 +160,6 @@ class _InlineReader:
             yield close.start(), close.end(), ""
 
 
-@dataclass(slots=True)
-class _SpanLookup:
-    """Whether places, asked for in any order, lie inside stretches given in order."""
-
-    spans: list[tuple[int, int]]
-
-    def holds(self, place: int) -> bool:
-        row = bisect_right(self.spans, (place, 1 << 60)) - 1
-        return row >= 0 and place < self.spans[row][1]
-
-
 def _printed_token(token: re.Match[str]) -> str:
     """Return what is printed for an escape, an entity, a tag or a footnote's number."""
     if token["escaped"]:
@@ -186,8 +173,6 @@ def _printed_token(token: re.Match[str]) -> str:
 
 def _closing_ticks(text: str) -> dict[int, int]:
     """Return where code that begins at a run of backticks ends: after the next run of the same length."""
-    if "`" not in text:
-        return {}
     last: dict[int, int] = {}
     closing: dict[int, int] = {}
     for run in re.finditer("`+", text):
@@ -204,18 +189,10 @@ def read_template(text: str, file: str) -> tuple[Block, ...]:
     read = MappedText(text)
     for pairs, sign in ((_NOT_READ, _END), ((_STATEMENT,), _END), ((_FILLED_IN,), PICTURE)):
         read = read.edited((start, end, sign) for start, end in find_enclosed(read.text, *pairs))
-    read = read.replaced(_TAG, _end_sign)
-    return tuple(_template_paragraphs(read, file, source_map))
-
-
-def _end_sign(match: re.Match[str]) -> str:
-    return _END
-
-
-def _template_paragraphs(read: MappedText, file: str, source_map: SourceMap) -> list[Block]:
+    read = read.replaced(_TAG, lambda match: _END)
     stretches = [read.part(*match.span()).stripped() for match in re.finditer(f"[^{_END}]+", read.text)]
-    return [
+    return tuple(
         Block(BlockType.PARAGRAPH, each.text, file, each.places(source_map))
         for each in stretches
-        if any(sign.isalpha() for sign in each.text)
-    ]
+        if any(map(str.isalpha, each.text))
+    )

@@ -17,8 +17,8 @@ from cardtool.wording import ENGLISH
 BULLET = "•"
 """The label of every item with a bullet, whichever sign it was written with."""
 
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
-_ROMAN_NUMERAL = re.compile(r"x{0,3}(?:ix|iv|v?i{0,3})")
+_ROMAN_ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+_ROMAN = [ten + one for ten in ("", "x", "xx", "xxx") for one in _ROMAN_ONES]
 _ORDINALS = ENGLISH.numbers[1:11]
 _WORDED_LABEL = re.compile(r"([A-Za-z]+) (\w{1,5})")
 _FIGURES = re.compile(r"((?:\d{1,3}\.)*)(\d{1,9})")
@@ -28,16 +28,16 @@ _BULLETS = "·•●○◦∙‣▪▫■□▸▹►▶➢➤❖◆◇\uf0b7\uf
 _ORDINAL_WORDS = "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten"
 _STEP = r"(?i:phase|step|stage|round|turn|action|option)"
 _WORDED_MARK = rf"{_STEP}\s+(?:\d{{1,2}}[a-z]?|[A-H]|[IVX]{{1,4}}|{_ORDINAL_WORDS})"
+_BULLET = rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))"
 _MARKS = (
-    rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))",
     r"(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))",
     r"(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))",
     r"(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))",
     r"(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))",
     rf"(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))",
 )
-_ITEM_MARK = re.compile(rf"(?P<emphasis>[*_]{{0,3}})(?:{'|'.join(_MARKS)})")
-_AFTER = re.compile(r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*")
+_AFTER = r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*"
+_ITEM_MARK = re.compile(rf"(?P<emphasis>[*_]{{0,3}})(?:{_BULLET}|(?P<written>{'|'.join(_MARKS)}){_AFTER})")
 CODE_INDENT = 4
 """Columns further in than the text around it, from which a line of Markdown is code."""
 _SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
@@ -91,22 +91,12 @@ def _read_ranks(label: str) -> Iterator[LabelRank]:
     elif label.lower() in _ORDINALS:
         yield LabelRank("one", _ORDINALS.index(label.lower()) + 1)
     elif label.isascii() and label.isalpha():
-        yield from _letter_ranks(label)
-
-
-def _letter_ranks(label: str) -> Iterator[LabelRank]:
-    low, case = label.lower(), "A" if label.isupper() else "a"
-    if len(low) == 1:
-        yield LabelRank(case, ord(low) - ord("a") + 1)
-    if _ROMAN_NUMERAL.fullmatch(low):
-        yield LabelRank(case.replace("A", "I").replace("a", "i"), _roman_value(low))
-
-
-def _roman_value(numeral: str) -> int:
-    values = [_ROMAN[sign] for sign in numeral]
-    return sum(
-        -value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True)
-    )
+        low = label.lower()
+        letters, romans = ("A", "I") if label.isupper() else ("a", "i")
+        if len(low) == 1:
+            yield LabelRank(letters, ord(low) - ord("a") + 1)
+        if low in _ROMAN:
+            yield LabelRank(romans, _ROMAN.index(low))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +119,13 @@ def read_item_mark(line: str) -> ItemMark | None:
     match = _ITEM_MARK.match(line)
     if match is None:
         return None
-    emphasis = len(match["emphasis"])
+    is_emphasised = match["emphasis"] != ""
     if bullet := match["bullet"]:
-        return None if emphasis else ItemMark(BULLET, match.end(), bullet[0])
-    written = match[0][emphasis:]
-    if worded := match["worded"]:
-        after = _AFTER.match(line, match.end())
-        end = after.end() if after else match.end()
-        label = " ".join(worded.split())
-        return ItemMark(label, end, label.split()[0].lower(), emphasised=emphasis > 0)
-    end = match.end() + len(re.match(r"[*_]{0,3}\s*", line[match.end() :])[0])  # type: ignore[index]
-    style = re.sub(r"[^().]", "", written)
-    return ItemMark(written.strip("()."), end, style, match["doubtful"] is not None, emphasis > 0)
+        return None if is_emphasised else ItemMark(BULLET, match.end(), bullet[0])
+    written = match["written"]
+    label = " ".join(written.strip("().").split())
+    style = label.split()[0].lower() if match["worded"] else re.sub(r"[^().]", "", written)
+    return ItemMark(label, match.end(), style, match["doubtful"] is not None, is_emphasised)
 
 
 def drop_doubtful_marks(marks: Sequence[ItemMark | None]) -> list[ItemMark | None]:
@@ -178,12 +163,12 @@ class _NestedList:
     alike: bool = True  # whether all its items are labelled alike, as in a list that counts by itself
 
     def takes(self, mark: ItemMark) -> bool:
-        if self.mark.style != mark.style or not is_same_style(self.mark.label, mark.label):
+        """Return whether this goes on with the list: not the i of i, ii, iii behind the a of a, b, c."""
+        before = self.mark.label
+        if self.mark.style != mark.style or not is_same_style(before, mark.label):
             return False
-        return is_next_label(mark.label, self.mark.label) or not _begins_roman_list(mark, self.mark)
-
-    def next(self, mark: ItemMark, indent: int) -> _NestedList:
-        return _NestedList(indent, mark, self.items + 1, self.alike and mark.label == self.mark.label)
+        begins_roman = mark.label.lower() == "i" and not is_same_style("ii", before.lower())
+        return is_next_label(mark.label, before) or not begins_roman
 
 
 @dataclass(slots=True)
@@ -208,7 +193,8 @@ class ListNesting:
         same = [row for row in beside if self.lists[row].takes(mark)]
         item = _NestedList(indent, mark)
         if same:
-            item = self.lists[same[-1]].next(mark, indent)
+            last = self.lists[same[-1]]
+            item = _NestedList(indent, mark, last.items + 1, last.alike and mark.label == last.mark.label)
             del self.lists[same[-1] :]
         elif beside and not _is_sublist(mark, self.lists[beside[-1]].mark):
             del self.lists[beside[0] :]
@@ -236,15 +222,7 @@ class ListNesting:
         self.lists.clear()
 
 
-def _begins_roman_list(mark: ItemMark, before: ItemMark) -> bool:
-    """Return whether this is the i of i, ii, iii behind the a of a, b, c."""
-    return mark.label.lower() == "i" and not is_same_style("ii", before.label.lower())
-
-
 def _is_sublist(mark: ItemMark, outer: ItemMark) -> bool:
-    """Return whether an item set in no further is one of a list inside the item before: bullets under a
-    number.
-    """
-    if outer.label == BULLET:
-        return mark.label == BULLET
-    return mark.label == BULLET or (mark.label[0].isalpha() and " " not in mark.label)
+    """Return whether an item set in no further stands in the one before: bullets under a number."""
+    is_letter = mark.label[0].isalpha() and " " not in mark.label
+    return mark.label == BULLET or (is_letter and outer.label != BULLET)
