@@ -23,7 +23,6 @@ from cardtool.documents.english_words import (
     NUMBER,
     parse_number,
     pattern_of_any,
-    pattern_of_name,
     plural,
     singular,
     split_sentences,
@@ -32,13 +31,12 @@ from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
 from cardtool.documents.languages import language_of
 from cardtool.documents.line_patterns import PAGE_FURNITURE
 from cardtool.documents.links import Anchors, Link, find_anchors, find_links
-from cardtool.documents.list_labels import BULLET, LabelRank, can_begin_list, is_next_label, label_ranks
+from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
 from cardtool.documents.plain_text import read_plain_text
 from cardtool.documents.source_text import MappedText, find_enclosed, map_lines
 
 __all__ = [
-    "BULLET",
     "NUMBER",
     "PAGE_FURNITURE",
     "PICTURE",
@@ -68,7 +66,6 @@ __all__ = [
     "once_per_text",
     "parse_number",
     "pattern_of_any",
-    "pattern_of_name",
     "plural",
     "read_markdown",
     "read_plain_text",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, wraps
+from itertools import groupby
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -111,9 +112,7 @@ class Text:
 
     @cached_property
     def is_from_pages(self) -> bool:
-        """Whether this is plain text that was taken from printed pages: lines torn from their sentences, or
-        the pages' numbers, stand in it.
-        """
+        """Whether this is plain text taken from printed pages, with their numbers or lines torn apart."""
         torn = sum(block.text[:1].islower() for block in self.current)
         numbers = sum(_PAGE_NUMBER.fullmatch(each.text) is not None for each in self.blocks)
         return self.is_plain and (torn > _MOST_TORN * len(self.current) or numbers >= _FEWEST_PAGES)
@@ -212,17 +211,11 @@ def find_sections(blocks: Iterable[Block]) -> Iterator[Section]:
 def find_tables(blocks: Iterable[Block]) -> Iterator[Table]:
     """Yield every table, in order."""
     before: Block | None = None
-    rows: list[Block] = []
-    for block in blocks:
-        if block.sort is BlockType.ROW:
-            rows.append(block)
-            continue
-        if rows:
-            yield Table(before, tuple(rows))
-            rows = []
-        before = block
-    if rows:
-        yield Table(before, tuple(rows))
+    for is_table, run in groupby(blocks, lambda block: block.sort is BlockType.ROW):
+        found = tuple(run)
+        if is_table:
+            yield Table(before, found)
+        before = found[-1]
 
 
 _NOT_READ_TYPES = (BlockType.CODE, BlockType.FURNITURE)

@@ -63,8 +63,7 @@ class EmphasisRun:
 
     @classmethod
     def of(cls, text: str, match: re.Match[str]) -> EmphasisRun:
-        """Return the run of this match: what opens stands before a word, what closes after one (CommonMark
-        6.2).
+        """Return this run: what opens stands before a word, what closes after one (CommonMark 6.2).
 
         None opens in the middle of a word, so that `2*3` stays what it is.
         """

@@ -30,9 +30,9 @@ _STEP = r"(?i:phase|step|stage|round|turn|action|option)"
 _WORDED_MARK = rf"{_STEP}\s+(?:\d{{1,2}}[a-z]?|[A-H]|[IVX]{{1,4}}|{_ORDINAL_WORDS})"
 _BULLET = rf"(?P<bullet>[{_BULLETS}]\s*|[-–—*+](?:\s+|$)|o(?:\t|\s{{2,}}|\s(?=\S)))"
 _MARKS = (
-    r"(?P<number>\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))",
-    r"(?P<legal>\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))",
-    r"(?P<letter>\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))",
+    r"(?:\d{1,3}(?:\.\)|[.)])(?=[\s*_]|$|[A-Z])|\(\d{1,3}\)(?=[\s*_]|$)|\d{1,2}[a-z][.)](?=[\s*_]))",
+    r"(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=[\s*_]+[A-Z]))",
+    r"(?:\(?(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.?\)(?=[\s*_]|$))",
     r"(?P<doubtful>(?:[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})\.(?=\s|$))",
     rf"(?P<worded>(?=[A-Z*_]){_WORDED_MARK}(?=\s*[:.)]|\s+[–—-]\s))",
 )
@@ -104,28 +104,26 @@ class ItemMark:
     """What stands before the words of an item, `length` letters of its line.
 
     `style` is how it is written, so that items of two lists can be told apart; `doubtful` when it may
-    be no mark at all, as the initial in `J. Smith`; `emphasised` when the stars of emphasis stand before.
+    be no mark at all, as the initial in `J. Smith`.
     """
 
     label: str
     length: int
     style: str
     doubtful: bool = False
-    emphasised: bool = False
 
 
 def read_item_mark(line: str) -> ItemMark | None:
     """Return the mark at the beginning of a line that has no space before it."""
     match = _ITEM_MARK.match(line)
-    if match is None:
+    if match is None or (match["bullet"] and match["emphasis"]):
         return None
-    is_emphasised = match["emphasis"] != ""
     if bullet := match["bullet"]:
-        return None if is_emphasised else ItemMark(BULLET, match.end(), bullet[0])
+        return ItemMark(BULLET, match.end(), bullet[0])
     written = match["written"]
     label = " ".join(written.strip("().").split())
     style = label.split()[0].lower() if match["worded"] else re.sub(r"[^().]", "", written)
-    return ItemMark(label, match.end(), style, match["doubtful"] is not None, is_emphasised)
+    return ItemMark(label, match.end(), style, match["doubtful"] is not None)
 
 
 def drop_doubtful_marks(marks: Sequence[ItemMark | None]) -> list[ItemMark | None]:

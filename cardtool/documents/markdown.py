@@ -18,7 +18,7 @@ from cardtool.documents.list_labels import (
 from cardtool.documents.markdown_lines import (
     MarkdownLine,
     html_blocks_as_markdown,
-    remove_comments,
+    remove_unread,
     split_markdown_lines,
 )
 from cardtool.documents.plain_lines import ends_sentence, find_cells
@@ -44,7 +44,7 @@ def read_markdown(
     """Return the blocks of a Markdown file; `source_map` is that of its original, if any."""
     written = MappedText(text) if isinstance(text, str) else text
     source_map = source_map or map_lines(written.text)
-    whole = html_blocks_as_markdown(remove_comments(normalise_spaces(written)))
+    whole = html_blocks_as_markdown(remove_unread(normalise_spaces(written)))
     return make_blocks(_MarkdownReader.of(whole.text).read(), whole, file, source_map, strip_markup)
 
 
@@ -92,7 +92,8 @@ class _MarkdownReader:
         if not fence:
             return 0
         last = row + 1
-        while last < len(self.lines) and not _closes_fence(self.lines[last].text, fence[0]):
+        closing = re.compile(re.escape(fence[0]) + fence[0][0] + "*")
+        while last < len(self.lines) and not closing.fullmatch(self.lines[last].text):
             last += 1
         inside = self.lines[row + 1 : last]
         if inside:
@@ -171,7 +172,3 @@ class _MarkdownReader:
         span = line.start + (number.end() if number else 0), line.end
         title = bold[2] if bold and not depth else ""
         self.open = self._add(Draft(BlockType.PARAGRAPH, [span], depth, title=title))
-
-
-def _closes_fence(line: str, fence: str) -> bool:
-    return len(line) >= len(fence) and set(line) == {fence[0]}

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from cardtool.documents.source_text import MappedText, column_width
+from cardtool.documents.source_text import MappedText, column_width, find_enclosed
 
-_ANY_BLOCK = re.compile(r"<(?:h[1-6]|p|li|tr|script|style)\b", re.IGNORECASE)
+_UNREAD = (("<!--", "-->"), (r"<script\b", "</script>"), (r"<style\b", "</style>"))
 _HTML_TOKEN = re.compile(
     r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})|`[^`\n]{1,200}`"
     r"|(?<!<)<(?P<end>/?)(?P<tag>h[1-6]|p|div|section|blockquote|hr|ul|ol|li|table|tr|t[dh])\b[^<>\n]{0,300}>(?!>)",
@@ -27,25 +27,8 @@ _FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
 
 
 def html_blocks_as_markdown(written: MappedText) -> MappedText:
-    """Return the text with its HTML blocks as Markdown, and without scripts and styles; code is left
-    alone.
-    """
-    if not _ANY_BLOCK.search(written.text):
-        return written
-    for tag in ("script", "style"):
-        written = written.edited(_element_edits(written.text, tag))
-    return written.edited(sorted(_HtmlSetter(written.text).edits()))
-
-
-def _element_edits(text: str, tag: str) -> Iterator[_Edit]:
-    """Yield every stretch from this tag to its end."""
-    low, after = text.lower(), 0
-    while (start := low.find(f"<{tag}", after)) >= 0:
-        after = low.find(f"</{tag}>", start)
-        if after < 0:
-            return
-        after += len(tag) + 3
-        yield start, after, ""
+    """Return the text with its HTML blocks as Markdown; code is left alone."""
+    return written.edited(sorted(_HtmlSetter(written.text).edits())) if "<" in written.text else written
 
 
 @dataclass(slots=True)
@@ -154,14 +137,10 @@ def split_markdown_lines(text: str) -> Iterator[MarkdownLine]:
         start += len(line) + 1
 
 
-def remove_comments(written: MappedText) -> MappedText:
-    """Return the text less its comments; one that is never closed is none."""
+def remove_unread(written: MappedText) -> MappedText:
+    """Return the text less its comments, scripts and styles; one that is never closed is none."""
     edits = []
-    start = written.text.find("<!--")
-    while start >= 0 and (end := written.text.find("-->", start)) >= 0:
-        end += 3
-        if start and written.text[start - 1] == " " and written.text[end : end + 1] == " ":
-            end += 1
-        edits.append((start, end, ""))
-        start = written.text.find("<!--", end)
+    for start, end in find_enclosed(written.text, *_UNREAD):
+        is_between_spaces = written.text[max(start - 1, 0) : start] == " " == written.text[end : end + 1]
+        edits.append((start, end + is_between_spaces, ""))
     return written.edited(edits)

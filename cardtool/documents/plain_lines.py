@@ -31,12 +31,14 @@ _LONGEST_CELL = 40
 _LONGEST_ROW = 4000
 _FEWEST_ROWS = 3  # rows
 _PAGE_NUMBER = re.compile(
-    r"[-–—|\s]*(?:page|pg\.?|p\.)\s*\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[-–—|\s]*", re.IGNORECASE
+    r"[-–—|\s]*(?:page|pg\.?|p\.)\s*\d{1,3}(?:\s*(?:of|/)\s*\d{1,3})?[-–—|\s]*"
+    r"|[-–—|]\s?\d{1,3}\s?[-–—|]|\d{1,3}\s?/\s?\d{1,3}",
+    re.IGNORECASE,
 )
-_NUMBER = re.compile(r"[-–—|]\s?(\d{1,3})\s?[-–—|]|\d{1,3}\s?/\s?\d{1,3}|(\d{1,3})")
+_LONGEST_PAGE_NUMBER = 3
 _RULER = re.compile(r"(?:[-=_*~#.–—•·]\s?){3,}|[–—]")
 _LEADER = re.compile(r".{2,80}?\s?(?:\.\s?|…){4,}\s?\d{1,3}")  # of a table of contents
-_FOOTER = pattern_of_lines("page furniture", "page foot")
+_NO_TEXT = (_RULER, _LEADER, pattern_of_lines("page furniture", "page foot"))
 _LONGEST_BOILERPLATE = 120
 _NEAR = 2  # lines from the edge of a page within which running heads stand
 
@@ -96,8 +98,7 @@ class LineJoiner:
 
 
 def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]:
-    """Return the rows of tables, by their row: cells parted by tabs or bars, or by gaps that stand above each
-    other.
+    """Return the rows of tables: cells parted by tabs or bars, or by gaps that stand above each other.
 
     `texts` are the lines without the marks of items, empty for a line that is surely none.
     """
@@ -124,17 +125,13 @@ def find_cells(text: str, start: int = 0) -> list[tuple[int, int]]:
 def _rows_by_gaps(lines: Sequence[TextLine], texts: Sequence[str]) -> set[int]:
     """Return three lines or more under each other with as many short cells each."""
     found: set[int] = set()
-    run: list[int] = []
-    last = 0
-    for row, text in enumerate(texts):
-        cells = _count_cells(text)
-        if run and (cells != last or lines[row].apart):
-            found |= set(run) if len(run) >= _FEWEST_ROWS else set()
-            run = []
-        if cells > 1:
-            run.append(row)
-        last = cells
-    return found | (set(run) if len(run) >= _FEWEST_ROWS else set())
+    cells = [_count_cells(text) for text in texts]
+    first = 0
+    for row in range(1, len(cells) + 1):
+        if row == len(cells) or cells[row] != cells[first] or lines[row].apart:
+            found |= set(range(first, row)) if cells[first] > 1 and row - first >= _FEWEST_ROWS else set()
+            first = row
+    return found
 
 
 def _count_cells(text: str) -> int:
@@ -146,30 +143,19 @@ def _count_cells(text: str) -> int:
 
 def find_boilerplate(lines: Sequence[TextLine]) -> frozenset[int]:
     """Return which of the lines, by their row, are none of the text."""
-    pages = {row for row, line in enumerate(lines) if _PAGE_NUMBER.fullmatch(line.text)}
-    pages |= _page_numbers(lines)
-    plain = {row for row, line in enumerate(lines) if _is_no_text(line.text)}
+    pages = {row for row in range(len(lines)) if _is_page_number(lines, row)}
+    short = [row for row, line in enumerate(lines) if len(line.text) <= _LONGEST_BOILERPLATE]
+    plain = {row for row in short if any(each.fullmatch(lines[row].text) for each in _NO_TEXT)}
     return frozenset(pages | plain | _running_heads(lines, pages))
 
 
-def _is_no_text(text: str) -> bool:
-    is_short = len(text) <= _LONGEST_BOILERPLATE
-    return is_short and any(each.fullmatch(text) for each in (_RULER, _FOOTER, _LEADER))
-
-
-def _page_numbers(lines: Sequence[TextLine]) -> set[int]:
-    """Return numbers that stand alone, at the edge of a page or with space around them."""
-    found = set()
-    for row, line in enumerate(lines):
-        match = _NUMBER.fullmatch(line.text)
-        if match and (not match[2] or _stands_alone(lines, row)):
-            found.add(row)
-    return found
-
-
-def _stands_alone(lines: Sequence[TextLine], row: int) -> bool:
-    last = row + 1 == len(lines)
-    return lines[row].page or last or lines[row + 1].page or (lines[row].apart and lines[row + 1].apart)
+def _is_page_number(lines: Sequence[TextLine], row: int) -> bool:
+    """Return whether this says it is one, or is a number at the edge of a page or with space around it."""
+    line, after = lines[row], lines[row + 1] if row + 1 < len(lines) else None
+    if not line.text.isdecimal():
+        return _PAGE_NUMBER.fullmatch(line.text) is not None
+    stands_alone = line.page or after is None or after.page or (line.apart and after.apart)
+    return len(line.text) <= _LONGEST_PAGE_NUMBER and stands_alone
 
 
 def _running_heads(lines: Sequence[TextLine], pages: set[int]) -> set[int]:

@@ -33,9 +33,7 @@ _SEVERAL_LINES = (BlockType.PARAGRAPH, BlockType.ITEM)
 def read_plain_text(
     text: str | MappedText, file: str, source_map: SourceMap | None = None
 ) -> tuple[Block, ...]:
-    """Return the blocks of a text file, as a word processor saves it; one with Markdown's headings is
-    Markdown.
-    """
+    """Return the blocks of a text file; one with Markdown's headings is Markdown."""
     whole = MappedText(text) if isinstance(text, str) else text
     if len(_MARKDOWN_HEADING.findall(whole.text)) > 1:
         return read_markdown(whole, file, source_map)
@@ -168,9 +166,7 @@ class _PlainReader:
         return True
 
     def _rank_headings(self) -> None:
-        """Rank the headings that nothing underlines: versions stand below all, and those in capitals above
-        others where a text begins with one.
-        """
+        """Rank what nothing underlines: versions last, and capitals first where a text begins with them."""
         headings = [part for part in self.parts if part.sort is BlockType.HEADING and not part.level]
         said = [self.text[slice(*part.spans[0])] for part in headings]
         by_case = bool(said) and is_in_capitals(said[0])

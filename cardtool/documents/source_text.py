@@ -184,18 +184,12 @@ def split_lines(text: str) -> Iterator[TextLine]:
 def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield start and end of every line, and the sign that ends it."""
     start = 0
-    for match in _LINE_BREAK.finditer(text):
-        yield from _split_at_gaps(text, start, match.start(), match[0])
-        start = match.end()
-    yield from _split_at_gaps(text, start, len(text), "\n")
-
-
-def _split_at_gaps(text: str, start: int, end: int, sign: str) -> Iterator[tuple[int, int, str]]:
-    if end - start > _LONG:
-        for gap in _GLUED.finditer(text, start, end):
+    for end in _LINE_BREAK.finditer(f"{text}\n"):
+        for gap in _GLUED.finditer(text, start, end.start()) if end.start() - start > _LONG else ():
             yield start, gap.start(), _GAP
             start = gap.end()
-    yield start, end, sign
+        yield start, end.start(), end[0]
+        start = end.end()
 
 
 def column_width(space: str) -> int:
