@@ -114,7 +114,7 @@ def make_print_files(
         checked = load_checked(project, id, options.theme)
         game = checked.game
         if game is None or checked.has_errors:
-            return BuildContents(with_lint(checked, remarks=False).found)
+            return BuildContents(with_lint(project, checked, remarks=False).found)
         from cardtool.app.preflight import face_subjects
         from cardtool.app.selection import chosen_faces
         from cardtool.preflight.preflight_worker import FaceExamination, PreflightPool
@@ -129,7 +129,7 @@ def make_print_files(
         subjects, pages = face_subjects(game, faces), drawn.pages
         examination = FaceExamination(subjects, pages.pages, examiner.examine_faces, examiner.jobs)
         stack.enter_context(examination).begin(pages.documents)
-        checked = with_lint(checked, remarks=False)  # while faces are drawn; `check` tells remarks
+        checked = with_lint(project, checked, remarks=False)  # while faces are drawn; `check` tells remarks
         if checked.has_errors:
             pool.stop()
             return BuildContents(checked.found)

@@ -17,6 +17,7 @@ from types import FrameType
 from cardtool.documents import Text
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.lint import counts, data, language, names, structure, values
+from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.model import Game, Source
@@ -27,6 +28,7 @@ __all__ = [
     "RULES",
     "TAKES_TOO_LONG",
     "UNUSED_WAIVER",
+    "CleanTexts",
     "LintRule",
     "Subject",
     "check_document",
@@ -101,16 +103,22 @@ clock is looked at between two rules.""",
 
 
 def check_game(
-    game: Game, seconds: float = LONGEST_CHECK, *, rules: Sequence[LintRule] = RULES
+    game: Game,
+    seconds: float = LONGEST_CHECK,
+    *,
+    rules: Sequence[LintRule] = RULES,
+    clean: CleanTexts | None = None,
 ) -> list[Finding]:
-    """Return everything these rules find in a game.
+    """Return everything these rules find in a game. `clean` is what they found in order before.
 
     They stop after so many seconds of the processor, and more for each thousand of its records.
 
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     seconds += A_THOUSAND_MORE * (len(game.cards) // 1000)
-    return _run_rules(lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds, rules)
+    return _run_rules(
+        lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds, rules, clean
+    )
 
 
 def check_document(
@@ -129,7 +137,12 @@ def check_document(
 
 
 def _run_rules(
-    subject_of: Callable[[], Subject], title: str, source: Source, seconds: float, rules: Sequence[LintRule]
+    subject_of: Callable[[], Subject],
+    title: str,
+    source: Source,
+    seconds: float,
+    rules: Sequence[LintRule],
+    clean: CleanTexts | None = None,
 ) -> list[Finding]:
     """Return what the rules find until the time is up, and that it was up where it was."""
     found: list[Finding] = []
@@ -137,9 +150,10 @@ def _run_rules(
     try:
         with time_limit(seconds) as look_at_the_clock:
             subject = subject_of()
+            known = clean.of(subject) if clean else None
             for at_work in rules:
                 look_at_the_clock()
-                found += _findings(at_work, subject)
+                found += known.judge(at_work, _findings) if known else _findings(at_work, subject)
     except OutOfTime:
         busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
         message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
