@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import random
 import tracemalloc
 from collections import Counter
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -13,11 +16,12 @@ from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from print_fixtures import FONT, LETTER, a_deck, a_sheet, drawn, opened, plan_pages, sheets_pdf
 
-from cardtool.impose.write import sheets
-from cardtool.impose.write.copied_objects import CopiedObjects
+from cardtool.impose.write import page_forms, sheets
+from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
 from cardtool.impose.write.page_file import PageFile
 from cardtool.impose.write.pdf import new_document
 from cardtool.impose.write.pdf_file import PdfFile
+from cardtool.project import CACHE, cache_folder
 
 VALUES = st.recursive(
     st.integers(-(10**9), 10**9)
@@ -42,8 +46,9 @@ def is_copied(value: object) -> bool:
     """Whether a value is read as it was from a file that it was copied into."""
     source, out = Pdf.new(), io.BytesIO()
     source.Root.Value = value
-    file = PdfFile(out)
-    number = CopiedObjects(file).number(source.make_indirect(Dictionary(Value=source.Root.Value)))
+    file, reader = PdfFile(out), ObjectReader()
+    place = reader.place(source.make_indirect(Dictionary(Value=source.Root.Value)))
+    number = ObjectWriter(file, reader.objects).number(place)
     pdf = read_back(file, out, b"/Copied %d 0 R" % number)
     return bool(pdf.Root.Copied.get("/Value") == source.Root.get("/Value"))
 
@@ -57,12 +62,12 @@ def test_what_refers_to_itself_and_what_is_the_same_is_copied_once() -> None:
     source, out = Pdf.new(), io.BytesIO()
     loop = source.make_indirect(Dictionary(Content=Stream(source, b"twice " * 50)))
     loop.Self = loop
-    file = PdfFile(out)
-    here = CopiedObjects(file)
-    numbers = {here.number(loop), here.number(loop.Self), here.number(loop)}
-    pdf = read_back(file, out, b"/Loop %d 0 R" % numbers.pop())
+    file, reader = PdfFile(out), ObjectReader()
+    places = {reader.place(loop), reader.place(loop.Self), reader.place(loop)}
+    writer = ObjectWriter(file, reader.objects)
+    (number,) = {writer.number(place) for place in (*places, *places)}
+    pdf = read_back(file, out, b"/Loop %d 0 R" % number)
     found = pdf.Root.Loop
-    assert numbers == set()
     assert found.Self.objgen == found.objgen
     assert found.Content.read_bytes() == b"twice " * 50
     assert found.Content.Filter == Name.FlateDecode
@@ -118,3 +123,62 @@ def peak_of_writing(count: int, sheet: object) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
+
+
+@pytest.fixture
+def _nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CACHE, str(tmp_path))
+
+
+pytestmark = pytest.mark.usefixtures("_nothing_is_kept")
+
+
+def forms_kept() -> list[Path]:
+    return sorted((cache_folder() / "forms").glob("*"))
+
+
+def some_sheets() -> bytes:
+    cards = a_deck(20)
+    sheet = a_sheet()
+    return sheets_pdf(plan_pages(cards, sheet), drawn(cards), sheet)
+
+
+def test_sheets_are_the_same_when_forms_are_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = some_sheets()
+    assert len(forms_kept()) == 1
+    monkeypatch.setattr(page_forms, "read_forms", None)  # is not called again
+    assert some_sheets() == first
+
+
+def test_sheets_are_the_same_where_documents_are_too_large_to_be_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = some_sheets()
+    (entry,) = forms_kept()
+    entry.unlink()
+    monkeypatch.setattr(page_forms, "_LARGEST_ENTRY", 10)
+    assert some_sheets() == first
+    assert forms_kept() == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sheets_are_the_same_whatever_befell_the_cache(seed: int) -> None:
+    chance, first = random.Random(seed), some_sheets()
+    (entry,) = forms_kept()
+    content = bytearray(entry.read_bytes())
+    for _ in range(chance.randint(1, 9)):
+        content[chance.randrange(len(content))] ^= chance.randint(1, 255)
+    entry.write_bytes(content[: chance.choice((len(content), chance.randrange(len(content))))])
+    assert some_sheets() == first
+    assert some_sheets() == first
+
+
+def test_sheets_are_written_though_the_disk_of_the_cache_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr("cardtool.signed_cache.os.replace", no_room)
+        first = some_sheets()
+    assert forms_kept() == []
+    assert some_sheets() == first

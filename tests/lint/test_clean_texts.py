@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from cardtool.lint.core.clean_texts import OF_ONE_TEXT, OF_ONE_TEXT_AND_FACTS
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.model import Game
-from cardtool.project import cache_folder
+from cardtool.project import CACHE, cache_folder
 
 BY_CODE = {rule.code: rule for rule in lint.RULES}
 
@@ -75,7 +76,8 @@ FINE, WRONG = "Draw two cards.", "Draw a cards."
 
 
 @pytest.fixture(autouse=True)
-def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CACHE, str(tmp_path))
     monkeypatch.setattr(clean_texts, "_TOGETHER", 1)
 
 

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from pikepdf import Pdf
 
 from cardtool.geometry import Box, Size
-from cardtool.impose.write.copied_objects import CopiedObjects
+from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
 from cardtool.impose.write.pdf import box_edges, pdf_number
 from cardtool.impose.write.pdf_file import PdfFile
 from cardtool.impose.write.sheet_forms import WrittenForm
@@ -39,10 +39,13 @@ class PageFile:
         """Write what these pages are together: what the root of an empty document, and its notes, say."""
         pages = b" ".join(b"%d 0 R" % number for number in self._pages)
         self.objects.add(b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(self._pages), pages), self._tree)
-        copied = CopiedObjects(self.objects)
         del document.Root["/Pages"]
-        root = self.objects.add(b"<<%b/Pages %d 0 R>>" % (copied.entries(document.Root), self._tree))
-        self.objects.finish(root, copied.number(document.docinfo))
+        reader = ObjectReader()
+        own = b"/Pages %d 0 R>>" % self._tree
+        root = reader.add([b"<<", *reader.entries(document.Root), own])
+        info = reader.place(document.docinfo)
+        writer = ObjectWriter(self.objects, reader.objects)
+        self.objects.finish(writer.number(root), writer.number(info))
 
 
 def _references(numbers: Mapping[str, int]) -> bytes:

@@ -1,21 +1,17 @@
-"""Pages of other documents as form XObjects of a file that is being written: faces, and frames of sheets.
+"""Faces, and frames of sheets, as form XObjects of a file that is being written.
 
 Nothing is kept of a face that is on no later page, nor of a document whose faces are all written.
 """
 
 from __future__ import annotations
 
-import io
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import pikepdf
-from pikepdf import Pdf
-
 from cardtool.geometry import Point, Size
-from cardtool.impose.write.copied_objects import CopiedObjects
-from cardtool.impose.write.pdf import single_content
+from cardtool.impose.write.copied_objects import ObjectWriter
+from cardtool.impose.write.page_forms import FormStore, PageForm
 from cardtool.impose.write.pdf_file import PdfFile
 from cardtool.model import Face, FacePages
 
@@ -29,10 +25,16 @@ class WrittenForm(NamedTuple):
     size: Size
 
 
+def written_form(writer: ObjectWriter, form: PageForm, name: str) -> WrittenForm:
+    """Return a form that is written into a file, if it was not, under this name."""
+    left, bottom, right, top = form.box
+    middle = Point((left + right) / 2, (bottom + top) / 2)
+    return WrittenForm(name, writer.number(form.place), middle, Size(right - left, top - bottom))
+
+
 class _OpenFaces(NamedTuple):
-    pdf: Pdf
-    pages: list[pikepdf.Page]
-    copied: CopiedObjects
+    pages: dict[int, PageForm]
+    writer: ObjectWriter
 
 
 class SheetForms:
@@ -42,9 +44,13 @@ class SheetForms:
     """
 
     def __init__(self, file: PdfFile, faces: FacePages, printed: Iterable[Face]) -> None:
-        self._file, self._faces = file, faces
+        self._file, self._faces, self._store = file, faces, FormStore()
         self._times = Counter(printed)
-        self._left = Counter(faces.pages[face].document for face in self._times)
+        self._pages = defaultdict[int, list[int]](list)  # that are printed, by document
+        for face in self._times:
+            ref = faces.pages[face]
+            self._pages[ref.document].append(ref.page)
+        self._left = {document: len(pages) for document, pages in self._pages.items()}
         self._open: dict[int, _OpenFaces] = {}
         self._forms: dict[Face, WrittenForm] = {}
         self._count = 0
@@ -59,35 +65,19 @@ class SheetForms:
             del self._times[face]
         return form
 
+    def finish(self) -> None:
+        """Leave, when all faces are written."""
+        self._store.tidy()
+
     def _written(self, face: Face) -> WrittenForm:
-        ref = self._faces.pages[face]
-        if ref.document not in self._open:
-            pdf = Pdf.open(io.BytesIO(self._faces.documents[ref.document]))
-            self._open[ref.document] = _OpenFaces(pdf, list(pdf.pages), CopiedObjects(self._file))
-        here = self._open[ref.document]
+        document, page = self._faces.pages[face]
+        if document not in self._open:
+            forms = self._store.forms(self._faces.documents[document], self._pages.pop(document))
+            self._open[document] = _OpenFaces(forms.pages, ObjectWriter(self._file, forms.objects))
+        here = self._open[document]
         self._count += 1
-        form = write_form(self._file, here.copied, here.pages[ref.page], f"/C{self._count}")
-        self._left[ref.document] -= 1
-        if not self._left[ref.document]:
-            del self._open[ref.document]
+        form = written_form(here.writer, here.pages[page], f"/C{self._count}")
+        self._left[document] -= 1
+        if not self._left[document]:
+            del self._open[document]
         return form
-
-
-def write_form(file: PdfFile, copied: CopiedObjects, page: pikepdf.Page, name: str) -> WrittenForm:
-    """Write a whole page, bleed and all, as a form of this file, and what it needs of its document.
-
-    The page's own content stream becomes the form's, still compressed.
-    """
-    left, bottom, right, top = (float(edge) for edge in page.mediabox)
-    content = single_content(page)
-    entries = [
-        b"/Type/XObject/Subtype/Form/BBox ",
-        copied.text(page.mediabox),
-        b"/Resources %d 0 R" % copied.number(page.resources),
-        copied.entries(content),
-    ]
-    if "/Group" in page.obj:
-        entries.append(b"/Group " + copied.text(page.obj.Group))
-    number = file.add_stream(b"".join(entries), content.read_raw_bytes())
-    middle = Point((left + right) / 2, (bottom + top) / 2)
-    return WrittenForm(name, number, middle, Size(right - left, top - bottom))

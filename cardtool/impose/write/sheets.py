@@ -19,8 +19,9 @@ from cardtool.impose.plan.contours import contour
 from cardtool.impose.plan.page import Frame, Page, Place
 from cardtool.impose.plan.tile_marks import Footer, Strip, TileMarks, tile_marks
 from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles
-from cardtool.impose.write.copied_objects import CopiedObjects
+from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
 from cardtool.impose.write.page_file import PageFile
+from cardtool.impose.write.page_forms import read_form
 from cardtool.impose.write.pdf import (
     FaceForms,
     add_page,
@@ -31,7 +32,7 @@ from cardtool.impose.write.pdf import (
     save_pdf,
 )
 from cardtool.impose.write.pen import DESCENT, GREY, Lettering, Pen
-from cardtool.impose.write.sheet_forms import SheetForms, WrittenForm, write_form
+from cardtool.impose.write.sheet_forms import SheetForms, WrittenForm, written_form
 from cardtool.model import Backs, FacePages, Sheet
 from cardtool.units import to_pt
 from cardtool.wording import SheetWording, wording
@@ -74,6 +75,7 @@ def write_sheets(
     for page in pages:
         placed = [(place, forms.of(place.face)) for place in page.places]
         _add_sheet(file, page, frames[page.frame], placed, _page_number(page, lettering, words))
+    forms.finish()
     file.finish(new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs]))
 
 
@@ -89,12 +91,17 @@ def _write_frames(
 ) -> dict[Frame, _FrameForm]:
     frames = list(dict.fromkeys(page.frame for page in pages))
     drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, caption, words)))
-    copied = CopiedObjects(file.objects)
+    reader = ObjectReader()
+    read = [
+        (read_form(reader, page), _caption_font(reader, page, frame))
+        for frame, page in zip(frames, drawn.pages, strict=True)
+    ]
+    writer = ObjectWriter(file.objects, reader.objects)
     return {
         frame: _FrameForm(
-            write_form(file.objects, copied, page, f"/S{number}"), _caption_font(page, frame, copied)
+            written_form(writer, form, f"/S{number}"), None if caption is None else writer.number(caption)
         )
-        for number, (frame, page) in enumerate(zip(frames, drawn.pages, strict=True), 1)
+        for number, (frame, (form, caption)) in enumerate(zip(frames, read, strict=True), 1)
     }
 
 
@@ -161,12 +168,15 @@ def _widest(bleed: Sides) -> float:
     return max(bleed.left, bleed.top, bleed.right, bleed.bottom)
 
 
-def _caption_font(page: pikepdf.Page, frame: Frame, copied: CopiedObjects) -> int | None:
-    """Return the font that page numbers are set in: the frame's; its first subset keeps ASCII's codes."""
+def _caption_font(reader: ObjectReader, page: pikepdf.Page, frame: Frame) -> int | None:
+    """Return the font that page numbers are set in: the frame's; its first subset keeps ASCII's codes.
+
+    It is given by its place among what the reader has; there is none where no page has a number.
+    """
     if frame.corners.page is None:
         return None
     fonts = page.resources["/Font"].as_dict()
-    return copied.number(next(font for name, font in fonts.items() if name.endswith("+0")))
+    return reader.place(next(font for name, font in fonts.items() if name.endswith("+0")))
 
 
 def write_tiles(
