@@ -148,20 +148,16 @@ def open_tags_at_marks(draft: str) -> dict[int, OpenTags]:
     found: dict[int, OpenTags] = {}
     opened: list[tuple[str, str]] = []
     drawings = 0  # that are open; in SVG every element may close itself
-    for token in _TOKEN.finditer(draft):
-        name = (token["name"] or "").lower()
-        if token["mark"]:
-            found.setdefault(int(token["mark"]), _open_tags(opened))
-        elif token["end"]:
+    for end, written, attributes, mark in _TOKEN.findall(draft):
+        name = written.lower()
+        if mark:
+            found.setdefault(int(mark), _open_tags(opened))
+        elif end:
             drawings -= name == "svg"
             _close_tag(opened, name)
-        elif (
-            name
-            and name not in _VOID
-            and not (token["attributes"].endswith("/") and (drawings or name == "svg"))
-        ):
+        elif name and name not in _VOID and not (attributes.endswith("/") and (drawings or name == "svg")):
             drawings += name == "svg"
-            opened.append((name, token["attributes"]))
+            opened.append((name, attributes))
     lost = next((name for name, _ in opened if name not in _OPTIONAL_END), None)
     if lost:
         raise MisnestedTags(f"a <{lost}> is opened and never closed")
@@ -170,7 +166,10 @@ def open_tags_at_marks(draft: str) -> dict[int, OpenTags]:
 
 def _close_tag(opened: list[tuple[str, str]], name: str) -> None:
     """Close the innermost element of this name, and what was forgotten inside it."""
-    for depth in range(len(opened) - 1, -1, -1):
+    if opened and opened[-1][0] == name:
+        opened.pop()
+        return
+    for depth in range(len(opened) - 2, -1, -1):
         if opened[depth][0] == name:
             inside = (each for each, _ in opened[depth + 1 :])
             lost = next((each for each in inside if each not in _OPTIONAL_END), None)

@@ -132,6 +132,10 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         finally:
             self.modules = before
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """As Jinja2 does, in one dictionary: it is copied for every face, and two take four times as long."""
+        return {**self.globals, **(d or {})}
+
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
         self._files.note(template_file(name))  # whether it was loaded before or not
         return super()._load_template(name, globals)
