@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from cardtool.errors import ProjectError
@@ -68,8 +69,18 @@ def digest(content: bytes) -> str:
 
 def fonts_digest(fonts: Iterable[Path]) -> str:
     """Return what stands for all fonts. Raises: OSError."""
+    return _digest_of_fonts(tuple((file, *_identity(file)) for file in fonts))
+
+
+def _identity(file: Path) -> tuple[int, ...]:
+    status = file.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+@lru_cache(maxsize=4)  # each batch of faces asks for it, and there are megabytes of fonts
+def _digest_of_fonts(fonts: tuple[tuple[Path, *tuple[int, ...]], ...]) -> str:
     whole = hashlib.sha256()
-    for file in fonts:
+    for file, *_ in fonts:
         content = file.read_bytes()
         whole.update(f"{file}\0{len(content)}\0".encode(errors="surrogateescape"))
         whole.update(content)

@@ -52,8 +52,9 @@ class Slot:
         return replace(self, trim=self.trim.moved(by))
 
     def capped(self, bleed: float) -> Slot:
-        """Return this slot for a card that has no more bleed than this."""
-        return replace(self, bleed=self.bleed.capped(bleed))
+        """Return this slot for a card that has no more bleed than this; itself where it asks for no more."""
+        capped = self.bleed.capped(bleed)
+        return self if capped == self.bleed else replace(self, bleed=capped)
 
 
 @dataclass(frozen=True, slots=True)
