@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from cardtool.geometry import Size
@@ -20,6 +20,34 @@ SizeMap = Mapping[str, Mapping[float, float]]
 _SECONDS_PER_FACE = {Engine.PLUTOPRINT: 0.06, Engine.WEASYPRINT: 1.0}
 
 
+class LaterValues(Mapping[str, Any]):
+    """Values that are put together whenever somebody asks: those of a whole deck are never there at once.
+
+    They travel between processes as a plain dictionary.
+    """
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
+        self._make = make
+
+    def __getitem__(self, name: str) -> Any:
+        return self._make()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._make())
+
+    def __len__(self) -> int:
+        return len(self._make())
+
+    def copy(self) -> dict[str, Any]:
+        """Return all of them."""
+        return self._make()
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        return dict, (self._make(),)
+
+
 class FaceJob(NamedTuple):
     """One face to draw: its template, what the template is told, and where its texts come from.
 
@@ -30,7 +58,7 @@ class FaceJob(NamedTuple):
     face: Face
     template: str
     page: Size
-    variables: dict[str, Any]
+    variables: LaterValues | dict[str, Any]
     source: Source
     places: Mapping[str, Source]
     title: str
@@ -64,6 +92,10 @@ class Batch:
     def name(self) -> str:
         """What messages call it."""
         return self.project.template_name(self.game, self.jobs[0].template)
+
+    def filled(self) -> Batch:
+        """Return this with all that its templates are told, put together once for whoever needs it."""
+        return replace(self, jobs=tuple([job._replace(variables=job.variables.copy()) for job in self.jobs]))
 
     @property
     def allowance(self) -> float:

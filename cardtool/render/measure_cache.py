@@ -101,7 +101,7 @@ class MeasureCache:
 
 def batch_key(batch: Batch) -> str:
     """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
-    faces = [(job.face, job.template, job.variables) for job in batch.jobs]
+    faces = [(job.face, job.template, job.variables.copy()) for job in batch.jobs]
     told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)
     data = (*told, "gauged") if batch.gauged else told
     return hashlib.sha256(pickle.dumps(data, pickle.HIGHEST_PROTOCOL)).hexdigest()

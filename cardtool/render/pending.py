@@ -212,7 +212,9 @@ def _changes_size(batch: Batch, drawn: BatchResult, plan: SizeMap) -> bool:
     """Return whether sizes of type change in a batch, be it in a card that a face shows."""
     if not plan:
         return False
-    return not drawn.groups.isdisjoint(plan) or any(job.variables.get("company") for job in batch.jobs)
+    return not drawn.groups.isdisjoint(plan) or any(
+        job.variables.get("company") for job in {job.template: job for job in batch.jobs}.values()
+    )
 
 
 def _fit_of(batch: Batch, index: int, each: Fitting) -> Fit:

@@ -244,6 +244,7 @@ class RenderPool:
     def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:
             raise RenderStopped(_STOPPED)
+        batch = batch.filled()
         cache = self._drawn if batch.draw else self._remembered
         result = cache.recall(batch) if cache is not None else None
         if result is None:

@@ -7,13 +7,13 @@ face but its own, and those that show all records: what was measured of the othe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from cardtool.errors import ProjectError
 from cardtool.model import Game
 from cardtool.project import Project
-from cardtool.render.batch import FaceJob
+from cardtool.render.batch import FaceJob, LaterValues
 from cardtool.render.references import with_printed_texts
 from cardtool.render.template_values import drawn_cards, layouts_by_id, records_by_id, rules_values
 from cardtool.template_code import fields_in_templates, names_in_templates
@@ -38,6 +38,7 @@ class SharedValues:
         self._known: dict[str, frozenset[str]] = {}
         self._counts: dict[str, frozenset[str]] = {}
         self._values: dict[str, Any] = {}
+        self._shared: dict[str, Mapping[str, Any]] = {}  # by template
 
     def of(self, game: Game) -> SharedValues:
         """Return the values of this game, which may be the same a moment later, with the same templates."""
@@ -79,10 +80,16 @@ class SharedValues:
         return tuple(map(self._told, jobs))
 
     def _told(self, job: FaceJob) -> FaceJob:
-        variables = self._counted(job.template, job.variables)
-        words = self._words_of(job.template)
-        shared = {name: self._value(name) for name in sorted(words)}
-        return job._replace(variables={**shared, **variables})
+        if job.template not in self._shared:
+            words = self._words_of(job.template)
+            self._shared[job.template] = {name: self._value(name) for name in sorted(words)}
+        told = partial(self._variables, job.template, job.variables, self._shared[job.template])
+        return job._replace(variables=LaterValues(told))
+
+    def _variables(
+        self, template: str, own: LaterValues | dict[str, Any], shared: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return {**shared, **self._counted(template, own.copy())}
 
     def _counted(self, template: str, variables: dict[str, Any]) -> dict[str, Any]:
         """Return what a face is told, with the place of its record and the copies of its kind if it asks.

@@ -25,7 +25,7 @@ from cardtool.model import (
     Source,
     thaw,
 )
-from cardtool.render.batch import FaceJob
+from cardtool.render.batch import FaceJob, LaterValues
 from cardtool.render.layout_values import layout_values
 from cardtool.render.references import fill_references, reference_values, with_printed_texts
 
@@ -126,10 +126,12 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
     for kind in game.kinds if kinds is None else kinds:
         values = {**_game_header(game), **_own_layout(game, kind.layout)}
         for each in chain.from_iterable(card_faces(kind, card) for card in game.records_of(kind)):
+            own_set = _own_set(game, each.card)
             for face in each.faces:
                 if face not in seen:
                     seen.add(face)
-                    yield _card_job({**values, **_own_set(game, each.card)}, each.kind, each.card, face)
+                    told = {**values, **own_set} if own_set else values
+                    yield _card_job(told, each.kind, each.card, face)
 
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
@@ -202,7 +204,7 @@ def _inset_values(kind: Kind, job: FaceJob) -> dict[str, Any]:
         "height": kind.size.height,
         "bleed": kind.bleed,
         "template": job.template,
-        "variables": job.variables,
+        "variables": job.variables.copy(),
         "scope": job.scope,
         "page": list(job.page),
     }
@@ -254,21 +256,29 @@ def _own_values(card: Component, copy: int) -> Mapping[str, str]:
     return card.copy_fields[copy - 1] if card.copy_fields else {}
 
 
-def _card_job(values: dict[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
+def _card_job(values: Mapping[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
     design = kind.front if face.side is Side.FRONT else kind.back
     assert design is not None, "a face is only made for a side that has a design"
-    variables: dict[str, Any] = {
+    variables = LaterValues(partial(_card_values, values, kind, card, face))
+    if face.card is None:
+        title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
+        return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
+    title = f'the {kind.title} "{card.name}"' if card.made_from else f'"{card.name}"'
+    return FaceJob(face, design.template, kind.page, variables, card.source, _FieldSources(card), title)
+
+
+def _card_values(values: Mapping[str, Any], kind: Kind, card: Component, face: Face) -> dict[str, Any]:
+    """Return what the template of a face is told of it, its kind and its card, beside these values."""
+    told: dict[str, Any] = {
         **values,
         "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
         "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
     }
     if face.card is None:
-        variables.pop("set", None)  # others in other sets share the face
-        title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
-        return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
+        told.pop("set", None)  # others in other sets share the face
+        return told
     number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
-    variables["card"] = {**thaw(card.fields), "copies": card.copies, **number}
+    told["card"] = {**thaw(card.fields), "copies": card.copies, **number}
     if kind.net is not None:
-        variables["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
-    title = f'the {kind.title} "{card.name}"' if card.made_from else f'"{card.name}"'
-    return FaceJob(face, design.template, kind.page, variables, card.source, _FieldSources(card), title)
+        told["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
+    return told
