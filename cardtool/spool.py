@@ -9,6 +9,7 @@ import io
 import tempfile
 import weakref
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -42,9 +43,10 @@ class Spool:
             try:
                 if self._file is None:
                     self._file = _passing_file(self._folder)
-                    weakref.finalize(self, self._file.close)
+                    weakref.finalize(self, _close, self._file)
                 start = self._file.seek(0, io.SEEK_END)
                 write(self._file)
+                self._file.flush()  # what the disk does not take is told now
                 return Spooled(self, start, self._file.tell() - start)
             except OSError as error:
                 place = self._folder or tempfile.gettempdir()
@@ -56,6 +58,11 @@ class Spool:
             assert self._file is not None
             self._file.seek(start)
             return self._file.read(length)
+
+
+def _close(file: BinaryIO) -> None:
+    with suppress(OSError):  # what the disk did not take was told
+        file.close()
 
 
 def _passing_file(folder: Path | None) -> BinaryIO:

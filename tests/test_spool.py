@@ -52,3 +52,13 @@ def test_a_disk_that_is_full_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(ProjectError, match=rf"^cannot write to {tmp_path}: No space left on device"):
         Spool(tmp_path).write(write)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_disk_that_is_full_is_told_before_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(folder: Path | None) -> BinaryIO:
+        return open("/dev/full", "r+b", buffering=8192)
+
+    monkeypatch.setattr(spool_module, "_passing_file", full)
+    with pytest.raises(ProjectError, match="No space left on device"):
+        Spool().add(b"a little")
