@@ -127,6 +127,21 @@ def test_a_text_that_moved_is_the_same_text(judged: dict[str, int]) -> None:
     assert judged["CT614"] == 0
 
 
+def test_texts_are_judged_when_it_is_said_that_they_are_english() -> None:
+    game = a_farm(WRONG)
+    assert checked(replace(game, language="de")) == []
+    assert checked(game) == lint.check_game(game) != []
+
+
+def test_lines_that_are_left_out_in_a_list_are_a_change() -> None:
+    def said(gap: str) -> bytes:
+        written = f"Three things:\n\n1. Hay\n{gap}2. Milk\n3. Eggs\n"
+        text = Text("rules.txt", TextKind.DOCUMENT, read_plain_text(written, "rules.txt"))
+        return repr(clean_texts._said(text)).encode()
+
+    assert len({said(""), said(""), said("\n")}) == 2
+
+
 def test_a_rule_that_knows_the_names_is_asked_again_when_one_changes(judged: dict[str, int]) -> None:
     texts = ("Put it on the Golden Goat now.",)
     assert checked(a_farm(*texts, name="Golden Goat")) == []

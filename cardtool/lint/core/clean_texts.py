@@ -1,20 +1,20 @@
 """Texts in which a rule found nothing, kept from one check of a game to the next.
 
 A rule that judges each text by itself, whatever the others say, is not asked again about what it has found in
-order. What is kept are digests: of the rule and the tool, of what some texts say, and, where the rule holds
-them against facts, of those. Where a text stands is no part of it, since nothing is told of it. What somebody
-else wrote into the cache is not believed (`signed_cache`).
+order. What is kept are digests: of the rule and the tool, of what some texts say, and their language; where
+the rule holds them against facts, of those, too. Where a text stands is no part of it: nothing is told of it.
+What somebody else wrote into the cache is not believed (`signed_cache`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from cardtool.documents import Text
+from cardtool.documents import BlockType, Text
 from cardtool.finding import Finding
 from cardtool.lint.core.registry import LintRule, Subject
 from cardtool.lint.core.text_index import TextIndex
@@ -67,7 +67,7 @@ class CleanTextsOf:
         """Return what a rule finds in the game, asked about no text that is known to be clean of it."""
         if rule.code not in OF_ONE_TEXT | OF_ONE_TEXT_AND_FACTS:
             return judge(rule, self._subject)
-        told = f"{tool_digest()}\0{rule.code}\0".encode()
+        told = f"{tool_digest()}\0{rule.code}\0{self._subject.language}\0".encode()
         if rule.code in OF_ONE_TEXT_AND_FACTS:
             told += self._facts
         keys = [_digest(told + group) for group in self._groups]
@@ -109,7 +109,18 @@ def _said(text: Text) -> tuple[object, ...]:
         (str(block.sort), block.text, block.file, block.level, block.label, block.past)
         for block in text.blocks
     ]
-    return text.title, str(text.role), text.card, text.links, text.anchors, blocks
+    return text.title, str(text.role), text.card, text.links, text.anchors, blocks, _lines(text)
+
+
+def _lines(text: Text) -> Sequence[int]:
+    """Return on which of its own lines the blocks of a text begin and end, where it has items.
+
+    A list ends where lines are left out.
+    """
+    if all(block.sort is not BlockType.ITEM for block in text.blocks):
+        return ()
+    lines = [block.at(end).line for block in text.blocks for end in (0, len(block.text))]
+    return [line - lines[0] for line in lines]
 
 
 def _digest(content: bytes) -> bytes:
