@@ -90,7 +90,9 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         lists = {id(listing.lead): listing for listing in reversed(text.lists)}
         for block in text.current:
-            for said in _announcements(block) if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) else ():
+            may_list = id(block) in lists or any(sign in block.text for sign in ":(–—")
+            is_read = may_list and block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
+            for said in _announcements(block) if is_read else ():
                 counts = _counts_in_words(said.rest)
                 if not counts and not said.behind and id(block) in lists:
                     counts = _counts_in_list(said, lists[id(block)], lists)

@@ -60,11 +60,13 @@ _NOTES = (
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS = re.compile(r"<<|\?\?|__|##|[xX]{2}|[Ss]ee [#?_]|ages? [#?_xX]")
-_SIGNAL_WORDS = """
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SIGNALS = """
 tbd tbc tba t fixme tktk todo verify confirm placeholder lorem insert here determined decided announced
 written added defined soon progress construction pending needed missing unfinished see cf error text title
 heading content paragraph
 """  # each of the above has one of these words or signs, and so has what is put for a whole text
+_SIGNAL_WORDS = frozenset(_SIGNALS.split())
 
 _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
@@ -106,12 +108,20 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
-    spots = (*texts.with_words(*_SIGNAL_WORDS.split()), *texts.matching(_SIGNS))
-    may_wait, indexed = ({id(block) for _, block in each} for each in (spots, texts.blocks))
-    for block in (block for text in texts for block in text.blocks if block.sort is not BlockType.CODE):
-        if block.past is in_history and (id(block) in may_wait or id(block) not in indexed):
+    spots = (*texts.with_words(*_SIGNAL_WORDS), *texts.matching(_SIGNS))
+    may_wait = {id(block) for _, block in spots}
+    for block in (block for text in texts for block in text.blocks if block.past is in_history):
+        if id(block) in may_wait or (
+            (block.past or block.sort is BlockType.FURNITURE) and _may_wait(block.text)
+        ):
             for start, end in _placeholder_spans(block.text):
                 yield block.at(start), " ".join(block.text[start:end].split())
+
+
+def _may_wait(text: str) -> bool:
+    """Return whether a text that the index leaves out has one of the words or signs."""
+    has_sign = _SIGNS.search(text) is not None
+    return has_sign or not _SIGNAL_WORDS.isdisjoint(_LETTERS.findall(text.casefold()))
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
