@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cardtool.wording import ENGLISH
@@ -109,17 +109,13 @@ def parse_number(written: str) -> int:
     return sum(_NUMBER_WORDS[word] for word in written.translate(_AS_PLAIN).lower().split("-"))
 
 
-def split_sentences(text: str) -> Iterator[tuple[int, str]]:
+@lru_cache(maxsize=4096)  # a dozen rules ask for the sentences of one text
+def split_sentences(text: str) -> tuple[tuple[int, str], ...]:
     """Return each sentence with its offset in the text, less the space around it.
 
     A dot after an abbreviation or an initial ends none, unless it is one that can come last, as `etc.`
     can, and the next word begins like a sentence.
     """
-    return iter(_find_sentences(text))
-
-
-@lru_cache(maxsize=4096)  # a dozen rules ask for the sentences of one text
-def _find_sentences(text: str) -> tuple[tuple[int, str], ...]:
     found: list[tuple[int, str]] = []
     start = 0
     for end in _SENTENCE_END.finditer(text):

@@ -92,11 +92,6 @@ def is_version(line: str) -> bool:
     return len(line) <= _LONGEST_HEADING and _VERSION.match(line) is not None
 
 
-def is_date(line: str) -> bool:
-    """Return whether a line is a date and nothing else."""
-    return len(line) <= _LONGEST_HEADING and _DATED.match(line) is not None
-
-
 def _is_title_case(words: list[str]) -> bool:
     return all(not word[0].islower() or word.lower() in _SMALL for word in words)
 
@@ -154,4 +149,4 @@ def _ends_history(block: Block, opened: Block) -> bool:
     if block.sort is not BlockType.HEADING:
         return False
     within = opened.sort is BlockType.HEADING and block.level > opened.level
-    return not (within or is_version(block.text) or is_date(block.text))
+    return not (within or is_version(block.text) or _DATED.match(block.text))

@@ -91,10 +91,10 @@ class _MarkdownReader:
         fence = _FENCE.match(line.text)
         if not fence:
             return 0
-        last = row + 1
-        closing = re.compile(re.escape(fence[0]) + fence[0][0] + "*")
-        while last < len(self.lines) and not closing.fullmatch(self.lines[last].text):
-            last += 1
+        sign = fence[0]
+        texts = ((at, self.lines[at].text) for at in range(row + 1, len(self.lines)))
+        ends = (at for at, text in texts if text.startswith(sign) and not text.strip(sign[0]))
+        last = next(ends, len(self.lines))
         inside = self.lines[row + 1 : last]
         if inside:
             self._add(Draft(BlockType.CODE, [(inside[0].start, inside[-1].end)]))

@@ -13,7 +13,7 @@ from cardtool.documents.source_text import MappedText, column_width, find_enclos
 
 _UNREAD = (("<!--", "-->"), (r"<script\b", "</script>"), (r"<style\b", "</style>"))
 _HTML_TOKEN = re.compile(
-    r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})|`[^`\n]{1,200}`"
+    r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})|`[^`\n]{1,200}`|\n"
     r"|(?<!<)<(?P<end>/?)(?P<tag>h[1-6]|p|div|section|blockquote|hr|ul|ol|li|table|tr|t[dh])\b[^<>\n]{0,300}>(?!>)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -37,30 +37,21 @@ class _HtmlSetter:
 
     text: str
     lists: list[int] = field(default_factory=list)  # the number of the last item, -1 in lists with bullets
-    table: int = -1  # where the table begins that is going on
+    in_table: bool = False  # in one that is closed
     cells: int = 0
     rows: int = 0
 
     def edits(self) -> Iterator[_Edit]:
-        fence = ""
+        fence, last_table = "", self.text.lower().rfind("</table")
         for match in _HTML_TOKEN.finditer(self.text):
             if match["fence"]:
                 fence = "" if fence and match["fence"].startswith(fence) else fence or match["fence"]
             elif match["tag"] and not fence:
                 yield match.start(), match.end(), self._set(match["tag"].lower(), bool(match["end"]))
                 if match["tag"].lower() == "table":
-                    yield from self._one_line_a_row(match)
-
-    def _one_line_a_row(self, tag: re.Match[str]) -> Iterator[_Edit]:
-        """Yield the breaks between the cells of a table as spaces, once it is closed."""
-        if not tag["end"]:
-            self.table, self.rows = tag.end(), 0
-        elif self.table >= 0:
-            yield from (
-                (at.start(), at.end(), " ")
-                for at in re.compile("\n").finditer(self.text, self.table, tag.start())
-            )
-            self.table = -1
+                    self.in_table, self.rows = not match["end"] and match.end() < last_table, 0
+            elif match[0] == "\n" and self.in_table:
+                yield match.start(), match.end(), " "
 
     def _set(self, tag: str, ends: bool) -> str:
         if tag[0] == "h" and tag[1:].isdigit():
@@ -71,7 +62,7 @@ class _HtmlSetter:
             return "\n" if ends else self._item()
         if tag in ("tr", "td", "th"):
             return self._row(ends) if tag == "tr" else self._cell(ends)
-        return " " if self.lists or self.table >= 0 else "\n\n"
+        return " " if self.lists or self.in_table else "\n\n"
 
     def _list(self, tag: str, ends: bool) -> str:
         if ends:
