@@ -18,6 +18,7 @@ from cardtool.model import (
     Game,
     Kind,
     Release,
+    Source,
     cards_by_name,
 )
 
@@ -25,7 +26,7 @@ from cardtool.model import (
 def facts_of_game(game: Game) -> Facts:
     """Return everything the data of a game says that a text can agree with or not."""
     return Facts(
-        counts=(*_card_counts(game), *_set_counts(game)),
+        counts=tuple(_card_counts(game)),
         names=tuple(
             _named_card(card, game.values) for card in cards_by_name(game) if game.kind(card.kind).sheet
         ),
@@ -65,18 +66,16 @@ def newest_names(renames: Mapping[str, str]) -> dict[str, str]:
 def _card_counts(game: Game) -> Iterator[Count]:
     for kind in game.kinds:
         if kind.id not in game.incomplete:
-            copies = game.copies_of(kind.id)
-            yield Count(kind.id, copies, _kind_nouns(kind), f"the cards come to {copies}", kind.count_source)
+            yield _count_of(kind.id, game.copies_of(kind.id), kind.count_source, _kind_nouns(kind))
     for deck in game.decks:
         if not game.incomplete.intersection(deck.kinds):
-            copies = game.copies_of(*deck.kinds)
-            yield Count(deck.id, copies, (), f"the cards come to {copies}", deck.count_source)
-
-
-def _set_counts(game: Game) -> Iterator[Count]:
+            yield _count_of(deck.id, game.copies_of(*deck.kinds), deck.count_source)
     for each in game.sets if not any(kind.id in game.incomplete for kind in game.kinds) else ():
-        copies = sum(card.copies for card in game.cards_in_set(each.id))
-        yield Count(each.id, copies, (), f"the cards come to {copies}", each.source)
+        yield _count_of(each.id, sum(card.copies for card in game.cards_in_set(each.id)), each.source)
+
+
+def _count_of(id: str, copies: int, source: Source, nouns: tuple[str, ...] = ()) -> Count:
+    return Count(id, copies, nouns, f"the cards come to {copies}", source)
 
 
 def _kind_nouns(kind: Kind) -> tuple[str, ...]:
@@ -139,7 +138,7 @@ def _new_counts(game: Facts, own: Iterable[Count], retired: NameFinder) -> Itera
     has_decks = any(not count.nouns for count in game.counts)
     for count in own:
         is_known = not known.isdisjoint(map(noun_key, count.nouns)) if count.nouns else has_decks
-        if not is_known and not _mentions_any(count.nouns, retired):
+        if not is_known and not any(any(retired.matches(noun)) for noun in count.nouns):
             yield count
 
 
@@ -157,14 +156,10 @@ def _new_terms(
     own: Iterable[DefinedTerm], known: Collection[str], retired: NameFinder
 ) -> Iterator[DefinedTerm]:
     for term in own:
-        if noun_key(term.term) not in known and not _mentions_any((term.term,), retired):
+        if noun_key(term.term) not in known and not any(retired.matches(term.term)):
             yield term
 
 
 def _term_keys(terms: Iterable[DefinedTerm]) -> set[str]:
     """Return what the terms, their plurals and the words not to be used for them are looked up by."""
     return {noun_key(word) for each in terms for word in (each.term, each.plural, *each.instead_of) if word}
-
-
-def _mentions_any(names: Iterable[str], retired: NameFinder) -> bool:
-    return any(next(retired.matches(name), None) is not None for name in names)
