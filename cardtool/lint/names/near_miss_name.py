@@ -51,7 +51,7 @@ def _right_form(block: Block, match: NameMatch) -> str | None:
         written += ")"
     if not _is_a_name_here(block, match.start, written, inner):
         return None
-    if _plain(written) not in _name_forms(inner) and not _is_less_of_it(written, inner):
+    if _plain(written) not in _name_forms(inner):
         ending = POSSESSIVE.search(written) if not POSSESSIVE.search(inner) else None
         return inner + ending[0] if ending else inner
     is_closed = not closing or block.text.startswith(closing, match.end)
@@ -73,21 +73,17 @@ def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
 
 
 def _name_forms(inner: str) -> frozenset[str]:
-    bases = {inner, plural(inner), singular(inner), plural(singular(inner))}
+    """Return how a name is written rightly; the article at its beginning is small inside a sentence."""
+    bare = inner.rstrip(".")
+    bases = {inner, bare, plural(bare), singular(bare), plural(singular(bare))}
     plain = {_plain(base) for base in bases}
+    if _ARTICLE.match(inner):
+        plain |= {base[:1].lower() + base[1:] for base in plain}
     return frozenset(plain | {f"{base}'s" for base in plain} | {f"{base}'" for base in plain})
 
 
 def _plain(written: str) -> str:
     return " ".join(written.translate(_PLAIN).split())
-
-
-def _is_less_of_it(written: str, inner: str) -> bool:
-    """Return whether only the article at its beginning is small, or a full stop at its end is missing."""
-    small = written[:1].lower() + written[1:]
-    return _plain(small) in _name_forms(inner[:1].lower() + inner[1:].rstrip(".")) and bool(
-        _ARTICLE.match(inner) or inner.endswith(".")
-    )
 
 
 _INSIDE = r"[\w,;)'’\"”-][\s-]"

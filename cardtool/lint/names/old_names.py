@@ -6,10 +6,10 @@ Not meant are sentences that tell of the past: what a thing was called, what old
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from cardtool.documents import Block, split_sentences
-from cardtool.lint.core import LazyRegex
+from cardtool.documents import Block, Text, split_sentences
+from cardtool.lint.core import LazyRegex, TextIndex
 from cardtool.lint.core.matching import NameFinder, NameMatch, any_word, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_headline
 
@@ -44,13 +44,6 @@ def is_said_to_be_gone(text: str, start: int) -> bool:
     return _is_in_sentence(_GONE, text, start)
 
 
-def _is_history(text: str, start: int, end: int) -> bool:
-    """Return whether the words from one offset to another are told as what something was called."""
-    if _CALLED_BEFORE.search(text, max(0, start - _CALLED_WITHIN), start) or _CALLED_AFTER.match(text, end):
-        return True
-    return _is_in_sentence(_OF_THE_PAST, text, start)
-
-
 def _is_in_sentence(pattern: LazyRegex, text: str, start: int) -> bool:
     """Return whether the sentence at this offset has this; of one that is very long, what is near."""
     first = max(0, start - _LONGEST_HALF)
@@ -73,13 +66,25 @@ _NEXT_WORD = re.compile(r"(?:['’]s?)?\s+([a-z]+)")
 _CONTEXT_LETTERS = 48  # letters before a word that are looked at
 
 
-def old_names_in(block: Block, phrases: NameFinder, renames: Collection[str]) -> Iterator[NameMatch]:
-    """Yield every place where a block surely has an old name."""
-    for match in phrases.matches(block.text):
-        if match.name not in renames or _is_history(block.text, match.start, match.end):
-            continue
-        if len(word_keys(match.name)) > 1 or _is_the_thing(block, match):
-            yield match
+def places_of(
+    names: Collection[str], texts: TextIndex, others: Iterable[str]
+) -> Iterator[tuple[Text, Block, NameMatch]]:
+    """Yield every place where a text has one of these names, and not one of the others with it inside."""
+    found = texts.with_keys(NameFinder(names).first_keys)
+    phrases = NameFinder([*names, *others]) if found else NameFinder(())
+    for text, block in found:
+        for match in phrases.matches(block.text):
+            if match.name in names:
+                yield text, block, match
+
+
+def is_old_name(block: Block, match: NameMatch) -> bool:
+    """Return whether a block surely has an old name there, and does not tell what something was called."""
+    text, (start, end, _) = block.text, match
+    is_called = _CALLED_BEFORE.search(text, max(0, start - _CALLED_WITHIN), start)
+    if is_called or _CALLED_AFTER.match(text, end) or _is_in_sentence(_OF_THE_PAST, text, start):
+        return False
+    return len(word_keys(match.name)) > 1 or _is_the_thing(block, match)
 
 
 def _is_the_thing(block: Block, match: NameMatch) -> bool:

@@ -9,7 +9,7 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import Rename, names_in_use, since_version
 from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
-from cardtool.lint.names.old_names import is_said_to_be_gone
+from cardtool.lint.names.old_names import is_said_to_be_gone, places_of
 
 
 @text_rule("CT303", "removed-still-mentioned", Severity.ERROR, reads="en")
@@ -33,15 +33,12 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
     """
     used = names_in_use(facts) if facts.removals else {}
     words = {each.words: each for each in facts.removals if each.words.casefold() not in used}
-    if not words:
-        return
-    phrases = NameFinder([*words, *used.values(), *(each.new for each in facts.renames)])
-    for _, block in texts.with_keys(NameFinder(words).first_keys):
-        for match in phrases.matches(block.text):
-            if match.name in words and not is_said_to_be_gone(block.text, match.start):
-                said = " ".join(block.text[match.start : match.end].split())
-                message = f'"{said}" is gone from the game{since_version(words[match.name])}'
-                yield block.at(match.start), message, "take it out, or say what takes its place"
+    new_names = (each.new for each in facts.renames)
+    for _, block, match in places_of(words, texts, (*used.values(), *new_names)):
+        if not is_said_to_be_gone(block.text, match.start):
+            said = " ".join(block.text[match.start : match.end].split())
+            message = f'"{said}" is gone from the game{since_version(words[match.name])}'
+            yield block.at(match.start), message, "take it out, or say what takes its place"
 
 
 _SHORTEST = 5  # letters of a word

@@ -10,8 +10,8 @@ from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
-from cardtool.lint.core.matching import PLACEHOLDER, NameFinder, NameMatch
-from cardtool.lint.names.old_names import PIECE, old_names_in
+from cardtool.lint.core.matching import PLACEHOLDER, NameMatch
+from cardtool.lint.names.old_names import PIECE, is_old_name, places_of
 
 _AGREES = re.compile(r"\s+(?:is|are|was|were|has|have|does|do)\b", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -54,13 +54,10 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     renames = {each.old: each for each in facts.renames if each.old.casefold() not in used}
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
-    retired, fixed_names = NameFinder(renames), fixed_case_names(facts)
-    may_have_one = [block for _, block in texts.with_keys(retired.first_keys)]
-    suspects = [block for block in may_have_one if next(retired.matches(block.text), None)]
+    fixed_names = fixed_case_names(facts)
     new_names = (each.new for each in renames.values())
-    phrases = NameFinder([*renames, *used.values(), *new_names]) if suspects else retired
-    for block in suspects:
-        for match in old_names_in(block, phrases, renames):
+    for _, block, match in places_of(renames, texts, (*used.values(), *new_names)):
+        if is_old_name(block, match):
             yield _problem(block, match, renames[match.name], fixed_names)
     for old, rename in signs.items():
         sign = re.compile(rf"(?<!\S){re.escape(old)}(?!\S)")
@@ -130,13 +127,11 @@ def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """
     used = names_in_use(facts)
     terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
-    phrases = NameFinder([*terms, *used.values()]) if terms else NameFinder([])
     fixed_names = fixed_case_names(facts)
-    for text, block in texts.with_keys(NameFinder(terms).first_keys):
-        for match in phrases.matches(block.text):
-            term = terms.get(match.name)
-            if term is not None and not _is_definition(text, block, term):
-                yield _synonym_problem(block, match, term, fixed_names)
+    for text, block, match in places_of(terms, texts, used.values()):
+        term = terms[match.name]
+        if not _is_definition(text, block, term):
+            yield _synonym_problem(block, match, term, fixed_names)
 
 
 def _is_definition(text: Text, block: Block, term: DefinedTerm) -> bool:
