@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from cardtool.finding import Finding, Rule, Severity
 from cardtool.lint.core.matching import as_printed
-from cardtool.model import Component, Source, Waiver
+from cardtool.model import Component, Waiver
 from cardtool.project import did_you_mean
 
 UNUSED_WAIVER = Rule(
@@ -99,19 +99,14 @@ def _matches(waiver: Waiver, finding: Finding, cards: Sequence[Component]) -> bo
     return as_printed(waiver.text) in as_printed(finding.message)
 
 
-def _is_about(card: str, finding: Finding, cards: Sequence[Component]) -> bool:
+def _is_about(name: str, finding: Finding, cards: Sequence[Component]) -> bool:
     """Return whether a finding is about the card of this name or id: it says so, or stands in its record."""
-    wanted = as_printed(card)
-    for each in cards:
-        if wanted in (each.id, as_printed(each.name)):
-            inside = finding.source.file == each.source.file and _record_at(finding.source, cards) is each
-            return inside or f'"{as_printed(each.name)}"' in as_printed(finding.message)
-    return False
-
-
-def _record_at(place: Source, cards: Sequence[Component]) -> Component | None:
+    wanted, place = as_printed(name), finding.source
+    card = next((each for each in cards if wanted in (each.id, as_printed(each.name))), None)
+    if card is None or f'"{as_printed(card.name)}"' in as_printed(finding.message):
+        return card is not None
     above = [each for each in cards if each.source.file == place.file and each.source.line <= place.line]
-    return max(above, key=lambda each: each.source.line, default=None)
+    return card is max(above, key=lambda each: each.source.line, default=None)
 
 
 def _ends_with(file: str, wanted: str) -> bool:
