@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, RemovedWords, Rename
+from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, Rename
 from cardtool.lint.core.game_facts import merge_facts
 from cardtool.model import Source
 
@@ -50,7 +50,7 @@ def test_the_name_of_a_card_is_no_term_of_a_document() -> None:
 
 def test_what_goes_by_a_name_that_the_game_gave_up_is_no_fact() -> None:
     game = Facts(
-        renames=(rename("Spoil Heap", "Hoard", GAME),), removals=(RemovedWords("meadow", "1.1", GAME),)
+        renames=(rename("Spoil Heap", "Hoard", GAME),), removals=(Rename("meadow", "", "1.1", GAME),)
     )
     own = Facts(
         counts=(count("Spoil Heap", 4, DOCUMENT),),

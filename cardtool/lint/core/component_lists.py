@@ -142,9 +142,11 @@ def component_counts(text: Text) -> Iterator[Count]:
     often = Counter(noun_key(total.noun) for total in found)
     for number, noun, here in found:
         if often[noun_key(noun)] == 1:
-            one, many = _noun_forms(noun)
-            id = re.sub(r"[^a-z0-9]+", "-", one.lower()).strip("-")
-            yield Count(id, number, (one, many), f"the component list says {number}", here)
+            head, of, rest = noun.partition(" of ")
+            one = singular(head)
+            nouns = f"{one}{of}{rest}", f"{plural(one)}{of}{rest}"
+            id = re.sub(r"[^a-z0-9]+", "-", nouns[0].lower()).strip("-")
+            yield Count(id, number, nouns, f"the component list says {number}", here)
     decks = deck_totals(text)
     if len({total.number for total in decks}) == 1:
         number, _, here = decks[0]
@@ -196,9 +198,3 @@ def _total_from(block: Block, match: re.Match[str]) -> Iterator[Total]:
         and not _OF_EACH.search(match["noun"])
     ):
         yield Total(parse_number(match["number"]), noun, block.at(match.start("number")))
-
-
-def _noun_forms(noun: str) -> tuple[str, str]:
-    head, of, rest = noun.partition(" of ")
-    one = singular(head)
-    return f"{one}{of}{rest}", f"{plural(one)}{of}{rest}"

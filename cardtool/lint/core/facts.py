@@ -44,19 +44,10 @@ class NamedCard:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A name that is no longer used, and what the thing is called today; `version` did it."""
+    """A name that is no longer used, and what the thing is called since `version`: nothing if it is gone."""
 
     old: str
     new: str
-    version: str
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class RemovedWords:
-    """Words of something that was removed, in the version that removed it."""
-
-    words: str
     version: str
     source: Source
 
@@ -90,7 +81,7 @@ class Facts:
     names: tuple[NamedCard, ...] = ()
     card_values: tuple[CardValue, ...] = ()
     renames: tuple[Rename, ...] = ()
-    removals: tuple[RemovedWords, ...] = ()
+    removals: tuple[Rename, ...] = ()
     terms: tuple[DefinedTerm, ...] = ()
     listed_terms: tuple[DefinedTerm, ...] = ()
     titles: tuple[str, ...] = ()
@@ -112,7 +103,7 @@ def fixed_case_names(facts: Facts) -> frozenset[str]:
     return frozenset([*(each.name for each in facts.names), *declared])
 
 
-def since_version(change: Rename | RemovedWords) -> str:
+def since_version(change: Rename) -> str:
     """Return ` since version 1.2`, or nothing where no version is told."""
     return f" since version {change.version}" if change.version else ""
 

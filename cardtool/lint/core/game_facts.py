@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, RemovedWords, Rename, noun_key
+from cardtool.lint.core.facts import Count, DefinedTerm, Facts, NamedCard, Rename, noun_key
 from cardtool.lint.core.matching import NameFinder
 from cardtool.model import (
     CardValue,
@@ -33,7 +33,7 @@ def facts_of_game(game: Game) -> Facts:
         card_values=game.values,
         renames=tuple(_logged_renames(game)),
         removals=tuple(
-            RemovedWords(words, release.version, entry.source)
+            Rename(words, "", release.version, entry.source)
             for release, entry in _log_entries(game)
             for words in entry.words
         ),
@@ -122,7 +122,7 @@ def merge_facts(game: Facts, own: Facts) -> Facts:
     Cards and numbers are the game's affair alone, if it has any. Nothing that goes by
     a name the game has given up becomes a fact: that the document still has it is what is to be found.
     """
-    retired = NameFinder([*(each.old for each in game.renames), *(each.words for each in game.removals)])
+    retired = NameFinder([*(each.old for each in game.renames), *(each.old for each in game.removals)])
     terms = tuple(_merged_terms(game, own.terms, retired))
     return replace(
         game,

@@ -102,7 +102,8 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         right, said = _sum_of_products(match["parts"]), parse_number(match["result"])
         before = block.text[max(0, match.start() - 200) : match.start()]
         is_score = "+" not in match["parts"] and _SCORED.search(match["unit"] or "")
-        if right != said and not _is_part_of_more(before) and not is_score:
+        clause = re.split(r"[.;:!?]\s|(?<!\d),\s|\n", _EQUATION.sub("", before))[-1]
+        if right != said and not _CALCULATES.search(clause) and not is_score:
             message = f"{match['parts']} is {right}, not {said}"
             yield block.at(match.start("result")), message, f"write {right}, or change what is reckoned with"
 
@@ -110,8 +111,3 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def _sum_of_products(parts: str) -> int:
     summands = (re.split(r"[×xX*]", summand) for summand in parts.split("+"))
     return sum(prod(parse_number(factor.strip()) for factor in factors) for factors in summands)
-
-
-def _is_part_of_more(before: str) -> bool:
-    clause = re.split(r"[.;:!?]\s|(?<!\d),\s|\n", _EQUATION.sub("", before))[-1]
-    return _CALCULATES.search(clause) is not None

@@ -108,14 +108,10 @@ def _counterpart_problems(
             message = f"{other.name} has a {kind.title} already: {twin.id} ({twin.source})"
             yield card.source, message, "remove one of them"
     if not any(promise.field in card.fields and card.id not in others for card in own):
-        lonely = (card for card in game.cards_of(promise.kind) if card.id not in first)
-        yield from (_missing_problem(card, kind, promise) for card in lonely)
-
-
-def _missing_problem(card: Component, kind: Kind, promise: OneForEach) -> Problem:
-    link = f" with {promise.field}: {card.id}" if promise.field else f' called "{card.name}"'
-    message = f"{card.name} has no {kind.title}; one for each is promised ({promise.source})"
-    return card.source, message, f"add a {kind.title}{link}"
+        for card in (card for card in game.cards_of(promise.kind) if card.id not in first):
+            link = f" with {promise.field}: {card.id}" if promise.field else f' called "{card.name}"'
+            message = f"{card.name} has no {kind.title}; one for each is promised ({promise.source})"
+            yield card.source, message, f"add a {kind.title}{link}"
 
 
 def _stray_problem(game: Game, card: Component, promise: OneForEach) -> Iterator[Problem]:

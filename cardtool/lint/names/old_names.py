@@ -101,12 +101,7 @@ def _is_the_thing(block: Block, match: NameMatch) -> bool:
         return False
     if is_headline(block):
         return text[start:end].casefold() != key and end == len(text.rstrip())
-    return _COUNTED.search(text, max(0, start - _CONTEXT_LETTERS), start) is not None and _ends_noun(
-        text, end
-    )
-
-
-def _ends_noun(text: str, end: int) -> bool:
-    """Return whether nothing behind a word goes on with it: it describes no other, and does nothing."""
     after = _NEXT_WORD.match(text, end)
-    return after is None or after[1] in _ENDS_A_NOUN
+    if after and after[1] not in _ENDS_A_NOUN:  # it describes what is behind it, or does something
+        return False
+    return _COUNTED.search(text, max(0, start - _CONTEXT_LETTERS), start) is not None

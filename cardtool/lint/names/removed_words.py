@@ -32,7 +32,7 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
     use.
     """
     used = names_in_use(facts) if facts.removals else {}
-    words = {each.words: each for each in facts.removals if each.words.casefold() not in used}
+    words = {each.old: each for each in facts.removals if each.old.casefold() not in used}
     new_names = (each.new for each in facts.renames)
     for _, block, match in places_of(words, texts, (*used.values(), *new_names)):
         if not is_said_to_be_gone(block.text, match.start):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtool.documents import Block, Text, plural, singular
+from cardtool.documents import Block, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
@@ -130,13 +130,9 @@ def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     fixed_names = fixed_case_names(facts)
     for text, block, match in places_of(terms, texts, used.values()):
         term = terms[match.name]
-        if not _is_definition(text, block, term):
+        is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
+        if not is_listed and text.title != f'the term "{term.term}"':
             yield _synonym_problem(block, match, term, fixed_names)
-
-
-def _is_definition(text: Text, block: Block, term: DefinedTerm) -> bool:
-    is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
-    return is_listed or text.title == f'the term "{term.term}"'
 
 
 def _synonym_problem(
