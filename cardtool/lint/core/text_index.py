@@ -29,6 +29,7 @@ class TextIndex(Sequence[Text]):
 
     def __init__(self, texts: Iterable[Text]) -> None:
         self._texts = tuple(texts)
+        self._matching: dict[re.Pattern[str], list[TextBlock]] = {}
 
     def __getitem__(self, at: Any) -> Any:
         return self._texts[at]
@@ -41,17 +42,19 @@ class TextIndex(Sequence[Text]):
         """Every block of today, in order."""
         return [(text, block) for text in self._texts for block in text.current]
 
-    def matching(self, pattern: re.Pattern[str]) -> Iterator[TextBlock]:
-        """Yield the blocks in which the pattern may be found, each once.
+    def matching(self, pattern: re.Pattern[str]) -> list[TextBlock]:
+        """Return the blocks in which the pattern may be found, each once.
 
         It is searched for in all of them at once, with a line's end between two, and must not ask for
         the beginning or the end of a text.
         """
-        at = 0
-        while match := pattern.search(self._joined, at):
-            row = bisect_right(self._starts, match.start()) - 1
-            yield self.blocks[row]
-            at = self._starts[row + 1]
+        if pattern not in self._matching:
+            found, at = self._matching.setdefault(pattern, []), 0
+            while match := pattern.search(self._joined, at):
+                row = bisect_right(self._starts, match.start()) - 1
+                found.append(self.blocks[row])
+                at = self._starts[row + 1]
+        return self._matching[pattern]
 
     def with_words(self, *words: str) -> list[TextBlock]:
         """Return the blocks that hold one of these words, in small letters; `it`, a part of it's, counts."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from cardtool.documents import PAGE_FURNITURE, Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
@@ -59,14 +59,15 @@ _NOTES = (
 )
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_SIGNS = re.compile(r"<<|\?\?|__|##|[xX]{2}|[Ss]ee [#?_]|ages? [#?_xX]")
+_SIGNS = re.compile(r"<<|\?\?|__|##|[\[(]|[xX]{2}|(?:[Ss]ee|ages?) [#?_xX]|T\.B")
+_SIGNALS = (
+    ("tbd", "tbc", "tba", "fixme", "tktk", "todo", "lorem", "error"),
+    ("write", "type", "enter", "insert", "sample", "placeholder"),
+    ("your",),
+)
 _LETTERS = re.compile(r"[^\W\d_]+")
-_SIGNALS = """
-tbd tbc tba t fixme tktk todo verify confirm placeholder lorem insert here determined decided announced
-written added defined soon progress construction pending needed missing unfinished see cf error text title
-heading content paragraph
-"""  # each of the above has one of these words or signs, and so has what is put for a whole text
-_SIGNAL_WORDS = frozenset(_SIGNALS.split())
+_TO_COME = ("here", "text", "title", "heading", "content", "paragraph")
+"""One of these signs or words has each of the above; one of each of the others, what is put for a whole text."""
 
 _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",
@@ -108,20 +109,20 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
-    spots = (*texts.with_words(*_SIGNAL_WORDS), *texts.matching(_SIGNS))
-    may_wait = {id(block) for _, block in spots}
+    words, *fillers = _SIGNALS
+    put = (block for filler in fillers for block in texts.with_words_of_all(filler, _TO_COME))
+    may_wait = {id(block) for _, block in (*texts.with_words(*words), *put, *texts.matching(_SIGNS))}
     for block in (block for text in texts for block in text.blocks if block.past is in_history):
-        if id(block) in may_wait or (
-            (block.past or block.sort is BlockType.FURNITURE) and _may_wait(block.text)
-        ):
+        is_left_out = block.past or block.sort is BlockType.FURNITURE
+        if id(block) in may_wait or (is_left_out and _may_wait(block.text)):
             for start, end in _placeholder_spans(block.text):
                 yield block.at(start), " ".join(block.text[start:end].split())
 
 
 def _may_wait(text: str) -> bool:
-    """Return whether a text that the index leaves out has one of the words or signs."""
-    has_sign = _SIGNS.search(text) is not None
-    return has_sign or not _SIGNAL_WORDS.isdisjoint(_LETTERS.findall(text.casefold()))
+    """Return whether a text that the index leaves out has one of the signs or words."""
+    words = set(_LETTERS.findall(text.casefold()))
+    return _SIGNS.search(text) is not None or not words.isdisjoint(chain(*_SIGNALS))
 
 
 def _placeholder_spans(text: str) -> Iterator[tuple[int, int]]:
