@@ -70,7 +70,15 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packs import Pack, PlayerTier, kinds_in_pack, player_tiers
+from cardtool.model.packs import (
+    SET_FIELD,
+    CardSet,
+    DeclaredCount,
+    Pack,
+    PlayerTier,
+    kinds_in_pack,
+    player_tiers,
+)
 from cardtool.model.polygon import Polygon, meets_box, point_reach
 from cardtool.model.printing import (
     Backs,
@@ -93,7 +101,6 @@ from cardtool.model.printing import (
     Stock,
 )
 from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
-from cardtool.model.sets import SET_FIELD, CardSet, DeclaredCount
 from cardtool.model.sheet_rows import (
     MEMORY_TITLE,
     NO_CELL,
@@ -106,9 +113,8 @@ from cardtool.model.sheet_rows import (
     SheetRow,
     SheetValue,
 )
-from cardtool.model.source import Source, SourceMap, SourceMapPacker, Span, ValuePath, freeze, thaw
+from cardtool.model.source import Source, SourceMap, SourceMapPacker, Span, ValuePath, YamlPart, freeze, thaw
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
-from cardtool.model.yaml_parts import YamlPart
 
 __all__ = [
     "CARD",

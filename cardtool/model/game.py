@@ -17,9 +17,8 @@ from cardtool.model.components import (
     Players,
 )
 from cardtool.model.layout import Layout
-from cardtool.model.packs import Pack
+from cardtool.model.packs import SET_FIELD, CardSet, Pack
 from cardtool.model.rules_tables import RulesTable
-from cardtool.model.sets import SET_FIELD, CardSet
 from cardtool.model.source import Source, SourceMap
 
 

@@ -1,4 +1,6 @@
-"""Packs a game comes in: what of it is in play for how many players."""
+"""Packs a game comes in: what of it is in play for how many players; and the sets that its records appear in:
+a base game and its expansions, each with a symbol and counts.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,33 @@ from cardtool.model.source import Source
 
 if TYPE_CHECKING:
     from cardtool.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredCount:
+    """How many there are to be, copies counted, and where that is said; without a `kind`, of all kinds."""
+
+    kind: str
+    count: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """A base game, an expansion or a promotion. Records name it in their field `set`.
+
+    `symbol` is the name of an icon, empty where it has none; `counts` are what is promised of it.
+    """
+
+    id: str
+    title: str
+    symbol: str
+    counts: tuple[DeclaredCount, ...]
+    source: Source
+
+
+SET_FIELD = "set"
+"""The field of a record that names its set. Where a game has sets, every record has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where things stand in files, and data that cannot be changed."""
+"""Where things stand in files, how YAML is written there, and data that cannot be changed."""
 
 from __future__ import annotations
 
@@ -202,6 +202,21 @@ class _Children(Mapping[str | int, SourceMap]):
 
 _NONE: Mapping[Any, Any] = MappingProxyType({})
 _LEAF = _Shape((), {})
+
+
+class YamlPart(NamedTuple):
+    """A value as it is written, by offsets in the file's text, whose lines end in line feeds.
+
+    `style` is `'`, `"`, `|` or `>` for a text written so, empty for one without quotes; `{` or `[` for what
+    stands in brackets, `:` for a mapping and `-` for a list with a line for each item. `keys` holds where
+    each key begins. A value that is written nowhere, as after `key:`, ends where it begins.
+    """
+
+    start: int
+    end: int
+    style: str = ""
+    keys: Mapping[str, int] = {}
+    children: Mapping[str | int, YamlPart] = {}
 
 
 def freeze(value: Any) -> Any:
