@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from cardtool.finding import Finding
 from cardtool.load.file_rules import TABLE
 from cardtool.load.table_cells import NOTE_MARK, Cell, Table, column_key
-from cardtool.model import Component, Source, freeze
+from cardtool.model import Component, Source, with_fields
 from cardtool.project import did_you_mean
 
 _OF_RECORD = "id"  # the column that says which record a row is a copy of
@@ -51,7 +51,7 @@ def copy_records(table: Table, cards: Sequence[Component], place: Source) -> Cop
 
 
 def _with_copies(card: Component, rows: Sequence[Mapping[str, str]]) -> Component:
-    fields = freeze({**card.fields, "copies": len(rows)})
+    fields = with_fields(card.fields, {"copies": len(rows)})
     return replace(card, copies=len(rows), fields=fields, copy_fields=tuple(rows))
 
 

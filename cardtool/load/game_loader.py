@@ -28,7 +28,7 @@ from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_al
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.sets_file import make_sets, with_set
 from cardtool.load.validator import GameContext, read_strict_file
-from cardtool.load.yaml_files import Document, RereadYaml, read_yaml
+from cardtool.load.yaml_files import Document, RereadRecords, read_yaml
 from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
 
@@ -246,7 +246,7 @@ def _make_reader(
         layouts=layouts.layouts,
         language=data.get("language", DEFAULT_LANGUAGE),
     )
-    return RecordsReader(game, declared, replace(reading, read_yaml=RereadYaml()))
+    return RecordsReader(game, declared, replace(reading, read_records=RereadRecords()))
 
 
 def _with_records(kind: Kind, records: KindRecords) -> Kind:

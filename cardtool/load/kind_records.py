@@ -13,7 +13,7 @@ from cardtool.finding import Finding
 from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import known_keys, record_kind
 from cardtool.load.yaml_files import Document
-from cardtool.model import Amount, Component, Groups, Kind, OneForEach, SourceMap, ValuePath, freeze
+from cardtool.model import Amount, Component, Groups, Kind, OneForEach, SourceMap, ValuePath, with_fields
 from cardtool.project import did_you_mean
 
 
@@ -60,7 +60,7 @@ def made_record(kind: str, copies: int, original: Component) -> Component:
     It has the fields and the place of its original, and an id of its own: `catapult-tile`.
     """
     id = f"{original.id}-{kind}"
-    fields = freeze({**original.fields, "id": id, "copies": copies})
+    fields = with_fields(original.fields, {"id": id, "copies": copies})
     return replace(original, id=id, kind=kind, copies=copies, fields=fields, made_from=original.id)
 
 

@@ -73,7 +73,7 @@ class RecordShapes:
         marks = {str(cell.value): at for at, cell in table.headings.items()}
         fixed = {marks[heading]: value for heading, value in self.marks(kind).items() if heading in marks}
         apart = choices[kind].told_apart_by
-        return SourceTable(table.separator, columns, fixed, found.document(kind).data, apart)
+        return SourceTable(table.separator, columns, fixed, list(found.document(kind).data), apart)
 
     def meaning(self, kind: str, path: FieldPath, value: SheetValue) -> Any:
         """Return what a cell means in a record."""
@@ -84,7 +84,7 @@ class RecordShapes:
     def findings(self, kind: str, record: Mapping[str, Any], row: SheetRow) -> list[Finding]:
         """Return what is wrong with a record that a row asks for, each at its cell."""
         source_map = _cell_map(record, row)
-        document = Document(row.source.file, [record], source_map, (), True, (), row.source.sheet)
+        document = Document(row.source.file, [record], source_map, (), True, sheet=row.source.sheet)
         return self._shape(kind).findings(document, (0,))
 
     def _has_own(self, kind: str) -> bool:

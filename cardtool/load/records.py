@@ -25,8 +25,8 @@ from cardtool.load.table_cells import Table
 from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
 from cardtool.load.workbook_tables import read_workbook
-from cardtool.load.yaml_files import Document, read_yaml
-from cardtool.model import Component, freeze
+from cardtool.load.yaml_files import Document, read_yaml_records
+from cardtool.model import Component, PackedRecords, RecordPacker
 from cardtool.project import Project, did_you_mean
 
 
@@ -39,7 +39,7 @@ class RecordReader(Protocol):
     def __call__(self, project: Project, path: Path, /) -> Document: ...
 
 
-RECORD_READERS: Mapping[str, RecordReader] = MappingProxyType({".yaml": read_yaml})
+RECORD_READERS: Mapping[str, RecordReader] = MappingProxyType({".yaml": read_yaml_records})
 """What reads the records of a kind, by the suffix of their file. A new source of records is one row here."""
 
 
@@ -183,8 +183,8 @@ def _missing_schema_finding(reading: GameContext, declared: Document, kind: str)
 
 def _read_file(reading: GameContext, file: str) -> Document:
     path = reading.folder / file
-    reader = RECORD_READERS.get(path.suffix, read_yaml)
-    return (reading.read_yaml if reader is read_yaml else reader)(reading.project, path)
+    reader = RECORD_READERS.get(path.suffix, read_yaml_records)
+    return (reading.read_records if reader is read_yaml_records else reader)(reading.project, path)
 
 
 def read_table(project: Project, path: Path) -> Table:
@@ -234,7 +234,7 @@ def _names_by_kind(
 
 
 def _names_by_id(document: Document) -> Mapping[str, str] | None:
-    if not document.complete or not isinstance(document.data, list):
+    if not document.complete or not isinstance(document.data, list | PackedRecords):
         return None
     records = [record for record in document.data if isinstance(record, dict)]
     return {str(record.get("id")): str(record.get("name")) for record in records}
@@ -246,18 +246,33 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
     every = reading.shape(_RECORD_SCHEMA)
     if not document.complete:
         return KindRecords((), document.findings, complete=False, schema=own.schema)
-    if not isinstance(document.data, list):
+    if not isinstance(document.data, list | PackedRecords):
         fix = "begin each record with a dash: - id: …"
         problem = SCHEMA.found(document.at(()), "a file of records must be a list", fix)
         return KindRecords((), (*document.findings, problem), complete=False, schema=own.schema)
+    records, faulty = _packed(document), list[tuple[int, Validator]]()
     unread, flavour = unread_keys(own.schema), flavour_keys(own.schema)
-    cards = tuple(
-        _make_card(document, number, kind, record, unread, flavour)
-        for number, record in enumerate(document.data)
-        if every.fits(record)  # so that it can at least be counted, whatever else may be wrong with it
-    )
-    findings = (*document.findings, *_record_findings(document, [own, every]))
-    return KindRecords(cards, findings, len(cards) == len(document.data), own.schema)
+    cards: list[Component] = []
+    for number, record in enumerate(records):
+        is_countable = every.fits(record)  # whatever else may be wrong with it
+        if is_countable:
+            cards.append(_make_card(document, records, number, kind, unread, flavour))
+        if not own.fits(record):
+            faulty.append((number, own))
+        elif not is_countable:
+            faulty.append((number, every))
+    findings = (*document.findings, *_record_findings(document, faulty))
+    return KindRecords(tuple(cards), findings, len(cards) == len(records), own.schema)
+
+
+def _packed(document: Document) -> PackedRecords:
+    """Return the records of a document, whoever read them."""
+    if isinstance(document.data, PackedRecords):
+        return document.data
+    packer = RecordPacker()
+    for number, record in enumerate(document.data):
+        packer.add(record, document.source_map.inside((number,)))
+    return packer.packed()
 
 
 def record_schema(reading: GameContext, kind: str, *, inline: bool) -> str:
@@ -277,33 +292,29 @@ def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> K
 
 def _make_card(
     document: Document,
+    records: PackedRecords,
     number: int,
     kind: str,
-    record: dict[str, Any],
     unread: frozenset[str],
     flavour: frozenset[str],
 ) -> Component:
+    record = records[number]
     return Component(
         id=record["id"],
         kind=kind,
         name=record["name"],
         copies=record.get("copies", 1),
-        fields=freeze({"copies": 1, **record}),
+        fields=records.fields(number),
         source=document.at((number,)),
-        source_map=document.source_map.children[number],
+        places=records.places(number),
         unread=unread,
         flavour=flavour,
     )
 
 
-def _record_findings(document: Document, shapes: list[Validator]) -> Iterator[Finding]:
-    faulty = 0
-    for number, record in enumerate(document.data):
-        wrong = next((shape for shape in shapes if not shape.fits(record)), None)
-        if wrong is None:
-            continue
-        faulty += 1
-        if faulty > _MOST_EXPLAINED:
-            yield SCHEMA.found(document.at((number,)), "and so on: the records from here are not explained")
-            return
-        yield from wrong.findings(document, (number,))
+def _record_findings(document: Document, faulty: Sequence[tuple[int, Validator]]) -> Iterator[Finding]:
+    """Yield what is wrong with records, each of which does not have the shape beside its number."""
+    for number, shape in faulty[:_MOST_EXPLAINED]:
+        yield from shape.findings(document, (number,))
+    for number, _ in faulty[_MOST_EXPLAINED:][:1]:
+        yield SCHEMA.found(document.at((number,)), "and so on: the records from here are not explained")

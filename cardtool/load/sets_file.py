@@ -12,7 +12,7 @@ from cardtool.load.kind_records import declared_kinds
 from cardtool.load.schema_limits import Format
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_files import Document
-from cardtool.model import SET_FIELD, CardSet, Component, DeclaredCount, freeze
+from cardtool.model import SET_FIELD, CardSet, Component, DeclaredCount, with_fields
 from cardtool.project import did_you_mean
 
 _WHOLE_SET = ""
@@ -89,5 +89,5 @@ def _usual_set(document: Document, kind: str) -> str:
 
 
 def _in_set(card: Component, set: str) -> Component:
-    fields = freeze({**card.fields, SET_FIELD: set})
+    fields = with_fields(card.fields, {SET_FIELD: set})
     return replace(card, fields=fields, unread=card.unread | {SET_FIELD})

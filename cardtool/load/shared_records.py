@@ -11,7 +11,7 @@ from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import known_keys
 from cardtool.load.table_records import RowChoice
 from cardtool.load.yaml_files import Document
-from cardtool.model import SourceMap
+from cardtool.model import PackedRecords, RecordPacker, SourceMap
 from cardtool.project import did_you_mean
 
 Wanted = Mapping[str, tuple[str, ...]]
@@ -26,7 +26,7 @@ def shared_records(
     schema does not know, is left out.
     """
     first, *_ = choices
-    if not document.complete or not isinstance(document.data, list):
+    if not document.complete or not isinstance(document.data, PackedRecords):
         nothing = replace(document, data=None, findings=(), complete=False)
         return {kind: document if kind == first else nothing for kind in choices}
     chosen = {kind: _part(document, choice.where, schemas[kind]) for kind, choice in choices.items()}
@@ -36,15 +36,14 @@ def shared_records(
 
 
 def _part(document: Document, wanted: Wanted, schema: Any) -> Document:
-    rows = [row for row, record in enumerate(document.data) if _is_wanted(record, wanted)]
     unknown = frozenset(wanted) - known_keys(schema).keys() if schema is not None else frozenset[str]()
-    places = document.source_map.children
-    return replace(
-        document,
-        data=[_without(document.data[row], unknown) for row in rows],
-        source_map=SourceMap(1, 1, children={at: places[row] for at, row in enumerate(rows)}),
-        findings=(),
-    )
+    packer = RecordPacker()
+    for row, record in enumerate(document.data):
+        if _is_wanted(record, wanted):
+            packer.add(_without(record, unknown), document.source_map.inside((row,)))
+    records = packer.packed()
+    source_map = SourceMap(1, 1, children=records.source_maps)
+    return replace(document, data=records, source_map=source_map, findings=())
 
 
 def _is_wanted(record: Any, wanted: Wanted) -> bool:

@@ -14,7 +14,7 @@ from cardtool.load.file_rules import SCHEMA, TABLE
 from cardtool.load.schema_limits import known_keys, known_paths
 from cardtool.load.table_cells import NOTE_MARK, Cell, CellValue, Table, column_key
 from cardtool.load.yaml_files import Document
-from cardtool.model import Source, SourceMap, SourceMapPacker
+from cardtool.model import RecordPacker, Source, SourceMap
 from cardtool.project import did_you_mean
 
 _COPIES = "copies"
@@ -82,12 +82,14 @@ class TableRecords:
         """Return the records of a kind as if in a file of their own, with what is wrong with their cells."""
         columns, choice = self._fields[kind], self._choices[kind]
         rows = [row for row in self._table.rows if _is_chosen(self._table, row, choice)]
-        made = [columns.record(row) for row in rows]
-        packer = SourceMapPacker()
+        packer = RecordPacker()
+        for row in rows:
+            packer.add(*columns.record(row))
+        records = packer.packed()
         return Document(
             name=self._table.name,
-            data=[record for record, _ in made],
-            source_map=SourceMap(1, 1, children=dict(enumerate(packer.pack(places) for _, places in made))),
+            data=records,
+            source_map=SourceMap(1, 1, children=records.source_maps),
             findings=tuple(finding for row in rows for finding in self._strange_cells(kind, row)),
             complete=True,
             sheet=self._table.sheet,

@@ -32,7 +32,7 @@ from cardtool.load.schema_limits import (
     subschemas,
 )
 from cardtool.load.schema_words import quote_short
-from cardtool.load.yaml_files import Document, decode, make_document, read_yaml
+from cardtool.load.yaml_files import Document, decode, make_document, read_yaml, read_yaml_records
 from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
@@ -245,13 +245,13 @@ def _fault_line(fault: Finding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameContext:
-    """One game being read. `read_yaml` reads the files of its records."""
+    """One game being read. `read_records` reads its YAML files of records."""
 
     project: Project
     game: str
     schemas: Schemas
     formats: Mapping[str, Format]
-    read_yaml: Callable[[Project, Path], Document] = read_yaml
+    read_records: Callable[[Project, Path], Document] = read_yaml_records
 
     @classmethod
     def begin(cls, project: Project, game: str) -> GameContext:

@@ -18,7 +18,7 @@ from cardtool.load import yaml_text
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
 from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar
-from cardtool.model import SourceMap, SourceMapPacker
+from cardtool.model import RecordPacker, SourceMap
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
 MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
@@ -36,13 +36,16 @@ class ReadingStopped(Exception):
 
 
 class EventReader:
-    """Reads one YAML document from text, gathering refusals on the way."""
+    """Reads one YAML document from text, gathering refusals on the way.
 
-    def __init__(self, text: str, lines: Sequence[str]) -> None:
+    With a packer, the items of a list that is the whole document, such as records, go there one by one.
+    """
+
+    def __init__(self, text: str, lines: Sequence[str], packer: RecordPacker | None = None) -> None:
         self.refusals: list[Hint] = []
         self._next = parser_events(text)
         self._values = 0
-        self._packer = SourceMapPacker()
+        self._packer = packer
         self._lines = lines
         numbered = enumerate(lines) if "#" in text else ()
         self._hashes = {row: line for row, line in numbered if "#" in line and _HASH_AFTER_TEXT.search(line)}
@@ -89,13 +92,20 @@ class EventReader:
             self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
 
     def _list(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:
+        if depth == 1 and self._packer is not None:
+            return self._records(mark, self._packer)
         values: list[Any] = []
         children: dict[str | int, SourceMap] = {}
         while type(event := self._next()) is not yaml.SequenceEndEvent:
-            value, places = self._value(event, depth)
-            children[len(values)] = self._packer.pack(places) if depth == 1 else places  # records are many
+            value, children[len(values)] = self._value(event, depth)
             values.append(value)
         return values, SourceMap(mark.line + 1, mark.column + 1, _NOTHING_INSIDE, children)
+
+    def _records(self, mark: Any, packer: RecordPacker) -> tuple[Any, SourceMap]:
+        while type(event := self._next()) is not yaml.SequenceEndEvent:
+            packer.add(*self._value(event, 1))
+        records = packer.packed()
+        return records, SourceMap(mark.line + 1, mark.column + 1, _NOTHING_INSIDE, records.source_maps)
 
     def _mapping(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:
         values: dict[str, Any] = {}

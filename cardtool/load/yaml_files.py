@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from cardtool.load import yaml_hints, yaml_text
 from cardtool.load.file_rules import STRICT, SYNTAX
 from cardtool.load.yaml_events import EventReader, ReadingStopped
 from cardtool.load.yaml_hints import Hint
-from cardtool.model import Source, SourceMap
+from cardtool.model import RecordPacker, Source, SourceMap
 from cardtool.project import Project
 from cardtool.unicode_text import wide_encoding
 
@@ -32,8 +33,8 @@ _MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
 class Document:
     """A file that was read: plain data, and where every part of it stands.
 
-    `data` is None, and `complete` false, where it could not be read to its end. `sheet` is the sheet of a
-    workbook whose rows these are.
+    `data` is None, and `complete` false, where it could not be read to its end. `text` is that of a YAML
+    file, and `sheet` the sheet of a workbook whose rows these are.
     """
 
     name: str
@@ -41,7 +42,7 @@ class Document:
     source_map: SourceMap
     findings: tuple[Finding, ...]
     complete: bool
-    lines: Sequence[str] = ()
+    text: str = ""
     sheet: str = ""
 
     def value(self, path: Sequence[str | int]) -> Any:
@@ -62,9 +63,15 @@ class Document:
 
     def typed_at(self, place: Source) -> str:
         """Return the unquoted word at this place, letter for letter as it was typed."""
-        line = self.lines[place.line - 1] if place.line <= len(self.lines) else ""
+        lines = _lines_of(self.text)
+        line = lines[place.line - 1] if place.line <= len(lines) else ""
         match = _PLAIN_SCALAR.match(line, place.column - 1)
         return match[0] if match else ""
+
+
+@lru_cache(maxsize=1)  # a file with faults is asked again and again
+def _lines_of(text: str) -> Sequence[str]:
+    return text.split("\n")
 
 
 def read_yaml(project: Project, path: Path) -> Document:
@@ -75,8 +82,16 @@ def read_yaml(project: Project, path: Path) -> Document:
     return make_document(decode(project, path), project.name_of(path))
 
 
-class RereadYaml:
-    """Reads YAML files as `read_yaml` does, and of those it read before only what has changed since."""
+def read_yaml_records(project: Project, path: Path) -> Document:
+    """Read a YAML file as `read_yaml` does; where it is a list of records, these are packed.
+
+    Raises: MissingLibrary.
+    """
+    return make_document(decode(project, path), project.name_of(path), RecordPacker())
+
+
+class RereadRecords:
+    """Reads files as `read_yaml_records` does, and of those it read before only what has changed since."""
 
     def __init__(self) -> None:
         self._last: dict[Path, tuple[str | Finding, Document]] = {}
@@ -85,13 +100,13 @@ class RereadYaml:
         """Read a file. Raises: MissingLibrary."""
         text = decode(project, path)
         if path not in self._last or self._last[path][0] != text:
-            self._last[path] = text, make_document(text, project.name_of(path))
+            self._last[path] = text, make_document(text, project.name_of(path), RecordPacker())
         return self._last[path][1]
 
 
-def make_document(text: str | Finding, name: str) -> Document:
+def make_document(text: str | Finding, name: str, packer: RecordPacker | None = None) -> Document:
     """Read YAML from what `decode` returned; `name` stands for the file. Raises: MissingLibrary."""
-    return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, name)
+    return _unread_document(text) if isinstance(text, Finding) else parse_yaml(text, name, packer)
 
 
 def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, ...]]:
@@ -107,13 +122,16 @@ def read_text(project: Project, path: Path) -> tuple[str | None, tuple[Finding, 
     return (yaml_text.replace_strays(text) if strays else text), tuple(strays)
 
 
-def parse_yaml(text: str, name: str) -> Document:
-    """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary."""
+def parse_yaml(text: str, name: str, packer: RecordPacker | None = None) -> Document:
+    """Read YAML from text; `name` stands for the file in findings. Raises: MissingLibrary.
+
+    With a packer, a list is read as packed records.
+    """
     plain = _as_plain_text(text, name)
     if isinstance(plain, Finding):
         return _unread_document(plain)
     strays = _stray_findings(plain, name)
-    return _parse_plain_text(yaml_text.replace_strays(plain) if strays else plain, name, strays)
+    return _parse_plain_text(yaml_text.replace_strays(plain) if strays else plain, name, strays, packer)
 
 
 def decode(project: Project, path: Path) -> str | Finding:
@@ -141,9 +159,8 @@ def _as_plain_text(text: str, name: str) -> str | Finding:
     return SYNTAX.found(place, "this is not a text file", "save it as plain text in UTF-8")
 
 
-def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> Document:
-    lines = text.split("\n")
-    reader = EventReader(text, lines)
+def _parse_plain_text(text: str, name: str, findings: list[Finding], packer: RecordPacker | None) -> Document:
+    reader = EventReader(text, text.split("\n"), packer)
     data, source_map, complete = None, _START, False
     stopped: Hint | None = None
     try:
@@ -160,7 +177,7 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding]) -> Document
     findings += (
         _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
     )
-    return Document(name, data, source_map, tuple(findings), complete, lines)
+    return Document(name, data, source_map, tuple(findings), complete, text)
 
 
 def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:

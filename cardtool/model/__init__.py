@@ -70,6 +70,7 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
+from cardtool.model.packed_records import PackedRecords, RecordPacker, with_fields
 from cardtool.model.packs import (
     SET_FIELD,
     CardSet,
@@ -113,7 +114,7 @@ from cardtool.model.sheet_rows import (
     SheetRow,
     SheetValue,
 )
-from cardtool.model.source import Source, SourceMap, SourceMapPacker, Span, ValuePath, YamlPart, freeze, thaw
+from cardtool.model.source import Source, SourceMap, Span, ValuePath, YamlPart, freeze, thaw
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
 __all__ = [
@@ -177,6 +178,7 @@ __all__ = [
     "OutputKind",
     "Outputs",
     "Pack",
+    "PackedRecords",
     "PageOrder",
     "PageRef",
     "PixelSize",
@@ -184,6 +186,7 @@ __all__ = [
     "Players",
     "Polygon",
     "Procedure",
+    "RecordPacker",
     "Registration",
     "Release",
     "Rules",
@@ -200,7 +203,6 @@ __all__ = [
     "Side",
     "Source",
     "SourceMap",
-    "SourceMapPacker",
     "Space",
     "SpaceOutline",
     "Span",
@@ -236,4 +238,5 @@ __all__ = [
     "spiral_points",
     "standee_net",
     "thaw",
+    "with_fields",
 ]

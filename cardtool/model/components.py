@@ -17,6 +17,7 @@ from cardtool.model.amounts import Amount, Groups, OneForEach
 from cardtool.model.appearance import Side, file_word
 from cardtool.model.dieline import RECTANGLE, Outline
 from cardtool.model.nets import Net
+from cardtool.model.packed_records import PackedPlaces
 from cardtool.model.source import Source, SourceMap, ValuePath
 
 
@@ -206,7 +207,7 @@ class Component:
     that no player reads: pictures, and notes that are not printed; `flavour` those that set the mood and say
     nothing of the rules. `made_from` is the id of the record that this one is made from, with its fields and
     its place; empty where the record was written. `copy_fields` are what each copy says beside the record,
-    where copies come from a table.
+    where copies come from a table. `places` are those of all its values.
     """
 
     id: str
@@ -215,11 +216,16 @@ class Component:
     copies: int
     fields: Mapping[str, Any]
     source: Source
-    source_map: SourceMap
+    places: SourceMap | PackedPlaces
     unread: frozenset[str] = frozenset()
     flavour: frozenset[str] = frozenset()
     made_from: str = ""
     copy_fields: tuple[Mapping[str, str], ...] = ()
+
+    @property
+    def source_map(self) -> SourceMap:
+        """Return where the record stands, and everything in it."""
+        return self.places.unpacked() if isinstance(self.places, PackedPlaces) else self.places
 
     def value(self, field: str) -> str:
         """Return what the record says in a field, or by the way to it, as `stats.size`; empty where nothing.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -86,124 +85,6 @@ class SourceMap(NamedTuple):
         return span.line, span.column + offset - span.offset
 
 
-class SourceMapPacker:
-    """Packs the maps of many values of a few shapes, such as records, into a tenth of the memory."""
-
-    def __init__(self) -> None:
-        self._shapes: dict[tuple[Any, ...], _Shape] = {}
-
-    def pack(self, source_map: SourceMap) -> SourceMap:
-        """Return a map that says the same; what is inside it is made when it is asked for."""
-        if not source_map.children:
-            return source_map
-        numbers: array[int] = array("I")
-        spans: array[int] = array("I")
-        shape = self._lay_down(source_map, numbers, spans)
-        return _Packed(numbers, spans, source_map.is_cell).view(0, shape)
-
-    def _lay_down(self, places: SourceMap, numbers: array[int], spans: array[int]) -> _Shape:
-        """Add the places of a value, of its keys and of what is inside it, and return their shape."""
-        for span in places.spans:
-            spans.extend((len(numbers) // 2, *span))
-        numbers.extend((places.line, places.column))
-        if not places.children and not places.keys:
-            return _LEAF
-        for place in places.keys.values():
-            numbers.extend(place)
-        inside = [self._lay_down(each, numbers, spans) for each in places.children.values()]
-        told = *places.keys, None, *places.children, *map(id, inside)
-        if told not in self._shapes:
-            self._shapes[told] = _Shape(places.keys, dict(zip(places.children, inside, strict=True)))
-        return self._shapes[told]
-
-
-class _Shape:
-    """Which keys a value has, and what is inside it: how far behind its own place are theirs."""
-
-    __slots__ = ("keys", "size", "steps")
-
-    def __init__(self, keys: Iterable[str], inside: Mapping[str | int, _Shape]) -> None:
-        self.keys = {key: number for number, key in enumerate(keys, 1)}
-        self.steps: dict[str | int, tuple[int, _Shape]] = {}
-        self.size = 1 + len(self.keys)
-        for step, shape in inside.items():
-            self.steps[step] = self.size, shape
-            self.size += shape.size
-
-
-class _Packed(NamedTuple):
-    """Places as lines and columns by turns: of a value, of its keys, of each value inside it in the same way.
-
-    `spans` are four numbers each: the place that has it, and itself.
-    """
-
-    numbers: array[int]
-    spans: array[int]
-    is_cell: bool
-
-    def place(self, at: int) -> tuple[int, int]:
-        return self.numbers[2 * at], self.numbers[2 * at + 1]
-
-    def view(self, at: int, shape: _Shape) -> SourceMap:
-        line, column = self.place(at)
-        if shape is _LEAF:
-            return SourceMap(line, column, _NONE, _NONE, self._spans(at), self.is_cell)
-        return SourceMap(
-            line, column, _Keys(self, at, shape), _Children(self, at, shape), is_cell=self.is_cell
-        )
-
-    def _spans(self, at: int) -> tuple[Span, ...]:
-        all = self.spans
-        return tuple([Span(*all[n + 1 : n + 4]) for n in range(0, len(all), 4) if all[n] == at])
-
-
-class _Keys(Mapping[str, tuple[int, int]]):
-    """Where the keys of a mapping stand."""
-
-    __slots__ = ("_at", "_packed", "_shape")
-
-    def __init__(self, packed: _Packed, at: int, shape: _Shape) -> None:
-        self._packed, self._at, self._shape = packed, at, shape
-
-    def __getitem__(self, key: str) -> tuple[int, int]:
-        return self._packed.place(self._at + self._shape.keys[key])
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._shape.keys
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._shape.keys)
-
-    def __len__(self) -> int:
-        return len(self._shape.keys)
-
-
-class _Children(Mapping[str | int, SourceMap]):
-    """The maps of what is inside a value, made anew for each who asks."""
-
-    __slots__ = ("_at", "_packed", "_shape")
-
-    def __init__(self, packed: _Packed, at: int, shape: _Shape) -> None:
-        self._packed, self._at, self._shape = packed, at, shape
-
-    def __getitem__(self, step: str | int) -> SourceMap:
-        behind, shape = self._shape.steps[step]
-        return self._packed.view(self._at + behind, shape)
-
-    def __contains__(self, step: object) -> bool:
-        return step in self._shape.steps
-
-    def __iter__(self) -> Iterator[str | int]:
-        return iter(self._shape.steps)
-
-    def __len__(self) -> int:
-        return len(self._shape.steps)
-
-
-_NONE: Mapping[Any, Any] = MappingProxyType({})
-_LEAF = _Shape((), {})
-
-
 class YamlPart(NamedTuple):
     """A value as it is written, by offsets in the file's text, whose lines end in line feeds.
 
@@ -236,4 +117,6 @@ def thaw(value: Any) -> Any:
         return {key: thaw(inner) for key, inner in value.items()}
     if isinstance(value, tuple):
         return [thaw(inner) for inner in value]
+    if isinstance(value, Mapping):
+        return {key: thaw(inner) for key, inner in value.items()}
     return value

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from law_examples import examples
 
 from cardtool.load import parse_yaml
-from cardtool.model import SourceMap, SourceMapPacker, Span, ValuePath
+from cardtool.model import RecordPacker, SourceMap, Span, ValuePath
 from cardtool.unicode_text import find_invisible
 
 SHARED: Mapping[str, tuple[int, int]] = {}  # the keys of what has none
@@ -136,9 +136,10 @@ def places() -> st.SearchStrategy[SourceMap]:
 @settings(max_examples=examples(100))
 @given(st.lists(places(), max_size=4))
 def test_a_packed_map_says_what_the_map_said(maps: list[SourceMap]) -> None:
-    packer = SourceMapPacker()
-    packed = [packer.pack(each) for each in maps]
-    for whole, small in zip(maps, packed, strict=True):
+    packer = RecordPacker()
+    for each in maps:
+        packer.add({}, each)
+    for whole, small in zip(maps, packer.packed().source_maps.values(), strict=True):
         assert small == whole
         for path in all_paths(whole):
             assert small.inside(path) == whole.inside(path)
