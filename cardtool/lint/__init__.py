@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from types import FrameType
 
 from cardtool.documents import Text
@@ -21,7 +22,7 @@ from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.model import Game, Source
-from cardtool.rule_runner import unique_rules
+from cardtool.rule_runner import MAX_FINDINGS, unique_rules
 
 __all__ = [
     "RETIRED_RULES",
@@ -116,9 +117,8 @@ def check_game(
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     seconds += A_THOUSAND_MORE * (len(game.cards) // 1000)
-    return _run_rules(
-        lambda: Subject.of_game(game), f"the game {game.id}", game.source, seconds, rules, clean
-    )
+    parts = partial(Subject.parts_of_game, game)
+    return _run_rules(parts, f"the game {game.id}", game.source, seconds, rules, clean)
 
 
 def check_document(
@@ -132,34 +132,40 @@ def check_document(
     Raises: CardtoolError, naming the rule, when a rule itself fails.
     """
     place = text.blocks[0].at() if text.blocks else Source(text.title)
-    subject_of = partial(Subject.of_document, text, game, language)
-    return _run_rules(subject_of, text.title, Source(place.file), seconds, RULES)
+
+    def parts() -> Iterator[Subject]:
+        yield Subject.of_document(text, game, language)
+
+    return _run_rules(parts, text.title, Source(place.file), seconds, RULES)
 
 
 def _run_rules(
-    subject_of: Callable[[], Subject],
+    parts: Callable[[], Iterator[Subject]],
     title: str,
     source: Source,
     seconds: float,
     rules: Sequence[LintRule],
     clean: CleanTexts | None = None,
 ) -> list[Finding]:
-    """Return what the rules find until the time is up, and that it was up where it was."""
-    found: list[Finding] = []
+    """Return what the rules find in all parts until the time is up, and that it was up where it was."""
+    found: dict[str, list[Finding]] = {each.code: [] for each in rules}
     at_work: LintRule | None = None
     try:
         with time_limit(seconds) as look_at_the_clock:
-            subject = subject_of()
-            known = clean.of(subject) if clean else None
-            for at_work in rules:
-                look_at_the_clock()
-                found += known.judge(at_work, _findings) if known else _findings(at_work, subject)
+            for subject in parts():
+                known = clean.of(subject) if clean else None
+                for at_work in rules:
+                    look_at_the_clock()
+                    own = found[at_work.code]
+                    told = known.judge(at_work, _findings) if known else _findings(at_work, subject)
+                    own += told[: MAX_FINDINGS - len(own)]
+                at_work = None
     except OutOfTime:
         busy = f"{at_work.code} {at_work.name} was at work" if at_work else "its facts were being gathered"
         message = f"checking {title} takes more than {seconds:g} seconds of the processor; {busy}"
         fix = "take out what repeats itself over and over, or split the text up; later rules were not run"
-        found.append(TAKES_TOO_LONG.found(source, message, fix))
-    return found
+        found[TAKES_TOO_LONG.code] = [TAKES_TOO_LONG.found(source, message, fix)]
+    return list(chain.from_iterable(found.values()))
 
 
 def _findings(at_work: LintRule, subject: Subject) -> list[Finding]:

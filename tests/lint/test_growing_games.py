@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from counting_work import assert_linear, no_hang
-from small_games import a_card, a_game, a_kind, a_manuscript, a_term
+from small_games import a_card, a_game, a_kind, a_manuscript, a_release, a_term
 
 from cardtool import lint
 from cardtool.lint import counts, data, language, names, structure, values
@@ -110,3 +110,31 @@ def test_a_family_of_rules_is_linear_in_what_a_game_has_more_of(
     rules: tuple[LintRule, ...] = FAMILIES[family]
     with no_hang():
         assert_linear(lambda size: lint.check_game(grown(size), rules=rules), 150)
+
+
+def many_slips(size: int) -> Game:
+    """Cards that each make rules look through the others: for a word, a letter, a name, a number."""
+    renamed = {"type": "renamed", "from": "Cormac the Cimmerian", "to": "Cormac the Slayer"}
+    slips = (
+        f"Draw {size + 9} Beasts.",
+        "Flipp the straircase.",
+        "Take \N{CYRILLIC SMALL LETTER ES} cards.",
+        f"Ask [[{name_of(0)}]] for a Cimmerian.",
+    )
+    cards = (a_card(f"goat-{n}", name=name_of(n), text=slips[n % len(slips)]) for n in range(size))
+    return a_game(*cards, changelog=(a_release("1.0", renamed),))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("grown", [many_cards, many_names, many_slips], ids=lambda each: each.__name__)
+def test_a_family_of_rules_is_linear_in_the_parts_of_a_game(
+    grown: Callable[[int], Game], family: str
+) -> None:
+    def judge(size: int) -> None:
+        for part in lint.Subject.parts_of_game(grown(size), 50):
+            for rule in FAMILIES[family]:
+                rule.findings(part)
+
+    with no_hang():
+        assert_linear(judge, 150)

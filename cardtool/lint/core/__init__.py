@@ -4,7 +4,7 @@ More of what several families share stands in the modules beside this one.
 """
 
 from cardtool.finding import Severity
-from cardtool.lint.core.facts import Facts
+from cardtool.lint.core.facts import Facts, once_for_each
 from cardtool.lint.core.matching import LazyRegex
 from cardtool.lint.core.registry import brief_place, passage_rule, rule, text_rule
 from cardtool.lint.core.text_index import TextIndex
@@ -17,6 +17,7 @@ __all__ = [
     "Severity",
     "TextIndex",
     "brief_place",
+    "once_for_each",
     "passage_rule",
     "rule",
     "text_rule",

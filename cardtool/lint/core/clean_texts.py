@@ -16,6 +16,7 @@ from functools import cached_property
 
 from cardtool.documents import BlockType, Text
 from cardtool.finding import Finding
+from cardtool.lint.core.facts import Facts, once_for_each
 from cardtool.lint.core.registry import LintRule, Subject
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.signed_cache import SignedFolder, tool_digest
@@ -69,7 +70,7 @@ class CleanTextsOf:
             return judge(rule, self._subject)
         told = f"{tool_digest()}\0{rule.code}\0{self._subject.language}\0".encode()
         if rule.code in OF_ONE_TEXT_AND_FACTS:
-            told += self._facts
+            told += _facts_digest(self._subject.facts)
         keys = [_digest(told + group) for group in self._groups]
         left = frozenset(number for number, key in enumerate(keys) if key not in self._known)
         found = judge(rule, self._rest(left))
@@ -87,10 +88,6 @@ class CleanTextsOf:
             for first in range(0, len(texts), _TOGETHER)
         ]
 
-    @cached_property
-    def _facts(self) -> bytes:
-        return _digest(pickle.dumps(self._subject.facts, pickle.HIGHEST_PROTOCOL))
-
     def _rest(self, groups: frozenset[int]) -> Subject:
         """Return the game with the texts of these groups alone."""
         if len(groups) == len(self._groups):
@@ -98,7 +95,7 @@ class CleanTextsOf:
         if groups not in self._rests:
             texts = self._subject.texts
             rest = (texts[number * _TOGETHER : (number + 1) * _TOGETHER] for number in sorted(groups))
-            index = TextIndex(text for group in rest for text in group)
+            index = TextIndex((text for group in rest for text in group), texts.whole)
             self._rests[groups] = replace(self._subject, texts=index)
         return self._rests[groups]
 
@@ -121,6 +118,11 @@ def _lines(text: Text) -> Sequence[int]:
         return ()
     lines = [block.at(end).line for block in text.blocks for end in (0, len(block.text))]
     return [line - lines[0] for line in lines]
+
+
+@once_for_each
+def _facts_digest(facts: Facts) -> bytes:
+    return _digest(pickle.dumps(facts, pickle.HIGHEST_PROTOCOL))
 
 
 def _digest(content: bytes) -> bytes:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from cardtool.documents import singular
+from cardtool.lint.core.matching import NameFinder
 from cardtool.model import CardValue, Source
 
 
@@ -68,7 +72,7 @@ class DefinedTerm:
     introduced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Facts:
     """All that is known. What is not known is empty, and nothing is held against a text for it.
 
@@ -89,7 +93,25 @@ class Facts:
     has_all_names: bool = True
 
 
-def names_in_use(facts: Facts) -> dict[str, str]:
+Found = TypeVar("Found")
+
+
+def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
+    """Have this found once for each first argument, beside the others; it is forgotten with the first."""
+    known: WeakKeyDictionary[Any, dict[tuple[Any, ...], Found]] = WeakKeyDictionary()
+
+    @wraps(find)
+    def found(first: Any, *others: Any) -> Found:
+        of_first = known.setdefault(first, {})
+        if others not in of_first:
+            of_first[others] = find(first, *others)
+        return of_first[others]
+
+    return found
+
+
+@once_for_each
+def names_in_use(facts: Facts) -> Mapping[str, str]:
     """Return every name of a card, term or kind of today, by itself in small letters."""
     names = [each.name for each in facts.names]
     terms = [form for each in facts.terms for form in (each.term, each.plural) if form]
@@ -97,10 +119,17 @@ def names_in_use(facts: Facts) -> dict[str, str]:
     return {name.casefold(): name for name in (*nouns, *terms, *names)}
 
 
+@once_for_each
 def fixed_case_names(facts: Facts) -> frozenset[str]:
     """Return the names whose capitals somebody has settled: those of cards, and terms that are defined."""
     declared = (form for each in facts.terms if each.declared for form in (each.term, each.plural) if form)
     return frozenset([*(each.name for each in facts.names), *declared])
+
+
+@once_for_each
+def finder_among_names(facts: Facts, *words: str) -> NameFinder:
+    """Return what finds these words, where they are no part of another name in use, and these names."""
+    return NameFinder([*words, *names_in_use(facts).values()])
 
 
 def since_version(change: Rename) -> str:

@@ -90,13 +90,30 @@ _BLOCK_TYPES = {
 }
 
 
-def texts_of_game(game: Game, passages: Passages) -> Iterator[Text]:
-    """Yield every text of the game, in the order cards, rules, glossary, changelog, rulebook, templates."""
-    values = reference_values(game)
-    for card, said in passages.by_card:
-        name = Block(BlockType.HEADING, card.name, card.source.file, card.source_map.inside(("name",)), 1)
-        blocks = (block for passage in said for block in _passage_blocks(passage, values))
-        yield Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
+class GameTexts:
+    """The texts of a game, made again whenever they are gone through."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._values = game, reference_values(game)
+
+    def __iter__(self) -> Iterator[Text]:
+        for card in self._game.cards:
+            yield from self.of(Passages(self._game, (card,), is_last=False))
+        yield from _texts_beside_cards(self._game, self._values)
+
+    def of(self, passages: Passages) -> Iterator[Text]:
+        """Yield the texts of some cards, and after the last of them all others.
+
+        They are in the order cards, rules, glossary, changelog, rulebook, templates.
+        """
+        for card, said in passages.by_card:
+            name = Block(BlockType.HEADING, card.name, card.source.file, card.source_map.inside(("name",)), 1)
+            blocks = (block for passage in said for block in _passage_blocks(passage, self._values))
+            yield Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
+        yield from _texts_beside_cards(self._game, self._values) if passages.is_last else ()
+
+
+def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:
     for title, role, found in rules_texts(game):
         yield Text(title, role, tuple(_passage_block(passage, values) for passage in found))
     for passage in rulebook_passages(game):

@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -57,16 +58,28 @@ class Passage:
 
 
 class Passages:
-    """Every text of a game; the records of its cards are gone through once.
+    """The texts of some cards of a game, gone through once, and with the last of them all its other texts.
 
     Of a record its id, its name, its pictures and what nobody reads, such as a colour, are left out; a record
     that is made from another has the texts of that one, and no other.
     """
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self.by_card = [(card, tuple(_card_passages(card))) for card in game.cards if not card.made_from]
+    def __init__(
+        self,
+        game: Game,
+        cards: Sequence[Component],
+        *,
+        is_last: bool = True,
+        whole: Passages | None = None,
+    ) -> None:
+        self.game, self.is_last = game, is_last
+        self.whole = whole or self
+        self._cards = cards
+
+    @cached_property
+    def by_card(self) -> Sequence[tuple[Component, Sequence[Passage]]]:
         """Every card with its texts."""
+        return [(card, tuple(_card_passages(card))) for card in self._cards if not card.made_from]
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield the texts of cards that are meant."""
@@ -78,8 +91,16 @@ class Passages:
     def every(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield every text of the game; of the many texts of cards only those that are meant."""
         yield from self.of_cards(is_meant)
-        yield from rules_passages(self._game)
-        yield from rulebook_passages(self._game)
+        yield from self.of_rules()
+        yield from self.of_rulebook()
+
+    def of_rules(self) -> Iterator[Passage]:
+        """Yield the texts of the rules, the glossary and the changelog."""
+        return rules_passages(self.game) if self.is_last else iter(())
+
+    def of_rulebook(self) -> Iterator[Passage]:
+        """Yield the rulebook, as one text, if there is one."""
+        return rulebook_passages(self.game) if self.is_last else iter(())
 
 
 def _card_passages(card: Component) -> Iterator[Passage]:

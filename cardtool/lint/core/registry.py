@@ -3,7 +3,7 @@ is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -11,20 +11,24 @@ from cardtool.documents import Text, language_of
 from cardtool.finding import Severity
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.game_facts import facts_of_game
-from cardtool.lint.core.game_texts import texts_of_game
+from cardtool.lint.core.game_texts import GameTexts
 from cardtool.lint.core.passages import Passages
 from cardtool.lint.core.text_index import TextIndex
 from cardtool.model import Game, Source
 from cardtool.rule_runner import Check, Problem, rule_from_module
 from cardtool.wording import primary_language
 
+MOST_TOGETHER = 2_500
+"""Records of a game whose texts are judged together; of more, part by part, so that not all are held."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game with all its texts; or a document, judged by a game's facts or, without one, by its own.
+    """A game with its texts, or some of these; or a document, judged by a game's facts or else by its own.
 
-    There is no game where a document is judged: what is wrong with the game is not its affair. `language` is
-    the first part of a language's tag (BCP 47); empty where nobody says it and the text does not tell it.
+    There is no game where a document is judged: what is wrong with the game is not its affair. Of the parts
+    of a game the last has the game. `language` is the first part of a language's tag (BCP 47); empty where
+    nobody says it and the text does not tell it.
     """
 
     title: str
@@ -37,10 +41,22 @@ class Subject:
     @classmethod
     def of_game(cls, game: Game) -> Subject:
         """Return the game and everything it says."""
-        passages = Passages(game)
-        texts = TextIndex(texts_of_game(game, passages))
-        language = primary_language(game.language)
-        return cls(f"the game {game.id}", language, game, passages, texts, facts_of_game(game))
+        (whole,) = cls.parts_of_game(game, len(game.cards))
+        return whole
+
+    @classmethod
+    def parts_of_game(cls, game: Game, most: int = MOST_TOGETHER) -> Iterator[Subject]:
+        """Yield the game in parts with the texts of so many records at most, the last one with all others."""
+        facts, every = facts_of_game(game), GameTexts(game)
+        whole = Passages(game, game.cards)
+        starts = range(0, len(game.cards), most) if len(game.cards) > most else range(1)
+        for start in starts:
+            is_last = start == starts[-1]
+            cards = game.cards[start:] if is_last else game.cards[start : start + most]
+            passages = Passages(game, cards, is_last=is_last, whole=whole)
+            texts = TextIndex(every.of(passages), every if len(starts) > 1 else None)
+            own = game if is_last else None
+            yield cls(f"the game {game.id}", primary_language(game.language), own, passages, texts, facts)
 
     @classmethod
     def of_document(cls, text: Text, game: Game | None = None, language: str = "") -> Subject:
@@ -95,7 +111,7 @@ def passage_rule(
     """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
     return lambda check: Check(
         rule_from_module(check, code, name, severity),
-        lambda subject: check(subject.game, subject.passages) if subject.game and subject.passages else (),
+        lambda subject: check(subject.passages.game, subject.passages) if subject.passages else (),
     )
 
 

@@ -25,17 +25,26 @@ TextBlock = tuple[Text, Block]
 
 
 class TextIndex(Sequence[Text]):
-    """Texts, and an index of their words; words are compared without regard to case."""
+    """Texts, and an index of their words; words are compared without regard to case.
 
-    def __init__(self, texts: Iterable[Text]) -> None:
+    They may be a part of the texts of a subject. `whole` are all of these, to be gone through once: for what
+    one text says is to be compared with the others, and they are made again for it.
+    """
+
+    def __init__(self, texts: Iterable[Text], whole: Iterable[Text] | None = None) -> None:
         self._texts = tuple(texts)
         self._matching: dict[re.Pattern[str], list[TextBlock]] = {}
+        self._whole = whole
 
     def __getitem__(self, at: Any) -> Any:
         return self._texts[at]
 
     def __len__(self) -> int:
         return len(self._texts)
+
+    @property
+    def whole(self) -> Iterable[Text]:
+        return self if self._whole is None else self._whole
 
     @cached_property
     def blocks(self) -> Sequence[TextBlock]:

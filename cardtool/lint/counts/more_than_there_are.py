@@ -21,10 +21,10 @@ sentences with "only", or of a variant; and games that say their supply has no l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from cardtool.documents import Block, TextKind, singular
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.documents import Block, Text, TextKind, singular
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
 from cardtool.lint.core.matching import number_or_none
 from cardtool.lint.core.sentence_context import sentences_in
@@ -61,8 +61,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         for match in _HELD.finditer(block.text)
     ]
     too_many = [problem for block, match in held for problem in _held_problems(block, match, counts)]
-    if too_many and not any(_ENDLESS.search(block.text) for _, block in texts.blocks):
+    if too_many and not _is_endless(texts.whole):
         yield from too_many
+
+
+@once_for_each
+def _is_endless(whole: Iterable[Text]) -> bool:
+    return any(_ENDLESS.search(block.text) for text in whole for block in text.current)
 
 
 def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:

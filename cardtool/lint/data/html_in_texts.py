@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from cardtool.finding import Edit
 from cardtool.lint.core import Problem, Severity, passage_rule
-from cardtool.lint.core.passages import Passages, rules_passages
+from cardtool.lint.core.passages import Passages
 from cardtool.model import Game
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
@@ -60,7 +60,7 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     art. Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; and
     the rulebook, which may hold HTML.
     """
-    for passage in (*passages.of_cards(_has_html), *rules_passages(game)):
+    for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
         for found in _HTML.finditer(passage.text):
             if found["tag"] or html.unescape(found[0]) != found[0]:
                 here, new = passage.at(found.start()), _replacement(found)

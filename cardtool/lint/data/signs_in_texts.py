@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
-from cardtool.documents import Block, BlockType
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, passage_rule, text_rule
+from cardtool.documents import Block, BlockType, Text
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, passage_rule, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.passages import Passages, rules_passages
+from cardtool.lint.core.passages import Passages
 from cardtool.markup import INLINE_ICON, PieceKind, blank_expressions, markup_mistakes, split_markup
 from cardtool.model import Game
 from cardtool.project import did_you_mean
@@ -40,7 +40,7 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
     its art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used
     well; which icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
     """
-    for passage in (*passages.of_cards(_has_markup), *rules_passages(game)):
+    for passage in (*passages.of_cards(_has_markup), *passages.of_rules()):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
             left, right = max(0, mistake.start - _LETTERS_BEFORE), mistake.start + _LETTERS_AFTER
             near = f"{'…' if left else ''}{passage.text[left:right].strip()}"
@@ -132,12 +132,19 @@ def look_alike_letters(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = [block for block in blocks if not block.text.isascii() and SUSPECT.search(block.text)]
     if not suspects:
         return
-    times: Counter[str] = Counter()
-    for sign, count in Counter("".join(block.text for block in blocks)).items():
-        times[alphabet_of(sign)] += count
-    is_latin = 2 * times["Latin"] > times.total() - times[""]
+    is_latin = _is_mostly_latin(texts.whole)
     for block in suspects:
         yield from _look_alike_problems(block, is_latin)
+
+
+@once_for_each
+def _is_mostly_latin(whole: Iterable[Text]) -> bool:
+    signs, times = Counter[str](), Counter[str]()
+    for block in (block for text in whole for block in text.blocks if block.sort is not BlockType.CODE):
+        signs.update(block.text)
+    for sign, count in signs.items():
+        times[alphabet_of(sign)] += count
+    return 2 * times["Latin"] > times.total() - times[""]
 
 
 def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:

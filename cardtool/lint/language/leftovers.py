@@ -67,7 +67,7 @@ _SIGNALS = (
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _TO_COME = ("here", "text", "title", "heading", "content", "paragraph")
-"""One of these signs or words has each of the above; one of each of the others, what is put for a whole text."""
+"""Each of the above has one of these; one of each of the others, what is put for a whole text."""
 
 _FILLERS = (
     r"(?:write|type|enter|insert)(?:\s+(?:your\s+)?text)?\s+here(?:\s*(?:…|\.{2,}))",

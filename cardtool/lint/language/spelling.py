@@ -26,7 +26,7 @@ import re
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.programs import spelling_program
@@ -57,7 +57,7 @@ _LONGEST_TOKEN = 80  # letters looked at on either side of a word
 
 
 @text_rule("CT607", "spelling", Severity.WARNING, reads="en")
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     blocks = [block for text in texts for block in text.blocks if block.sort is not BlockType.CODE]
     try:
         lines = [_NO_WORD.sub(lambda match: " " * len(match[0]), block.text) for block in blocks]
@@ -68,8 +68,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     if not found:
         return
     names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
-    known = names | game_words() | _labels(texts)
-    written = {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
+    known = names | game_words() | _labels(texts.whole)
+    written = _words_written(texts.whole)
     for each in found:
         block, end = blocks[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and blocks[each.line - 1].sort is not BlockType.HEADING
@@ -81,10 +81,11 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None
 
 
-def _labels(texts: Sequence[Text]) -> set[str]:
+@once_for_each
+def _labels(whole: Iterable[Text]) -> set[str]:
     """Return the words with a capital that stand alone, or with few others, on several cards: their sorts."""
     times: Counter[str] = Counter()
-    for text in texts:
+    for text in whole:
         if text.role is TextKind.CARD:
             few = [block.text for block in text.current if len(block.text.split()) <= _LABEL]
             words = (word for label in few for word in _LETTERS.findall(label))
@@ -97,6 +98,12 @@ def game_words() -> frozenset[str]:
     """Return the words of games that dictionaries lack, and programs take for misspellings."""
     lines = Path(__file__).with_name("game_words.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(word for line in lines if line[0] != "#" for word in line.split())
+
+
+@once_for_each
+def _words_written(whole: Iterable[Text]) -> Collection[str]:
+    blocks = (block for text in whole for block in text.blocks if block.sort is not BlockType.CODE)
+    return {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
 
 
 def _is_broken(block: Block, found: MisspeltWord, written: Collection[str], begins: bool) -> bool:

@@ -12,8 +12,8 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from cardtool.documents import Block, BlockType
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.documents import Block, BlockType, Text
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.language.spelling import SpellingFailed, misspelt_words, stands_as_word
 
@@ -104,13 +104,12 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
         return ()
     blocks = [block for text in texts for block in text.current if block.sort is not BlockType.ROW]
     places = [(block, match) for block in blocks for match in _WORD.finditer(block.text)]
-    times = Counter(match[0] for _, match in places)
-    own = {word.casefold() for name in names for word in name.split()}
-    unknown = {
-        word
-        for word, count in times.items()
-        if count < _OWN and word not in own and not _is_known(word, in_dictionary)
-    }
+    here = Counter(match[0] for _, match in places)
+    rare = {word for word, count in here.items() if count < _OWN and not _is_known(word, in_dictionary)}
+    if not rare:
+        return ()
+    times, own = _word_counts(texts.whole), {word.casefold() for name in names for word in name.split()}
+    unknown = {word for word in rare if times[word] < _OWN and word not in own}
     with suppress(SpellingFailed):
         unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
     meant = {word: _nearest(word, in_dictionary) for word in unknown}
@@ -119,6 +118,12 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
         for block, match in places
         if (near := meant.get(match[0])) and stands_as_word(block.text, *match.span())
     ]
+
+
+@once_for_each
+def _word_counts(whole: Iterable[Text]) -> Counter[str]:
+    blocks = (block for text in whole for block in text.current if block.sort is not BlockType.ROW)
+    return Counter(word for block in blocks for word in _WORD.findall(block.text))
 
 
 def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:

@@ -25,13 +25,13 @@ word; and double square brackets, which have a rule of their own (CT401 unknown-
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, TextKind, plural, singular
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.facts import names_in_use
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
+from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
+from cardtool.lint.core.matching import POSSESSIVE, NameMatch, words_in
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import name_slips
@@ -103,15 +103,19 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                     yield here, message, f'write "{right}"'
 
 
-def _card_problems(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+@once_for_each
+def _near_names(facts: Facts) -> NearNames:
+    return NearNames({each.name for each in facts.names}, names_in_use(facts).values())
+
+
+def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     names = {each.name for each in facts.names if facts.has_all_names}
     blocks = (
         [block for text in texts for block in text.current if _may_have_name(text, block)] if names else []
     )
     if not blocks:
         return
-    used = names_in_use(facts).values()
-    phrases, near = NameFinder([*used, *names]), NearNames(names, used)
+    phrases, near = finder_among_names(facts, *(each.name for each in facts.names)), _near_names(facts)
     for block in blocks:
         taken: set[int] = set()
         words = list(words_in(block.text))

@@ -9,7 +9,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from cardtool.documents import Block, Text, split_sentences
-from cardtool.lint.core import LazyRegex, TextIndex
+from cardtool.lint.core import Facts, LazyRegex, TextIndex
+from cardtool.lint.core.facts import finder_among_names
 from cardtool.lint.core.matching import NameFinder, NameMatch, any_word, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence, is_headline
 
@@ -67,11 +68,11 @@ _CONTEXT_LETTERS = 48  # letters before a word that are looked at
 
 
 def places_of(
-    names: Collection[str], texts: TextIndex, others: Iterable[str]
+    names: Collection[str], texts: TextIndex, facts: Facts, others: Iterable[str] = ()
 ) -> Iterator[tuple[Text, Block, NameMatch]]:
-    """Yield every place where a text has one of these names, and not one of the others with it inside."""
+    """Yield every place where a text has one of these names, and no name in use, or other, with it inside."""
     found = texts.with_keys(NameFinder(names).first_keys)
-    phrases = NameFinder([*names, *others]) if found else NameFinder(())
+    phrases = finder_among_names(facts, *names, *others) if found else NameFinder(())
     for text, block in found:
         for match in phrases.matches(block.text):
             if match.name in names:

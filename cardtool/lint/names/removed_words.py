@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cardtool.documents import Block, TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.documents import Block, Text, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import Rename, names_in_use, since_version
 from cardtool.lint.core.matching import COMMON_WORDS, NameFinder, word_key, word_keys, words_in
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
@@ -34,7 +34,7 @@ def removed_still_mentioned(texts: TextIndex, facts: Facts) -> Iterator[Problem]
     used = names_in_use(facts) if facts.removals else {}
     words = {each.old: each for each in facts.removals if each.old.casefold() not in used}
     new_names = (each.new for each in facts.renames)
-    for _, block, match in places_of(words, texts, (*used.values(), *new_names)):
+    for _, block, match in places_of(words, texts, facts, new_names):
         if not is_said_to_be_gone(block.text, match.start):
             said = " ".join(block.text[match.start : match.end].split())
             message = f'"{said}" is gone from the game{since_version(words[match.name])}'
@@ -68,17 +68,23 @@ def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     retired. Overlooked on purpose: words that a name, a term or a kind of today has too, common words such
     as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
     """
+    words, names = _retired_words(texts.whole, facts)
+    for _, block in texts.with_keys(words):
+        yield from _orphan_problems(block, words, names)
+
+
+@once_for_each
+def _retired_words(whole: Iterable[Text], facts: Facts) -> tuple[Orphans, NameFinder]:
+    """Return the words to look for, and the names that they may be a part of."""
     left = _orphaned_words(facts.renames) if facts.has_all_names else {}
-    in_use = _words_in_use(texts, facts) if left else set()
+    in_use = _words_in_use(whole, facts) if left else set()
     words = {key: renames for key, renames in left.items() if key not in in_use}
-    blocks = [block for _, block in texts.with_keys(left.keys() - in_use)]
-    met = [(block, word) for block in blocks for word in words_in(block.text) if word.key in left]
+    blocks = (block for text in whole for block in text.current) if words else ()
+    met = ((block, word) for block in blocks for word in words_in(block.text) if word.key in words)
     small = {word.key for block, word in met if block.text[word.start].islower()}
     words = {key: renames for key, renames in left.items() if key not in in_use | small}
     used = [name for name in names_in_use(facts).values() if " " in name] if words else []
-    whole = NameFinder([*(each.old for each in facts.renames), *used])
-    for _, block in texts.with_keys(words):
-        yield from _orphan_problems(block, words, whole)
+    return words, NameFinder([*(each.old for each in facts.renames), *used])
 
 
 def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
@@ -93,7 +99,7 @@ def _orphaned_words(renames: Sequence[Rename]) -> Orphans:
     return found
 
 
-def _words_in_use(texts: TextIndex, facts: Facts) -> set[str]:
+def _words_in_use(texts: Iterable[Text], facts: Facts) -> set[str]:
     """Return the words of every name, term, kind and step of today.
 
     A document's own list of components may be where the word was forgotten: one word there proves nothing.

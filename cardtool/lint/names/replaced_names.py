@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from cardtool.documents import Block, plural, singular
 from cardtool.finding import Edit
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.facts import DefinedTerm, Rename, fixed_case_names, names_in_use, since_version
+from cardtool.lint.core.facts import (
+    DefinedTerm,
+    Rename,
+    fixed_case_names,
+    names_in_use,
+    since_version,
+)
 from cardtool.lint.core.fixes import inflect_like, replacement_edit, with_article, without_article
 from cardtool.lint.core.matching import PLACEHOLDER, NameMatch
 from cardtool.lint.names.old_names import PIECE, is_old_name, places_of
@@ -56,7 +62,7 @@ def retired_term(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     signs = {old: each for old, each in renames.items() if not any(map(str.isalnum, old))}
     fixed_names = fixed_case_names(facts)
     new_names = (each.new for each in renames.values())
-    for _, block, match in places_of(renames, texts, (*used.values(), *new_names)):
+    for _, block, match in places_of(renames, texts, facts, new_names):
         if is_old_name(block, match):
             yield _problem(block, match, renames[match.name], fixed_names)
     for old, rename in signs.items():
@@ -128,7 +134,7 @@ def two_names(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     used = names_in_use(facts)
     terms = {word: term for term in facts.terms for word in term.instead_of if word.casefold() not in used}
     fixed_names = fixed_case_names(facts)
-    for text, block, match in places_of(terms, texts, used.values()):
+    for text, block, match in places_of(terms, texts, facts):
         term = terms[match.name]
         is_listed = (block.file, block.at().line) == (term.source.file, term.source.line)
         if not is_listed and text.title != f'the term "{term.term}"':

@@ -32,7 +32,7 @@ from dataclasses import dataclass
 
 from cardtool.documents import Block, BlockType, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
-from cardtool.lint.core.facts import DefinedTerm, names_in_use
+from cardtool.lint.core.facts import DefinedTerm, finder_among_names
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, any_word
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals, is_headline
@@ -109,7 +109,7 @@ class TermUse:
 def uses_of_terms(texts: TextIndex, facts: Facts, terms: Sequence[DefinedTerm]) -> Iterator[TermUse]:
     """Yield every use of these terms in running text; what is part of a longer name is none."""
     by_form = {form: each for each in terms for form in (each.term, each.plural) if form}
-    phrases = NameFinder([*by_form, *names_in_use(facts).values()]) if by_form else NameFinder([])
+    phrases = finder_among_names(facts, *by_form) if by_form else NameFinder([])
     for text, block in texts.with_keys(NameFinder(by_form).first_keys):
         if text.role is not TextKind.TEMPLATE and (block.sort is BlockType.ROW or not is_headline(block)):
             for met in phrases.matches(block.text):

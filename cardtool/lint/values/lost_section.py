@@ -98,7 +98,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for text, block in texts.with_words(*_POINTERS):
         pointers[id(text)].append(block)
     pointing = [text for text in texts if text.role not in unread and id(text) in pointers]
-    read = [text for text in texts if text.role not in unread] if pointing else []
+    if not pointing:
+        return
+    read = [text for text in texts if text.role not in unread]
     stems = {stem(word) for name in _names_of_sections(read) for word in content_words(name)}
     names = {singular_words(each.name) for each in facts.names} | {
         singular_words(each.term) for each in facts.terms

@@ -37,7 +37,16 @@ from cardtool.documents import (
     TextKind,
     parse_number,
 )
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, brief_place, text_rule
+from cardtool.lint.core import (
+    Facts,
+    LazyRegex,
+    Problem,
+    Severity,
+    TextIndex,
+    brief_place,
+    once_for_each,
+    text_rule,
+)
 from cardtool.lint.core.facts import noun_key
 from cardtool.lint.core.matching import NameFinder, NameMatch
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
@@ -73,13 +82,18 @@ Values = Mapping[str, Mapping[str, _Given]]
 
 
 @text_rule("CT404", "quoted-value", Severity.ERROR, reads="en")
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    known = _Quotable(_values_of_cards(facts))
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    known = _quotable_of_cards(facts)
     for text in texts:
         own = _values_of_tables(text, known.values) if text.role is TextKind.DOCUMENT else {}
         quotable = _Quotable({**own, **known.values}) if own else known
         if quotable.values:
             yield from _problems(text, quotable)
+
+
+@once_for_each
+def _quotable_of_cards(facts: Facts) -> _Quotable:
+    return _Quotable(_values_of_cards(facts))
 
 
 def _values_of_cards(facts: Facts) -> dict[str, dict[str, _Given]]:

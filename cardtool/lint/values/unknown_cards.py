@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardtool.finding import Edit
-from cardtool.lint.core import Problem, Severity, passage_rule
+from cardtool.lint.core import Problem, Severity, once_for_each, passage_rule
 from cardtool.lint.core.game_facts import newest_names
 from cardtool.lint.core.passages import RULEBOOK, Passage, Passages, cards_in_figures
 from cardtool.markup import CardReference, blank_expressions, find_expressions, find_references, plain_name
@@ -41,11 +41,11 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
     """
     if any(kind.id in game.incomplete for kind in game.kinds):
         return
-    known = {plain_name(card.name): card.name for card in game.cards}
     renamed = _current_names(game)
     strangers: list[tuple[str, Source]] = []
     for passage in passages.every(lambda text: "[[" in text):
         for name, offset in _named_cards(passage, game):
+            known = _card_names(passages.whole)
             now = renamed.get(plain_name(name), "")
             if plain_name(name) in known:
                 continue
@@ -57,15 +57,21 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
                 strangers.append((name, passage.at(offset)))
         for offset in _unclosed_names(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
-    listed = _listed_values(game) if strangers else frozenset()
+    listed = _listed_values(passages.whole) if strangers else frozenset()
     for name, here in strangers:
         if name not in listed:
-            yield here, f'there is no card "{name}"{did_you_mean(name, known.values())}'
+            yield here, f'there is no card "{name}"{did_you_mean(name, _card_names(passages.whole).values())}'
 
 
-def _listed_values(game: Game) -> frozenset[str]:
+@once_for_each
+def _card_names(whole: Passages) -> Mapping[str, str]:
+    return {plain_name(card.name): card.name for card in whole.game.cards}
+
+
+@once_for_each
+def _listed_values(whole: Passages) -> frozenset[str]:
     """Return what short fields of the records hold, such as the traits in "Item. Weapon."."""
-    fields = (value for card in game.cards for value in card.fields.values())
+    fields = (value for card in whole.game.cards for value in card.fields.values())
     short = {value for value in fields if isinstance(value, str) and len(value) <= _LONGEST_LIST}
     return frozenset(part.strip() for value in short for part in _LISTED.split(value))
 

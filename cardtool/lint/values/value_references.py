@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from cardtool.lint.core import Problem, Severity, passage_rule, rule
+from cardtool.lint.core import Problem, Severity, once_for_each, passage_rule, rule
 from cardtool.lint.core.passages import (
     Passage,
     Passages,
@@ -60,19 +60,21 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
     while a layout cannot be; and whatever else Jinja can do in a rulebook, which is found when the rulebook
     is made.
     """
-    values = _known_values(game)
-    for passage in (*passages.of_cards(lambda text: "{{" in text), *rules_passages(game)):
+    values = _known_values(passages.whole)
+    for passage in (*passages.of_cards(lambda text: "{{" in text), *passages.of_rules()):
         for expression, value in _expressions_with_values(passage):
             if value:
                 yield from _value_problems(passage, value, values)
             else:
                 message = "what stands in double braces here is no value"
                 yield passage.at(expression.start), message, f"refer to {_alternatives(values)}"
-    for passage in rulebook_passages(game):
+    for passage in passages.of_rulebook():
         yield from _rulebook_problems(passage, game, {**values, **_known_blocks(game)})
 
 
-def _known_values(game: Game) -> KnownValues:
+@once_for_each
+def _known_values(whole: Passages) -> KnownValues:
+    game = whole.game
     has_broken_layout = any(name.startswith("layouts/") for name in game.incomplete)
     spaces = None if has_broken_layout else tuple(game.space_counts)
     return {
