@@ -341,7 +341,7 @@ class _Explainer:
             place, name = self.document.at_key(path, error.instance), _key_name(error)
         else:
             place, name = self.document.at(path), name_of_path(path)
-        message, fix = error_sentence(error, name, self.document.typed_at(place))
+        message, fix = error_sentence(error, name, self.document.typed_at(place, error.instance))
         return SCHEMA.found(place, message, fix)
 
     def _unknown_key(self, error: ValidationError) -> Finding:

@@ -17,7 +17,7 @@ from cardtool.errors import MissingLibrary
 from cardtool.load import yaml_text
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
-from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar
+from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar, usual_spelling
 from cardtool.model import RecordPacker, SourceMap
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
@@ -43,6 +43,8 @@ class EventReader:
 
     def __init__(self, text: str, lines: Sequence[str], packer: RecordPacker | None = None) -> None:
         self.refusals: list[Hint] = []
+        self.odd_spellings: dict[tuple[int, int], str] = {}
+        """How numbers, true and false are typed, by line and column, where it is not as usual: 1.50, True."""
         self._next = parser_events(text)
         self._values = 0
         self._packer = packer
@@ -162,10 +164,13 @@ class EventReader:
         if event.end_mark.line in self._hashes:
             self._no_hash_after(event.end_mark)
         try:
-            return parse_scalar(text)
+            value = parse_scalar(text)
         except AmbiguousScalar as why:
             self._refuse(event.start_mark, str(why), f'quote it: "{text}"' if len(text) <= 40 else "quote it")
             return text
+        if type(value) is not str and usual_spelling(value) != text:
+            self.odd_spellings[event.start_mark.line + 1, event.start_mark.column + 1] = text
+        return value
 
     def _escaped(self, event: Any) -> str:
         text: str = event.value

@@ -5,10 +5,8 @@ A file that is no YAML ends at the fault; what is YAML and yet refused is noted 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +22,6 @@ from cardtool.model import RecordPacker, Source, SourceMap
 from cardtool.project import Project
 from cardtool.unicode_text import wide_encoding
 
-_PLAIN_SCALAR = re.compile(r"[^\s,\]}]*")
 _START = SourceMap(1, 1)
 _MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
 
@@ -33,8 +30,8 @@ _MOST_STRAYS = 20  # a file with more is not a text, and a list of them no help
 class Document:
     """A file that was read: plain data, and where every part of it stands.
 
-    `data` is None, and `complete` false, where it could not be read to its end. `text` is that of a YAML
-    file, and `sheet` the sheet of a workbook whose rows these are.
+    `data` is None, and `complete` false, where it could not be read to its end. `odd_spellings` are
+    those of numbers, true and false, by line and column. `sheet` is that of a workbook whose rows these are.
     """
 
     name: str
@@ -42,7 +39,7 @@ class Document:
     source_map: SourceMap
     findings: tuple[Finding, ...]
     complete: bool
-    text: str = ""
+    odd_spellings: Mapping[tuple[int, int], str] = field(default_factory=dict)
     sheet: str = ""
 
     def value(self, path: Sequence[str | int]) -> Any:
@@ -61,17 +58,9 @@ class Document:
         """Return where this key of the mapping at this path stands."""
         return Source(self.name, *self.source_map.at_key(path, key), self.sheet)
 
-    def typed_at(self, place: Source) -> str:
-        """Return the unquoted word at this place, letter for letter as it was typed."""
-        lines = _lines_of(self.text)
-        line = lines[place.line - 1] if place.line <= len(lines) else ""
-        match = _PLAIN_SCALAR.match(line, place.column - 1)
-        return match[0] if match else ""
-
-
-@lru_cache(maxsize=1)  # a file with faults is asked again and again
-def _lines_of(text: str) -> Sequence[str]:
-    return text.split("\n")
+    def typed_at(self, place: Source, value: Any) -> str:
+        """Return the number, true or false at this place, letter for letter as it was typed."""
+        return self.odd_spellings.get((place.line, place.column)) or yaml_text.usual_spelling(value)
 
 
 def read_yaml(project: Project, path: Path) -> Document:
@@ -177,7 +166,7 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding], packer: Rec
     findings += (
         _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
     )
-    return Document(name, data, source_map, tuple(findings), complete, text)
+    return Document(name, data, source_map, tuple(findings), complete, reader.odd_spellings)
 
 
 def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:

@@ -98,6 +98,13 @@ def parse_scalar(text: str) -> str | int | float | bool | None:
     return _parse_number(text)
 
 
+def usual_spelling(value: float | str | None) -> str:
+    """Return what would mostly be typed, unquoted, for a number, true or false; empty for anything else."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else ""
+
+
 def _parse_number(text: str) -> str | int | float:
     if _INTEGER.fullmatch(text):
         return int(text)

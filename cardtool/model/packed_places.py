@@ -5,8 +5,7 @@ Records of one sort have the same keys, so that what tells the numbers apart is 
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -22,13 +21,26 @@ class LaidDownMap(NamedTuple):
 
     line: int
     is_cell: bool
-    numbers: bytes
-    spans: bytes
+    numbers: Sequence[int]
+    spans: Sequence[int]
 
-    def unpacked(self, shape: MapShape) -> SourceMap:
-        """Return the map that has this shape; what is inside it is made when it is asked for."""
-        places = _Places(array("q", self.numbers), array("q", self.spans), self.line, self.is_cell)
-        return places.view(0, shape)
+    def place(self, at: int) -> tuple[int, int]:
+        """Return line and column of a place, by its number."""
+        return self.line + self.numbers[2 * at], self.numbers[2 * at + 1]
+
+    def view(self, at: int, shape: MapShape) -> SourceMap:
+        """Return the map of the value at a place."""
+        line, column = self.place(at)
+        if shape is _LEAF:
+            return SourceMap(line, column, _NONE, _NONE, self._spans(at), self.is_cell)
+        return SourceMap(
+            line, column, _Keys(self, at, shape), _Children(self, at, shape), is_cell=self.is_cell
+        )
+
+    def _spans(self, at: int) -> tuple[Span, ...]:
+        all = self.spans
+        starts = [start for start in range(0, len(all), 4) if all[start] == at]
+        return tuple([Span(all[n + 1], self.line + all[n + 2], all[n + 3]) for n in starts])
 
 
 class MapLayer:
@@ -39,25 +51,25 @@ class MapLayer:
 
     def lay_down(self, source_map: SourceMap) -> tuple[LaidDownMap, MapShape]:
         """Return a map as numbers, and its shape."""
-        numbers, spans = array("q"), array("q")
+        numbers: list[int] = []
+        spans: list[int] = []
         shape = self._lay(source_map, source_map.line, numbers, spans)
-        laid_down = LaidDownMap(source_map.line, source_map.is_cell, numbers.tobytes(), spans.tobytes())
-        return laid_down, shape
+        return LaidDownMap(source_map.line, source_map.is_cell, numbers, spans), shape
 
-    def _lay(self, places: SourceMap, first: int, numbers: array[int], spans: array[int]) -> MapShape:
+    def _lay(self, places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> MapShape:
         for span in places.spans:
-            spans.extend((len(numbers) // 2, span.offset, span.line - first, span.column))
-        numbers.extend((places.line - first, places.column))
+            spans += (len(numbers) // 2, span.offset, span.line - first, span.column)
+        numbers += (places.line - first, places.column)
         if not places.children and not places.keys:
             return _LEAF
         for line, column in places.keys.values():
-            numbers.extend((line - first, column))
+            numbers += (line - first, column)
         inside: list[MapShape] = []
         for each in places.children.values():
             if each.children or each.keys or each.spans:
                 inside.append(self._lay(each, first, numbers, spans))
             else:  # most are
-                numbers.extend((each.line - first, each.column))
+                numbers += (each.line - first, each.column)
                 inside.append(_LEAF)
         told = *places.keys, None, *places.children, *map(id, inside)
         if told not in self._shapes:
@@ -83,37 +95,12 @@ _NONE: Mapping[Any, Any] = MappingProxyType({})
 _LEAF = MapShape((), {})
 
 
-class _Places(NamedTuple):
-    """The numbers of one map, whose value is in this line."""
-
-    numbers: array[int]
-    spans: array[int]
-    line: int
-    is_cell: bool
-
-    def place(self, at: int) -> tuple[int, int]:
-        return self.line + self.numbers[2 * at], self.numbers[2 * at + 1]
-
-    def view(self, at: int, shape: MapShape) -> SourceMap:
-        line, column = self.place(at)
-        if shape is _LEAF:
-            return SourceMap(line, column, _NONE, _NONE, self._spans(at), self.is_cell)
-        return SourceMap(
-            line, column, _Keys(self, at, shape), _Children(self, at, shape), is_cell=self.is_cell
-        )
-
-    def _spans(self, at: int) -> tuple[Span, ...]:
-        all = self.spans
-        starts = [start for start in range(0, len(all), 4) if all[start] == at]
-        return tuple([Span(all[n + 1], self.line + all[n + 2], all[n + 3]) for n in starts])
-
-
 class _Keys(Mapping[str, tuple[int, int]]):
     """Where the keys of a mapping stand."""
 
     __slots__ = ("_at", "_places", "_shape")
 
-    def __init__(self, places: _Places, at: int, shape: MapShape) -> None:
+    def __init__(self, places: LaidDownMap, at: int, shape: MapShape) -> None:
         self._places, self._at, self._shape = places, at, shape
 
     def __getitem__(self, key: str) -> tuple[int, int]:
@@ -134,7 +121,7 @@ class _Children(Mapping[str | int, SourceMap]):
 
     __slots__ = ("_at", "_places", "_shape")
 
-    def __init__(self, places: _Places, at: int, shape: MapShape) -> None:
+    def __init__(self, places: LaidDownMap, at: int, shape: MapShape) -> None:
         self._places, self._at, self._shape = places, at, shape
 
     def __getitem__(self, step: str | int) -> SourceMap:

@@ -73,7 +73,7 @@ class _Batch(NamedTuple):
         return _unpack(self.records)[row]
 
     def source_map(self, row: int) -> SourceMap:
-        return LaidDownMap(*_unpack(self.places)[row]).unpacked(self.shapes[row])
+        return LaidDownMap(*_unpack(self.places)[row]).view(0, self.shapes[row])
 
 
 class PackedRecords(Sequence[Any]):

@@ -102,10 +102,14 @@ class YamlPart(NamedTuple):
 
 def freeze(value: Any) -> Any:
     """Return plain data as data nobody can change: mappings become read-only, lists become tuples."""
+    if isinstance(value, str):  # most are
+        return value
     if isinstance(value, dict):
-        return MappingProxyType({key: freeze(inner) for key, inner in value.items()})
+        return MappingProxyType(
+            {key: inner if type(inner) is str else freeze(inner) for key, inner in value.items()}
+        )
     if isinstance(value, list):
-        return tuple(freeze(inner) for inner in value)
+        return tuple([freeze(inner) for inner in value])
     return value
 
 
@@ -115,7 +119,7 @@ def thaw(value: Any) -> Any:
         return value
     if isinstance(value, (MappingProxyType, dict)):
         return {key: thaw(inner) for key, inner in value.items()}
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, list)):
         return [thaw(inner) for inner in value]
     if isinstance(value, Mapping):
         return {key: thaw(inner) for key, inner in value.items()}

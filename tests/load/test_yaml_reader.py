@@ -129,12 +129,18 @@ def test_every_mark_points_at_its_text(data):
         for key, number in data.items():
             at = document.at((*path, key))
             assert lines[at.line - 1][at.column - 1 :] == str(number)
-            assert document.typed_at(at) == str(number)
+            assert document.typed_at(at, number) == str(number)
             at_key = document.at_key(path, key)
             assert (
                 lines[at_key.line - 1][at_key.column - 1 :].startswith(f"{key}:")
                 or "'" in lines[at_key.line - 1]
             )
+
+
+@pytest.mark.parametrize("word", ["1.50", "3.0", "-0", "True", "false", "12", "0.25"])
+def test_a_number_is_told_as_it_was_typed(word):
+    document = parse_yaml(f"cost: {word}\n", "f.yaml")
+    assert document.typed_at(document.at(("cost",)), document.data["cost"]) == word
 
 
 SAMPLE = Path(__file__).with_name("conftest.py").read_text(encoding="utf-8").split('"""')[3]

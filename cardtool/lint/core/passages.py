@@ -105,11 +105,11 @@ class Passages:
 
 def _card_passages(card: Component) -> Iterator[Passage]:
     literal = _LITERAL_FIELDS | card.unread
-    title = f'the text of "{card.name}"'
+    title, places = f'the text of "{card.name}"', card.source_map
     fields = ((key, value) for key, value in card.fields.items() if key not in literal)
     for path, text in _texts_in(fields, ()):
         sort = BlockType.FURNITURE if path[0] in card.flavour else BlockType.PARAGRAPH
-        yield Passage(title, text, card.source.file, card.source_map.inside(path), sort)
+        yield Passage(title, text, card.source.file, places.inside(path), sort)
 
 
 def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
