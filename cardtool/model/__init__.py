@@ -70,7 +70,7 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packed_records import PackedRecords, RecordPacker, with_fields
+from cardtool.model.packed_records import PackedRecords, RecordPacker, plain_fields, with_fields
 from cardtool.model.packs import (
     SET_FIELD,
     CardSet,
@@ -230,6 +230,7 @@ __all__ = [
     "line_stops",
     "meets_box",
     "path_points",
+    "plain_fields",
     "player_tiers",
     "point_reach",
     "rectangle_path",

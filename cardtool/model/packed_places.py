@@ -57,24 +57,28 @@ class MapLayer:
         return LaidDownMap(source_map.line, source_map.is_cell, numbers, spans), shape
 
     def _lay(self, places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> MapShape:
-        for span in places.spans:
-            spans += (len(numbers) // 2, span.offset, span.line - first, span.column)
-        numbers += (places.line - first, places.column)
+        _lay_leaf(places, first, numbers, spans)
         if not places.children and not places.keys:
             return _LEAF
         for line, column in places.keys.values():
             numbers += (line - first, column)
         inside: list[MapShape] = []
         for each in places.children.values():
-            if each.children or each.keys or each.spans:
+            if each.children or each.keys:
                 inside.append(self._lay(each, first, numbers, spans))
-            else:  # most are
-                numbers += (each.line - first, each.column)
+            else:
+                _lay_leaf(each, first, numbers, spans)
                 inside.append(_LEAF)
         told = *places.keys, None, *places.children, *map(id, inside)
         if told not in self._shapes:
             self._shapes[told] = MapShape(places.keys, dict(zip(places.children, inside, strict=True)))
         return self._shapes[told]
+
+
+def _lay_leaf(places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> None:
+    for span in places.spans:
+        spans += (len(numbers) // 2, span.offset, span.line - first, span.column)
+    numbers += (places.line - first, places.column)
 
 
 class MapShape:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, overload
 
 from cardtool.model.packed_places import LaidDownMap, MapLayer, MapShape
-from cardtool.model.source import SourceMap, freeze
+from cardtool.model.source import SourceMap, freeze, thaw
 
 _TOGETHER = 64  # records; more of them hardly get smaller, and one by itself takes longer to look up
 _KEPT = 8  # batches that stay unpacked, as records are asked for one after another
@@ -150,25 +150,32 @@ class PackedFields(Mapping[str, Any]):
         return PackedFields(self._batch, self._row, MappingProxyType({**self._changes, **changes}))
 
     @property
-    def _plain(self) -> dict[str, Any]:
-        return {"copies": 1, **self._batch.record(self._row), **self._changes}
+    def plain(self) -> dict[str, Any]:
+        """The fields as plain data, of which nothing is to be changed."""
+        return {"copies": 1, **self._batch.record(self._row), **thaw(self._changes)}
 
     def __getitem__(self, key: str) -> Any:
-        return freeze(self._plain[key])
+        return freeze(self.plain[key])
 
     def __contains__(self, key: object) -> bool:
-        return key in self._plain
+        return key in self.plain
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._plain)
+        return iter(self.plain)
 
     def __len__(self) -> int:
-        return len(self._plain)
+        return len(self.plain)
 
     def items(self) -> ItemsView[str, Any]:
         """Return every field with its value."""
-        frozen: Mapping[str, Any] = freeze(self._plain)
+        frozen: Mapping[str, Any] = freeze(self.plain)
         return frozen.items()
+
+
+def plain_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a record as plain dicts and lists, for who changes nothing in them."""
+    plain: dict[str, Any] = fields.plain if isinstance(fields, PackedFields) else thaw(fields)
+    return plain
 
 
 def with_fields(fields: Mapping[str, Any], changes: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardtool.errors import TemplateError
 from cardtool.markup import CardReference, Reference, ValueReference, replace_references
-from cardtool.model import Component, Game
+from cardtool.model import Component, Game, with_fields
 from cardtool.wording import number_word
 
 WriteCardName = Callable[[str], str]
@@ -96,8 +96,9 @@ def _has_reference(value: Any) -> bool:
 
 
 def _with_printed_texts(card: Component, values: dict[str, dict[str, int]], language: str) -> Component:
-    printed = {key: _printed_value(value, values, language) for key, value in _texts_by_field(card).items()}
-    return replace(card, fields=MappingProxyType({**card.fields, **printed}))
+    marked = ((key, value) for key, value in _texts_by_field(card).items() if _has_reference(value))
+    printed = {key: _printed_value(value, values, language) for key, value in marked}
+    return replace(card, fields=with_fields(card.fields, printed))
 
 
 def _printed_value(value: Any, values: dict[str, dict[str, int]], language: str) -> Any:

@@ -23,7 +23,7 @@ from cardtool.model import (
     NetPart,
     Side,
     Source,
-    thaw,
+    plain_fields,
 )
 from cardtool.render.batch import FaceJob, LaterValues
 from cardtool.render.layout_values import layout_values
@@ -159,7 +159,7 @@ def _game_header(game: Game) -> dict[str, Any]:
 
 def records_by_id(game: Game) -> dict[str, dict[str, Any]]:
     """Return every record of a game by its id."""
-    return {card.id: thaw(card.fields) for card in game.cards}
+    return {card.id: plain_fields(card.fields) for card in game.cards}
 
 
 def layouts_by_id(game: Game) -> dict[str, Any]:
@@ -278,7 +278,7 @@ def _card_values(values: Mapping[str, Any], kind: Kind, card: Component, face: F
         told.pop("set", None)  # others in other sets share the face
         return told
     number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
-    told["card"] = {**thaw(card.fields), "copies": card.copies, **number}
+    told["card"] = {**plain_fields(card.fields), "copies": card.copies, **number}
     if kind.net is not None:
         told["net"] = {"parts": [_part_values(kind, kind.net, part) for part in kind.net.parts]}
     return told
