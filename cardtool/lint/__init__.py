@@ -56,9 +56,11 @@ RETIRED_RULES = {
     "CT305": "term-plural",
     "CT405": "lost-step",
     "CT408": "lost-page",
+    "CT412": "wrong-way",
     "CT501": "example-against-sequence",
     "CT505": "two-beginnings",
     "CT507": "two-orders",
+    "CT508": "item-twice",
     "CT606": "same-effect-two-wordings",
     "CT609": "spacing",
 }

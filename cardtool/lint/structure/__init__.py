@@ -6,7 +6,6 @@ __all__ = ["RULES"]
 
 RULES = rules_of(
     __name__,
-    "item_twice",  # CT508
     "numbering",  # CT502, CT504
     "empty_section",  # CT506
 )

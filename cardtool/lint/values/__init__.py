@@ -11,5 +11,4 @@ RULES = rules_of(
     "quoted_value",  # CT404
     "lost_section",  # CT407
     "dead_links",  # CT409
-    "wrong_way",  # CT412
 )
