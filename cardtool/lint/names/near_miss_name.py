@@ -60,7 +60,7 @@ def _right_form(block: Block, match: NameMatch) -> str | None:
 
 def _is_a_name_here(block: Block, start: int, written: str, inner: str) -> bool:
     """Return whether the capitals say that these words are the name, and no plain English."""
-    if is_all_capitals(written) or written.islower():
+    if is_all_capitals(written) or written.islower() or " - " in written.replace(inner, ""):
         return False
     words = re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", written)
     if len(words) < 2:
