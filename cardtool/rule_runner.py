@@ -1,12 +1,17 @@
-"""A rule with the function that looks for breaches of it, and how it is run. Knows no rule by name."""
+"""A rule with the function that looks for breaches of it, how it is run, and how long; knows none by name."""
 
 from __future__ import annotations
 
 import inspect
+import signal
 import sys
-from collections.abc import Callable, Iterable
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from types import FrameType
 from typing import Any, Generic, Protocol, TypeVar
 
 from cardtool.errors import CardtoolError
@@ -86,3 +91,45 @@ def unique_rules(*judges: J) -> tuple[J, ...]:
                 raise ValueError(f"two rules have the {label} {getattr(each, label)}")
             seen.add(getattr(each, label))
     return tuple(sorted(judges, key=lambda each: each.code))
+
+
+_AGAIN = 1.0  # seconds until a signal comes again that was lost, for what is raised in __del__ is
+
+
+class OutOfTime(BaseException):
+    """The time is up. No rule is to catch this, so it is no Exception."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
+    """Raise OutOfTime inside this context after so many seconds of the processor.
+
+    That interrupts even a regular expression, where there are signals and this is the main thread; elsewhere
+    it is raised only by the function that is handed out. Timers and handlers are put back as they were.
+    """
+    started = time.thread_time()
+
+    def look() -> None:
+        if time.thread_time() - started >= seconds:
+            raise OutOfTime
+
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield look
+        return
+    handler = signal.signal(signal.SIGPROF, _interrupt)
+    left, interval = signal.setitimer(signal.ITIMER_PROF, max(seconds, 1e-6), _AGAIN)
+    try:
+        yield look
+    finally:
+        try:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        finally:  # even if the signal came just before
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL if handler is None else handler)
+            if left:
+                rest = left - (time.thread_time() - started)
+                signal.setitimer(signal.ITIMER_PROF, max(rest, 1e-6), interval)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise OutOfTime

@@ -5,15 +5,10 @@ Judges content, never a file.
 
 from __future__ import annotations
 
-import signal
-import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from types import FrameType
 
 from cardtool.documents import Text
 from cardtool.finding import Finding, Rule, Severity
@@ -22,7 +17,7 @@ from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
 from cardtool.model import Game, Source
-from cardtool.rule_runner import MAX_FINDINGS, unique_rules
+from cardtool.rule_runner import MAX_FINDINGS, OutOfTime, time_limit, unique_rules
 
 __all__ = [
     "RETIRED_RULES",
@@ -76,8 +71,6 @@ LONGEST_CHECK = 60.0
 
 A_THOUSAND_MORE = 3.0
 """Seconds more for each thousand records of a game; a thousand of 50 words take some 0.6."""
-
-_AGAIN = 1.0  # seconds until a signal comes again that was lost, for what is raised in __del__ is
 
 TAKES_TOO_LONG = Rule(
     "CT118",
@@ -179,42 +172,3 @@ def _findings(at_work: LintRule, subject: Subject) -> list[Finding]:
     if subject.language == (at_work.rule.reads or "en"):
         return found
     return [replace(each, edit=None) for each in found]
-
-
-class OutOfTime(BaseException):
-    """The time is up. No rule is to catch this, so it is no Exception."""
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
-    """Raise OutOfTime inside this context after so many seconds of the processor.
-
-    That interrupts even a regular expression, where there are signals and this is the main thread; elsewhere
-    it is raised only by the function that is handed out. Timers and handlers are put back as they were.
-    """
-    started = time.thread_time()
-
-    def look() -> None:
-        if time.thread_time() - started >= seconds:
-            raise OutOfTime
-
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield look
-        return
-    handler = signal.signal(signal.SIGPROF, _interrupt)
-    left, interval = signal.setitimer(signal.ITIMER_PROF, max(seconds, 1e-6), _AGAIN)
-    try:
-        yield look
-    finally:
-        try:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-        finally:  # even if the signal came just before
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, signal.SIG_DFL if handler is None else handler)
-            if left:
-                rest = left - (time.thread_time() - started)
-                signal.setitimer(signal.ITIMER_PROF, max(rest, 1e-6), interval)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise OutOfTime

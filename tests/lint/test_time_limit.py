@@ -14,8 +14,7 @@ from small_games import a_card, a_game
 from cardtool import lint
 from cardtool.documents import Text, TextKind, read_markdown
 from cardtool.finding import Finding
-from cardtool.lint import OutOfTime, time_limit
-from cardtool.rule_runner import Check, rule_from_module
+from cardtool.rule_runner import Check, OutOfTime, rule_from_module, time_limit
 
 SLOW = "a" * 40 + "!"
 needs_signals = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no signals interrupt here")
