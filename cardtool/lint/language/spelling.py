@@ -15,7 +15,7 @@ changelog; a word that is merely unknown is none (CT613 unknown-word). This need
 (`python -m pip install typos`); without it nothing is looked for, and `cardtool doctor` says so.
 
 Overlooked on purpose: words of card names, of terms and of what three cards or more are said to be in a few
-words ("Icebreaker - Fracter"); short words with a capital inside a sentence, and those behind another, which
+words ("Beast - Kidder"); short words with a capital inside a sentence, and those behind another, which
 may be names; quoted words, addresses and code; parts of a word that was broken on the way from a page.
 """
 
@@ -50,7 +50,7 @@ _COUNTED = re.compile(r"\b(?:one|two|three|four|\d+)-\Z", re.IGNORECASE)
 _SPLIT = re.compile(r"-(?:\s|\Z)|(?<=in)['’](?!\w)")  # over the end of a line; shootin'
 _SCRAP = 4  # letters, in plain text that comes from pages
 _SHORTEST = 6  # letters; shorter words with a capital may be names
-_LABEL = 5  # words of a line that may be what cards are: Icebreaker - Fracter
+_LABEL = 5  # words of a line that may be what cards are: Beast - Kidder
 _SEVERAL = 3  # cards that are of a sort
 _QUOTES = "\"“”'‘’«»`"
 _LONGEST_TOKEN = 80  # letters looked at on either side of a word
