@@ -110,7 +110,8 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def placeholders_in(texts: TextIndex, *, in_history: bool) -> Iterator[tuple[Source, str]]:
     """Yield what waits to be written, and where: in texts of today, or in what tells of the past."""
     words, *fillers = _SIGNALS
-    put = (block for filler in fillers for block in texts.with_words_of_all(filler, _TO_COME))
+    to_come = (_TO_COME, _TO_COME[1:])  # your text, but not: yours is here
+    put = (block for pair in zip(fillers, to_come, strict=True) for block in texts.with_words_of_all(*pair))
     may_wait = {id(block) for _, block in (*texts.with_words(*words), *put, *texts.matching(_SIGNS))}
     for block in (block for text in texts for block in text.blocks if block.past is in_history):
         is_left_out = block.past or block.sort is BlockType.FURNITURE
