@@ -184,12 +184,13 @@ def _make_kind(
         for at, field in fields.items()
     )
     copies = next((each for each in columns if _says_copies(each)), None)
+    shown = tuple(each for each in columns if each is not copies)
     return TableKind(
         made_id(word),
         word,
-        tuple(each for each in columns if each is not copies),
+        shown,
         copies.heading if copies else "",
-        _fields_of_twins(rows, fields, [each for each in columns if each is not copies]),
+        _fields_of_twins(rows, fields, shown),
     )
 
 

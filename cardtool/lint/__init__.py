@@ -81,7 +81,7 @@ Every document can be checked within a minute, and every game within one and wha
 A text that repeats one sign a million times can keep a rule busy for hours, and a build server with it.
 After 60 seconds of the processor the check of that document, or that game, ends with this finding; a game
 has 3 seconds more for each thousand of its records. It names the rule that was at work; what the rules before
-it have found is told as well, and the rules after it have not been run.
+it have found is told as well, and the rules after it have not been run, or not on all of a large game.
 
 Bad:
 

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from cardtool.model.source import SourceMap, Span
 
 
-class LaidDownMap(NamedTuple):
+class FlatMap(NamedTuple):
     """The places of a value, of its keys, of each value inside it in the same way: a line and a column each.
 
     `spans` are the stretches of texts, with the number of the place that has one before the three of its own.
-    Lines are counted from that of the value, so that records that are written alike are laid down alike.
+    Lines are counted from that of the value, so that records that are written alike come out alike.
     """
 
     line: int
@@ -43,21 +43,21 @@ class LaidDownMap(NamedTuple):
         return tuple([Span(all[n + 1], self.line + all[n + 2], all[n + 3]) for n in starts])
 
 
-class MapLayer:
-    """Lays maps down, and keeps the shapes that they have."""
+class MapFlattener:
+    """Makes maps flat, and keeps the shapes that they have."""
 
     def __init__(self) -> None:
         self._shapes: dict[tuple[Any, ...], MapShape] = {}
 
-    def lay_down(self, source_map: SourceMap) -> tuple[LaidDownMap, MapShape]:
+    def flatten(self, source_map: SourceMap) -> tuple[FlatMap, MapShape]:
         """Return a map as numbers, and its shape."""
         numbers: list[int] = []
         spans: list[int] = []
-        shape = self._lay(source_map, source_map.line, numbers, spans)
-        return LaidDownMap(source_map.line, source_map.is_cell, numbers, spans), shape
+        shape = self._flatten(source_map, source_map.line, numbers, spans)
+        return FlatMap(source_map.line, source_map.is_cell, numbers, spans), shape
 
-    def _lay(self, places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> MapShape:
-        _lay_leaf(places, first, numbers, spans)
+    def _flatten(self, places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> MapShape:
+        _flatten_leaf(places, first, numbers, spans)
         if not places.children and not places.keys:
             return _LEAF
         for line, column in places.keys.values():
@@ -65,9 +65,9 @@ class MapLayer:
         inside: list[MapShape] = []
         for each in places.children.values():
             if each.children or each.keys:
-                inside.append(self._lay(each, first, numbers, spans))
+                inside.append(self._flatten(each, first, numbers, spans))
             else:
-                _lay_leaf(each, first, numbers, spans)
+                _flatten_leaf(each, first, numbers, spans)
                 inside.append(_LEAF)
         told = *places.keys, None, *places.children, *map(id, inside)
         if told not in self._shapes:
@@ -75,7 +75,7 @@ class MapLayer:
         return self._shapes[told]
 
 
-def _lay_leaf(places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> None:
+def _flatten_leaf(places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> None:
     for span in places.spans:
         spans += (len(numbers) // 2, span.offset, span.line - first, span.column)
     numbers += (places.line - first, places.column)
@@ -104,7 +104,7 @@ class _Keys(Mapping[str, tuple[int, int]]):
 
     __slots__ = ("_at", "_places", "_shape")
 
-    def __init__(self, places: LaidDownMap, at: int, shape: MapShape) -> None:
+    def __init__(self, places: FlatMap, at: int, shape: MapShape) -> None:
         self._places, self._at, self._shape = places, at, shape
 
     def __getitem__(self, key: str) -> tuple[int, int]:
@@ -125,7 +125,7 @@ class _Children(Mapping[str | int, SourceMap]):
 
     __slots__ = ("_at", "_places", "_shape")
 
-    def __init__(self, places: LaidDownMap, at: int, shape: MapShape) -> None:
+    def __init__(self, places: FlatMap, at: int, shape: MapShape) -> None:
         self._places, self._at, self._shape = places, at, shape
 
     def __getitem__(self, step: str | int) -> SourceMap:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, overload
 
-from cardtool.model.packed_places import LaidDownMap, MapLayer, MapShape
+from cardtool.model.packed_places import FlatMap, MapFlattener, MapShape
 from cardtool.model.source import SourceMap, freeze, thaw
 
 _TOGETHER = 64  # records; more of them hardly get smaller, and one by itself takes longer to look up
@@ -24,7 +24,7 @@ class RecordPacker:
     """Packs records one by one, as they are read."""
 
     def __init__(self) -> None:
-        self._layer = MapLayer()
+        self._flattener = MapFlattener()
         self._batches: list[_Batch] = []
         self._open: list[tuple[Any, SourceMap]] = []
 
@@ -41,11 +41,11 @@ class RecordPacker:
         return PackedRecords(tuple(self._batches))
 
     def _close(self) -> None:
-        laid_down = [self._layer.lay_down(places) for _, places in self._open]
+        flat = [self._flattener.flatten(places) for _, places in self._open]
         batch = _Batch(
             _pack([record for record, _ in self._open]),
-            _pack([tuple(places) for places, _ in laid_down]),
-            tuple(shape for _, shape in laid_down),
+            _pack([tuple(places) for places, _ in flat]),
+            tuple(shape for _, shape in flat),
         )
         self._batches.append(batch)
         self._open = []
@@ -73,7 +73,7 @@ class _Batch(NamedTuple):
         return _unpack(self.records)[row]
 
     def source_map(self, row: int) -> SourceMap:
-        return LaidDownMap(*_unpack(self.places)[row]).view(0, self.shapes[row])
+        return FlatMap(*_unpack(self.places)[row]).view(0, self.shapes[row])
 
 
 class PackedRecords(Sequence[Any]):
