@@ -60,11 +60,8 @@ _NOTES = (
 _WORDS = re.compile("|".join(_NOTES))
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS = re.compile(r"<<|\?\?|__|##|[\[(]|[xX]{2}|(?:[Ss]ee|ages?) [#?_xX]|T\.B")
-_SIGNALS = (
-    ("tbd", "tbc", "tba", "fixme", "tktk", "todo", "lorem", "error"),
-    ("write", "type", "enter", "insert", "sample", "placeholder"),
-    ("your",),
-)
+_SIGNAL_WORDS = "tbd tbc tba fixme tktk todo lorem error, write type enter insert sample placeholder, your"
+_SIGNALS = tuple(tuple(words.split()) for words in _SIGNAL_WORDS.split(","))
 _LETTERS = re.compile(r"[^\W\d_]+")
 _TO_COME = ("here", "text", "title", "heading", "content", "paragraph")
 """Each of the above has one of these; one of each of the others, what is put for a whole text."""
