@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_process import in_own_process
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from print_fixtures import FONT, LETTER, a_deck, a_sheet, drawn, opened, plan_pages, sheets_pdf
 
@@ -108,21 +109,18 @@ def test_a_face_is_in_the_file_once_and_so_is_what_faces_share() -> None:
 
 
 def test_memory_does_not_grow_with_the_sheets() -> None:
-    sheet = a_sheet()
-    assert peak_of_writing(400, sheet) < peak_of_writing(100, sheet) + 400_000
+    few, many = (in_own_process(peak_of_writing, count) for count in (100, 400))
+    assert many < few + 400_000
 
 
-def peak_of_writing(count: int, sheet: object) -> int:
+def peak_of_writing(count: int) -> int:
     """The most bytes that Python held while sheets of so many cards were written, less what was given."""
-    cards = a_deck(count)
+    cards, sheet = a_deck(count), a_sheet()
     pages, faces = plan_pages(cards, sheet), drawn(cards)
     tracemalloc.start()
-    try:
-        with open("/dev/null", "wb") as out:
-            sheets.write_sheets(out, pages, faces, title="Farm", version="1", sheet=sheet, font=FONT)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
+    with open("/dev/null", "wb") as out:
+        sheets.write_sheets(out, pages, faces, title="Farm", version="1", sheet=sheet, font=FONT)
+    return tracemalloc.get_traced_memory()[1]
 
 
 @pytest.fixture
