@@ -32,56 +32,82 @@ _NO_TERM = _LEADING | FUNCTION_WORDS
 
 _SHORTEST_HEAD = 3  # letters of the second word of two
 _SHORTEST = 4  # letters of a term of one word
-_LEAST = 3  # uses of the usual way, where there are capitals on both words
+_LEAST = 3  # uses with a capital on both words, where it is never surely a thing
 _LEAST_USES = 8  # of a term, however it is written
 _LEAST_OF_EACH = 2
 _LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
 _CLEARLY_ALL_CAPITALS = 8  # of a term that is written otherwise but once
 
+_BEFORE_NOUN = rf"(?<![\w'’-])(?:{any_word('counted or owned')}|an?|the|any|no|this|\d{{1,2}})"
+_BEHIND_NOUN = rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b"
+_LED, _ENDED = LazyRegex(rf"{_BEFORE_NOUN}\s$"), LazyRegex(_BEHIND_NOUN)
+
 Capitals = tuple[str, ...]
 """The capitals of each word of a term."""
+
+_BOTH_SMALL, _BOTH_SHOUTED = (_SMALL, _SMALL), (_ALL_CAPITALS, _ALL_CAPITALS)
 
 UsesByCapitals = Mapping[Capitals, Sequence[Use]]
 
 
-def in_other_capitals(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
-    """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens, save `defined` ones."""
+def in_other_capitals(
+    words: Sequence[BlockWords], defined: Collection[str], settled: Collection[str]
+) -> Iterator[Variants]:
+    """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens.
+
+    Of `defined` ones only some of two words are looked at, of `settled` ones none.
+    """
+    read = [each for each in words if not each.is_headline]
     shouted = {word_key(word) for each in words for _, word in each.words if is_all_capitals(word)}
-    uses = (use for each in words if not each.is_headline for use in _uses_in(each, shouted))
-    for term, ways in by_term(uses):
+    raised = {_pair_key(one, two) for each in read for _, one, two in each.pairs if not one.islower()}
+    for term, ways in by_term(use for each in read for use in _uses_in(each, shouted, raised)):
         if term not in defined:
             alike = {way[0]: uses for way, uses in ways.items() if len(set(way)) == 1 and way[0]}
             if _is_in_doubt(alike):
                 usual, *others = sorted(alike, key=lambda each: (-len(alike[each]), each))
                 yield _variants((usual,), alike[usual], [alike[each] for each in others])
-            yield from _with_both_capitals(ways)
+        if " " in term and term not in settled:
+            yield from _of_two_words(ways, is_defined=term in defined)
 
 
-def _uses_in(words: BlockWords, shouted: Collection[str]) -> Iterator[tuple[str, Capitals, Use]]:
+def _pair_key(one: str, two: str) -> str:
+    return f"{one.casefold()} {word_key(two)}"
+
+
+def _uses_in(
+    words: BlockWords, shouted: Collection[str], raised: Collection[str]
+) -> Iterator[tuple[str, Capitals, Use]]:
     """Yield every two words, and every one by itself, that may be a term, each with its capitals.
 
-    Left out is what is small here and nowhere all in capitals, and one word that is nowhere so.
+    Left out are two words of which the first has nowhere a capital, and one that is nowhere all in capitals.
     """
     block, text = words.block, words.block.text
     for start, one, two in words.pairs:
-        first, key = one.casefold(), word_key(two)
-        is_small = one.islower() and two.islower() and key not in shouted
-        if len(two) >= _SHORTEST_HEAD and not (is_small or first in _NO_TERM or two.casefold() in _NO_TERM):
+        is_term = len(two) >= _SHORTEST_HEAD and _NO_TERM.isdisjoint((one.casefold(), two.casefold()))
+        if is_term and (term := _pair_key(one, two)) in raised:
             capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
-            yield f"{first} {key}", capitals, Use(block, start, f"{one} {two}")
+            yield term, capitals, Use(block, start, f"{one} {two}")
     for start, word in words.words if shouted else ():
         key = word_key(word)
         if key in shouted and len(word) >= _SHORTEST:
-            manner = _capitals_at(text, start, word)
-            if manner == _SMALL or not _is_part(text, start, start + len(word)):
-                yield key, (manner,), Use(block, start, word)
+            manner, use = _capitals_at(text, start, word), Use(block, start, word)
+            if manner == _SMALL or not _is_part(use):
+                yield key, (manner,), use
 
 
-def _is_part(text: str, start: int, end: int) -> bool:
-    """Return whether a number or a word with a capital beside it makes a word part of a longer name."""
-    before = _BEFORE.search(text, max(0, start - _LONGEST), start)
+def _is_part(use: Use) -> bool:
+    """Return whether a number or a word with a capital beside it makes it part of a longer name."""
+    text = use.block.text
+    before = _BEFORE.search(text, max(0, use.start - _LONGEST), use.start)
     is_led = before is not None and not before[1].islower() and before[1].casefold() not in _LEADING
-    return is_led or _BEHIND.match(text, end) is not None
+    return is_led or _BEHIND.match(text, use.start + len(use.written)) is not None
+
+
+def _is_thing(use: Use) -> bool:
+    """Return whether a term is counted, owned or pointed at, and the thing itself ends with it."""
+    text = use.block.text
+    is_led = _LED.search(text, max(0, use.start - _LONGEST), use.start)
+    return is_led is not None and _ENDED.match(text, use.start + len(use.written)) is not None
 
 
 def _capitals_at(text: str, start: int, word: str) -> str:
@@ -109,22 +135,26 @@ def _is_in_doubt(ways: Mapping[str, Sequence[Use]]) -> bool:
     return several and (capital >= _LEAST_OF_EACH or is_counted)
 
 
-def _with_both_capitals(ways: UsesByCapitals) -> Iterator[Variants]:
-    """Yield the ways other than the usual one, where that has capitals on both words.
+def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variants]:
+    """Yield the ways other than the usual one of a term that is surely a thing, and mostly has a capital.
 
-    Where the others are more, nobody can say which is meant.
+    Of what is defined with a capital on both words CT304 tells where only one of them has it.
     """
-    plain = {(_SMALL, _SMALL), (_ALL_CAPITALS, _ALL_CAPITALS)}
-    raised = sorted(each for each in ways if each not in plain and {_SMALL, _UNKNOWN}.isdisjoint(each))
-    usual = max(raised, key=lambda each: len(ways[each]), default=())
-    if usual and len(usual) > 1 and len(ways[usual]) >= _LEAST:
-        excused = plain | {usual, (_UNKNOWN, usual[1]), (_UNKNOWN, _ALL_CAPITALS)}
-        others: defaultdict[Capitals, list[Use]] = defaultdict(list)
-        for (first, second), uses in sorted(ways.items()):
-            if (first, second) not in excused:
-                others[first or _CAPITAL, second] += uses
-        if 0 < sum(map(len, others.values())) <= len(ways[usual]):
-            yield _variants(usual, ways[usual], list(others.values()))
+    sure = {way: [*filter(_is_thing, uses)] if way == _BOTH_SMALL else uses for way, uses in ways.items()}
+    known = {way: uses for way, uses in sure.items() if uses and way[0] and way != _BOTH_SHOUTED}
+    raised = [use for way, uses in known.items() if way[0] != _SMALL for use in uses]
+    is_clear = len(known.get((_CAPITAL, _CAPITAL), ())) >= _LEAST or any(map(_is_thing, raised))
+    if len(raised) < _LEAST_OF_EACH or not is_clear:
+        return
+    usual = max(sorted(known), key=lambda way: len(known[way]))
+    others: defaultdict[Capitals, list[Use]] = defaultdict(list)
+    for (first, second), uses in sorted(sure.items()):
+        way = first or _CAPITAL, second
+        is_told = is_defined and way == (_CAPITAL, _SMALL)
+        if way not in (usual, _BOTH_SHOUTED) and (first or second != usual[1]) and not is_told:
+            others[way] += (use for use in uses if usual != _BOTH_SMALL or not _is_part(use))
+    if 0 < sum(map(len, others.values())) <= 2 * len(known[usual]):
+        yield _variants(usual, known[usual], [uses for uses in others.values() if uses])
 
 
 def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequence[Use]]) -> Variants:
@@ -135,20 +165,16 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
     return variants(usual, others, right)
 
 
-_NOUN = LazyRegex(
-    rf"(?<![\w'’-])(?:{any_word('counted or owned')}|an?|the|any|no|this|\d{{1,2}})\s(?P<noun>[^\W\d_]{{4,}})"
-    rf"(?=(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b)"
-)
+_NOUN = LazyRegex(rf"{_BEFORE_NOUN}\s(?P<noun>[^\W\d_]{{4,}})(?={_BEHIND_NOUN})")
 _WRITTEN = re.compile("[A-Z]?[a-z]+")
-_LEAST_RAISED = 4  # times with a capital
-_CLEARLY = 3  # times as often as without
+_LEAST_RAISED = 3  # times with a capital, and oftener than without
 
 
 def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
     """Yield the Hero that is once a hero, save words of `defined` terms."""
     for term, ways in by_term(_nouns(words)):
         raised, small = ways.get(True, ()), ways.get(False, ())
-        if term not in defined and small and len(raised) >= max(_LEAST_RAISED, _CLEARLY * len(small)):
+        if term not in defined and small and len(raised) >= max(_LEAST_RAISED, len(small) + 1):
             yield variants(raised, [small], str.capitalize)
 
 

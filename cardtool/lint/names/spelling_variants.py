@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import NamedTuple, TypeVar
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
-from cardtool.lint.core.matching import stem, word_key, word_list
+from cardtool.lint.core.matching import number_or_none, stem, word_key, word_list
 from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 
 _WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
@@ -86,6 +86,8 @@ def _as_usual(few: Sequence[Use], many: Sequence[Use], reason: str = "") -> Vari
         new = usual if one.endswith("s") else plural(one) if is_many else one
         if is_all_capitals(written):
             return new.upper()
+        if sum(map(str.isupper, written)) > 1:
+            return new.title()
         return new.lower() if written.islower() else new[0].upper() + new[1:]
 
     return variants(many, [few], right, reason)
@@ -133,8 +135,14 @@ def _open_compounds(words: BlockWords, closed: Collection[str]) -> Iterator[tupl
             if second in _PARTICLES:
                 if role := _role(block.text, start, end):
                     yield f"{term}:{role}", "open", use
-            elif min(len(first), len(second)) >= 3 and FUNCTION_WORDS.isdisjoint((first, second)):
+            elif FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written):
                 yield f"{term}:", "open", use
+
+
+def _are_two_words(written: str) -> bool:
+    """Return whether both are long enough to be a word: re-roll, but not "is land"."""
+    first, sign, second = re.split("([ -])", written, maxsplit=1)
+    return len(second) >= 3 <= len(first) + (sign == "-")
 
 
 def _is_plain(word: str) -> bool:
@@ -158,6 +166,28 @@ def _closed_compounds(words: Sequence[BlockWords], terms: Collection[str]) -> It
                 is_verb = _VERB.search(block.text, max(0, start - _NEAR), start)
                 for role in ("", "verb" if is_verb else "noun"):
                     yield f"{term}:{role}", "closed", Use(block, start, word)
+
+
+def hyphened_nouns(words: Sequence[BlockWords]) -> Iterator[Variants]:
+    """Yield health-points that are health points elsewhere: English has a hyphen only before another noun."""
+    hyphened = [
+        (f"{match[1].casefold()} {word_key(match[2])}", "-", Use(each.block, match.start(), match[0]))
+        for each in words
+        if "-" in each.block.text
+        for match in _HYPHENED.finditer(each.block.text)
+        if word_key(match[2]) != match[2].casefold() and number_or_none(match[1]) is None
+    ]
+    terms = {term for term, _, _ in hyphened}
+    opened = (
+        (term, " ", Use(block, start, f"{one} {two}"))
+        for block, _, pairs, _ in (words if terms else ())
+        for start, one, two in pairs
+        if (term := f"{one.casefold()} {word_key(two)}") in terms
+    )
+    for _, ways in by_term(chain(hyphened, opened)):
+        if len(ways) == 2:
+            few, many = sorted(ways.values(), key=len)
+            yield _as_usual(few, many)
 
 
 _PAIR_OF = {word: pair for pair in word_list("two Englishes") for word in pair.split("/")}
@@ -205,19 +235,26 @@ def _is_a_name(uses: Sequence[Use]) -> bool:
     return sum(use.written[0].isupper() for use in uses) * 2 > len(uses)
 
 
-_ABBREVIATION = re.compile(r"(?=[A-Za-z]*[A-Z][A-Za-z]*[A-Z])[A-Za-z]{2,4}")
+_LONGEST_SHORT = 4  # letters of an abbreviation
 
 
 def in_mixed_letters(words: Sequence[BlockWords]) -> Iterator[Variants]:
-    """Yield abbreviations that are written LoS and LOS."""
-    short = (
+    """Yield abbreviations that are written LoS and LOS, and names written StarPort and Starport."""
+    raised = [
+        (start, word, each.block)
+        for each in words
+        for start, word in (() if each.is_headline else each.words)
+        if word[0].isupper()
+    ]
+    mixed = {word.casefold() for _, word, _ in raised if not word[1:].islower() and not word.isupper()}
+    written = (
         (one.casefold(), one, Use(block, start, one))
-        for block, found, _, is_headline in words
-        for start, word in (found if not is_headline else ())
-        if len(word) <= 4 and not word.islower() and _ABBREVIATION.fullmatch(word)
+        for start, word, block in raised
+        if (is_short := len(word) <= _LONGEST_SHORT) or word.casefold() in mixed
+        if not (word[1:].islower() if is_short else word.isupper())
         if (one := word.removesuffix("s"))
     )
-    for _, ways in by_term(short):
+    for _, ways in by_term(written):
         few, *many = sorted(ways.values(), key=len)
         if len(many) == 1:
             usual = commonest(many[0])
