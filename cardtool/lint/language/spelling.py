@@ -33,7 +33,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.documents import BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import fixed_case_names
 from cardtool.lint.core.sentence_context import begins_sentence
@@ -58,12 +58,12 @@ _LONGEST_TOKEN = 80  # letters looked at on either side of a word
 
 @text_rule("CT607", "spelling", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    blocks = [block for text in texts for block in text.blocks if block.sort is not BlockType.CODE]
+    read = [(text, each) for text in texts for each in text.blocks if each.sort is not BlockType.CODE]
     try:
-        lines = [_NO_WORD.sub(lambda match: " " * len(match[0]), block.text) for block in blocks]
+        lines = [_NO_WORD.sub(lambda match: " " * len(match[0]), block.text) for _, block in read]
         found = misspelt_words(lines)
     except SpellingFailed as why:
-        yield blocks[0].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
+        yield read[0][1].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
         return
     if not found:
         return
@@ -71,10 +71,11 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known = names | game_words() | _labels(texts.whole)
     written = _words_written(texts.whole)
     for each in found:
-        block, end = blocks[each.line], each.start + len(each.word)
-        begins = each.start == 0 and each.line > 0 and blocks[each.line - 1].sort is not BlockType.HEADING
+        (text, block), end = read[each.line], each.start + len(each.word)
+        begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
+        is_scrap = text.is_from_pages and _is_scrap(each, begins)
         is_meant = each.word.casefold() in known or _may_be_name(block.text, each)
-        if is_meant or _is_broken(block, each, written, begins):
+        if is_scrap or is_meant or _is_broken(block.text, each, written):
             continue
         if stands_as_word(block.text, each.start, end):
             meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
@@ -106,19 +107,20 @@ def _words_written(whole: Iterable[Text]) -> Collection[str]:
     return {word for block in blocks for word in _LETTERS.findall(block.text.casefold())}
 
 
-def _is_broken(block: Block, found: MisspeltWord, written: Collection[str], begins: bool) -> bool:
-    """Return whether it is a part of a word that was broken on the way: `val ues`, `com- modity`.
+def _is_scrap(found: MisspeltWord, begins: bool) -> bool:
+    """Return whether it may be the rest of a word of a page, as where it begins a paragraph."""
+    if found.word[0].isupper():
+        return False
+    is_short = len(found.word) <= _SCRAP or begins or not found.word.isascii()
+    return is_short or any(each.startswith(found.word) for each in found.corrections)
 
-    What begins a paragraph behind another may go on with its last word.
-    """
-    text = block.text
+
+def _is_broken(text: str, found: MisspeltWord, written: Collection[str]) -> bool:
+    """Return whether it is a part of a word that was broken on the way: `val ues`, `com- modity`."""
     before = _LAST.search(text, max(0, found.start - _LONGEST_TOKEN), found.start)
     after = _NEXT.match(text, found.start + len(found.word))
     joined = (before[1] + found.word if before else "", found.word + after[1] if after else "")
-    is_page = block.file.endswith(".txt") and not found.word[0].isupper()
-    is_scrap = is_page and (len(found.word) <= _SCRAP or begins or not found.word.isascii())
-    is_scrap = is_scrap or (is_page and any(each.startswith(found.word) for each in found.corrections))
-    return is_scrap or any(word.casefold() in written for word in joined)
+    return any(word.casefold() in written for word in joined)
 
 
 def _may_be_name(text: str, found: MisspeltWord) -> bool:

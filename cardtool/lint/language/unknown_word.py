@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -17,9 +17,11 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_eac
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.language.spelling import SpellingFailed, misspelt_words, stands_as_word
 
-_WORD = re.compile(r"(?<![\w'’-])[a-z]{5,20}(?![\w'’-])")
+_WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
 _OWN = 3  # times a text writes a word that is its own
 _SHORTEST_PART = 3  # letters of each of two words that are written as one
+_LITTLE = frozenset(["as", "at", "by", "for", "from", "in", "is", "of", "per", "the", "to", "with"])
+"""Words that go with no other into one, but in haste."""
 _PREFIXES = ("un", "re", "non", "pre", "mis", "over", "out", "sub", "mini", "multi", "anti", "de")
 
 _SHORTEST_SURE = 6  # letters
@@ -50,9 +52,9 @@ def odd_spelling(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         Each staircase leads up. A staircase costs 2.
 
-    Found in real rules are "minuature" and "entance". This needs the extra `cardtool-pnp[spelling]`.
+    Found in real rules are "minuature" and "Creatues". This needs the extra `cardtool-pnp[spelling]`.
     Overlooked on purpose: words shorter than six letters, or written twice; words that differ in their first
-    letter or in what may be an ending; words with a capital; what CT607 tells.
+    letter or in what may be an ending; what CT607 tells.
     """
     for block, match, _, written in _unknown_among(texts, facts):
         if written:
@@ -64,7 +66,8 @@ def odd_spelling(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """A word that no dictionary has, one letter away from one that it has, is probably that word.
 
-    "The heroe flipps a card": neither is among the misspellings that people are known to make.
+    "The heroe flipps a card": neither is among the misspellings that people are known to make. Nor is
+    "infront", which is two words.
 
     Bad:
 
@@ -79,7 +82,7 @@ def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Overlooked on purpose: words with a capital; words of card names and of terms; what the text writes three
     times or oftener, for that is how it calls something; words put together of two that the dictionary has;
-    quoted words, addresses and code; and a word that is like no other, which a game has made up.
+    quoted words, addresses, tables and code; and a word that is like no other, which a game has made up.
     """
     for block, match, near, written in _unknown_among(texts, facts):
         if not written:
@@ -102,9 +105,9 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     in_dictionary = dictionary()
     if in_dictionary is None:
         return ()
-    blocks = [block for text in texts for block in text.current if block.sort is not BlockType.ROW]
-    places = [(block, match) for block in blocks for match in _WORD.finditer(block.text)]
-    here = Counter(match[0] for _, match in places)
+    blocks = (block for text in texts for block in text.current)
+    places = [(block, match, match[0].lower()) for block in blocks for match in _WORD.finditer(block.text)]
+    here = Counter(word for _, _, word in places)
     rare = {word for word, count in here.items() if count < _OWN and not _is_known(word, in_dictionary)}
     if not rare:
         return ()
@@ -112,18 +115,22 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     unknown = {word for word in rare if times[word] < _OWN and word not in own}
     with suppress(SpellingFailed):
         unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
-    meant = {word: _nearest(word, in_dictionary) for word in unknown}
-    return [
-        _Unknown(block, match, near, _written(match[0], near, times))
-        for block, match in places
-        if (near := meant.get(match[0])) and stands_as_word(block.text, *match.span())
-    ]
+    found: list[_Unknown] = []
+    for block, match, word in places:
+        if word in unknown and stands_as_word(block.text, *match.span()):
+            may_be_name = block.sort is BlockType.ROW or match[0] != word
+            near = _nearest(word, in_dictionary, times if may_be_name else None)
+            written = _written(word, near, times)
+            if written or (near and not may_be_name):
+                found.append(_Unknown(block, match, near, written))
+    return found
 
 
 @once_for_each
 def _word_counts(whole: Iterable[Text]) -> Counter[str]:
-    blocks = (block for text in whole for block in text.current if block.sort is not BlockType.ROW)
-    return Counter(word for block in blocks for word in _WORD.findall(block.text))
+    return Counter(
+        word.lower() for text in whole for block in text.current for word in _WORD.findall(block.text)
+    )
 
 
 def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:
@@ -139,7 +146,8 @@ def _is_known(word: str, in_dictionary: _Known) -> bool:
     if word in _game_words() or any(map(in_dictionary, _forms(word))):
         return True
     cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
-    return any(in_dictionary(word[:cut]) and in_dictionary(word[cut:]) for cut in cuts)
+    pairs = ((word[:cut], word[cut:]) for cut in cuts)
+    return any(_LITTLE.isdisjoint(pair) and all(map(in_dictionary, pair)) for pair in pairs)
 
 
 def _forms(word: str) -> Iterator[str]:
@@ -153,15 +161,22 @@ def _forms(word: str) -> Iterator[str]:
     yield word.capitalize()
 
 
-def _nearest(word: str, in_dictionary: _Known) -> tuple[str, ...]:
-    """Return the words of the dictionary that are one letter away: more, fewer, another, or two swapped."""
+def _nearest(word: str, in_dictionary: _Known, among: Collection[str] | None) -> tuple[str, ...]:
+    """Return the words of the dictionary that are one letter away, more, fewer, another, or two swapped.
+
+    Those `among` others, where these are given; else also the two words that were written as one.
+    """
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    if among is None:
+        for pair in cuts[2:-2]:
+            if not _LITTLE.isdisjoint(pair) and all(map(in_dictionary, pair)):
+                return (" ".join(pair),)
     swapped = (left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1)
     fewer = (left + right[1:] for left, right in cuts if right)
     other = (left + letter + right[1:] for left, right in cuts if right for letter in ascii_lowercase)
     more = (left + letter + right for left, right in cuts for letter in ascii_lowercase)
     near = dict.fromkeys((*swapped, *fewer, *more, *other))
-    return tuple(each for each in near if in_dictionary(each))
+    return tuple(each for each in near if (among is None or each in among) and in_dictionary(each))
 
 
 @cache
