@@ -199,7 +199,8 @@ A document is saved in UTF-8.
 
 Word processors saved text in Windows-1252 for decades, and old files still are. Whoever opens one elsewhere
 sees other signs in place of quotation marks, dashes and letters with accents. The document is checked as if
-it were saved well; `--fix` leaves it alone.
+it were saved well; `--fix` leaves it alone. A letter that somebody's program did not know and saved as
+U+FFFD, a question mark in a diamond, is lost and must be typed again.
 
 Bad:
 

@@ -27,7 +27,7 @@ from cardtool.errors import ProjectError, UsageError
 from cardtool.files import Unreadable, read_file
 from cardtool.finding import Finding
 from cardtool.load.file_rules import ENCODING, INVISIBLE
-from cardtool.load.yaml_text import find_document_strays, normalise_line_breaks
+from cardtool.load.yaml_text import REPLACEMENT, find_document_strays, normalise_line_breaks
 from cardtool.model import Source
 
 SUFFIXES = (".md", ".txt", ".docx")
@@ -55,7 +55,7 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
     links = tuple(_links(original, path)) if suffix == ".md" else ()
     text = Text(path.name, TextKind.DOCUMENT, blocks, links=links, anchors=tuple(find_anchors(original)))
-    return text, (*findings, *_invisible_findings(original, path.as_posix()))
+    return text, (*findings, *_stray_findings(original, path.as_posix()))
 
 
 def find_rules_documents(path: Path) -> tuple[Path, ...]:
@@ -95,15 +95,19 @@ def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...], tuple
     return text, read_markdown(text, file) if suffix == ".md" else read_plain_text(text, file), findings
 
 
-def _invisible_findings(text: str, file: str) -> Iterator[Finding]:
-    """Yield the first of each character that cannot be seen and has no work to do, and how many there are."""
+def _stray_findings(text: str, file: str) -> Iterator[Finding]:
+    """Yield the first of each character that cannot be seen or was lost, and how many there are."""
     source_map, offsets = map_lines(text), defaultdict[str, list[int]](list)
-    for offset, stray in find_document_strays(text):
+    lost = ((match.start(), REPLACEMENT) for match in re.finditer(REPLACEMENT, text))
+    for offset, stray in (*find_document_strays(text), *lost):
         offsets[stray].append(offset)
     for stray, places in offsets.items():
         more = f"; there are {len(places):,} of it in the document" if places[1:] else ""
         place = Source(file, *source_map.at_letter(places[0]))
-        yield INVISIBLE.found(place, f"here is {stray}{more}", "remove it")
+        if stray == REPLACEMENT:
+            yield ENCODING.found(place, f"a letter was lost here ({stray}){more}", "type it again")
+        else:
+            yield INVISIBLE.found(place, f"here is {stray}{more}", "remove it")
 
 
 def _read_content(path: Path) -> bytes:

@@ -121,6 +121,13 @@ def test_text_of_old_word_processors_is_read_and_told(tmp_path: Path) -> None:
     assert found.message == "this is not UTF-8 text; it was read as Windows-1252"
 
 
+def test_a_letter_that_was_lost_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# Farm\n\nA \ufffdgoat\ufffd.\n", encoding="utf-8")
+    _, (found,) = read_rules_document(tmp_path / "rules.md")
+    assert (found.rule.name, found.source.line, found.source.column) == ("old-encoding", 3, 3)
+    assert found.message == "a letter was lost here (\ufffd); there are 2 of it in the document"
+
+
 def test_what_is_not_there_or_of_another_sort_is_a_wrong_command(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="there is no "):
         read_rules_document(tmp_path / "rules.md")

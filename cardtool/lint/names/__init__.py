@@ -11,4 +11,6 @@ RULES = rules_of(
     "term_case",  # CT304
     "near_miss_name",  # CT307
     "spelled_two_ways",  # CT308
+    "unused_term",  # CT310
+    "undefined_keyword",  # CT311
 )

@@ -8,4 +8,5 @@ RULES = rules_of(
     __name__,
     "numbering",  # CT502, CT504
     "empty_section",  # CT506
+    "heading_marks",  # CT511, CT512
 )
