@@ -11,7 +11,7 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_eac
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.passages import Passages
 from cardtool.markup import INLINE_ICON, PieceKind, blank_expressions, markup_mistakes, split_markup
-from cardtool.model import Game
+from cardtool.model import Game, Source
 from cardtool.project import did_you_mean
 from cardtool.unicode_text import SUSPECT, alphabet_of, as_latin, describe_lookalikes, latin_for
 
@@ -55,6 +55,9 @@ def _has_markup(text: str) -> bool:
     return _SIGNS.search(text) is not None and _SIGNS.search(INLINE_ICON.sub("", text)) is not None
 
 
+_MOST_TOLD = 3  # texts that want the same icon
+
+
 @passage_rule("CT109", "unknown-inline-icon", Severity.ERROR)
 def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     """Every `{icon}` in a text is an icon the game has.
@@ -73,15 +76,28 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
     name and its art; pictures named under `art` are checked when the record is read. Overlooked on
     purpose: braces that enclose nothing, or words with spaces, which are never icons (CT111
-    text-markup), and icons that no text uses.
+    text-markup), and icons that no text uses. Of each icon the first three texts are told, and how many more
+    there are.
     """
+    missing = _missing_icons(passages.whole)
     for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
             if name not in game.assets.icons:
-                near = did_you_mean(name, game.assets.icons)
-                draw = f"save it as templates/icons/{name}.svg, or print the sign itself: \\{{{name}\\}}"
-                message = f'there is no icon "{name}" for {passage.title}{near}'
-                yield passage.at(start), message, None if near else draw
+                missing.setdefault(name, {})[passage.at(start)] = passage.title
+    for name, places in missing.items() if passages.is_last else ():
+        near = did_you_mean(name, game.assets.icons)
+        draw = f"save it as templates/icons/{name}.svg, or print the sign itself: \\{{{name}\\}}"
+        told, left = list(places.items())[:_MOST_TOLD], len(places) - _MOST_TOLD
+        for place, title in told:
+            others = f", nor for {left} texts more" if left > 0 and place == told[-1][0] else ""
+            message = f'there is no icon "{name}" for {title}{others}{near}'
+            yield place, message, None if near else draw
+
+
+@once_for_each
+def _missing_icons(whole: Passages) -> dict[str, dict[Source, str]]:
+    """Return the icons that are missing, each with the places where a text wants it, as far as it was read."""
+    return {}
 
 
 def _has_other_than(icons: Collection[str]) -> Callable[[str], bool]:
