@@ -89,14 +89,15 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
         draw = f"save it as templates/icons/{name}.svg, or print the sign itself: \\{{{name}\\}}"
         told, left = list(places.items())[:_MOST_TOLD], len(places) - _MOST_TOLD
         for place, title in told:
-            others = f", nor for {left} texts more" if left > 0 and place == told[-1][0] else ""
+            is_last = left > 0 and place == told[-1][0]
+            others = f", nor for {left} texts more" if is_last else ""
             message = f'there is no icon "{name}" for {title}{others}{near}'
             yield place, message, None if near else draw
 
 
 @once_for_each
 def _missing_icons(whole: Passages) -> dict[str, dict[Source, str]]:
-    """Return the icons that are missing, each with the places where a text wants it, as far as it was read."""
+    """Return the icons that are missing, each with the places where a text read so far wants it."""
     return {}
 
 

@@ -16,4 +16,5 @@ RULES = rules_of(
     "agreement",  # CT614
     "verb_forms",  # CT615
     "sentence_signs",  # CT617
+    "full_stops",  # CT618
 )
