@@ -40,6 +40,7 @@ _AFTER = r"[*_]{0,3}\s*(?:[:.)]|[–—-](?=\s))?[*_]{0,3}\s*"
 _ITEM_MARK = re.compile(rf"(?P<emphasis>[*_]{{0,3}})(?:{_BULLET}|(?P<written>{'|'.join(_MARKS)}){_AFTER})")
 CODE_INDENT = 4
 """Columns further in than the text around it, from which a line of Markdown is code."""
+_CLEARLY_ALIKE = 3  # items of a list that leaves the counting to Markdown, whatever follows
 _SHORT_LINE = 40  # letters: a line of fewer was not broken for want of room
 _INDENT_SLACK = 1  # columns by which items of one list may differ
 
@@ -192,7 +193,8 @@ class ListNesting:
         item = _NestedList(indent, mark)
         if same:
             last = self.lists[same[-1]]
-            item = _NestedList(indent, mark, last.items + 1, last.alike and mark.label == last.mark.label)
+            alike = last.alike and (mark.label == last.mark.label or last.items >= _CLEARLY_ALIKE)
+            item = _NestedList(indent, last.mark if alike else mark, last.items + 1, alike)
             del self.lists[same[-1] :]
         elif beside and not _is_sublist(mark, self.lists[beside[-1]].mark):
             del self.lists[beside[0] :]
@@ -200,7 +202,7 @@ class ListNesting:
         return len(self.lists)
 
     def printed_label(self) -> str:
-        """Return what is printed before the last item: its number, but in a list of all ones the next."""
+        """Return what is printed before the last item: its number, but in a list of ones the next."""
         last = self.lists[-1]
         label = last.mark.label
         return str(int(label) + last.items - 1) if last.alike and label.isdecimal() else label

@@ -47,6 +47,7 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "twice": ("the sign stands there twice", "%"),
 }
 _SHORT = word_list("abbreviated")
+_MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
 
 
@@ -73,7 +74,9 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     """Return whether a place is no abbreviation, and no page whose full stops may be specks."""
     if match.lastgroup != "small":
         return match.lastgroup == "twice" or block.sort is not BlockType.ROW
-    return not text.is_plain and match[0].split(".")[0] not in _SHORT
+    begun = [each.text[0] for each in text.current if each.text]
+    is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
+    return not (text.is_plain or is_all_small) and match[0].split(".")[0] not in _SHORT
 
 
 def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit | None]:

@@ -18,6 +18,7 @@ from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.language.spelling import SpellingFailed, misspelt_words, stands_as_word
 
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
+_TAG = re.compile(r"</?[a-z][^<>]*>|\{[{%][^{}]*[%}]\}")  # of a website, or of what makes one
 _OWN = 3  # times a text writes a word that is its own
 _SHORTEST_PART = 3  # letters of each of two words that are written as one
 _LITTLE = frozenset(["as", "at", "by", "for", "from", "in", "is", "of", "per", "the", "to", "with"])
@@ -106,7 +107,8 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     if in_dictionary is None:
         return ()
     blocks = (block for text in texts for block in text.current)
-    places = [(block, match, match[0].lower()) for block in blocks for match in _WORD.finditer(block.text)]
+    read = ((block, _TAG.sub(lambda tag: " " * len(tag[0]), block.text)) for block in blocks)
+    places = [(block, match, match[0].lower()) for block, said in read for match in _WORD.finditer(said)]
     here = Counter(word for _, _, word in places)
     rare = {word for word, count in here.items() if count < _OWN and not _is_known(word, in_dictionary)}
     if not rare:

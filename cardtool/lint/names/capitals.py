@@ -165,23 +165,32 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
     return variants(usual, others, right)
 
 
-_NOUN = LazyRegex(rf"{_BEFORE_NOUN}\s(?P<noun>[^\W\d_]{{4,}})(?={_BEHIND_NOUN})")
+_NOUN = LazyRegex(rf"{_BEFORE_NOUN}\s(?P<noun>[^\W\d_]{{4,}})(?![\w'’-]*\w)(?P<end>(?={_BEHIND_NOUN}))?")
 _WRITTEN = re.compile("[A-Z]?[a-z]+")
 _LEAST_RAISED = 3  # times with a capital, and oftener than without
+_MOSTLY_RAISED = 2  # times as often as without, where another word may follow: the Hero board
 
 
 def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
     """Yield the Hero that is once a hero, save words of `defined` terms."""
     for term, ways in by_term(_nouns(words)):
-        raised, small = ways.get(True, ()), ways.get(False, ())
-        if term not in defined and small and len(raised) >= max(_LEAST_RAISED, len(small) + 1):
+        raised, small = ways.get((True, True), ()), ways.get((False, True), ())
+        if not small or len(raised) <= len(small):
+            raised, small = (
+                [*ways.get((way, False), ()), *ways.get((way, True), ())] for way in (True, False)
+            )
+            is_clear = len(raised) > max(_LEAST_RAISED, _MOSTLY_RAISED * len(small))
+        else:
+            is_clear = len(raised) >= _LEAST_RAISED
+        if term not in defined and small and is_clear:
             yield variants(raised, [small], str.capitalize)
 
 
-def _nouns(words: Sequence[BlockWords]) -> Iterator[tuple[str, bool, Use]]:
-    """Yield each noun that is counted or owned and ends there, and whether it has a capital."""
+def _nouns(words: Sequence[BlockWords]) -> Iterator[tuple[str, tuple[bool, bool], Use]]:
+    """Yield each noun that is counted or owned, whether it has a capital, and whether it ends there."""
     for each in words:
         for match in _NOUN.finditer(each.block.text) if not each.is_headline else ():
             noun = match["noun"]
             if _WRITTEN.fullmatch(noun):
-                yield word_key(noun), noun[0].isupper(), Use(each.block, match.start("noun"), noun)
+                way = noun[0].isupper(), match["end"] is not None
+                yield word_key(noun), way, Use(each.block, match.start("noun"), noun)

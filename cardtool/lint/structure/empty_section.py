@@ -27,7 +27,7 @@ one in five has nothing under it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import zip_longest
 
 from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
@@ -48,10 +48,11 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 def _empty_headings(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the headings, below the title and the first text, that another of their rank or above follows."""
+    """Yield the headings, below the title and the first text, that nothing follows, or one of their rank."""
     begun = False
-    for block, after in pairwise(blocks):
+    for block, after in zip_longest(blocks, blocks[1:]):
         begun = begun or block.sort is not BlockType.HEADING
-        is_followed = block.sort is after.sort is BlockType.HEADING and after.level <= block.level
-        if begun and is_followed and block.file == after.file and not block.past:
+        is_last = after is None or after.file != block.file
+        is_empty = is_last or (after.sort is BlockType.HEADING and after.level <= block.level)
+        if begun and is_empty and block.sort is BlockType.HEADING and not block.past:
             yield block
