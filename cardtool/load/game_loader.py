@@ -28,7 +28,8 @@ from cardtool.load.records import GAME_FILE, TABLE_READERS, KindRecords, read_al
 from cardtool.load.rules_texts import RULES_FILES, RulesTexts, has_rulebook, read_rules_texts, read_templates
 from cardtool.load.sets_file import make_sets, with_set
 from cardtool.load.validator import GameContext, read_strict_file
-from cardtool.load.yaml_files import Document, RereadRecords, read_yaml
+from cardtool.load.yaml_files import Document, read_yaml
+from cardtool.load.yaml_records import RereadRecords
 from cardtool.model import COLOUR_THEME, DEFAULT_LANGUAGE, Assets, Engine, Game, Kind, Look, Outputs, Source
 from cardtool.project import Project, did_you_mean
 

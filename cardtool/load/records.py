@@ -25,8 +25,17 @@ from cardtool.load.table_cells import Table
 from cardtool.load.table_records import TableRecords, known_headings, row_choice
 from cardtool.load.validator import GameContext, Validator
 from cardtool.load.workbook_tables import read_workbook
-from cardtool.load.yaml_files import Document, read_yaml_records
-from cardtool.model import Component, PackedRecords, RecordPacker
+from cardtool.load.yaml_files import Document
+from cardtool.load.yaml_records import read_yaml_records
+from cardtool.model import (
+    Component,
+    PackedFields,
+    PackedPlaces,
+    PackedRecords,
+    RecordBatch,
+    RecordPacker,
+    Source,
+)
 from cardtool.project import Project, did_you_mean
 
 
@@ -236,8 +245,8 @@ def _names_by_kind(
 def _names_by_id(document: Document) -> Mapping[str, str] | None:
     if not document.complete or not isinstance(document.data, list | PackedRecords):
         return None
-    records = [record for record in document.data if isinstance(record, dict)]
-    return {str(record.get("id")): str(record.get("name")) for record in records}
+    heads = (head for batch in _packed(document).batches for head in batch.heads)
+    return {str(head.id): str(head.name) for head in heads if head is not None}
 
 
 def _make_records(reading: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
@@ -253,14 +262,17 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
     records, faulty = _packed(document), list[tuple[int, Validator]]()
     unread, flavour = unread_keys(own.schema), flavour_keys(own.schema)
     cards: list[Component] = []
-    for number, record in enumerate(records):
-        is_countable = every.fits(record)  # whatever else may be wrong with it
-        if is_countable:
-            cards.append(_make_card(document, records, number, kind, unread, flavour))
-        if not own.fits(record):
-            faulty.append((number, own))
-        elif not is_countable:
-            faulty.append((number, every))
+    number = 0
+    for batch in records.batches:
+        for row, record in enumerate(batch.plain_records):
+            is_countable = every.fits(record)  # whatever else may be wrong with it
+            if is_countable:
+                cards.append(_make_card(document, kind, batch, row, unread, flavour))
+            if not own.fits(record):
+                faulty.append((number + row, own))
+            elif not is_countable:
+                faulty.append((number + row, every))
+        number += len(batch.heads)
     findings = (*document.findings, *_record_findings(document, faulty))
     return KindRecords(tuple(cards), findings, len(cards) == len(records), own.schema)
 
@@ -292,21 +304,22 @@ def _made_records(id: str, kind: Mapping[str, Any], originals: KindRecords) -> K
 
 def _make_card(
     document: Document,
-    records: PackedRecords,
-    number: int,
     kind: str,
+    batch: RecordBatch,
+    row: int,
     unread: frozenset[str],
     flavour: frozenset[str],
 ) -> Component:
-    record = records[number]
+    head = batch.heads[row]
+    assert head is not None, "what can be counted is a mapping"
     return Component(
-        id=record["id"],
+        id=head.id,
         kind=kind,
-        name=record["name"],
-        copies=record.get("copies", 1),
-        fields=records.fields(number),
-        source=document.at((number,)),
-        places=records.places(number),
+        name=head.name,
+        copies=head.copies,
+        fields=PackedFields(batch, row),
+        source=Source(document.name, head.line + batch.lines_before, head.column, document.sheet),
+        places=PackedPlaces(batch, row),
         unread=unread,
         flavour=flavour,
     )

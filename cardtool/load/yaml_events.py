@@ -45,8 +45,9 @@ class EventReader:
         self.refusals: list[Hint] = []
         self.odd_spellings: dict[tuple[int, int], str] = {}
         """How numbers, true and false are typed, by line and column, where it is not as usual: 1.50, True."""
+        self.size = 0
+        """How many keys and values there are so far."""
         self._next = parser_events(text)
-        self._values = 0
         self._packer = packer
         self._lines = lines
         numbered = enumerate(lines) if "#" in text else ()
@@ -89,8 +90,8 @@ class EventReader:
         return read(mark, depth + 1)
 
     def _count(self, mark: Any) -> None:
-        self._values += 1
-        if self._values > MOST_VALUES:
+        self.size += 1
+        if self.size > MOST_VALUES:
             self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
 
     def _list(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:

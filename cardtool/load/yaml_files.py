@@ -32,6 +32,7 @@ class Document:
 
     `data` is None, and `complete` false, where it could not be read to its end. `odd_spellings` are
     those of numbers, true and false, by line and column. `sheet` is that of a workbook whose rows these are.
+    `size` is how many keys and values were read.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Document:
     complete: bool
     odd_spellings: Mapping[tuple[int, int], str] = field(default_factory=dict)
     sheet: str = ""
+    size: int = 0
 
     def value(self, path: Sequence[str | int]) -> Any:
         """Return the data at this path. Raises: KeyError, IndexError."""
@@ -69,28 +71,6 @@ def read_yaml(project: Project, path: Path) -> Document:
     Raises: MissingLibrary, and nothing else, whatever the file.
     """
     return make_document(decode(project, path), project.name_of(path))
-
-
-def read_yaml_records(project: Project, path: Path) -> Document:
-    """Read a YAML file as `read_yaml` does; where it is a list of records, these are packed.
-
-    Raises: MissingLibrary.
-    """
-    return make_document(decode(project, path), project.name_of(path), RecordPacker())
-
-
-class RereadRecords:
-    """Reads files as `read_yaml_records` does, and of those it read before only what has changed since."""
-
-    def __init__(self) -> None:
-        self._last: dict[Path, tuple[str | Finding, Document]] = {}
-
-    def __call__(self, project: Project, path: Path, /) -> Document:
-        """Read a file. Raises: MissingLibrary."""
-        text = decode(project, path)
-        if path not in self._last or self._last[path][0] != text:
-            self._last[path] = text, make_document(text, project.name_of(path), RecordPacker())
-        return self._last[path][1]
 
 
 def make_document(text: str | Finding, name: str, packer: RecordPacker | None = None) -> Document:
@@ -166,7 +146,7 @@ def _parse_plain_text(text: str, name: str, findings: list[Finding], packer: Rec
     findings += (
         _make_finding(STRICT, name, each) for each in reader.refusals if not _is_part_of(stopped, each)
     )
-    return Document(name, data, source_map, tuple(findings), complete, reader.odd_spellings)
+    return Document(name, data, source_map, tuple(findings), complete, reader.odd_spellings, size=reader.size)
 
 
 def _make_finding(rule: Rule, name: str, told: Hint) -> Finding:

@@ -70,7 +70,15 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packed_records import PackedRecords, RecordPacker, plain_fields, with_fields
+from cardtool.model.packed_places import MapFlattener
+from cardtool.model.packed_records import (
+    PackedFields,
+    PackedPlaces,
+    PackedRecords,
+    RecordPacker,
+    plain_fields,
+    with_fields,
+)
 from cardtool.model.packs import (
     SET_FIELD,
     CardSet,
@@ -101,6 +109,7 @@ from cardtool.model.printing import (
     ShopLimits,
     Stock,
 )
+from cardtool.model.record_batch import MOST_TOGETHER, RecordBatch, batch_from
 from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
 from cardtool.model.sheet_rows import (
     MEMORY_TITLE,
@@ -124,6 +133,7 @@ __all__ = [
     "FORMS",
     "MAT",
     "MEMORY_TITLE",
+    "MOST_TOGETHER",
     "NO_CELL",
     "RECTANGLE",
     "SET_FIELD",
@@ -169,6 +179,7 @@ __all__ = [
     "Kind",
     "Layout",
     "Look",
+    "MapFlattener",
     "Net",
     "NetPart",
     "Number",
@@ -178,6 +189,8 @@ __all__ = [
     "OutputKind",
     "Outputs",
     "Pack",
+    "PackedFields",
+    "PackedPlaces",
     "PackedRecords",
     "PageOrder",
     "PageRef",
@@ -186,6 +199,7 @@ __all__ = [
     "Players",
     "Polygon",
     "Procedure",
+    "RecordBatch",
     "RecordPacker",
     "Registration",
     "Release",
@@ -219,6 +233,7 @@ __all__ = [
     "Vertex",
     "Waiver",
     "YamlPart",
+    "batch_from",
     "cards_by_name",
     "circle_path",
     "curve_points",

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 from cardtool.model.source import SourceMap, Span
 
+PlainShape = tuple[tuple[str, ...], tuple[str | int, ...], tuple[Any, ...]]
+"""The keys of a value, the steps to what is inside it, and the shape of each of these."""
+
 
 class FlatMap(NamedTuple):
     """The places of a value, of its keys, of each value inside it in the same way: a line and a column each.
@@ -69,9 +72,20 @@ class MapFlattener:
             else:
                 _flatten_leaf(each, first, numbers, spans)
                 inside.append(_LEAF)
-        told = *places.keys, None, *places.children, *map(id, inside)
+        return self._shape(places.keys, places.children, inside)
+
+    def shape_from(self, plain: PlainShape) -> MapShape:
+        """Return the shape that was told as plain data."""
+        keys, steps, inside = plain
+        if not keys and not steps:
+            return _LEAF
+        return self._shape(keys, steps, [self.shape_from(each) for each in inside])
+
+    def _shape(self, keys: Iterable[str], steps: Iterable[str | int], inside: Sequence[MapShape]) -> MapShape:
+        """Return a shape, which is kept once, from those of what is inside it."""
+        told = *keys, None, *steps, *map(id, inside)
         if told not in self._shapes:
-            self._shapes[told] = MapShape(places.keys, dict(zip(places.children, inside, strict=True)))
+            self._shapes[told] = MapShape(keys, dict(zip(steps, inside, strict=True)))
         return self._shapes[told]
 
 
@@ -93,6 +107,11 @@ class MapShape:
         for step, shape in inside.items():
             self.steps[step] = self.size, shape
             self.size += shape.size
+
+    @property
+    def plain(self) -> PlainShape:
+        """What `MapFlattener.shape_from` makes this of."""
+        return tuple(self.keys), tuple(self.steps), tuple([shape.plain for _, shape in self.steps.values()])
 
 
 _NONE: Mapping[Any, Any] = MappingProxyType({})

@@ -5,33 +5,29 @@ Knows nothing of what records say.
 
 from __future__ import annotations
 
-import marshal
-import zlib
+from bisect import bisect_right
 from collections.abc import ItemsView, Iterator, Mapping, Sequence
-from functools import lru_cache
+from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
-from cardtool.model.packed_places import FlatMap, MapFlattener, MapShape
+from cardtool.model.packed_places import MapFlattener
+from cardtool.model.record_batch import MOST_TOGETHER, RecordBatch, pack_batch
 from cardtool.model.source import SourceMap, freeze, thaw
-
-_TOGETHER = 64  # records; more of them hardly get smaller, and one by itself takes longer to look up
-_KEPT = 8  # batches that stay unpacked, as records are asked for one after another
-_QUICKLY = 1  # zlib's level; the others take three times as long for a tenth less
 
 
 class RecordPacker:
-    """Packs records one by one, as they are read."""
+    """Packs records one by one, as they are read. Of several with one flattener, shapes are kept once."""
 
-    def __init__(self) -> None:
-        self._flattener = MapFlattener()
-        self._batches: list[_Batch] = []
+    def __init__(self, flattener: MapFlattener | None = None) -> None:
+        self._flattener = flattener or MapFlattener()
+        self._batches: list[RecordBatch] = []
         self._open: list[tuple[Any, SourceMap]] = []
 
     def add(self, record: Any, places: SourceMap) -> None:
         """Take a record, plain data of any sort, and where all of it stands."""
         self._open.append((record, places))
-        if len(self._open) == _TOGETHER:
+        if len(self._open) == MOST_TOGETHER:
             self._close()
 
     def packed(self) -> PackedRecords:
@@ -41,50 +37,19 @@ class RecordPacker:
         return PackedRecords(tuple(self._batches))
 
     def _close(self) -> None:
-        flat = [self._flattener.flatten(places) for _, places in self._open]
-        batch = _Batch(
-            _pack([record for record, _ in self._open]),
-            _pack([tuple(places) for places, _ in flat]),
-            tuple(shape for _, shape in flat),
-        )
-        self._batches.append(batch)
+        self._batches.append(pack_batch(self._open, self._flattener))
         self._open = []
-
-
-def _pack(values: list[Any]) -> bytes:
-    return zlib.compress(marshal.dumps(values), _QUICKLY)
-
-
-@lru_cache(maxsize=2 * _KEPT)
-def _unpack(packed: bytes) -> list[Any]:
-    """Return what was packed; nobody is to change it."""
-    values: list[Any] = marshal.loads(zlib.decompress(packed))
-    return values
-
-
-class _Batch(NamedTuple):
-    """Some records: their data, and their places with the shapes of these."""
-
-    records: bytes
-    places: bytes
-    shapes: tuple[MapShape, ...]
-
-    def record(self, row: int) -> Any:
-        return _unpack(self.records)[row]
-
-    def source_map(self, row: int) -> SourceMap:
-        return FlatMap(*_unpack(self.places)[row]).view(0, self.shapes[row])
 
 
 class PackedRecords(Sequence[Any]):
     """Records in their order, each as plain data."""
 
-    def __init__(self, batches: Sequence[_Batch]) -> None:
-        self._batches = batches
-        self._length = sum(len(batch.shapes) for batch in batches)
+    def __init__(self, batches: Sequence[RecordBatch]) -> None:
+        self.batches = batches
+        self._ends = tuple(accumulate(len(batch.shapes) for batch in batches))
 
     def __len__(self) -> int:
-        return self._length
+        return self._ends[-1] if self._ends else 0
 
     @overload
     def __getitem__(self, at: int) -> Any: ...
@@ -92,9 +57,13 @@ class PackedRecords(Sequence[Any]):
     def __getitem__(self, at: slice) -> list[Any]: ...
     def __getitem__(self, at: int | slice) -> Any:
         if isinstance(at, slice):
-            return [self[row] for row in range(*at.indices(self._length))]
+            return [self[row] for row in range(*at.indices(len(self)))]
         batch, row = self._find(at)
-        return batch.record(row)
+        return batch.plain_records[row]
+
+    def __iter__(self) -> Iterator[Any]:
+        for batch in self.batches:
+            yield from batch.plain_records
 
     @property
     def source_maps(self) -> Mapping[str | int, SourceMap]:
@@ -109,11 +78,13 @@ class PackedRecords(Sequence[Any]):
         """Return where a record stands."""
         return PackedPlaces(*self._find(at))
 
-    def _find(self, at: int) -> tuple[_Batch, int]:
-        if not -self._length <= at < self._length:
+    def _find(self, at: int) -> tuple[RecordBatch, int]:
+        if not -len(self) <= at < len(self):
             raise IndexError(at)
-        batch, row = divmod(at % self._length, _TOGETHER)
-        return self._batches[batch], row
+        row = at % len(self)
+        number = bisect_right(self._ends, row)
+        batch = self.batches[number]
+        return batch, row - self._ends[number] + len(batch.shapes)
 
 
 class _SourceMaps(Mapping[str | int, SourceMap]):
@@ -142,7 +113,9 @@ class PackedFields(Mapping[str, Any]):
 
     __slots__ = ("_batch", "_changes", "_row")
 
-    def __init__(self, batch: _Batch, row: int, changes: Mapping[str, Any] = MappingProxyType({})) -> None:
+    def __init__(
+        self, batch: RecordBatch, row: int, changes: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
         self._batch, self._row, self._changes = batch, row, changes
 
     def changed(self, changes: Mapping[str, Any]) -> PackedFields:
@@ -152,7 +125,7 @@ class PackedFields(Mapping[str, Any]):
     @property
     def plain(self) -> dict[str, Any]:
         """The fields as plain data, of which nothing is to be changed."""
-        return {"copies": 1, **self._batch.record(self._row), **thaw(self._changes)}
+        return {"copies": 1, **self._batch.plain_records[self._row], **thaw(self._changes)}
 
     def __getitem__(self, key: str) -> Any:
         return freeze(self.plain[key])
@@ -190,7 +163,7 @@ class PackedPlaces:
 
     __slots__ = ("_batch", "_row")
 
-    def __init__(self, batch: _Batch, row: int) -> None:
+    def __init__(self, batch: RecordBatch, row: int) -> None:
         self._batch, self._row = batch, row
 
     def unpacked(self) -> SourceMap:

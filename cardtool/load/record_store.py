@@ -1,0 +1,85 @@
+"""Parts of files of records as they were read, kept in the cache folder until the next time.
+
+A part stands for all that is written in it, and for the tools that read it. What somebody else wrote into the
+cache is not believed (`signed_cache`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardtool.model import MapFlattener, RecordBatch, RecordPacker, batch_from
+from cardtool.signed_cache import SignedFolder, tool_digest
+
+_LARGEST_ENTRY = 64_000_000  # bytes; a file of 12,000 records takes some 3 million
+_MOST_BYTES = 250_000_000  # of all that is kept
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPart:
+    """Some records of a file, as they were read.
+
+    Lines are counted from the first of the part, also those of `odd_spellings`, which are as in `Document`.
+    `size` is how many keys and values there are.
+    """
+
+    batch: RecordBatch
+    size: int
+    odd_spellings: Mapping[tuple[int, int], str]
+
+
+class RecordStore:
+    """The parts of one file, by what is written in them; `name` tells it from other files."""
+
+    def __init__(self, name: str) -> None:
+        self._entry = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()
+        self._folder = SignedFolder("records", _LARGEST_ENTRY)
+        self._flattener = MapFlattener()
+        self._known = self._read()
+        self._used: dict[bytes, Any] = {}
+
+    def packer(self) -> RecordPacker:
+        """Return what packs the records of a part; shapes of all parts are kept once."""
+        return RecordPacker(self._flattener)
+
+    def recall(self, part: bytes) -> ReadPart | None:
+        """Return what was read of this part; None where nothing is known of it."""
+        digest = _digest(part)
+        if digest not in self._known:
+            return None
+        self._used[digest] = self._known[digest]
+        batch, size, odd_spellings = self._known[digest]
+        return ReadPart(batch_from(batch, self._flattener), size, odd_spellings)
+
+    def keep(self, part: bytes, read: ReadPart) -> None:
+        """Note what was read of a part."""
+        self._used[_digest(part)] = read.batch.plain, read.size, dict(read.odd_spellings)
+
+    def write(self) -> None:
+        """Keep what was used this time. Where that cannot be, it is read again."""
+        if self._used.keys() == self._known.keys():
+            self._folder.touch(self._entry)
+            return
+        content = _tool() + marshal.dumps(self._used)
+        if len(content) < _LARGEST_ENTRY:
+            self._folder.write(self._entry, content)
+            self._folder.keep_within(_MOST_BYTES)
+
+    def _read(self) -> dict[bytes, Any]:
+        content, tool = self._folder.read(self._entry) or b"", _tool()
+        if not content.startswith(tool):
+            return {}
+        known: dict[bytes, Any] = marshal.loads(content[len(tool) :])
+        return known
+
+
+def _tool() -> bytes:
+    return tool_digest().encode()
+
+
+def _digest(part: bytes) -> bytes:
+    return hashlib.sha256(part).digest()

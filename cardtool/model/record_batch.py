@@ -1,0 +1,136 @@
+"""Some records in little memory: packed together, with what is asked of every record beside them.
+
+Of what records say it knows no more than that each has an id, a name and a number of copies, and that a text
+may refer to something.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cardtool.model.packed_places import FlatMap, MapFlattener, MapShape, PlainShape
+from cardtool.model.source import SourceMap
+
+MOST_TOGETHER = 64
+"""Records in a batch: more of them hardly get smaller, and one by itself takes longer to look up."""
+
+_KEPT = 8  # batches that stay unpacked, as records are asked for one after another
+_QUICKLY = 1  # zlib's level; the others take three times as long for a tenth less
+_REFERENCE_SIGNS = (b"[[", b"{{")
+
+
+class RecordHead(NamedTuple):
+    """What a record says of itself that is asked of all, and where it stands, lines counted in its batch.
+
+    It is as the record has it, right or wrong; None where that says nothing.
+    """
+
+    id: Any
+    name: Any
+    copies: Any
+    line: int
+    column: int
+
+
+PlainBatch = tuple[bytes, bytes, tuple[PlainShape, ...], bytes, tuple[Any, ...], bool]
+"""A batch as plain data: the shapes of its records once each, and the numbers of theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordBatch:
+    """Some records: their data, and their places with the shapes of these.
+
+    `heads` are None for what is no mapping. `may_refer` says whether signs of a reference stand anywhere in
+    it, and `lines_before` how many lines of the file do before the one from which its lines are counted.
+    """
+
+    records: bytes
+    places: bytes
+    shapes: tuple[MapShape, ...]
+    heads: tuple[RecordHead | None, ...]
+    may_refer: bool
+    lines_before: int = 0
+
+    @property
+    def plain_records(self) -> list[Any]:
+        """The records as plain data, of which nothing is to be changed."""
+        return _unpack(self.records)
+
+    def source_map(self, row: int) -> SourceMap:
+        """Return where a record stands, and everything in it."""
+        line, *rest = _unpack(self.places)[row]
+        return FlatMap(line + self.lines_before, *rest).view(0, self.shapes[row])
+
+    def moved(self, lines: int) -> RecordBatch:
+        """Return these records where they stand so many lines further down."""
+        return replace(self, lines_before=self.lines_before + lines)
+
+    @property
+    def digest(self) -> bytes:
+        """Stands for what the records say, wherever they stand."""
+        return hashlib.sha256(self.records).digest()
+
+    @property
+    def plain(self) -> PlainBatch:
+        """What `batch_from` makes this of, less the lines before it."""
+        shapes = {shape: number for number, shape in enumerate(dict.fromkeys(self.shapes))}
+        numbers = bytes([shapes[shape] for shape in self.shapes])
+        heads = tuple([head and tuple(head) for head in self.heads])
+        return (
+            self.records,
+            self.places,
+            tuple([shape.plain for shape in shapes]),
+            numbers,
+            heads,
+            self.may_refer,
+        )
+
+
+def pack_batch(records: Sequence[tuple[Any, SourceMap]], flattener: MapFlattener) -> RecordBatch:
+    """Return records, each plain data of any sort, packed with where all of it stands."""
+    flat = [flattener.flatten(places) for _, places in records]
+    data = marshal.dumps([record for record, _ in records])
+    return RecordBatch(
+        _compress(data),
+        _compress(marshal.dumps([tuple(places) for places, _ in flat])),
+        tuple([shape for _, shape in flat]),
+        tuple([_head(record, places) for record, places in records]),
+        may_refer=any(sign in data for sign in _REFERENCE_SIGNS),
+    )
+
+
+def batch_from(plain: PlainBatch, flattener: MapFlattener) -> RecordBatch:
+    """Return the batch that was told as plain data."""
+    records, places, shapes, numbers, heads, may_refer = plain
+    known = [flattener.shape_from(shape) for shape in shapes]
+    return RecordBatch(
+        records,
+        places,
+        tuple([known[number] for number in numbers]),
+        tuple([head and RecordHead(*head) for head in heads]),
+        may_refer,
+    )
+
+
+def _head(record: Any, places: SourceMap) -> RecordHead | None:
+    if not isinstance(record, dict):
+        return None
+    said = record.get("id"), record.get("name"), record.get("copies", 1)
+    return RecordHead(*said, places.line, places.column)
+
+
+def _compress(data: bytes) -> bytes:
+    return zlib.compress(data, _QUICKLY)
+
+
+@lru_cache(maxsize=2 * _KEPT)
+def _unpack(packed: bytes) -> list[Any]:
+    """Return what was packed; nobody is to change it."""
+    values: list[Any] = marshal.loads(zlib.decompress(packed))
+    return values
