@@ -76,6 +76,7 @@ from cardtool.model.packed_records import (
     PackedPlaces,
     PackedRecords,
     RecordPacker,
+    fields_may_refer,
     plain_fields,
     with_fields,
 )
@@ -238,6 +239,7 @@ __all__ = [
     "circle_path",
     "curve_points",
     "die_net",
+    "fields_may_refer",
     "file_word",
     "find_counterparts",
     "freeze",

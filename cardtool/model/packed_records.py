@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, overload
 
 from cardtool.model.packed_places import MapFlattener
-from cardtool.model.record_batch import MOST_TOGETHER, RecordBatch, pack_batch
+from cardtool.model.record_batch import MOST_TOGETHER, RecordBatch, may_refer, pack_batch
 from cardtool.model.source import SourceMap, freeze, thaw
 
 
@@ -127,6 +127,12 @@ class PackedFields(Mapping[str, Any]):
         """The fields as plain data, of which nothing is to be changed."""
         return {"copies": 1, **self._batch.plain_records[self._row], **thaw(self._changes)}
 
+    @property
+    def may_refer(self) -> bool:
+        """Whether a text in them may refer to something."""
+        head = self._batch.heads[self._row]
+        return head is None or head.may_refer or may_refer(thaw(self._changes))
+
     def __getitem__(self, key: str) -> Any:
         return freeze(self.plain[key])
 
@@ -149,6 +155,11 @@ def plain_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a record as plain dicts and lists, for who changes nothing in them."""
     plain: dict[str, Any] = fields.plain if isinstance(fields, PackedFields) else thaw(fields)
     return plain
+
+
+def fields_may_refer(fields: Mapping[str, Any]) -> bool:
+    """Return whether a text in the fields of a record may refer to something; of packed ones it is known."""
+    return fields.may_refer if isinstance(fields, PackedFields) else True
 
 
 def with_fields(fields: Mapping[str, Any], changes: Mapping[str, Any]) -> Mapping[str, Any]:

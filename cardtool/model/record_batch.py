@@ -6,7 +6,6 @@ may refer to something.
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import zlib
 from collections.abc import Sequence
@@ -22,23 +21,25 @@ MOST_TOGETHER = 64
 
 _KEPT = 8  # batches that stay unpacked, as records are asked for one after another
 _QUICKLY = 1  # zlib's level; the others take three times as long for a tenth less
-_REFERENCE_SIGNS = (b"[[", b"{{")
+_REFERENCE_SIGNS = ("[[", "{{")
 
 
 class RecordHead(NamedTuple):
-    """What a record says of itself that is asked of all, and where it stands, lines counted in its batch.
+    """What is asked of every record, and where it stands, lines counted in its batch.
 
-    It is as the record has it, right or wrong; None where that says nothing.
+    Id, name and copies are as the record has them, right or wrong; None where it says nothing. `may_refer`
+    says whether signs of a reference stand anywhere in it.
     """
 
     id: Any
     name: Any
     copies: Any
+    may_refer: bool
     line: int
     column: int
 
 
-PlainBatch = tuple[bytes, bytes, tuple[PlainShape, ...], bytes, tuple[Any, ...], bool]
+PlainBatch = tuple[bytes, bytes, tuple[PlainShape, ...], bytes, tuple[Any, ...]]
 """A batch as plain data: the shapes of its records once each, and the numbers of theirs."""
 
 
@@ -46,15 +47,14 @@ PlainBatch = tuple[bytes, bytes, tuple[PlainShape, ...], bytes, tuple[Any, ...],
 class RecordBatch:
     """Some records: their data, and their places with the shapes of these.
 
-    `heads` are None for what is no mapping. `may_refer` says whether signs of a reference stand anywhere in
-    it, and `lines_before` how many lines of the file do before the one from which its lines are counted.
+    `heads` are None for what is no mapping. `lines_before` is how many lines of the file stand before the one
+    from which those of the batch are counted.
     """
 
     records: bytes
     places: bytes
     shapes: tuple[MapShape, ...]
     heads: tuple[RecordHead | None, ...]
-    may_refer: bool
     lines_before: int = 0
 
     @property
@@ -72,61 +72,52 @@ class RecordBatch:
         return replace(self, lines_before=self.lines_before + lines)
 
     @property
-    def digest(self) -> bytes:
-        """Stands for what the records say, wherever they stand."""
-        return hashlib.sha256(self.records).digest()
-
-    @property
     def plain(self) -> PlainBatch:
         """What `batch_from` makes this of, less the lines before it."""
         shapes = {shape: number for number, shape in enumerate(dict.fromkeys(self.shapes))}
         numbers = bytes([shapes[shape] for shape in self.shapes])
         heads = tuple([head and tuple(head) for head in self.heads])
-        return (
-            self.records,
-            self.places,
-            tuple([shape.plain for shape in shapes]),
-            numbers,
-            heads,
-            self.may_refer,
-        )
+        return self.records, self.places, tuple([shape.plain for shape in shapes]), numbers, heads
 
 
 def pack_batch(records: Sequence[tuple[Any, SourceMap]], flattener: MapFlattener) -> RecordBatch:
     """Return records, each plain data of any sort, packed with where all of it stands."""
     flat = [flattener.flatten(places) for _, places in records]
-    data = marshal.dumps([record for record, _ in records])
     return RecordBatch(
-        _compress(data),
-        _compress(marshal.dumps([tuple(places) for places, _ in flat])),
+        _pack([record for record, _ in records]),
+        _pack([tuple(places) for places, _ in flat]),
         tuple([shape for _, shape in flat]),
         tuple([_head(record, places) for record, places in records]),
-        may_refer=any(sign in data for sign in _REFERENCE_SIGNS),
     )
 
 
 def batch_from(plain: PlainBatch, flattener: MapFlattener) -> RecordBatch:
     """Return the batch that was told as plain data."""
-    records, places, shapes, numbers, heads, may_refer = plain
+    records, places, shapes, numbers, heads = plain
     known = [flattener.shape_from(shape) for shape in shapes]
     return RecordBatch(
         records,
         places,
         tuple([known[number] for number in numbers]),
         tuple([head and RecordHead(*head) for head in heads]),
-        may_refer,
     )
+
+
+def may_refer(data: Any) -> bool:
+    """Return whether a text in this plain data may refer to something; where none does, mostly not."""
+    said = repr(data)
+    return any(sign in said for sign in _REFERENCE_SIGNS)
 
 
 def _head(record: Any, places: SourceMap) -> RecordHead | None:
     if not isinstance(record, dict):
         return None
     said = record.get("id"), record.get("name"), record.get("copies", 1)
-    return RecordHead(*said, places.line, places.column)
+    return RecordHead(*said, may_refer(record), places.line, places.column)
 
 
-def _compress(data: bytes) -> bytes:
-    return zlib.compress(data, _QUICKLY)
+def _pack(values: list[Any]) -> bytes:
+    return zlib.compress(marshal.dumps(values), _QUICKLY)
 
 
 @lru_cache(maxsize=2 * _KEPT)

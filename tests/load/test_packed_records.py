@@ -13,7 +13,15 @@ from law_examples import examples
 from own_process import in_own_process
 
 from cardtool.load import parse_yaml
-from cardtool.model import PackedRecords, RecordPacker, SourceMap, freeze, thaw, with_fields
+from cardtool.model import (
+    PackedRecords,
+    RecordPacker,
+    SourceMap,
+    fields_may_refer,
+    freeze,
+    thaw,
+    with_fields,
+)
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
@@ -84,3 +92,15 @@ def held_memory(count: int, *, packed: bool) -> int:
     tracemalloc.start()
     held = parse_yaml(text, "f.yaml", RecordPacker() if packed else None)
     return tracemalloc.get_traced_memory()[0] if held.complete else 0
+
+
+@settings(max_examples=examples(60))
+@given(VALUES, st.sampled_from(["[[Goat]]", "{{ number.hay }}"]))
+def test_it_is_known_of_packed_fields_whether_they_may_refer_to_something(value: Any, text: str) -> None:
+    records = packed(
+        {"id": "goat", "text": "Eats [one] {hay}."}, {"id": "ewe", "said": [value, {"text": text}]}
+    )
+    goat, ewe = records.fields(0), records.fields(1)
+    assert (fields_may_refer(goat), fields_may_refer(ewe)) == (False, True)
+    assert fields_may_refer(with_fields(goat, {"said": (text,)}))
+    assert not fields_may_refer(with_fields(goat, {"copies": 2}))
