@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from cardtool.errors import UsageError
 from cardtool.finding import Finding
 from cardtool.load.copy_tables import copy_records, is_field_name
 from cardtool.load.csv_tables import read_csv
 from cardtool.load.file_rules import ASSET, SCHEMA
+from cardtool.load.fitting_records import FittingRecords
 from cardtool.load.kind_records import declared_kinds, file_of, inline_records, made_record, record_files
 from cardtool.load.rules_texts import RULES_FILES
 from cardtool.load.schema_limits import flavour_keys, known_paths, unread_keys
@@ -114,7 +115,12 @@ def read_all_records(reading: GameContext, declared: Document) -> dict[str, Kind
         documents |= shared_records(_read_file(reading, file), choices, schemas)
     reading = reading.with_records(_names_by_kind(declared, documents), set_format(declared))
     found = {kind: KindRecords((), (fault,), complete=False) for kind, fault in missing.items()}
-    found |= {kind: _make_records(reading, declared, kind, document) for kind, document in documents.items()}
+    fitting = FittingRecords(f"{reading.project.root}\0{reading.game}")
+    found |= {
+        kind: _make_records(reading, declared, kind, document, fitting)
+        for kind, document in documents.items()
+    }
+    fitting.write()
     kinds = declared_kinds(declared)
     for id in _originals_first(kinds):
         if id not in found and str(kinds[id].get("of")) in found:
@@ -249,7 +255,9 @@ def _names_by_id(document: Document) -> Mapping[str, str] | None:
     return {str(head.id): str(head.name) for head in heads if head is not None}
 
 
-def _make_records(reading: GameContext, declared: Document, kind: str, document: Document) -> KindRecords:
+def _make_records(
+    reading: GameContext, declared: Document, kind: str, document: Document, fitting: FittingRecords
+) -> KindRecords:
     """Return the cards of a document, and what is wrong with it."""
     own = reading.shape(record_schema(reading, kind, inline=document.name == declared.name))
     every = reading.shape(_RECORD_SCHEMA)
@@ -262,19 +270,37 @@ def _make_records(reading: GameContext, declared: Document, kind: str, document:
     records, faulty = _packed(document), list[tuple[int, Validator]]()
     unread, flavour = unread_keys(own.schema), flavour_keys(own.schema)
     cards: list[Component] = []
-    number = 0
+    shapes, first = fitting.key_of(own, every), 0
     for batch in records.batches:
-        for row, record in enumerate(batch.plain_records):
-            is_countable = every.fits(record)  # whatever else may be wrong with it
-            if is_countable:
-                cards.append(_make_card(document, kind, batch, row, unread, flavour))
-            if not own.fits(record):
-                faulty.append((number + row, own))
-            elif not is_countable:
-                faulty.append((number + row, every))
-        number += len(batch.heads)
+        misfits = {} if fitting.are_known(shapes, batch) else _misfits(batch, own, every)
+        if not misfits:
+            fitting.keep(shapes, batch)
+        cards += (
+            _make_card(document, kind, batch, row, unread, flavour)
+            for row in range(len(batch.heads))
+            if row not in misfits or misfits[row].is_countable
+        )
+        faulty += ((first + row, each.shape) for row, each in misfits.items())
+        first += len(batch.heads)
     findings = (*document.findings, *_record_findings(document, faulty))
     return KindRecords(tuple(cards), findings, len(cards) == len(records), own.schema)
+
+
+class _Misfit(NamedTuple):
+    """A record that has not the shape it is to have; it is counted where it has what every record has."""
+
+    shape: Validator
+    is_countable: bool
+
+
+def _misfits(batch: RecordBatch, own: Validator, every: Validator) -> dict[int, _Misfit]:
+    """Return the records of a batch that do not fit, by their rows."""
+    misfits = {}
+    for row, record in enumerate(batch.plain_records):
+        fits_own, is_countable = own.fits(record), every.fits(record)
+        if not (fits_own and is_countable):
+            misfits[row] = _Misfit(every if fits_own else own, is_countable)
+    return misfits
 
 
 def _packed(document: Document) -> PackedRecords:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -90,10 +90,14 @@ def pattern_matcher(pattern: str) -> Callable[[str], bool]:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One sort of text. `fault` says what is wrong with a text, with an empty answer for a good one."""
+    """One sort of text. `fault` says what is wrong with a text, with an empty answer for a good one.
+
+    `names` are the texts that are good; None where that does not depend on the project.
+    """
 
     rule: Rule
     fault: Callable[[str], str]
+    names: Collection[str] | None = None
 
     def accepts(self, text: str) -> bool:
         """Return whether there is nothing wrong with this text."""
@@ -110,9 +114,9 @@ def project_formats(project: Project, game: str | None = None) -> Mapping[str, F
     return {
         **{name: Format(SCHEMA, _length_check(*bounds)) for name, bounds in _LENGTHS.items()},
         "date": Format(SCHEMA, _date_fault),
-        "icon": Format(ICON, _name_check("there is no icon {}", icons)),
-        "art": Format(ASSET, _name_check(f"there is no file {{}} in cards/{game}/art", art)),
-        "template": Format(ASSET, _template_check(project, game, templates)),
+        "icon": Format(ICON, _name_check("there is no icon {}", icons), icons),
+        "art": Format(ASSET, _name_check(f"there is no file {{}} in cards/{game}/art", art), art),
+        "template": Format(ASSET, _template_check(project, game, templates), templates),
     }
 
 
@@ -129,7 +133,7 @@ def record_format(kind: str, names: Mapping[str, str] | None) -> tuple[str, Form
         near = f"; its id is {id}" if id else did_you_mean(text, names)
         return f"there is no record with the id {quote_short(text)} in {kind}{near}"
 
-    return f"record:{kind}", Format(RECORD, fault)
+    return f"record:{kind}", Format(RECORD, fault, names)
 
 
 def record_kind(schema: Any) -> str:

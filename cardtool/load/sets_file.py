@@ -56,7 +56,7 @@ def set_format(declared: Document) -> Format:
         none = "" if sets else "; game.yaml has no sets"
         return f"there is no set {quote_short(text)} in game.yaml{did_you_mean(text, sets)}{none}"
 
-    return Format(SCHEMA, fault)
+    return Format(SCHEMA, fault, sets)
 
 
 def set_faults(document: Document) -> Iterator[Finding]:
