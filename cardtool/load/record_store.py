@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardtool.model import MapFlattener, RecordBatch, RecordPacker, batch_from
+from cardtool.model import RecordBatch, RecordPacker, Shapes, batch_from
 from cardtool.signed_cache import SignedFolder, tool_digest
 
 _LARGEST_ENTRY = 64_000_000  # bytes; a file of 12,000 records takes some 3 million
@@ -38,13 +38,13 @@ class RecordStore:
     def __init__(self, name: str) -> None:
         self._entry = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()
         self._folder = SignedFolder("records", _LARGEST_ENTRY)
-        self._flattener = MapFlattener()
+        self._shapes = Shapes()
         self._known = self._read()
         self._used: dict[bytes, Any] = {}
 
     def packer(self) -> RecordPacker:
         """Return what packs the records of a part; shapes of all parts are kept once."""
-        return RecordPacker(self._flattener)
+        return RecordPacker(self._shapes)
 
     def recall(self, part: bytes) -> ReadPart | None:
         """Return what was read of this part; None where nothing is known of it."""
@@ -53,7 +53,7 @@ class RecordStore:
             return None
         self._used[digest] = self._known[digest]
         batch, size, odd_spellings = self._known[digest]
-        return ReadPart(batch_from(batch, self._flattener), size, odd_spellings)
+        return ReadPart(batch_from(batch, self._shapes), size, odd_spellings)
 
     def keep(self, part: bytes, read: ReadPart) -> None:
         """Note what was read of a part."""

@@ -18,7 +18,7 @@ from cardtool.load import yaml_text
 from cardtool.load.schema_words import quote_short
 from cardtool.load.yaml_hints import Hint
 from cardtool.load.yaml_text import AmbiguousScalar, find_spans, parse_scalar, usual_spelling
-from cardtool.model import RecordPacker, SourceMap
+from cardtool.model import LEAF, FlatMap, MapShape, PackedRecords, RecordPacker, Shapes, SourceMap
 
 DEEPEST = 40  # lists and mappings inside each other; cards need 4
 MOST_VALUES = 1_000_000  # keys and values in one file; some 25,000 cards
@@ -27,8 +27,6 @@ MOST_REFUSALS = 50  # more of them in one file help nobody
 
 _HASH_AFTER_TEXT = re.compile(r"\S[ \t]+#\S")
 _HASH = re.compile(r"[ \t]+#\S")
-
-_NOTHING_INSIDE: dict[Any, Any] = {}  # shared by all marks that have nothing inside; never written to
 
 
 class ReadingStopped(Exception):
@@ -49,10 +47,22 @@ class EventReader:
         """How many keys and values there are so far."""
         self._next = parser_events(text)
         self._packer = packer
+        self._shapes = Shapes() if packer is None else packer.shapes
+        self._words: dict[str, str] = {}  # that stand for themselves, unquoted
         self._lines = lines
-        numbered = enumerate(lines) if "#" in text else ()
+        numbered = enumerate(lines) if " #" in text or "\t#" in text else ()
         self._hashes = {row: line for row, line in numbered if "#" in line and _HASH_AFTER_TEXT.search(line)}
         self._has_escapes = "\\" in text
+        self._begin_map(0)
+
+    def _begin_map(self, line: int) -> None:
+        """Begin the map of a document or a record, in which lines are counted from this one, from 0."""
+        self._first_line = line
+        self._numbers: list[int] = []
+        self._spans: list[int] = []
+
+    def _flat_map(self) -> FlatMap:
+        return FlatMap(self._first_line + 1, False, self._numbers, self._spans)
 
     def document(self) -> tuple[Any, SourceMap] | None:
         """Return the data and its map; None for an empty file. Raises: ReadingStopped, yaml.YAMLError."""
@@ -62,91 +72,106 @@ class EventReader:
             return None
         if start.version or start.tags:
             self._refuse(start.start_mark, "a YAML directive is not wanted here", "remove the line")
-        read = self._value(self._next(), 0)
+        first = self._next()
+        data, shape = self._value(first, 0)
+        if isinstance(data, PackedRecords):
+            mark = first.start_mark
+            source_map = SourceMap(mark.line + 1, mark.column + 1, children=data.source_maps)
+        else:
+            source_map = self._flat_map().source_map(shape)
         self._next()  # the document ends
         after = self._next()
         if type(after) is not yaml.StreamEndEvent:
             self._refuse(after.start_mark, "a second document begins here", "one file holds one document")
-        return read
+        return data, source_map
 
-    def _value(self, event: Any, depth: int) -> tuple[Any, SourceMap]:
-        mark = event.start_mark
-        self._count(mark)
+    def _value(self, event: Any, depth: int) -> tuple[Any, MapShape]:
+        """Return a value and the shape of its map, whose numbers are noted."""
+        mark, sort = event.start_mark, type(event)
+        if sort is yaml.ScalarEvent and (event.style or event.end_mark.line != mark.line):
+            self._note_spans(event)
+        self._note_value(mark)
         if event.anchor is not None:
             self._refuse(mark, "anchors (&) and aliases (*) are not used here", "write it out, or quote it")
-        sort = type(event)
         if sort is yaml.AliasEvent:
-            return None, SourceMap(mark.line + 1, mark.column + 1)
+            return None, LEAF
         if event.tag is not None:
             self._refuse(mark, "tags (!…) are not used here", "remove it, or quote the text")
         if sort is yaml.ScalarEvent:
-            places = find_spans(self._lines, event)
-            return self._scalar(event), SourceMap(
-                mark.line + 1, mark.column + 1, _NOTHING_INSIDE, _NOTHING_INSIDE, places
-            )
+            return self._scalar(event), LEAF
         if depth == DEEPEST:
             self._give_up(mark, f"more than {DEEPEST} lists and mappings inside each other")
         read = self._list if sort is yaml.SequenceStartEvent else self._mapping
-        return read(mark, depth + 1)
+        return read(depth + 1)
 
-    def _count(self, mark: Any) -> None:
+    def _note_value(self, mark: Any) -> None:
+        """Count a key or a value, and note its place."""
         self.size += 1
         if self.size > MOST_VALUES:
             self._give_up(mark, f"more than {MOST_VALUES:,} keys and values in one file; split it up")
+        self._numbers += (mark.line - self._first_line, mark.column + 1)
 
-    def _list(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:
+    def _note_spans(self, event: Any) -> None:
+        """Note the stretches of the text that is about to be noted."""
+        here = len(self._numbers) // 2
+        for span in find_spans(self._lines, event):
+            self._spans += (here, span.offset, span.line - 1 - self._first_line, span.column)
+
+    def _list(self, depth: int) -> tuple[Any, MapShape]:
         if depth == 1 and self._packer is not None:
-            return self._records(mark, self._packer)
+            return self._records(self._packer), LEAF
         values: list[Any] = []
-        children: dict[str | int, SourceMap] = {}
+        shapes: list[MapShape] = []
         while type(event := self._next()) is not yaml.SequenceEndEvent:
-            value, children[len(values)] = self._value(event, depth)
+            value, shape = self._value(event, depth)
             values.append(value)
-        return values, SourceMap(mark.line + 1, mark.column + 1, _NOTHING_INSIDE, children)
+            shapes.append(shape)
+        return values, self._shapes.of_list(shapes)
 
-    def _records(self, mark: Any, packer: RecordPacker) -> tuple[Any, SourceMap]:
+    def _records(self, packer: RecordPacker) -> PackedRecords:
         while type(event := self._next()) is not yaml.SequenceEndEvent:
-            packer.add(*self._value(event, 1))
-        records = packer.packed()
-        return records, SourceMap(mark.line + 1, mark.column + 1, _NOTHING_INSIDE, records.source_maps)
+            self._begin_map(event.start_mark.line)
+            record, shape = self._value(event, 1)
+            packer.add_flat(record, self._flat_map(), shape)
+        return packer.packed()
 
-    def _mapping(self, mark: Any, depth: int) -> tuple[Any, SourceMap]:
+    def _mapping(self, depth: int) -> tuple[Any, MapShape]:
         values: dict[str, Any] = {}
-        keys: dict[str, tuple[int, int]] = {}
-        children: dict[str | int, SourceMap] = {}
+        keys: dict[str, Any] = {}
+        parts: list[Any] = []
         while type(event := self._next()) is not yaml.MappingEndEvent:
-            key, at_key = self._key(event, depth)
-            value, at_value = self._value(self._next(), depth)
+            before = len(self._numbers)
+            key, after = self._key(event, depth), self._next()
+            value, shape = self._value(after, depth)
             if value is None:
-                self._no_bare_key(event, at_value)
-            if self._key_is_wanted(key, event, keys):
-                values[key], children[key], keys[key] = value, at_value, at_key
-        return values, SourceMap(mark.line + 1, mark.column + 1, keys, children)
+                self._no_bare_key(event, after)
+            if type(key) is str and key not in keys and key != "<<":
+                values[key], keys[key] = value, event
+                parts += (key, shape)
+            else:
+                self._refuse_key(key, event, keys)
+                parts += (None, (len(self._numbers) - before) // 2)
+        return values, self._shapes.of_parts(parts)
 
-    def _key(self, event: Any, depth: int) -> tuple[Any, tuple[int, int]]:
+    def _key(self, event: Any, depth: int) -> Any:
         if type(event) is yaml.ScalarEvent and event.anchor is None and event.tag is None:
-            mark: Any = event.start_mark
-            self._count(mark)
-            return self._scalar(event), (mark.line + 1, mark.column + 1)
-        key, source_map = self._value(event, depth)
-        return key, (source_map.line, source_map.column)
+            self._note_value(event.start_mark)
+            return self._scalar(event)
+        return self._value(event, depth)[0]
 
-    def _key_is_wanted(self, key: Any, event: Any, keys: dict[str, tuple[int, int]]) -> bool:
+    def _refuse_key(self, key: Any, event: Any, before: dict[str, Any]) -> None:
         if type(key) is not str:
             self._refuse(event.start_mark, "a key must be text", "quote it")
         elif key == "<<":
             self._refuse(event.start_mark, "merge keys (<<) are not used here", "write the keys out")
-        elif key in keys:
-            message = f"{quote_short(key)} is already given in line {keys[key][0]}"
-            self._refuse(event.start_mark, message, "keep one of the two")
         else:
-            return True
-        return False
+            message = f"{quote_short(key)} is already given in line {before[key].start_mark.line + 1}"
+            self._refuse(event.start_mark, message, "keep one of the two")
 
-    def _no_bare_key(self, key: Any, at_value: SourceMap) -> None:
+    def _no_bare_key(self, key: Any, value: Any) -> None:
         """Refuse the key that a comma began: `{text: First, draw a card}`."""
-        start, end = key.start_mark, key.end_mark
-        if (at_value.line, at_value.column) == (end.line + 1, end.column + 1):
+        start, end, begins = key.start_mark, key.end_mark, value.start_mark
+        if (begins.line, begins.column) == (end.line, end.column):
             before = self._lines[start.line][: start.column].rstrip()
             if before.endswith(","):
                 message = "the comma before this ends the text, and begins a key without a colon"
@@ -155,22 +180,26 @@ class EventReader:
                 self._refuse(start, "a key without a colon", "quote the text if the braces belong to it")
 
     def _scalar(self, event: Any) -> Any:
-        value = self._parsed(event)
-        return intern(value) if type(value) is str and len(value) <= _OFTEN else value
-
-    def _parsed(self, event: Any) -> Any:
         text, style = event.value, event.style
         if style:
-            return self._escaped(event) if style == '"' and self._has_escapes else text
+            text = self._escaped(event) if style == '"' and self._has_escapes else text
+            return intern(text) if len(text) <= _OFTEN else text
         if event.end_mark.line in self._hashes:
             self._no_hash_after(event.end_mark)
+        return self._words[text] if text in self._words else self._unquoted(event)
+
+    def _unquoted(self, event: Any) -> Any:
+        text: str = event.value
         try:
             value = parse_scalar(text)
         except AmbiguousScalar as why:
             self._refuse(event.start_mark, str(why), f'quote it: "{text}"' if len(text) <= 40 else "quote it")
             return text
-        if type(value) is not str and usual_spelling(value) != text:
-            self.odd_spellings[event.start_mark.line + 1, event.start_mark.column + 1] = text
+        if type(value) is not str:
+            if usual_spelling(value) != text:
+                self.odd_spellings[event.start_mark.line + 1, event.start_mark.column + 1] = text
+        elif len(text) <= _OFTEN:
+            value = self._words[text] = intern(text)
         return value
 
     def _escaped(self, event: Any) -> str:

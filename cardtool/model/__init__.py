@@ -70,7 +70,7 @@ from cardtool.model.game import (
 )
 from cardtool.model.layout import SLACK, Layout, Space, SpaceOutline
 from cardtool.model.nets import Net, NetPart, die_net, standee_net
-from cardtool.model.packed_places import MapFlattener
+from cardtool.model.packed_places import LEAF, FlatMap, MapShape, Shapes
 from cardtool.model.packed_records import (
     PackedFields,
     PackedPlaces,
@@ -132,6 +132,7 @@ __all__ = [
     "COLOUR_THEME",
     "DEFAULT_LANGUAGE",
     "FORMS",
+    "LEAF",
     "MAT",
     "MEMORY_TITLE",
     "MOST_TOGETHER",
@@ -172,6 +173,7 @@ __all__ = [
     "FigureDesign",
     "Fill",
     "Fit",
+    "FlatMap",
     "Fold",
     "Game",
     "Grid",
@@ -180,7 +182,7 @@ __all__ = [
     "Kind",
     "Layout",
     "Look",
-    "MapFlattener",
+    "MapShape",
     "Net",
     "NetPart",
     "Number",
@@ -208,6 +210,7 @@ __all__ = [
     "RulesTable",
     "Seams",
     "Shape",
+    "Shapes",
     "Sheet",
     "SheetCell",
     "SheetRow",

@@ -5,21 +5,24 @@ Records of one sort have the same keys, so that what tells the numbers apart is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cardtool.model.source import SourceMap, Span
 
-PlainShape = tuple[tuple[str, ...], tuple[str | int, ...], tuple[Any, ...]]
-"""The keys of a value, the steps to what is inside it, and the shape of each of these."""
+PlainShape = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str | int, int, Any], ...]]
+"""The size of a shape; its keys, each with its number; and the steps to what is inside it, with their own."""
 
 
 class FlatMap(NamedTuple):
     """The places of a value, of its keys, of each value inside it in the same way: a line and a column each.
 
-    `spans` are the stretches of texts, with the number of the place that has one before the three of its own.
-    Lines are counted from that of the value, so that records that are written alike come out alike.
+    Its shape says which is which. `spans` are the stretches of texts, with the number of the place that has
+    one before the three of its own. Lines are counted from `line`, mostly that of the value, so that records
+    that are written alike come out alike.
     """
 
     line: int
@@ -32,25 +35,91 @@ class FlatMap(NamedTuple):
         return self.line + self.numbers[2 * at], self.numbers[2 * at + 1]
 
     def view(self, at: int, shape: MapShape) -> SourceMap:
-        """Return the map of the value at a place."""
+        """Return the map of the value at a place; what is inside that is made when it is asked for."""
         line, column = self.place(at)
-        if shape is _LEAF:
+        if shape is LEAF:
             return SourceMap(line, column, _NONE, _NONE, self._spans(at), self.is_cell)
         return SourceMap(
             line, column, _Keys(self, at, shape), _Children(self, at, shape), is_cell=self.is_cell
         )
 
+    def source_map(self, shape: MapShape) -> SourceMap:
+        """Return the map of the whole, all of it at once."""
+        spans: dict[int, list[Span]] = {}
+        for at, offset, line, column in zip(*[iter(self.spans)] * 4, strict=True):
+            spans.setdefault(at, []).append(Span(offset, self.line + line, column))
+        return self._source_map(0, shape, {at: tuple(each) for at, each in spans.items()})
+
+    def _source_map(self, at: int, shape: MapShape, spans: Mapping[int, tuple[Span, ...]]) -> SourceMap:
+        line, column = self.place(at)
+        if shape is LEAF:
+            return SourceMap(line, column, _NOTHING, _NOTHING, spans.get(at, ()), self.is_cell)
+        keys = {key: self.place(at + behind) for key, behind in shape.keys.items()}
+        children = {
+            step: self._source_map(at + behind, inside, spans)
+            for step, (behind, inside) in shape.steps.items()
+        }
+        return SourceMap(line, column, keys, children, is_cell=self.is_cell)
+
     def _spans(self, at: int) -> tuple[Span, ...]:
-        all = self.spans
-        starts = [start for start in range(0, len(all), 4) if all[start] == at]
+        all, every = self.spans, range(0, len(self.spans), 4)
+        first = bisect_left(every, at, key=all.__getitem__)
+        starts = takewhile(lambda start: all[start] == at, every[first:])
         return tuple([Span(all[n + 1], self.line + all[n + 2], all[n + 3]) for n in starts])
 
 
-class MapFlattener:
-    """Makes maps flat, and keeps the shapes that they have."""
+class MapShape:
+    """Which keys a value has, and what is inside it: how far behind its own place are theirs.
+
+    `size` is how many places there are in all.
+    """
+
+    __slots__ = ("keys", "size", "steps")
+
+    def __init__(
+        self, size: int, keys: Mapping[str, int], steps: Mapping[str | int, tuple[int, MapShape]]
+    ) -> None:
+        self.size, self.keys, self.steps = size, keys, steps
+
+    @property
+    def plain(self) -> PlainShape:
+        """What `Shapes.from_plain` makes this of."""
+        steps = tuple([(step, behind, shape.plain) for step, (behind, shape) in self.steps.items()])
+        return self.size, tuple(self.keys.items()), steps
+
+
+LEAF = MapShape(1, {}, {})
+"""The shape of what has nothing inside."""
+
+
+class Shapes:
+    """The shapes that maps have, each kept once."""
 
     def __init__(self) -> None:
-        self._shapes: dict[tuple[Any, ...], MapShape] = {}
+        self._known: dict[tuple[Any, ...], MapShape] = {(): LEAF}
+
+    def of_list(self, items: Sequence[MapShape]) -> MapShape:
+        """Return the shape of a list, by those of its items."""
+        return self.of_parts([part for number, item in enumerate(items) for part in (number, item)])
+
+    def of_parts(self, parts: Sequence[Any]) -> MapShape:
+        """Return the shape of a value, by what follows its own place.
+
+        That is, two by two: a number and the shape of this item; a key and the shape of its value, for which
+        the places of both follow each other; or None and the size of what belongs to nothing.
+        """
+        told = tuple(parts)
+        if told not in self._known:
+            self._known[told] = _shape_of(told)
+        return self._known[told]
+
+    def from_plain(self, plain: PlainShape) -> MapShape:
+        """Return the shape that was told as plain data."""
+        if plain not in self._known:
+            size, keys, inside = plain
+            steps = {step: (behind, self.from_plain(shape)) for step, behind, shape in inside}
+            self._known[plain] = MapShape(size, dict(keys), steps) if size > 1 else LEAF
+        return self._known[plain]
 
     def flatten(self, source_map: SourceMap) -> tuple[FlatMap, MapShape]:
         """Return a map as numbers, and its shape."""
@@ -60,62 +129,34 @@ class MapFlattener:
         return FlatMap(source_map.line, source_map.is_cell, numbers, spans), shape
 
     def _flatten(self, places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> MapShape:
-        _flatten_leaf(places, first, numbers, spans)
-        if not places.children and not places.keys:
-            return _LEAF
-        for line, column in places.keys.values():
-            numbers += (line - first, column)
-        inside: list[MapShape] = []
-        for each in places.children.values():
-            if each.children or each.keys:
-                inside.append(self._flatten(each, first, numbers, spans))
-            else:
-                _flatten_leaf(each, first, numbers, spans)
-                inside.append(_LEAF)
-        return self._shape(places.keys, places.children, inside)
-
-    def shape_from(self, plain: PlainShape) -> MapShape:
-        """Return the shape that was told as plain data."""
-        keys, steps, inside = plain
-        if not keys and not steps:
-            return _LEAF
-        return self._shape(keys, steps, [self.shape_from(each) for each in inside])
-
-    def _shape(self, keys: Iterable[str], steps: Iterable[str | int], inside: Sequence[MapShape]) -> MapShape:
-        """Return a shape, which is kept once, from those of what is inside it."""
-        told = *keys, None, *steps, *map(id, inside)
-        if told not in self._shapes:
-            self._shapes[told] = MapShape(keys, dict(zip(steps, inside, strict=True)))
-        return self._shapes[told]
+        for span in places.spans:
+            spans += (len(numbers) // 2, span.offset, span.line - first, span.column)
+        numbers += (places.line - first, places.column)
+        parts: list[Any] = []
+        for step, inside in places.children.items():
+            if isinstance(step, str):
+                line, column = places.at_key((), step)
+                numbers += (line - first, column)
+            parts += (step, self._flatten(inside, first, numbers, spans))
+        return self.of_parts(parts)
 
 
-def _flatten_leaf(places: SourceMap, first: int, numbers: list[int], spans: list[int]) -> None:
-    for span in places.spans:
-        spans += (len(numbers) // 2, span.offset, span.line - first, span.column)
-    numbers += (places.line - first, places.column)
-
-
-class MapShape:
-    """Which keys a value has, and what is inside it: how far behind its own place are theirs."""
-
-    __slots__ = ("keys", "size", "steps")
-
-    def __init__(self, keys: Iterable[str], inside: Mapping[str | int, MapShape]) -> None:
-        self.keys = {key: number for number, key in enumerate(keys, 1)}
-        self.steps: dict[str | int, tuple[int, MapShape]] = {}
-        self.size = 1 + len(self.keys)
-        for step, shape in inside.items():
-            self.steps[step] = self.size, shape
-            self.size += shape.size
-
-    @property
-    def plain(self) -> PlainShape:
-        """What `MapFlattener.shape_from` makes this of."""
-        return tuple(self.keys), tuple(self.steps), tuple([shape.plain for _, shape in self.steps.values()])
+def _shape_of(parts: Sequence[Any]) -> MapShape:
+    size, keys, steps = 1, dict[str, int](), dict[str | int, tuple[int, MapShape]]()
+    for step, inside in zip(parts[::2], parts[1::2], strict=True):
+        if step is None:
+            size += inside
+            continue
+        if isinstance(step, str):
+            keys[step] = size
+            size += 1
+        steps[step] = size, inside
+        size += inside.size
+    return MapShape(size, keys, steps)
 
 
 _NONE: Mapping[Any, Any] = MappingProxyType({})
-_LEAF = MapShape((), {})
+_NOTHING: dict[Any, Any] = {}  # shared by all maps that have nothing inside; never written to
 
 
 class _Keys(Mapping[str, tuple[int, int]]):

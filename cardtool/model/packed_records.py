@@ -11,22 +11,26 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, overload
 
-from cardtool.model.packed_places import MapFlattener
-from cardtool.model.record_batch import MOST_TOGETHER, RecordBatch, may_refer, pack_batch
+from cardtool.model.packed_places import FlatMap, MapShape, Shapes
+from cardtool.model.record_batch import MOST_TOGETHER, PlacedRecord, RecordBatch, may_refer, pack_batch
 from cardtool.model.source import SourceMap, freeze, thaw
 
 
 class RecordPacker:
-    """Packs records one by one, as they are read. Of several with one flattener, shapes are kept once."""
+    """Packs records one by one, as they are read. `shapes` are those of their maps, and maybe of others."""
 
-    def __init__(self, flattener: MapFlattener | None = None) -> None:
-        self._flattener = flattener or MapFlattener()
+    def __init__(self, shapes: Shapes | None = None) -> None:
+        self.shapes = shapes or Shapes()
         self._batches: list[RecordBatch] = []
-        self._open: list[tuple[Any, SourceMap]] = []
+        self._open: list[PlacedRecord] = []
 
     def add(self, record: Any, places: SourceMap) -> None:
         """Take a record, plain data of any sort, and where all of it stands."""
-        self._open.append((record, places))
+        self.add_flat(record, *self.shapes.flatten(places))
+
+    def add_flat(self, record: Any, places: FlatMap, shape: MapShape) -> None:
+        """Take a record with a map that is flat already; the shape is one of `shapes`."""
+        self._open.append((record, places, shape))
         if len(self._open) == MOST_TOGETHER:
             self._close()
 
@@ -37,7 +41,7 @@ class RecordPacker:
         return PackedRecords(tuple(self._batches))
 
     def _close(self) -> None:
-        self._batches.append(pack_batch(self._open, self._flattener))
+        self._batches.append(pack_batch(self._open))
         self._open = []
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardtool.model.packed_places import FlatMap, MapFlattener, MapShape, PlainShape
+from cardtool.model.packed_places import FlatMap, MapShape, PlainShape, Shapes
 from cardtool.model.source import SourceMap
 
 MOST_TOGETHER = 64
@@ -80,21 +80,24 @@ class RecordBatch:
         return self.records, self.places, tuple([shape.plain for shape in shapes]), numbers, heads
 
 
-def pack_batch(records: Sequence[tuple[Any, SourceMap]], flattener: MapFlattener) -> RecordBatch:
-    """Return records, each plain data of any sort, packed with where all of it stands."""
-    flat = [flattener.flatten(places) for _, places in records]
+PlacedRecord = tuple[Any, FlatMap, MapShape]
+"""A record, plain data of any sort, and where all of it stands."""
+
+
+def pack_batch(records: Sequence[PlacedRecord]) -> RecordBatch:
+    """Return records packed together."""
     return RecordBatch(
-        _pack([record for record, _ in records]),
-        _pack([tuple(places) for places, _ in flat]),
-        tuple([shape for _, shape in flat]),
-        tuple([_head(record, places) for record, places in records]),
+        _pack([record for record, _, _ in records]),
+        _pack([tuple(places) for _, places, _ in records]),
+        tuple([shape for _, _, shape in records]),
+        tuple([_head(record, places) for record, places, _ in records]),
     )
 
 
-def batch_from(plain: PlainBatch, flattener: MapFlattener) -> RecordBatch:
+def batch_from(plain: PlainBatch, shapes: Shapes) -> RecordBatch:
     """Return the batch that was told as plain data."""
-    records, places, shapes, numbers, heads = plain
-    known = [flattener.shape_from(shape) for shape in shapes]
+    records, places, plain_shapes, numbers, heads = plain
+    known = [shapes.from_plain(shape) for shape in plain_shapes]
     return RecordBatch(
         records,
         places,
@@ -109,11 +112,11 @@ def may_refer(data: Any) -> bool:
     return any(sign in said for sign in _REFERENCE_SIGNS)
 
 
-def _head(record: Any, places: SourceMap) -> RecordHead | None:
+def _head(record: Any, places: FlatMap) -> RecordHead | None:
     if not isinstance(record, dict):
         return None
     said = record.get("id"), record.get("name"), record.get("copies", 1)
-    return RecordHead(*said, may_refer(record), places.line, places.column)
+    return RecordHead(*said, may_refer(record), *places.place(0))
 
 
 def _pack(values: list[Any]) -> bytes:

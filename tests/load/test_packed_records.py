@@ -16,6 +16,7 @@ from cardtool.load import parse_yaml
 from cardtool.model import (
     PackedRecords,
     RecordPacker,
+    Shapes,
     SourceMap,
     fields_may_refer,
     freeze,
@@ -73,6 +74,28 @@ def test_fields_with_other_values_keep_their_order(fields: Any) -> None:
 def test_places_are_equal_where_they_are_the_same() -> None:
     records = packed({"id": "goat"}, {"id": "ewe"})
     assert records.places(1) == packed({}, {}).places(1) != records.places(0)
+
+
+WRITTEN = """\
+goat: {likes: [hay, "salt", {with: 'a pinch'' of it'}], "said twice": "over
+    two lines"}
+ewe:
+  - []
+  - {}
+  - |
+    kept
+    as it is
+"""
+
+
+def test_maps_are_the_same_flat_and_of_shapes_told_as_plain_data() -> None:
+    document = parse_yaml(WRITTEN, "f.yaml")
+    assert document.complete
+    flat, shape = Shapes().flatten(document.source_map)
+    assert flat.source_map(shape) == flat.view(0, shape) == document.source_map
+    again = Shapes().from_plain(shape.plain)
+    assert flat.view(0, again) == document.source_map
+    assert again.plain == shape.plain
 
 
 def test_a_thousand_records_take_a_tenth_of_the_memory_of_one_by_one() -> None:
