@@ -9,9 +9,10 @@ counts where its family is asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
@@ -31,49 +32,74 @@ _WILDCARDS = frozenset("*?[")
 
 
 class NameIndex:
-    """All that the texts of a game say, gone through once for each sort of name and not for each name."""
+    """All that the texts of a game say, gone through once for each sort of name and not for each name.
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._text = "\n".join(texts)
-        self._words = frozenset(_WORD.findall(self._text))
-        self._squeezed = _squeeze(self._text)
-        self._composes_paths = _COMPOSED_PATH.search(self._text) is not None
+    `ids` are those of its records, which its texts say, too. What no name asks for is not looked for: the
+    words of a large deck take a second to be found, and most pictures are named by their files.
+    """
+
+    def __init__(self, texts: Iterable[str], ids: Iterable[str] = ()) -> None:
+        self._texts = sorted(texts, key=len)
+        self._words = {id for id in ids if _WORD.fullmatch(id)}
+        self._unread = iter(self._texts)
 
     def named(self, files: Iterable[str]) -> frozenset[str]:
         """Return those of these assets that are named; they are paths from the project's root."""
         paths = {file: PurePosixPath(file) for file in files}
-        written = _names_in(self._text, frozenset(path.name for path in paths.values() if path.suffix))
+        written = _names_in(self._texts, frozenset(path.name for path in paths.values() if path.suffix))
         return frozenset(file for file, path in paths.items() if path.name in written or self._says(path))
 
     def _says(self, path: PurePosixPath) -> bool:
         """Return whether an asset is asked for otherwise than by its file name."""
         if path.suffix in _FONTS:
-            return _squeeze(path.stem.partition("-")[0]) in self._squeezed
+            family = _squeeze(path.stem.partition("-")[0])
+            return any(family in text for text in self._squeezed)
         if path.parent.name == "icons" or not path.suffix:
-            return path.stem in self._words
+            return self._says_one_of({path.stem})
         return self._is_composed(path.stem)
 
     def _is_composed(self, stem: str) -> bool:
         """Return whether this is a word of the texts, or one with something behind it: goat, goat-front."""
-        parts = re.split(r"(?=[-_])", stem) if self._composes_paths else []
-        return any("".join(parts[:count]) in self._words for count in range(1, len(parts) + 1))
+        if not self._composes_paths:
+            return False
+        parts = re.split(r"(?=[-_])", stem)
+        return self._says_one_of({"".join(parts[:count]) for count in range(1, len(parts) + 1)})
+
+    def _says_one_of(self, words: Set[str]) -> bool:
+        """Return whether one of these is a word of the texts, of which no more are read than it takes."""
+        while self._words.isdisjoint(words):
+            text = next(self._unread, None)
+            if text is None:
+                return False
+            for line in text.split("\n"):
+                self._words.update(_WORD.findall(line))
+        return True
+
+    @cached_property
+    def _composes_paths(self) -> bool:
+        return any(_COMPOSED_PATH.search(text) for text in self._texts)
+
+    @cached_property
+    def _squeezed(self) -> list[str]:
+        return [_squeeze(text) for text in self._texts]
 
 
-def _names_in(text: str, names: frozenset[str]) -> frozenset[str]:
-    """Return those of these file names, each with a suffix, that stand anywhere in a text.
+def _names_in(texts: Iterable[str], names: frozenset[str]) -> frozenset[str]:
+    """Return those of these file names, each with a suffix, that stand anywhere in texts.
 
-    Looks at each suffix in the text, and there for names of each length: what it costs grows with the text
+    Looks at each suffix in the texts, and there for names of each length: what it costs grows with the texts
     and not with the names.
     """
     lengths: dict[str, set[int]] = {}
     for name in names:
         lengths.setdefault(PurePosixPath(name).suffix, set()).add(len(name))
     found: set[str] = set()
-    suffixes = "|".join(map(re.escape, sorted(lengths, reverse=True)))  # .jpg2 before .jpg
-    for match in re.finditer(suffixes, text) if lengths else ():
-        end = match.end()
-        ends_here = (text[max(end - length, 0) : end] for length in lengths[match[0]])
-        found.update(names.intersection(ends_here))
+    suffixes = re.compile("|".join(map(re.escape, sorted(lengths, reverse=True))))  # .jpg2 before .jpg
+    for text in texts if lengths else ():
+        for match in suffixes.finditer(text):
+            end = match.end()
+            ends_here = (text[max(end - length, 0) : end] for length in lengths[match[0]])
+            found.update(names.intersection(ends_here))
     return frozenset(found)
 
 
@@ -84,7 +110,8 @@ def index_names(project: Project, game: str, cards: Iterable[Component]) -> Name
     """
     read = (read_text(project, path)[0] for path in _text_files(project, game))
     texts = (text for text in read if text is not None)
-    return NameIndex(chain(texts, chain.from_iterable(map(_cells, cards))))
+    written = [card for card in cards if not card.made_from]
+    return NameIndex(chain(texts, chain.from_iterable(map(_cells, written))), (card.id for card in written))
 
 
 def _cells(card: Component) -> Iterator[str]:

@@ -70,6 +70,17 @@ def test_pictures_and_cards_are_not_held_against_each_other() -> None:
     assert look_up(2_000) < 2.2 * look_up(1_000)
 
 
+def test_words_are_looked_for_in_no_more_texts_than_it_takes() -> None:
+    path, files = '<img src="art/{{ card.id }}.png">', ["cards/farm/art/goat-front.png"]
+    long = "\n".join(f"hay-{number}" for number in range(1000))
+    by_id, by_text = NameIndex([path, long], ["goat"]), NameIndex([path, "id: goat", long])
+    for index in (by_id, by_text):
+        assert counted_calls(lambda index=index: index.named(files)) < 200
+    everywhere = NameIndex([path, long, f"{long}\nid: goat"])
+    assert counted_calls(lambda: everywhere.named(files)) > 1000
+    assert by_id.named(files) == by_text.named(files) == everywhere.named(files) == {*files}
+
+
 def test_a_picture_that_nothing_names_is_credited_for_nothing(farm):
     farm.write("cards/farm/art/goat.png", "")
     farm.write("cards/farm/art/hen.png", "")
