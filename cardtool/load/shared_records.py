@@ -11,7 +11,7 @@ from cardtool.load.file_rules import SCHEMA
 from cardtool.load.schema_limits import known_keys
 from cardtool.load.table_records import RowChoice
 from cardtool.load.yaml_files import Document
-from cardtool.model import PackedRecords, RecordPacker, SourceMap
+from cardtool.model import PackedRecords, RecordBatch, SourceMap
 from cardtool.project import did_you_mean
 
 Wanted = Mapping[str, tuple[str, ...]]
@@ -37,13 +37,20 @@ def shared_records(
 
 def _part(document: Document, wanted: Wanted, schema: Any) -> Document:
     unknown = frozenset(wanted) - known_keys(schema).keys() if schema is not None else frozenset[str]()
-    packer = RecordPacker()
-    for row, record in enumerate(document.data):
-        if _is_wanted(record, wanted):
-            packer.add(_without(record, unknown), document.source_map.inside((row,)))
-    records = packer.packed()
+    chosen = [_chosen(batch, wanted, unknown) for batch in document.data.batches]
+    records = PackedRecords([batch for batch in chosen if batch.heads])
     source_map = SourceMap(1, 1, children=records.source_maps)
     return replace(document, data=records, source_map=source_map, findings=())
+
+
+def _chosen(batch: RecordBatch, wanted: Wanted, unknown: frozenset[str]) -> RecordBatch:
+    """Return the wanted records of a batch, without the fields that are unknown."""
+    rows = {
+        row: _without(record, unknown)
+        for row, record in enumerate(batch.plain_records)
+        if _is_wanted(record, wanted)
+    }
+    return batch if len(rows) == len(batch.heads) and not unknown else batch.selected(rows)
 
 
 def _is_wanted(record: Any, wanted: Wanted) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import marshal
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -62,10 +62,19 @@ class RecordBatch:
         """The records as plain data, of which nothing is to be changed."""
         return _unpack(self.records)
 
+    def flat_map(self, row: int) -> FlatMap:
+        """Return where a record stands, and everything in it, in numbers; lines are counted in the batch."""
+        return FlatMap(*_unpack(self.places)[row])
+
     def source_map(self, row: int) -> SourceMap:
-        """Return where a record stands, and everything in it."""
-        line, *rest = _unpack(self.places)[row]
-        return FlatMap(line + self.lines_before, *rest).view(0, self.shapes[row])
+        """Return the same as a map, of the file."""
+        flat = self.flat_map(row)
+        return flat._replace(line=flat.line + self.lines_before).view(0, self.shapes[row])
+
+    def selected(self, records: Mapping[int, Any]) -> RecordBatch:
+        """Return some of the records, by their rows, where they stand, with what they say from now on."""
+        placed = [(said, self.flat_map(row), self.shapes[row]) for row, said in records.items()]
+        return pack_batch(placed).moved(self.lines_before)
 
     def moved(self, lines: int) -> RecordBatch:
         """Return these records where they stand so many lines further down."""

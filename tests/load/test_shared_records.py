@@ -64,3 +64,16 @@ def test_records_in_game_yaml_are_all_of_their_kind(farm):
     game = farm.root / "cards/farm/game.yaml"
     game.write_text(game.read_text().replace("records: beasts.yaml\n", "records: {id: goat, name: Goat}\n"))
     assert any("where" in each.message for each in load_game(farm, "farm").findings)
+
+
+def test_of_many_records_each_kind_has_its_own_where_they_stand(farm):
+    types = ["Beast", "Gear", "Tool"] * 60 + ["Beast"] * 100
+    written = [f"- {{id: r-{n}, name: R {n}, type: {type}, text: Eats.}}\n" for n, type in enumerate(types)]
+    put(farm.root, "cards/farm/beasts.yaml", "".join(written))
+    cards = load_game(farm, "farm").game.cards
+    beasts = [n for n, type in enumerate(types) if type == "Beast"]
+    tools = [n for n, type in enumerate(types) if type != "Beast"]
+    assert [card.id for card in cards] == [f"r-{n}" for n in beasts + tools]
+    assert [card.source.line for card in cards] == [n + 1 for n in beasts + tools]
+    assert {card.at("text").line for card in cards} == {n + 1 for n in range(len(types))}
+    assert [card.fields.get("type") for card in cards] == [None] * len(beasts) + [types[n] for n in tools]
