@@ -277,11 +277,11 @@ def _make_records(
             fitting.keep(shapes, batch)
         cards += (
             _make_card(document, kind, batch, row, unread, flavour)
-            for row in range(len(batch.heads))
+            for row in range(len(batch))
             if row not in misfits or misfits[row].is_countable
         )
         faulty += ((first + row, each.shape) for row, each in misfits.items())
-        first += len(batch.heads)
+        first += len(batch)
     findings = (*document.findings, *_record_findings(document, faulty))
     return KindRecords(tuple(cards), findings, len(cards) == len(records), own.schema)
 

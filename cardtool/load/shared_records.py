@@ -38,7 +38,7 @@ def shared_records(
 def _part(document: Document, wanted: Wanted, schema: Any) -> Document:
     unknown = frozenset(wanted) - known_keys(schema).keys() if schema is not None else frozenset[str]()
     chosen = [_chosen(batch, wanted, unknown) for batch in document.data.batches]
-    records = PackedRecords([batch for batch in chosen if batch.heads])
+    records = PackedRecords([batch for batch in chosen if len(batch)])
     source_map = SourceMap(1, 1, children=records.source_maps)
     return replace(document, data=records, source_map=source_map, findings=())
 
@@ -50,7 +50,7 @@ def _chosen(batch: RecordBatch, wanted: Wanted, unknown: frozenset[str]) -> Reco
         for row, record in enumerate(batch.plain_records)
         if _is_wanted(record, wanted)
     }
-    return batch if len(rows) == len(batch.heads) and not unknown else batch.selected(rows)
+    return batch if len(rows) == len(batch) and not unknown else batch.selected(rows)
 
 
 def _is_wanted(record: Any, wanted: Wanted) -> bool:

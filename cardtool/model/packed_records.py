@@ -50,7 +50,7 @@ class PackedRecords(Sequence[Any]):
 
     def __init__(self, batches: Sequence[RecordBatch]) -> None:
         self.batches = batches
-        self._ends = tuple(accumulate(len(batch.shapes) for batch in batches))
+        self._ends = tuple(accumulate(map(len, batches)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -88,7 +88,7 @@ class PackedRecords(Sequence[Any]):
         row = at % len(self)
         number = bisect_right(self._ends, row)
         batch = self.batches[number]
-        return batch, row - self._ends[number] + len(batch.shapes)
+        return batch, row - self._ends[number] + len(batch)
 
 
 class _SourceMaps(Mapping[str | int, SourceMap]):

@@ -39,23 +39,31 @@ class RecordHead(NamedTuple):
     column: int
 
 
-PlainBatch = tuple[bytes, bytes, tuple[PlainShape, ...], bytes, tuple[Any, ...]]
+PlainBatch = tuple[bytes, bytes, bytes, tuple[PlainShape, ...], bytes]
 """A batch as plain data: the shapes of its records once each, and the numbers of theirs."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordBatch:
-    """Some records: their data, and their places with the shapes of these.
+    """Some records: their data, what is asked of each, and their places with the shapes of these.
 
-    `heads` are None for what is no mapping. `lines_before` is how many lines of the file stand before the one
-    from which those of the batch are counted.
+    `lines_before` is how many lines of the file stand before the one from which those of the batch are
+    counted.
     """
 
     records: bytes
+    packed_heads: bytes
     places: bytes
     shapes: tuple[MapShape, ...]
-    heads: tuple[RecordHead | None, ...]
     lines_before: int = 0
+
+    def __len__(self) -> int:
+        return len(self.shapes)
+
+    @property
+    def heads(self) -> Sequence[RecordHead | None]:
+        """What is asked of each record; None for one that is no mapping."""
+        return _unpack_heads(self.packed_heads)
 
     @property
     def plain_records(self) -> list[Any]:
@@ -85,8 +93,8 @@ class RecordBatch:
         """What `batch_from` makes this of, less the lines before it."""
         shapes = {shape: number for number, shape in enumerate(dict.fromkeys(self.shapes))}
         numbers = bytes([shapes[shape] for shape in self.shapes])
-        heads = tuple([head and tuple(head) for head in self.heads])
-        return self.records, self.places, tuple([shape.plain for shape in shapes]), numbers, heads
+        plain_shapes = tuple([shape.plain for shape in shapes])
+        return self.records, self.packed_heads, self.places, plain_shapes, numbers
 
 
 PlacedRecord = tuple[Any, FlatMap, MapShape]
@@ -97,22 +105,17 @@ def pack_batch(records: Sequence[PlacedRecord]) -> RecordBatch:
     """Return records packed together."""
     return RecordBatch(
         _pack([record for record, _, _ in records]),
+        _pack([_head(record, places) for record, places, _ in records]),
         _pack([tuple(places) for _, places, _ in records]),
         tuple([shape for _, _, shape in records]),
-        tuple([_head(record, places) for record, places, _ in records]),
     )
 
 
 def batch_from(plain: PlainBatch, shapes: Shapes) -> RecordBatch:
     """Return the batch that was told as plain data."""
-    records, places, plain_shapes, numbers, heads = plain
+    records, heads, places, plain_shapes, numbers = plain
     known = [shapes.from_plain(shape) for shape in plain_shapes]
-    return RecordBatch(
-        records,
-        places,
-        tuple([known[number] for number in numbers]),
-        tuple([head and RecordHead(*head) for head in heads]),
-    )
+    return RecordBatch(records, heads, places, tuple([known[number] for number in numbers]))
 
 
 def may_refer(data: Any) -> bool:
@@ -121,19 +124,29 @@ def may_refer(data: Any) -> bool:
     return any(sign in said for sign in _REFERENCE_SIGNS)
 
 
-def _head(record: Any, places: FlatMap) -> RecordHead | None:
+def _head(record: Any, places: FlatMap) -> tuple[Any, ...] | None:
+    """Return what `RecordHead` is made of."""
     if not isinstance(record, dict):
         return None
     said = record.get("id"), record.get("name"), record.get("copies", 1)
-    return RecordHead(*said, may_refer(record), *places.place(0))
+    return *said, may_refer(record), *places.place(0)
 
 
 def _pack(values: list[Any]) -> bytes:
     return zlib.compress(marshal.dumps(values), _QUICKLY)
 
 
-@lru_cache(maxsize=2 * _KEPT)
-def _unpack(packed: bytes) -> list[Any]:
-    """Return what was packed; nobody is to change it."""
+def _load(packed: bytes) -> list[Any]:
     values: list[Any] = marshal.loads(zlib.decompress(packed))
     return values
+
+
+@lru_cache(maxsize=2 * _KEPT)
+def _unpack(packed: bytes) -> list[Any]:
+    """Return the records or places that were packed; nobody is to change them."""
+    return _load(packed)
+
+
+@lru_cache(maxsize=_KEPT)
+def _unpack_heads(packed: bytes) -> Sequence[RecordHead | None]:
+    return [head and RecordHead(*head) for head in _load(packed)]
