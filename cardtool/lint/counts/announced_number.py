@@ -18,9 +18,10 @@ Good:
     - Finish a quest.
 
 Looked at are announcements in the last sentence before a list, and those with the list in the same breath
-("four suits: Swords, Cups and Coins"). Overlooked on purpose: how many to choose ("two of the following"),
-what to do ("draw two cards:"), what is so in some case only ("if there are two"), lists that could be counted
-in more than one way and come right in one of them, and notes and examples among the items.
+("four suits: Swords, Cups and Coins"). Found in real rules are "two parts" before three, and "four types"
+before three. Overlooked on purpose: how many to choose ("two of the following"), what to do ("draw two
+cards:"), what is so in some case only ("if there are two"), lists that could be counted in more than one way
+and come right in one of them, and notes and examples among the items.
 """
 
 from __future__ import annotations

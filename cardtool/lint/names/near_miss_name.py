@@ -17,9 +17,10 @@ sign at their end; and names in which one word is a slip or two away, where no o
 In a document without a game, the names that the document itself writes in two ways: "Crom's" and
 "Croms", one "Meele" among many a Melee. `--fix` writes the name as it is.
 
-Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words
-all in capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one
-word; and double square brackets, which have a rule of their own (CT401 unknown-card).
+Found in real rules are "Grand Poohbah" beside Grand Poobah, and "Protuguese" among seven Portuguese.
+Overlooked on purpose: words without a capital, which are mostly plain English ("pass unseen"); words all in
+capitals; which of ’ and ' is used; the plural and the possessive of a name; short names of one word; and
+double square brackets, which have a rule of their own (CT401 unknown-card).
 """
 
 from __future__ import annotations

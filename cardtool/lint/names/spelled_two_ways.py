@@ -19,9 +19,10 @@ of Britain and of America. The findings stand at the rarer ways, the first few o
 "to set up" and "the setup": of words with up, down, back, off and the like only a noun written as two
 words and a verb written as one are found.
 
-Overlooked on purpose: "a face-down card" beside "lies face down"; headings and shouted lines; terms
-of which the capitals are defined (CT304 term-case); what is told by CT307 near-miss-name; a passage
-that is printed a second time (CT605 printed-twice); code and tables.
+Found in real rules are Combat phase and combat phase, reroll and re-roll. Overlooked on purpose: "a
+face-down card" beside "lies face down"; headings and shouted lines; terms of which the capitals are defined
+(CT304 term-case); what is told by CT307 near-miss-name; a passage that is printed a second time (CT605
+printed-twice); code and tables.
 """
 
 from __future__ import annotations

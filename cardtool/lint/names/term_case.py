@@ -19,8 +19,9 @@ its list of components calls a thing in several words is taken for the definitio
 it mostly writes a term, where that is clear, and only where some capitals are missing: "Prize cards".
 `--fix` sets the capitals right.
 
-Overlooked on purpose: the beginnings of sentences, headings and titles, words all in capitals,
-emphasis and quotes; templates, where labels have capitals of their own; and hyphens.
+Found in real rules are "Skill Check abilities" among Abilities, and "Quick actions" among Quick Actions.
+Overlooked on purpose: the beginnings of sentences, headings and titles, words all in capitals, emphasis and
+quotes; templates, where labels have capitals of their own; and hyphens.
 """
 
 from __future__ import annotations
