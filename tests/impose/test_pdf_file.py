@@ -8,6 +8,7 @@ import random
 import tracemalloc
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -180,3 +181,41 @@ def test_sheets_are_written_though_the_disk_of_the_cache_is_full(monkeypatch: py
         first = some_sheets()
     assert forms_kept() == []
     assert some_sheets() == first
+
+
+@pytest.mark.parametrize("taken", [None, 0, 100])
+def test_sheets_are_the_same_where_the_disk_takes_no_document(
+    taken: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = some_sheets()
+    for entry in forms_kept():
+        entry.unlink()
+
+    class FullDisk(io.BytesIO):
+        def write(self, content: Any) -> int:
+            return taken or 0
+
+    def full_disk(**_: object) -> FullDisk:
+        if taken is None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return FullDisk()
+
+    monkeypatch.setattr(page_forms, "TemporaryFile", full_disk)
+    assert some_sheets() == first
+
+
+def test_pages_of_a_document_become_forms_of_their_own_size_and_transparency() -> None:
+    source, out = Pdf.new(), io.BytesIO()
+    group = Dictionary(Type=Name.Group, S=Name.Transparency)
+    for width, look in [(10, {}), (20, {}), (10, {"Group": group}), (10, {})]:
+        content = Stream(source, b"%d w" % width)
+        page = Dictionary(Type=Name.Page, MediaBox=[0, 0, width, 5], Contents=content, Resources={}, **look)
+        source.pages.append(pikepdf.Page(source.make_indirect(page)))
+    source.save(out)
+    forms = page_forms.read_forms(out.getvalue())
+    assert [forms.pages[number].box for number in range(4)] == [
+        (0, 0, width, 5) for width in (10, 20, 10, 10)
+    ]
+    texts = [b"".join(forms.objects[forms.pages[number].place].texts) for number in range(4)]
+    assert [b"/Transparency" in text for text in texts] == [False, False, True, False]
+    assert texts[0] == texts[3] != texts[1]

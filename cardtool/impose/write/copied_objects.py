@@ -44,14 +44,14 @@ class ObjectReader:
             place = self._places[key] = len(self.objects)
             self.objects.append(_NONE)  # one may refer to itself
             if isinstance(value, Stream):
-                self.objects[place] = _object(self.entries(value), value.read_raw_bytes())
+                self.objects[place] = copied_object(self.entries(value), value.read_raw_bytes())
             else:
-                self.objects[place] = _object(self._written_out(value))
+                self.objects[place] = copied_object(self._written_out(value))
         return self._places[key]
 
-    def add(self, parts: Iterable[bytes | int], content: bytes | None = None) -> int:
-        """Add an object, or a stream with these entries in its dictionary, and return its place."""
-        self.objects.append(_object(parts, content))
+    def add(self, made: CopiedObject) -> int:
+        """Add an object that was put together here, and return its place."""
+        self.objects.append(made)
         return len(self.objects) - 1
 
     def parts(self, value: Any) -> Parts:
@@ -90,7 +90,8 @@ class ObjectReader:
 _NONE = CopiedObject((b"null",), ())
 
 
-def _object(parts: Iterable[bytes | int], content: bytes | None = None) -> CopiedObject:
+def copied_object(parts: Iterable[bytes | int], content: bytes | None = None) -> CopiedObject:
+    """Return an object that is written in these parts; of a stream, they are its dictionary's entries."""
     texts: list[list[bytes]] = [[]]
     others: list[int] = []
     for part in parts:

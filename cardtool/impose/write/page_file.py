@@ -9,7 +9,7 @@ from typing import BinaryIO
 from pikepdf import Pdf
 
 from cardtool.geometry import Box, Size
-from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
+from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter, copied_object
 from cardtool.impose.write.pdf import box_edges, pdf_number
 from cardtool.impose.write.pdf_file import PdfFile
 from cardtool.impose.write.sheet_forms import WrittenForm
@@ -42,7 +42,7 @@ class PageFile:
         del document.Root["/Pages"]
         reader = ObjectReader()
         own = b"/Pages %d 0 R>>" % self._tree
-        root = reader.add([b"<<", *reader.entries(document.Root), own])
+        root = reader.add(copied_object([b"<<", *reader.entries(document.Root), own]))
         info = reader.place(document.docinfo)
         writer = ObjectWriter(self.objects, reader.objects)
         self.objects.finish(writer.number(root), writer.number(info))

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterable
-from typing import NamedTuple
+import marshal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from tempfile import TemporaryFile
+from typing import BinaryIO, NamedTuple, cast
 
 import pikepdf
-from pikepdf import Pdf
+from pikepdf import AccessMode, Pdf
 
-from cardtool.impose.write.copied_objects import CopiedObject, ObjectReader
+from cardtool.impose.write.copied_objects import CopiedObject, ObjectReader, copied_object
 from cardtool.impose.write.pdf import single_content
-from cardtool.sandbox.encoding import from_bytes, to_bytes
 from cardtool.signed_cache import SignedFolder, tool_digest
 
 _LARGEST_ENTRY = 16_000_000  # bytes; three hundred faces without pictures are half a million
@@ -50,10 +52,10 @@ class FormStore:
             return read_forms(document, pages)
         entry = hashlib.sha256(tool_digest().encode() + document).hexdigest()
         content = self._folder.read(entry)
-        forms = None if content is None else from_bytes(PageForms, content)
+        forms = None if content is None else _unpacked(content)
         if forms is None:
             forms = read_forms(document)
-            self._folder.write(entry, to_bytes(forms))
+            self._folder.write(entry, _packed(forms))
             self._is_fuller = True
         else:
             self._folder.touch(entry)
@@ -65,31 +67,81 @@ class FormStore:
             self._folder.keep_within(_MOST_BYTES)
 
 
+def _packed(forms: PageForms) -> bytes:
+    """Return forms as bytes: those of a large deck come back in a tenth of the time that JSON takes."""
+    pages = [(number, *form) for number, form in forms.pages.items()]
+    return marshal.dumps((pages, list(map(tuple, forms.objects))))
+
+
+def _unpacked(content: bytes) -> PageForms | None:
+    """Return the forms that these bytes, which this user wrote, stand for; None where they stand for none."""
+    try:
+        pages, objects = marshal.loads(content)
+        forms = {number: PageForm(place, box) for number, place, box in pages}
+        return PageForms(forms, tuple(map(CopiedObject._make, objects)))
+    except (ValueError, EOFError, TypeError):
+        return None
+
+
 def read_forms(document: bytes, pages: Iterable[int] | None = None) -> PageForms:
     """Return these pages of a document as forms, or all."""
-    with Pdf.open(io.BytesIO(document)) as pdf:
-        there, reader = list(pdf.pages), ObjectReader()
+    with _opened(document) as pdf:
+        there, reader = list(pdf.pages), FormReader()
         numbers = range(len(there)) if pages is None else sorted(set(pages))
-        forms = {number: read_form(reader, there[number]) for number in numbers}
+        forms = {number: reader.form(there[number]) for number in numbers}
         return PageForms(forms, tuple(reader.objects))
 
 
-def read_form(reader: ObjectReader, page: pikepdf.Page) -> PageForm:
-    """Return a whole page, bleed and all, as a form, which is added to what the reader has.
+@contextmanager
+def _opened(document: bytes) -> Iterator[Pdf]:
+    with _as_file(document) as file, Pdf.open(file, access_mode=AccessMode.mmap) as pdf:
+        yield pdf
 
-    The page's own content stream becomes the form's, still compressed.
-    """
-    left, bottom, right, top = (float(edge) for edge in page.mediabox)
-    content = single_content(page)
-    entries = [
-        b"/Type/XObject/Subtype/Form/BBox ",
-        *reader.parts(page.mediabox),
-        b"/Resources ",
-        reader.place(page.resources),
-        b" 0 R",
-        *reader.entries(content),
-    ]
-    if "/Group" in page.obj:
-        entries += [b"/Group ", *reader.parts(page.obj.Group)]
-    place = reader.add(entries, content.read_raw_bytes())
-    return PageForm(place, (left, bottom, right, top))
+
+def _as_file(document: bytes) -> BinaryIO:
+    """Return a document in a file that has no name, where the disk takes it: it is read in half the time."""
+    with suppress(OSError):
+        file = cast(BinaryIO, TemporaryFile(buffering=0))  # noqa: SIM115 - closed by who reads
+        if file.write(document) == len(document):
+            return file
+        file.close()
+    return io.BytesIO(document)
+
+
+class _Look(NamedTuple):
+    """What many pages of a document have in common: their form but for its content, and their MediaBox."""
+
+    form: CopiedObject
+    box: tuple[float, float, float, float]
+
+
+class FormReader(ObjectReader):
+    """Takes whole pages out of one document, bleed and all, as forms."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._looks: dict[tuple[object, ...], _Look] = {}
+
+    def form(self, page: pikepdf.Page) -> PageForm:
+        """Return a page as a form. The page's own content stream becomes the form's, still compressed."""
+        content, resources, group = single_content(page), self.place(page.resources), page.obj.get("/Group")
+        entries = tuple(self.entries(content))
+        known = (resources, entries, page.mediabox.unparse(), group and group.unparse())
+        if known not in self._looks:
+            self._looks[known] = self._look(page, resources, entries)
+        look = self._looks[known]
+        return PageForm(self.add(look.form._replace(content=content.read_raw_bytes())), look.box)
+
+    def _look(self, page: pikepdf.Page, resources: int, entries: Iterable[bytes | int]) -> _Look:
+        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+        parts = [
+            b"/Type/XObject/Subtype/Form/BBox ",
+            *self.parts(page.mediabox),
+            b"/Resources ",
+            resources,
+            b" 0 R",
+            *entries,
+        ]
+        if "/Group" in page.obj:
+            parts += [b"/Group ", *self.parts(page.obj.Group)]
+        return _Look(copied_object(parts), (left, bottom, right, top))

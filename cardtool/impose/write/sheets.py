@@ -21,7 +21,7 @@ from cardtool.impose.plan.tile_marks import Footer, Strip, TileMarks, tile_marks
 from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles
 from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
 from cardtool.impose.write.page_file import PageFile
-from cardtool.impose.write.page_forms import read_form
+from cardtool.impose.write.page_forms import FormReader
 from cardtool.impose.write.pdf import (
     FaceForms,
     add_page,
@@ -91,9 +91,9 @@ def _write_frames(
 ) -> dict[Frame, _FrameForm]:
     frames = list(dict.fromkeys(page.frame for page in pages))
     drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, caption, words)))
-    reader = ObjectReader()
+    reader = FormReader()
     read = [
-        (read_form(reader, page), _caption_font(reader, page, frame))
+        (reader.form(page), _caption_font(reader, page, frame))
         for frame, page in zip(frames, drawn.pages, strict=True)
     ]
     writer = ObjectWriter(file.objects, reader.objects)
