@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import pikepdf
@@ -218,19 +217,31 @@ def form_operators(
     turns: int = 0,
     cut: Contour | None = None,
 ) -> str:
-    """Return the operators that put a form's middle at `centre`, clipped to `shown`, and to the path `cut`.
+    """Return the operators that draw a form, placed as `placing_operators` says."""
+    placing = placing_operators(
+        form.middle, paper, centre=centre, shown=shown, scale=scale, turns=turns, cut=cut
+    )
+    return f"{placing} {form.name} Do Q"
+
+
+def placing_operators(
+    middle: Point,
+    paper: Size,
+    *,
+    centre: Point,
+    shown: Box,
+    scale: float = 1.0,
+    turns: int = 0,
+    cut: Contour | None = None,
+) -> str:
+    """Return what goes before a form to put its middle at `centre`, clipped to `shown` and the path `cut`.
 
     It is drawn `scale` times its size, after so many quarter `turns` clockwise.
     """
-    return f"{_placing_operators(form.middle, paper, centre, shown, scale, turns % 4, cut)} {form.name} Do Q"
-
-
-@lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same places
-def _placing_operators(
-    middle: Point, paper: Size, centre: Point, shown: Box, scale: float, turns: int, cut: Contour | None
-) -> str:
     clip = (to_pt(shown.left), to_pt(paper.height - shown.bottom), to_pt(shown.width), to_pt(shown.height))
-    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[turns]  # where the form's right side points; y grows upwards
+    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[
+        turns % 4
+    ]  # where the form's right side points; y grows upwards
     x = to_pt(centre.x) - scale * (a * middle.x - b * middle.y)
     y = to_pt(paper.height - centre.y) - scale * (b * middle.x + a * middle.y)
     rectangle = " ".join(map(pdf_number, clip))

@@ -5,7 +5,7 @@ Nothing is kept of a face that is on no later page, nor of a document whose face
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from cardtool.geometry import Point, Size
 from cardtool.impose.write.copied_objects import ObjectWriter
 from cardtool.impose.write.page_forms import FormStore, PageForm
 from cardtool.impose.write.pdf_file import PdfFile
-from cardtool.model import Face, FacePages
+from cardtool.model import Face, FacePages, PageRef
 
 
 class WrittenForm(NamedTuple):
@@ -37,6 +37,16 @@ class _OpenFaces(NamedTuple):
     writer: ObjectWriter
 
 
+class _Printed:
+    """A face that is printed so many `times` more: where it was drawn, and its form when it is written."""
+
+    __slots__ = ("form", "place", "times")
+
+    def __init__(self, place: PageRef) -> None:
+        self.place, self.times = place, 0
+        self.form: WrittenForm | None = None
+
+
 class SheetForms:
     """Drawn faces as forms of one file, each written when it is first asked for.
 
@@ -45,32 +55,32 @@ class SheetForms:
 
     def __init__(self, file: PdfFile, faces: FacePages, printed: Iterable[Face]) -> None:
         self._file, self._faces, self._store = file, faces, FormStore()
-        self._times = Counter(printed)
+        self._printed: dict[Face, _Printed] = {}
         self._pages = defaultdict[int, list[int]](list)  # that are printed, by document
-        for face in self._times:
-            ref = faces.pages[face]
-            self._pages[ref.document].append(ref.page)
+        for face in printed:
+            if face not in self._printed:
+                place = faces.pages[face]
+                self._printed[face] = _Printed(place)
+                self._pages[place.document].append(place.page)
+            self._printed[face].times += 1
         self._left = {document: len(pages) for document, pages in self._pages.items()}
         self._open: dict[int, _OpenFaces] = {}
-        self._forms: dict[Face, WrittenForm] = {}
         self._count = 0
 
     def of(self, face: Face) -> WrittenForm:
         """Return the form of this face."""
-        form = self._forms.pop(face, None) or self._written(face)
-        self._times[face] -= 1
-        if self._times[face]:
-            self._forms[face] = form
-        else:
-            del self._times[face]
+        printed = self._printed[face]
+        form = printed.form or self._written(printed.place)
+        printed.times -= 1
+        printed.form = form if printed.times else None
         return form
 
     def finish(self) -> None:
         """Leave, when all faces are written."""
         self._store.tidy()
 
-    def _written(self, face: Face) -> WrittenForm:
-        document, page = self._faces.pages[face]
+    def _written(self, place: PageRef) -> WrittenForm:
+        document, page = place
         if document not in self._open:
             forms = self._store.forms(self._faces.documents[document], self._pages.pop(document))
             self._open[document] = _OpenFaces(forms.pages, ObjectWriter(self._file, forms.objects))

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 import pikepdf
 from pikepdf import Pdf
 
-from cardtool.geometry import Axis, Box, Sides, Size
+from cardtool.geometry import Axis, Box, Point, Sides, Size
 from cardtool.impose.plan.contours import contour
-from cardtool.impose.plan.page import Frame, Page, Place
+from cardtool.impose.plan.page import Frame, Page, Place, Slot
 from cardtool.impose.plan.tile_marks import Footer, Strip, TileMarks, tile_marks
 from cardtool.impose.plan.tiling import Tile, TiledFace, Tiles
 from cardtool.impose.write.copied_objects import ObjectReader, ObjectWriter
@@ -29,6 +30,7 @@ from cardtool.impose.write.pdf import (
     form_operators,
     new_document,
     page_form,
+    placing_operators,
     save_pdf,
 )
 from cardtool.impose.write.pen import DESCENT, GREY, Lettering, Pen
@@ -158,10 +160,16 @@ def _add_sheet(
 
 
 def _place_operators(place: Place, form: WrittenForm, paper: Size) -> str:
-    """Clip to what the slot shows, and put the face's middle on the slot's, turned as the slot is."""
-    slot = place.slot
+    return f"{_slot_operators(place.slot, form.middle, paper)} {form.name} Do Q"
+
+
+@lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same slots
+def _slot_operators(slot: Slot, middle: Point, paper: Size) -> str:
+    """Clip to what the slot shows, and put a form's middle on the slot's, turned as the slot is."""
     cut = None if slot.outline.straight else contour(slot.outline, slot.trim, _widest(slot.bleed))
-    return form_operators(form, paper, centre=slot.trim.centre, shown=slot.shown, turns=slot.turns, cut=cut)
+    return placing_operators(
+        middle, paper, centre=slot.trim.centre, shown=slot.shown, turns=slot.turns, cut=cut
+    )
 
 
 def _widest(bleed: Sides) -> float:
