@@ -44,7 +44,7 @@ class Kept:
     @staticmethod
     def forget(patch: pytest.MonkeyPatch) -> None:
         """Have workers start processes of their own, as they do for whoever uses cardtool, and draw all."""
-        patch.setattr(FaceStore, "recall", lambda self, batch: None)
+        patch.setattr(FaceStore, "recall", lambda *asked: None)
         for user in _USERS:
             patch.setattr(user, "Worker", Worker)
 

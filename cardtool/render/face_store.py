@@ -12,8 +12,7 @@ import hashlib
 from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
-from cardtool.render.files_used import are_unchanged
-from cardtool.render.measure_cache import batch_key
+from cardtool.render.files_used import FilesNow
 from cardtool.sandbox.encoding import from_bytes, to_bytes
 from cardtool.signed_cache import SignedFolder, tool_digest
 
@@ -27,27 +26,33 @@ class FaceStore:
     def __init__(self, project: Project) -> None:
         self._project, self._folder = project, SignedFolder("faces", _LARGEST_ENTRY)
         self._is_fuller = False
+        self._files: dict[str, FilesNow] = {}  # by games
 
-    def recall(self, batch: Batch) -> BatchResult | None:
-        """Return what came of these faces, if it would be the same today."""
+    def look_anew(self) -> None:
+        """Forget what was in the files that faces are drawn from: they may have been changed meanwhile."""
+        self._files = {}
+
+    def recall(self, batch: Batch, key: str) -> BatchResult | None:
+        """Return what came of these faces, by their `batch_key`, if it would be the same today."""
         if batch.engine is not Engine.PLUTOPRINT:
             return None
-        entry = self._entry(batch)
+        entry = self._entry(batch, key)
         content = self._folder.read(entry)
         result = None if content is None else from_bytes(BatchResult, content)
-        if result is None or not are_unchanged(self._project, batch.game, result.files):
+        files = self._files.setdefault(batch.game, FilesNow(self._project, batch.game))
+        if result is None or not files.are_as_noted(result.files):
             return None
         if not all(0 <= index < len(batch.jobs) for index in (*result.problems, *result.fittings)):
             return None
         self._folder.touch(entry)
         return result
 
-    def keep(self, batch: Batch, result: BatchResult) -> None:
-        """Keep what came of these faces, in place of what came of them before."""
+    def keep(self, batch: Batch, key: str, result: BatchResult) -> None:
+        """Keep what came of these faces, by their `batch_key`, in place of what came of them before."""
         if batch.engine is Engine.PLUTOPRINT:
             content = to_bytes(result)
             if len(content) < _LARGEST_ENTRY:
-                self._folder.write(self._entry(batch), content)
+                self._folder.write(self._entry(batch, key), content)
                 self._is_fuller = True
 
     def tidy(self) -> None:
@@ -55,6 +60,6 @@ class FaceStore:
         if self._is_fuller:
             self._folder.keep_within(_MOST_BYTES)
 
-    def _entry(self, batch: Batch) -> str:
-        told = f"{tool_digest()}\0{self._project.root}\0{batch.game}\0{batch_key(batch)}"
+    def _entry(self, batch: Batch, key: str) -> str:
+        told = f"{tool_digest()}\0{self._project.root}\0{batch.game}\0{key}"
         return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()

@@ -87,9 +87,21 @@ def _digest_of_fonts(fonts: tuple[tuple[Path, *tuple[int, ...]], ...]) -> str:
     return whole.hexdigest()
 
 
-def are_unchanged(project: Project, game: str, used: Mapping[str, str]) -> bool:
-    """Return whether these files of a game hold what they held when they were noted."""
-    return all(_digest_now(project, game, name) == known for name, known in used.items())
+class FilesNow:
+    """The files of a game as they are now, each looked at once, however many faces were drawn from it."""
+
+    def __init__(self, project: Project, game: str) -> None:
+        self._project, self._game = project, game
+        self._digests: dict[str, str] = {}
+
+    def are_as_noted(self, used: Mapping[str, str]) -> bool:
+        """Return whether these files hold what they held when they were noted."""
+        return all(self._digest(name) == known for name, known in used.items())
+
+    def _digest(self, name: str) -> str:
+        if name not in self._digests:
+            self._digests[name] = _digest_now(self._project, self._game, name)
+        return self._digests[name]
 
 
 def _digest_now(project: Project, game: str, name: str) -> str:

@@ -13,11 +13,13 @@ import os
 import pickle
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from cardtool.model import Engine
+from cardtool.model import Engine, Face
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
 from cardtool.sandbox.encoding import decode, encode
@@ -44,9 +46,8 @@ class MeasureCache:
         """Return whether there is any answer that may still hold."""
         return bool(self._known)
 
-    def recall(self, batch: Batch) -> BatchResult | None:
-        """Return the answer for these faces, if they have been measured as they are."""
-        key = batch_key(batch)
+    def recall(self, batch: Batch, key: str) -> BatchResult | None:
+        """Return the answer for these faces, by their `batch_key`, if they have been measured as they are."""
         try:
             result = decode(BatchResult, self._known[key])
         except (KeyError, ValueError):
@@ -56,10 +57,10 @@ class MeasureCache:
         self._used[key] = self._known[key]
         return result
 
-    def keep(self, batch: Batch, result: BatchResult) -> None:
-        """Remember the answer for these faces, which were measured and not drawn."""
+    def keep(self, batch: Batch, key: str, result: BatchResult) -> None:
+        """Remember the answer for these faces, by their `batch_key`, which were measured and not drawn."""
         if batch.engine is Engine.PLUTOPRINT and self._inputs:
-            self._used[batch_key(batch)], _ = encode(result)
+            self._used[key], _ = encode(result)
 
     def key_of(self, batch: Batch, more: object) -> str:
         """Return what stands for these faces and what more is asked of them; empty where nothing is kept."""
@@ -99,9 +100,12 @@ class MeasureCache:
             return {}
 
 
+_face_values = attrgetter(*(field.name for field in fields(Face)))  # a Face itself is slow to be pickled
+
+
 def batch_key(batch: Batch) -> str:
     """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
-    faces = [(job.face, job.template, job.variables.copy()) for job in batch.jobs]
+    faces = [(_face_values(job.face), job.template, job.variables.copy()) for job in batch.jobs]
     told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)
     data = (*told, "gauged") if batch.gauged else told
     return hashlib.sha256(pickle.dumps(data, pickle.HIGHEST_PROTOCOL)).hexdigest()

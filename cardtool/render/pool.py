@@ -20,7 +20,7 @@ from cardtool.render import engines
 from cardtool.render.batch import Batch, BatchResult, FaceJob, SizeMap
 from cardtool.render.books import ManuscriptRequest, RulebookHtml
 from cardtool.render.face_store import FaceStore
-from cardtool.render.measure_cache import MeasureCache
+from cardtool.render.measure_cache import MeasureCache, batch_key
 from cardtool.render.pending import DrawnBatch, PendingFaces, RenderResult, spooled
 from cardtool.render.render_worker import drawing_worker, set_book_with
 from cardtool.render.shared_values import SharedValues
@@ -205,6 +205,7 @@ class RenderPool:
     ) -> PendingFaces:
         engine = engines.choose_engine(self._engine or game.look.engine)
         jobs = self._shared_values(game).told_to(jobs)
+        self._drawn.look_anew()
         of_game = any(kind.id == job.face.kind for kind in game.kinds for job in jobs[:1])
         sizes = self._sizes.get(game.id) if as_measured or not of_game else None
         batches = [
@@ -246,11 +247,12 @@ class RenderPool:
             raise RenderStopped(_STOPPED)
         batch = batch.filled()
         cache = self._drawn if batch.draw else self._remembered
-        result = cache.recall(batch) if cache is not None else None
+        key = batch_key(batch) if cache is not None else ""
+        result = cache.recall(batch, key) if cache is not None else None
         if result is None:
             result = self._answer(batch)
             if cache is not None:
-                cache.keep(batch, result)
+                cache.keep(batch, key, result)
         counter.done(len(batch.jobs))
         return result
 

@@ -96,8 +96,10 @@ class SharedValues:
 
         What a record says itself is kept.
         """
-        parts = [part["template"] for part in variables.get("net", {}).get("parts", ())]
+        parts = [part["template"] for part in variables["net"]["parts"]] if "net" in variables else []
         asked = frozenset().union(*map(self._counts_in, parts or [template]))
+        if not asked:
+            return variables
         card, kind = variables.get("card"), variables.get("kind")
         if "index" in asked and card:
             variables = {**variables, "card": {"index": self._places[card["id"]], **card}}

@@ -124,14 +124,13 @@ def face_jobs(game: Game, kinds: Iterable[Kind] | None = None) -> Iterator[FaceJ
     game = with_printed_texts(game)
     seen: set[Face] = set()
     for kind in game.kinds if kinds is None else kinds:
-        values = {**_game_header(game), **_own_layout(game, kind.layout)}
+        values = _KindValues({**_game_header(game), **_own_layout(game, kind.layout)})
         for each in chain.from_iterable(card_faces(kind, card) for card in game.records_of(kind)):
             own_set = _own_set(game, each.card)
             for face in each.faces:
                 if face not in seen:
                     seen.add(face)
-                    told = {**values, **own_set} if own_set else values
-                    yield _card_job(told, each.kind, each.card, face)
+                    yield _card_job(values.of(each.kind, face), own_set, each.kind, each.card, face)
 
 
 def figure_jobs(game: Game, figures: Iterable[tuple[str, FigureDesign, dict[str, Any]]]) -> Iterator[FaceJob]:
@@ -171,13 +170,13 @@ def drawn_cards(game: Game) -> dict[str, dict[str, Any]]:
     """Return how the faces of every card are drawn inside another picture, by its id and their sides."""
     company: dict[str, dict[str, Any]] = {}
     for kind in game.kinds:
-        values = {**_game_header(game), **_own_layout(game, kind.layout)}
+        values = _KindValues({**_game_header(game), **_own_layout(game, kind.layout)})
         for card in game.cards_of(kind.id):
-            each, told = card_faces(kind, card)[0], {**values, **_own_set(game, card)}
-            company[card.id] = {
-                str(face.side): _inset_values(each.kind, _card_job(told, each.kind, card, face))
-                for face in each.faces
-            }
+            each, own_set = card_faces(kind, card)[0], _own_set(game, card)
+            jobs = (
+                _card_job(values.of(each.kind, face), own_set, each.kind, card, face) for face in each.faces
+            )
+            company[card.id] = {str(job.face.side): _inset_values(each.kind, job) for job in jobs}
     return company
 
 
@@ -256,10 +255,31 @@ def _own_values(card: Component, copy: int) -> Mapping[str, str]:
     return card.copy_fields[copy - 1] if card.copy_fields else {}
 
 
-def _card_job(values: Mapping[str, Any], kind: Kind, card: Component, face: Face) -> FaceJob:
+class _KindValues:
+    """What the templates of a kind are told beside their records: the same for most of its faces."""
+
+    def __init__(self, of_game: Mapping[str, Any]) -> None:
+        self._of_game = of_game
+        self._known: dict[tuple[str, Side, str], dict[str, Any]] = {}
+
+    def of(self, kind: Kind, face: Face) -> dict[str, Any]:
+        """Return what is told of a kind, in the size of this face, and of the face."""
+        key = face.cut, face.side, face.group
+        if key not in self._known:
+            self._known[key] = {
+                **self._of_game,
+                "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
+                "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
+            }
+        return self._known[key]
+
+
+def _card_job(
+    values: Mapping[str, Any], own_set: Mapping[str, Any], kind: Kind, card: Component, face: Face
+) -> FaceJob:
     design = kind.front if face.side is Side.FRONT else kind.back
     assert design is not None, "a face is only made for a side that has a design"
-    variables = LaterValues(partial(_card_values, values, kind, card, face))
+    variables = LaterValues(partial(_card_values, values, own_set, kind, card, face))
     if face.card is None:
         title = f"the {face.side} of {kind.plural}" + (f" ({face.group})" if face.group else "")
         return FaceJob(face, design.template, kind.page, variables, kind.source, {}, title)
@@ -267,16 +287,13 @@ def _card_job(values: Mapping[str, Any], kind: Kind, card: Component, face: Face
     return FaceJob(face, design.template, kind.page, variables, card.source, _FieldSources(card), title)
 
 
-def _card_values(values: Mapping[str, Any], kind: Kind, card: Component, face: Face) -> dict[str, Any]:
-    """Return what the template of a face is told of it, its kind and its card, beside these values."""
-    told: dict[str, Any] = {
-        **values,
-        "kind": {"id": kind.id, "title": kind.title, "plural": kind.plural, "count": kind.count},
-        "face": {**_face_values(kind.size, face.side, kind), **_values_of(face)},
-    }
+def _card_values(
+    values: Mapping[str, Any], own_set: Mapping[str, Any], kind: Kind, card: Component, face: Face
+) -> dict[str, Any]:
+    """Return what the template of a face is told of its card, beside these values."""
     if face.card is None:
-        told.pop("set", None)  # others in other sets share the face
-        return told
+        return {**values}  # without the set: others in other sets share the face
+    told = {**values, **own_set}
     number = {"copy_number": face.copy, **_own_values(card, face.copy)} if face.copy else {}
     told["card"] = {**plain_fields(card.fields), "copies": card.copies, **number}
     if kind.net is not None:

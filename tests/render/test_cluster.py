@@ -89,13 +89,13 @@ def only_there(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*asked: object) -> None:
         raise AssertionError("drawn at home")
 
-    monkeypatch.setattr(FaceStore, "recall", lambda self, batch: None)
+    monkeypatch.setattr(FaceStore, "recall", lambda *asked: None)
     monkeypatch.setattr(RenderPool, "_answer_here", refuse)
 
 
 def at_home(folder: Path) -> bytes:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(FaceStore, "recall", lambda self, batch: None)
+        patch.setattr(FaceStore, "recall", lambda *asked: None)
         return built(a_farm(folder))
 
 

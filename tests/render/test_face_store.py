@@ -23,6 +23,8 @@ from cardtool.project import CACHE, Project, cache_folder
 from cardtool.render import RenderPool, RenderResult
 from cardtool.render.batch import Batch, BatchResult, FaceJob
 from cardtool.render.face_store import FaceStore
+from cardtool.render.files_used import digest
+from cardtool.render.measure_cache import batch_key
 from cardtool.sandbox import Worker
 from cardtool.signed_cache import SignedFolder
 
@@ -171,21 +173,24 @@ def drawn_in(project: Project, theme: Theme) -> RenderResult:
         return pool.draw(replace(game, look=replace(game.look, theme=theme)), jobs())
 
 
+KEY = "which faces"
+
+
 def a_batch(project: Project, engine: Engine = Engine.PLUTOPRINT) -> Batch:
     return Batch(project, "farm", "faces.css", LARGE, jobs()[:1], True, engine)
 
 
 def test_what_somebody_else_wrote_or_damaged_is_not_drawn(farm: Project) -> None:
     store, batch = FaceStore(farm), a_batch(farm)
-    store.keep(batch, BatchResult(b"%PDF", {}))
+    store.keep(batch, KEY, BatchResult(b"%PDF", {}))
     (entry,) = (cache_folder() / "faces").iterdir()
     sound = entry.read_bytes()
-    recalled = store.recall(batch)
+    recalled = store.recall(batch, KEY)
     assert recalled is not None
     assert recalled.pdf == b"%PDF"
     for at in range(0, len(sound), 7):
         entry.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
-        assert store.recall(batch) is None
+        assert store.recall(batch, KEY) is None
 
 
 @pytest.mark.slow
@@ -238,13 +243,24 @@ def test_builds_at_once_draw_the_same(farm: Project) -> None:
         pages = list(together.map(lambda _: as_drawn(farm), range(3)))
     assert pages == [as_drawn(farm)] * 3
     assert {entry.suffix for entry in (cache_folder() / "faces").iterdir()} == {".entry"}
-    assert FaceStore(farm).recall(a_batch(farm)) is not None
+    assert FaceStore(farm).recall(a_batch(farm), batch_key(a_batch(farm))) is not None
+
+
+def test_a_file_that_many_batches_use_is_looked_at_once_for_a_drawing(farm: Project) -> None:
+    store, batch = FaceStore(farm), a_batch(farm)
+    used = digest((farm.root / "templates/farm/plain.html").read_bytes())
+    store.keep(batch, KEY, BatchResult(b"%PDF", {}, files={"template plain.html": used}))
+    assert store.recall(batch, KEY) is not None
+    edit("templates/farm/plain.html", "another")(farm)
+    assert store.recall(batch, KEY) is not None
+    store.look_anew()
+    assert store.recall(batch, KEY) is None
 
 
 def test_what_a_library_of_the_system_draws_is_not_kept(farm: Project) -> None:
     store, batch = FaceStore(farm), a_batch(farm, Engine.WEASYPRINT)
-    store.keep(batch, BatchResult(b"%PDF", {}))
-    assert store.recall(batch) is None
+    store.keep(batch, KEY, BatchResult(b"%PDF", {}))
+    assert store.recall(batch, KEY) is None
 
 
 def test_what_was_not_asked_for_the_longest_goes_first(
