@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from cardtool.markup.text_blocks import split_blocks
 
@@ -29,8 +30,7 @@ class PieceKind(StrEnum):
     STRAY = "stray"  # a brace that belongs to no icon
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A stretch of card text. `text` is the words or the icon's name, `start` its offset."""
 
     kind: PieceKind
@@ -50,11 +50,16 @@ _TOKEN = re.compile(
     rf"(?P<stars>\*{{1,3}})|(?P<break>{LINE_BREAK.pattern})|\\(?P<escaped>[^\w\s])"
     r"|\{(?P<icon>[^{}\s]{0,80})\}|[{}]"
 )
+_BRACES = re.compile(r"\{(?P<icon>[^{}\s]{0,80})\}|\{|\}")  # found in a fifth of the time
+_OTHER_SIGNS = ("*", "\\", "\n")  # without which a text has no other markup
 _SIGNS = {PieceKind.BOLD: "**", PieceKind.ITALIC: "*"}
 
 
 def split_markup(text: str) -> Iterator[Piece]:
     """Yield the text in order, cut at its markup. Nothing of it is lost but backslashes."""
+    if not any(sign in text for sign in _OTHER_SIGNS):
+        yield from _split_at_braces(text)
+        return
     end = 0
     opened: list[PieceKind] = []
     for token in _TOKEN.finditer(text):
@@ -66,6 +71,19 @@ def split_markup(text: str) -> Iterator[Piece]:
             yield Piece(PieceKind.TEXT, token["stars"], token.start())
         else:
             yield from _emphasis(token, opened)
+        end = token.end()
+    if end < len(text):
+        yield Piece(PieceKind.TEXT, text[end:], end)
+
+
+def _split_at_braces(text: str) -> Iterator[Piece]:
+    """Yield the same of a text that has no other markup."""
+    end = 0
+    for token in _BRACES.finditer(text):
+        if token.start() > end:
+            yield Piece(PieceKind.TEXT, text[end : token.start()], end)
+        kind = PieceKind.ICON if token["icon"] else PieceKind.STRAY
+        yield Piece(kind, token["icon"] or token[0], token.start())
         end = token.end()
     if end < len(text):
         yield Piece(PieceKind.TEXT, text[end:], end)

@@ -52,7 +52,9 @@ _SIDES = {(True, True): "center", (False, True): "right"}
 
 def has_blocks(text: str) -> bool:
     """Return whether there may be more to a text than one paragraph."""
-    return _STRUCTURE.search(text.strip()) is not None
+    bare = text.strip()
+    find = _STRUCTURE.search if "\n" in bare else _STRUCTURE.match  # which looks at the beginning only
+    return find(bare) is not None
 
 
 def split_blocks(text: str) -> tuple[TextBlock, ...]:

@@ -71,12 +71,10 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
         fragments.append(renderer.templates.fill(job.template, job.variables, job.scope, batch.sizes))
     note()
     settled = fit_all((box for fragment in fragments for box in fragment.boxes), renderer.measure)
-    problems = _problems_by_face(renderer, fragments)
+    written = [fragment.html for fragment in fragments]
+    problems = _problems_by_face(renderer, fragments, written)
     fittings = _fittings_by_face(fragments) if settled else {}
-    pages = [
-        f'<div class="{job.scope}">{fragment.html}</div>'
-        for job, fragment in zip(batch.jobs, fragments, strict=True)
-    ]
+    pages = [f'<div class="{job.scope}">{html}</div>' for job, html in zip(batch.jobs, written, strict=True)]
     wanted = batch.draw and (batch.sizes is not None or not _any_smaller_type(fittings))
     pdf = renderer.engine.draw(pages, batch.page, renderer.style, renderer.fetcher) if wanted else b""
     if wanted and batch.theme.is_grey:
@@ -106,14 +104,16 @@ def _renderer_for(
     return _Renderer(project, game, style, engine, theme, draws_art)
 
 
-def _problems_by_face(renderer: _Renderer, fragments: list[Fragment]) -> dict[int, FaceProblems]:
-    """Return what is wrong with each of the faces, whose boxes are settled."""
-    missing = renderer.characters.missing_in_html("".join(fragment.html for fragment in fragments))
+def _problems_by_face(
+    renderer: _Renderer, fragments: list[Fragment], written: list[str]
+) -> dict[int, FaceProblems]:
+    """Return what is wrong with each of the faces, whose boxes are settled, and which are written so."""
+    missing = renderer.characters.missing_in_html("".join(written))
     problems = {
         index: FaceProblems(
-            _overflows_of(fragment), renderer.characters.missing_in_html(fragment.html) if missing else ""
+            _overflows_of(fragment), renderer.characters.missing_in_html(html) if missing else ""
         )
-        for index, fragment in enumerate(fragments)
+        for index, (fragment, html) in enumerate(zip(fragments, written, strict=True))
     }
     return {index: problem for index, problem in problems.items() if problem.overflows or problem.missing}
 

@@ -21,9 +21,18 @@ _UNPRINTABLE = re.compile("[\0\ud800-\udfff]")
 
 def refuse_unprintable(html: str) -> None:
     """Raise TemplateError where the HTML holds the code point nought or half a character."""
-    odd = None if html.isascii() and "\0" not in html else _UNPRINTABLE.search(html)
+    odd = None if "\0" not in html and _is_whole(html) else _UNPRINTABLE.search(html)
     if odd:
         raise TemplateError(f"U+{ord(odd[0]):04X} is no character that can be printed; take it out")
+
+
+def _is_whole(text: str) -> bool:
+    """Return whether a text holds no half of a character; quicker than to look for one."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 LINK_SCHEMES = ("http", "https", "mailto")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from cardtool.export.csv_json import without_markup
-from cardtool.markup import markup_mistakes, split_blocks
+from cardtool.markup import markup_mistakes, split_blocks, split_markup
 from cardtool.render.html.rich_text import rich_html
 
 
@@ -124,3 +124,8 @@ def test_the_page_on_card_texts_says_what_is_printed() -> None:
     assert (printed.count("<li>"), printed.count('<p class="rich">')) == (2, 1)
     for element in set(re.findall(r'class="([^"]+)"', printed)):
         assert all(name in page for name in element.split())
+
+
+@given(st.text(alphabet="{}ab ", max_size=12))
+def test_icons_are_found_whether_or_not_a_text_has_other_markup(text: str) -> None:
+    assert list(split_markup(text)) == list(split_markup(text + "**"))[:-1]

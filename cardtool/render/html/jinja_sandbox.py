@@ -31,6 +31,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
+from markupsafe import Markup
 
 from cardtool.errors import TemplateError
 from cardtool.files import Unreadable, read_file
@@ -221,6 +222,8 @@ def _size_of(value: Any) -> float:
 
 def _require_printable(value: Any) -> Any:
     """Return what an expression came to, if it can be printed. Raises: SecurityError for what has no text."""
+    if type(value) in (str, Markup):  # most are
+        return value
     if isinstance(value, float) and not math.isfinite(value):
         raise SecurityError(f"this comes to {value}, which is no number")
     if isinstance(value, _PRINTABLE):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -22,8 +22,7 @@ def inline_html(pieces: Iterable[Piece], icon: DrawIcon) -> str:
     return "".join(map(_word_html, _words(tokens))) + _closed(tokens[-1].opened if tokens else ())
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A word, what stands from a space to another, a tag or an icon. `opened` is what is open behind it."""
 
     html: str
@@ -84,6 +83,8 @@ def _words(tokens: Iterable[_Token]) -> Iterator[_Word]:
 
 def _word_html(word: _Word) -> str:
     before, tokens = word
+    if len(tokens) == 1:
+        return tokens[0].html
     html, after = "".join(token.html for token in tokens), tokens[-1].opened
     if not _may_break(tokens):
         return html
