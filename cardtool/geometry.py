@@ -70,6 +70,11 @@ class Sides:
         """Return the same length on every side."""
         return cls(left=length, top=length, right=length, bottom=length)
 
+    @property
+    def widest(self) -> float:
+        """The longest of them."""
+        return max(self.left, self.top, self.right, self.bottom)
+
     def capped(self, most: float) -> Sides:
         """Return these lengths, none of them more than `most`."""
         return Sides(

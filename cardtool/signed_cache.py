@@ -132,7 +132,7 @@ class SignedFolder:
             self._make_folder()
             with tempfile.NamedTemporaryFile(dir=self._folder, suffix=_PART_SUFFIX, delete=False) as file:
                 try:
-                    file.write(self._seal(self._key, entry, content) + content)
+                    file.writelines((self._seal(self._key, entry, content), content))
                     file.close()
                     os.replace(file.name, self._file(entry))
                 except BaseException:
@@ -176,8 +176,9 @@ class SignedFolder:
 
     def _seal(self, key: bytes, entry: str, content: bytes) -> bytes:
         """Return the digest of an entry: of its content, of its name, and of the cardtool that wrote it."""
-        named = f"cardtool {__version__}\0{self._name}/{entry}\0".encode()
-        return hmac.digest(key, named + content, "sha256")
+        seal = hmac.new(key, f"cardtool {__version__}\0{self._name}/{entry}\0".encode(), "sha256")
+        seal.update(content)  # in place: entries have megabytes
+        return seal.digest()
 
     def _make_folder(self) -> None:
         """Make the folder for this user alone. Raises: OSError where it is somebody else's, or a link."""

@@ -185,11 +185,8 @@ def _face_coverage(faces: FacePages, wanted: Iterable[Face], coverages: Coverage
 def _shown_faces(each: Artifact) -> tuple[ShownFaces, float] | None:
     """Return what is printed in a file, and the mm² of all its pages; None for a file that is no sheets."""
     if isinstance(each, CardSheets):
-        shown = [
-            (place.face, place.slot.shown.width * place.slot.shown.height)
-            for page in each.pages
-            for place in page.places
-        ]
+        sizes = ((place.face, place.slot.shown.size) for page in each.pages for place in page.places)
+        shown = [(face, size.width * size.height) for face, size in sizes]
         return shown, sum(page.frame.paper.width * page.frame.paper.height for page in each.pages)
     if isinstance(each, WholeMats):
         mats = [(face, kind.page.width * kind.page.height) for face, kind in each.mats]

@@ -53,8 +53,7 @@ class Slot:
 
     def capped(self, bleed: float) -> Slot:
         """Return this slot for a card that has no more bleed than this; itself where it asks for no more."""
-        capped = self.bleed.capped(bleed)
-        return self if capped == self.bleed else replace(self, bleed=capped)
+        return self if self.bleed.widest <= bleed else replace(self, bleed=self.bleed.capped(bleed))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 import pikepdf
 from pikepdf import Pdf
 
-from cardtool.geometry import Axis, Box, Point, Sides, Size
+from cardtool.geometry import Axis, Box, Point, Size
 from cardtool.impose.plan.contours import contour
 from cardtool.impose.plan.page import Frame, Page, Place, Slot
 from cardtool.impose.plan.tile_marks import Footer, Strip, TileMarks, tile_marks
@@ -166,14 +166,10 @@ def _place_operators(place: Place, form: WrittenForm, paper: Size) -> str:
 @lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same slots
 def _slot_operators(slot: Slot, middle: Point, paper: Size) -> str:
     """Clip to what the slot shows, and put a form's middle on the slot's, turned as the slot is."""
-    cut = None if slot.outline.straight else contour(slot.outline, slot.trim, _widest(slot.bleed))
+    cut = None if slot.outline.straight else contour(slot.outline, slot.trim, slot.bleed.widest)
     return placing_operators(
         middle, paper, centre=slot.trim.centre, shown=slot.shown, turns=slot.turns, cut=cut
     )
-
-
-def _widest(bleed: Sides) -> float:
-    return max(bleed.left, bleed.top, bleed.right, bleed.bottom)
 
 
 def _caption_font(reader: ObjectReader, page: pikepdf.Page, frame: Frame) -> int | None:
