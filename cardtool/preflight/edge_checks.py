@@ -93,9 +93,11 @@ def frame_near_cut(page: PageContent, subject: Subject) -> Iterator[Problem]:
         return
     sides = tuple(_sides_with_bleed(page, subject))
     for box in dict.fromkeys(page.shapes):
-        edges = [_edge_of(box, trim, side) for side in sides]
-        near = [each for each in edges if _AT_THE_CUT < each.inside < subject.safe - _SAFE_TOLERANCE]
-        if len(near) >= _SIDES_OF_A_FRAME:
+        close = [
+            side for side in sides if _AT_THE_CUT < _inside(box, trim, side) < subject.safe - _SAFE_TOLERANCE
+        ]
+        if len(close) >= _SIDES_OF_A_FRAME:
+            near = [_edge_of(box, trim, side) for side in close]
             seen = [each for each in near if _is_frame(page, subject, each)]
             if len(seen) >= _SIDES_OF_A_FRAME:
                 least, named = min(each.inside for each in seen), ", ".join(each.side for each in seen)
@@ -115,9 +117,13 @@ def _edges_at_cut(page: PageContent, subject: Subject) -> Iterator[tuple[str, Se
     """Yield the edges that end a hair inside each side."""
     for side in _sides_with_bleed(page, subject):
         assert subject.trim is not None
-        edges = {_edge_of(box, subject.trim, side) for box in page.shapes}
-        near = [each for each in edges if _ON_THE_CUT < each.inside < _AT_THE_CUT]
-        long = sorted(each for each in near if each.end - each.start >= _SHORTEST)
+        boxes = [
+            box
+            for box in dict.fromkeys(page.shapes)
+            if _ON_THE_CUT < _inside(box, subject.trim, side) < _AT_THE_CUT
+        ]
+        edges = {_edge_of(box, subject.trim, side) for box in boxes}
+        long = sorted(each for each in edges if each.end - each.start >= _SHORTEST)
         if long:
             yield side, long
 
@@ -140,19 +146,26 @@ def _side_length(trim: Box, side: str) -> float:
     return trim.height if side in ("left", "right") else trim.width
 
 
+def _inside(box: Box, trim: Box, side: str) -> float:
+    """Return how far inside a side of the card a shape's box ends, to a hundredth of a mm."""
+    if side == "left":
+        inside = box.left - trim.left
+    elif side == "top":
+        inside = box.top - trim.top
+    elif side == "right":
+        inside = trim.right - box.right
+    else:
+        inside = trim.bottom - box.bottom
+    return round(inside, 2)
+
+
 def _edge_of(box: Box, trim: Box, side: str) -> _Edge:
     """Return the edge of a shape's box that is nearest to a side of the card."""
-    inside = {
-        "left": box.left - trim.left,
-        "top": box.top - trim.top,
-        "right": trim.right - box.right,
-        "bottom": trim.bottom - box.bottom,
-    }[side]
     if side in ("left", "right"):
         start, end = max(box.top, trim.top), min(box.bottom, trim.bottom)
     else:
         start, end = max(box.left, trim.left), min(box.right, trim.right)
-    return _Edge(side, round(inside, 2), round(start, 1), round(end, 1))
+    return _Edge(side, _inside(box, trim, side), round(start, 1), round(end, 1))
 
 
 def _seen_length(page: PageContent, subject: Subject, edge: _Edge) -> float:

@@ -21,6 +21,7 @@ from cardtool.preflight.pdfium_page import (
     PageFrame,
     PageRaster,
     Phrase,
+    drawn_rectangle,
     drawn_size,
     fill_colour,
     half_line,
@@ -204,7 +205,7 @@ class PageContent:
             return  # spaces
         if raw.FPDFTextObj_GetTextRenderMode(object) == raw.FPDF_TEXTRENDERMODE_INVISIBLE:
             return
-        bounds = matrix.on_rect(left.value, bottom.value, right.value, top.value)
+        bounds = drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value)
         colour, opacity = fill_colour(object)
         points = abs(size.value) * drawn_size(object_matrix(object, matrix))[1]
         yield TextLine(self._frame.box(*bounds), colour, opacity, points, object)
@@ -214,7 +215,7 @@ class PageContent:
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
         if not raw.FPDFPageObj_GetBounds(object, left, bottom, right, top):
             return None
-        box = self._frame.box(*matrix.on_rect(left.value, bottom.value, right.value, top.value))
+        box = self._frame.box(*drawn_rectangle(matrix, left.value, bottom.value, right.value, top.value))
         return box.grown(Sides.all(-half_line(object, matrix)))
 
     def _mark(self, object: Any, box: Box) -> Iterator[Mark]:

@@ -43,12 +43,14 @@ class PageFrame(NamedTuple):
         """Return a rectangle of the page where it is shown. ISO 32000-2, 7.7.3.3, on /Rotate."""
         across, up = (left - self.left, right - self.left), (bottom - self.bottom, top - self.bottom)
         width, height = self.right - self.left, self.top - self.bottom
-        shown = {
-            0: (across[0], height - up[1], across[1], height - up[0]),
-            90: (up[0], across[0], up[1], across[1]),
-            180: (width - across[1], up[0], width - across[0], up[1]),
-            270: (height - up[1], width - across[1], height - up[0], width - across[0]),
-        }[self.rotation]
+        if self.rotation == 90:
+            shown = up[0], across[0], up[1], across[1]
+        elif self.rotation == 180:
+            shown = width - across[1], up[0], width - across[0], up[1]
+        elif self.rotation == 270:
+            shown = height - up[1], width - across[1], height - up[0], width - across[0]
+        else:
+            shown = across[0], height - up[1], across[1], height - up[0]
         x, y, to_x, to_y = map(to_mm, shown)
         return Box(x, y, to_x - x, to_y - y)
 
@@ -63,6 +65,19 @@ def object_matrix(object: Any, outer: PdfMatrix) -> PdfMatrix:
     own = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(object, own)
     return PdfMatrix.from_raw(own).multiply(outer)
+
+
+_AS_IT_IS = PdfMatrix()  # of what is drawn through no other object
+
+
+def drawn_rectangle(
+    matrix: PdfMatrix, left: float, bottom: float, right: float, top: float
+) -> tuple[float, float, float, float]:
+    """Return where a rectangle comes to lie that is drawn through this matrix: left, bottom, right, top."""
+    if matrix is _AS_IT_IS:
+        return left, bottom, right, top
+    x, y, to_x, to_y = matrix.on_rect(left, bottom, right, top)
+    return x, y, to_x, to_y
 
 
 def drawn_size(matrix: PdfMatrix) -> tuple[float, float]:
@@ -93,7 +108,7 @@ def walk_objects(page: Any) -> Iterator[tuple[Any, PdfMatrix]]:
     Raises: ValueError, with what is wrong with the page, when there are more than can be looked at.
     """
     count = 0
-    stack = [(raw.FPDFPage_GetObject, page, raw.FPDFPage_CountObjects(page), PdfMatrix(), 0)]
+    stack = [(raw.FPDFPage_GetObject, page, raw.FPDFPage_CountObjects(page), _AS_IT_IS, 0)]
     while stack:
         get, holder, number, matrix, depth = stack.pop()
         for place in range(number):
