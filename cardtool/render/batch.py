@@ -20,6 +20,9 @@ SizeMap = Mapping[str, Mapping[float, float]]
 _SECONDS_PER_FACE = {Engine.PLUTOPRINT: 0.06, Engine.WEASYPRINT: 1.0}
 
 
+_UNSAID = Source("")
+
+
 class LaterValues(Mapping[str, Any]):
     """Values that are put together whenever somebody asks: those of a whole deck are never there at once.
 
@@ -52,7 +55,7 @@ class FaceJob(NamedTuple):
     """One face to draw: its template, what the template is told, and where its texts come from.
 
     `page` is the size with bleed; `places` says where each field of the card stands, by its name.
-    Travels between processes, so it holds plain data only; the places stay behind.
+    Travels between processes, so it holds plain data only.
     """
 
     face: Face
@@ -94,8 +97,17 @@ class Batch:
         return self.project.template_name(self.game, self.jobs[0].template)
 
     def filled(self) -> Batch:
-        """Return this with all that its templates are told, put together once for whoever needs it."""
-        return replace(self, jobs=tuple([job._replace(variables=job.variables.copy()) for job in self.jobs]))
+        """Return this with all that its templates are told, put together once for whoever needs it.
+
+        Where its texts come from stays behind: who draws has no use for it.
+        """
+        told = ((job, job.variables.copy()) for job in self.jobs)
+        return replace(
+            self,
+            jobs=tuple(
+                [FaceJob(job.face, job.template, self.page, own, _UNSAID, {}, job.title) for job, own in told]
+            ),
+        )
 
     @property
     def allowance(self) -> float:
