@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import queue
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -138,6 +138,7 @@ class FaceExamination:
         for face, subject in subjects.items():
             self._subjects.setdefault(pages[face].document, {})[pages[face].page] = subject
         self._examine, self._results = examine, dict[tuple[int, str], FacesResult]()
+        self._begun: tuple[Sequence[bytes], Future[list[FacesResult]]] | None = None
         self._coming = ThreadPoolExecutor(1)  # waits for what is being drawn
         self._executor = ThreadPoolExecutor(jobs)
 
@@ -153,13 +154,15 @@ class FaceExamination:
 
     def begin(self, documents: Sequence[bytes]) -> None:
         """Examine these, each as soon as it is there. What goes wrong is raised by `results`."""
-        self._coming.submit(self._examine_all, documents)
+        self._begun = documents, self._coming.submit(self._examine_all, documents)
 
     def results(self, documents: Sequence[bytes]) -> list[FacesResult]:
         """Return what there is to say of each document; one that was examined before is not examined again.
 
-        Raises: ProjectError when one cannot be opened.
+        Those that it began with are not even read again. Raises: ProjectError when one cannot be opened.
         """
+        if self._begun is not None and documents is self._begun[0]:
+            return self._begun[1].result()
         return self._coming.submit(self._examine_all, documents).result()
 
     def findings(self, documents: Sequence[bytes]) -> list[Finding]:

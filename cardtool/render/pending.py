@@ -104,10 +104,16 @@ class PendingFaces:
 
     def finished(self) -> RenderResult:
         """Return all of it, when all has been drawn. Raises: TemplateError."""
-        documents = _Documents(len(self._batches), lambda number: _pdf_of(self._settled[number]))
         digests = tuple(drawn.result.digest for drawn in self._settled)
-        pages = FacePages(documents, self.pages.pages)
-        return RenderResult(pages, self.findings, self.fits, digests, self._fills)
+        return RenderResult(self._last_pages, self.findings, self.fits, digests, self._fills)
+
+    @property
+    def _last_pages(self) -> FacePages:
+        """The pages as they are in the end: the very same, where none was drawn again."""
+        if self.is_as_it_came:
+            return self.pages
+        documents = _Documents(len(self._batches), lambda number: _pdf_of(self._settled[number]))
+        return FacePages(documents, self.pages.pages)
 
     @property
     def _fills(self) -> Mapping[Face, Mapping[str, float]]:

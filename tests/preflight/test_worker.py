@@ -135,9 +135,13 @@ def test_documents_are_looked_at_as_they_come_and_again_when_they_change() -> No
     faces = {Face("beast", Side.FRONT, str(number)): PageRef(number, 0) for number in range(3)}
     subjects = {face: a_subject() for face, ref in faces.items() if ref.document != 1}
     with FaceExamination(subjects, faces, looking) as examination:
-        examination.begin([b"a", b"b", b"c"])
+        begun = [b"a", b"b", b"c"]
+        examination.begin(begun)
         assert examination.findings([b"a", b"b", b"changed"]) == []
-    assert asked == [b"a", b"c", b"changed"]  # b shows no subject
+        assert asked == [b"a", b"c", b"changed"]  # b shows no subject
+        begun.clear()  # is not read again
+        assert examination.findings(begun) == []
+    assert asked == [b"a", b"c", b"changed"]
 
 
 @pytest.mark.parametrize("kind", [RuntimeError, None])
