@@ -176,3 +176,40 @@ def alphabet_of(letter: str) -> str:
     if not letter.isalpha():
         return ""
     return "Latin" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0].capitalize()
+
+
+# Signs and letters that readers take for the plain one beside them: Unicode TR 39, in small.
+_PLAIN_SIGNS = str.maketrans("‘’‚‛′ʼ`´“”„‟″«»‐‑‒–—―−", "''''''''\"\"\"\"\"\"\"-------")
+_PLAIN_LETTERS = str.maketrans(
+    {
+        **{letter.casefold(): latin.casefold() for letter, latin in LOOKALIKES.items() if letter.isupper()},
+        **LOOKALIKES,
+        "ɡ": "g",
+    }
+)
+_FILLERS = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def as_typed(text: str) -> str:
+    """Return the text as a file system that ignores case and variants of characters sees it."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def as_printed(text: str) -> str:
+    """Return the text as a reader at arm's length sees it: texts that look alike come out equal.
+
+    Case, width, typographic quotes and dashes, invisible characters, the number of spaces, and
+    letters of other alphabets that look Latin make no difference.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.lower().translate(_PLAIN_SIGNS).split())
+    plain = _FILLERS.sub("", text).translate(_PLAIN_LETTERS)
+    seen = (
+        as_typed(_FILLERS.sub("", as_typed(plain))).translate(_PLAIN_SIGNS).translate(_PLAIN_LETTERS).lower()
+    )
+    seen = "".join(sign for sign in seen if unicodedata.category(sign) not in ("Cf", "Cc") or sign.isspace())
+    return " ".join(seen.split())

@@ -16,9 +16,9 @@ from cardtool import lint, rule_runner
 from cardtool.documents import Text, TextKind, read_plain_text
 from cardtool.errors import CardtoolError
 from cardtool.finding import Severity, sorted_findings
-from cardtool.lint.core.matching import as_printed, as_typed
 from cardtool.model import Game, Source
 from cardtool.rule_runner import unique_rules
+from cardtool.unicode_text import as_printed, as_typed
 
 RULE = re.compile(r"^@\w+\(\s*\"(CT\d{3})\"", re.MULTILINE)  # as a module makes one
 CODES_OF_LOAD = {"CT101", "CT102", "CT103", "CT106", "CT107", "CT115", "CT116", "CT119", "CT134"}

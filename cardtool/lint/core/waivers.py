@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from cardtool.finding import Finding, Rule, Severity
-from cardtool.lint.core.matching import as_printed
 from cardtool.model import Component, Waiver
 from cardtool.project import did_you_mean
+from cardtool.unicode_text import as_printed
 
 UNUSED_WAIVER = Rule(
     "CT113",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.lint.core import Problem, Severity, brief_place, rule
-from cardtool.lint.core.matching import as_printed, as_typed
 from cardtool.model import Component, Deck, Game, Kind, Source, cards_by_name
+from cardtool.unicode_text import as_printed, as_typed
 
 
 @rule("CT104", "unique-names", Severity.ERROR)
