@@ -12,10 +12,10 @@ from enum import StrEnum
 from functools import cached_property, wraps
 from itertools import groupby
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 from cardtool.documents.links import Link
 from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
+from cardtool.memory import once_for_each
 from cardtool.model import Source, SourceMap
 
 _LONGEST_TITLE = 8  # words
@@ -139,15 +139,7 @@ Found = TypeVar("Found")
 
 def once_per_text(find: Callable[[Text], Iterable[Found]]) -> Callable[[Text], tuple[Found, ...]]:
     """Have this found in a text once, whoever asks; it is forgotten with the text."""
-    known: WeakKeyDictionary[Text, tuple[Found, ...]] = WeakKeyDictionary()
-
-    @wraps(find)
-    def found(text: Text) -> tuple[Found, ...]:
-        if text not in known:
-            known[text] = tuple(find(text))
-        return known[text]
-
-    return found
+    return once_for_each(wraps(find)(lambda text: tuple(find(text))))
 
 
 def join_texts(title: str, texts: Sequence[Text]) -> Text:

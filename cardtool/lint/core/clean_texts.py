@@ -16,9 +16,10 @@ from functools import cached_property
 
 from cardtool.documents import BlockType, Text
 from cardtool.finding import Finding
-from cardtool.lint.core.facts import Facts, once_for_each
+from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.registry import LintRule, Subject
 from cardtool.lint.core.text_index import TextIndex
+from cardtool.memory import once_for_each
 from cardtool.signed_cache import SignedFolder, tool_digest
 
 _TOGETHER = 100  # texts that are known to be clean or are judged together

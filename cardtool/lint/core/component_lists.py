@@ -23,8 +23,9 @@ from cardtool.documents import (
     singular,
 )
 from cardtool.lint.core.facts import Count, DefinedTerm, noun_key
-from cardtool.lint.core.matching import LazyRegex, any_word
+from cardtool.lint.core.matching import any_word
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
+from cardtool.memory import LazyRegex
 from cardtool.model import Source
 
 _COMPONENTS = LazyRegex(

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from cardtool.documents import singular
 from cardtool.lint.core.matching import NameFinder
+from cardtool.memory import once_for_each
 from cardtool.model import CardValue, Source
 
 
@@ -93,23 +91,6 @@ class Facts:
     has_all_names: bool = True
 
 
-Found = TypeVar("Found")
-
-
-def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
-    """Have this found once for each first argument, beside the others; it is forgotten with the first."""
-    known: WeakKeyDictionary[Any, dict[tuple[Any, ...], Found]] = WeakKeyDictionary()
-
-    @wraps(find)
-    def found(first: Any, *others: Any) -> Found:
-        of_first = known.setdefault(first, {})
-        if others not in of_first:
-            of_first[others] = find(first, *others)
-        return of_first[others]
-
-    return found
-
-
 @once_for_each
 def names_in_use(facts: Facts) -> Mapping[str, str]:
     """Return every name of a card, term or kind of today, by itself in small letters."""
@@ -143,6 +124,7 @@ def noun_key(noun: str) -> str:
     return singular(plain).casefold()
 
 
+@once_for_each
 def counts_by_noun(facts: Facts) -> dict[str, Count]:
     """Return each noun's key with the one count it names, leaving out nouns of several counts."""
     owners: dict[str, list[Count]] = {}
@@ -152,6 +134,7 @@ def counts_by_noun(facts: Facts) -> dict[str, Count]:
     return {key: found[0] for key, found in owners.items() if len(found) == 1}
 
 
+@once_for_each
 def unambiguous_counts(facts: Facts) -> dict[str, Count]:
     """Return what is counted, by its noun; plain "boards" are left out where there are player boards, too."""
     counts = counts_by_noun(facts)

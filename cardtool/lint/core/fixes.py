@@ -7,8 +7,9 @@ import re
 
 from cardtool.documents import PICTURE, Block, plural, singular
 from cardtool.finding import Edit
-from cardtool.lint.core.matching import POSSESSIVE, LazyRegex
+from cardtool.lint.core.matching import POSSESSIVE
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.memory import LazyRegex
 
 
 def inflect_like(old: str, new: str, written: str, *, fixed: bool = False) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, split_sentences
-from cardtool.lint.core.matching import LazyRegex
+from cardtool.memory import LazyRegex
 
 _SMALL_WORDS = """
 a an and as at but by de for from in into nor of on or over per the to und upon via vs with your

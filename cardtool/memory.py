@@ -1,0 +1,52 @@
+"""What is found once, when it is first asked for. Knows nothing of what is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property, wraps
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+Found = TypeVar("Found")
+
+
+def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
+    """Have this found once for each first argument, beside the others; it is forgotten with the first."""
+    known: WeakKeyDictionary[Any, dict[tuple[Any, ...], Found]] = WeakKeyDictionary()
+
+    @wraps(find)
+    def found(first: Any, *others: Any) -> Found:
+        of_first = known.setdefault(first, {})
+        if others not in of_first:
+            of_first[others] = find(first, *others)
+        return of_first[others]
+
+    return found
+
+
+class LazyRegex:
+    """A pattern of long alternatives, such as every number as a word: it costs milliseconds to compile."""
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = pattern
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern, for text in any case."""
+        return re.compile(self.pattern, re.IGNORECASE)
+
+    def search(self, text: str, *span: int) -> re.Match[str] | None:
+        return self.compiled.search(text, *span)
+
+    def match(self, text: str, *span: int) -> re.Match[str] | None:
+        return self.compiled.match(text, *span)
+
+    def fullmatch(self, text: str, *span: int) -> re.Match[str] | None:
+        return self.compiled.fullmatch(text, *span)
+
+    def sub(self, by: str, text: str) -> str:
+        return self.compiled.sub(by, text)
+
+    def finditer(self, text: str, *span: int) -> Iterator[re.Match[str]]:
+        return self.compiled.finditer(text, *span)
