@@ -1,6 +1,7 @@
 """The markup of card texts and rules texts. Finds it, and says what is wrong with it; resolves and draws
 nothing."""
 
+from cardtool.markup.figures import FigureArgument, figure_arguments, words_in_figures
 from cardtool.markup.inline import (
     INLINE_ICON,
     LINE_BREAK,
@@ -36,6 +37,7 @@ __all__ = [
     "SPACE_KEYS",
     "CardReference",
     "Expression",
+    "FigureArgument",
     "Mistake",
     "Piece",
     "PieceKind",
@@ -44,6 +46,7 @@ __all__ = [
     "TextBlockKind",
     "ValueReference",
     "blank_expressions",
+    "figure_arguments",
     "find_expressions",
     "find_references",
     "has_blocks",
@@ -54,4 +57,5 @@ __all__ = [
     "split_blocks",
     "split_markup",
     "typographic_text",
+    "words_in_figures",
 ]

@@ -5,8 +5,10 @@ Knows nothing of what records say.
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_right
 from collections.abc import ItemsView, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, overload
@@ -154,6 +156,23 @@ class PackedFields(Mapping[str, Any]):
         frozen: Mapping[str, Any] = freeze(self.plain)
         return frozen.items()
 
+    @property
+    def key(self) -> str:
+        return f"{_digest(self._batch.records)} {self._row} {thaw(self._changes)}"
+
+
+@lru_cache(maxsize=16)  # records are asked for one after another
+def _digest(packed: bytes) -> str:
+    return hashlib.sha256(packed).hexdigest()
+
+
+def fields_key(fields: Mapping[str, Any]) -> str:
+    """Return what no other fields have, without unpacking them.
+
+    What is read again the same way has the same; the same fields packed otherwise may have another.
+    """
+    return fields.key if isinstance(fields, PackedFields) else repr(thaw(fields))
+
 
 def plain_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a record as plain dicts and lists, for who changes nothing in them."""
@@ -185,7 +204,17 @@ class PackedPlaces:
         """Return its map; what is inside that is made when it is asked for."""
         return self._batch.source_map(self._row)
 
+    @property
+    def flat(self) -> FlatMap:
+        return self._batch.flat_map(self._row)
+
     def __eq__(self, other: object) -> bool:
         return self.unpacked() == (other.unpacked() if isinstance(other, PackedPlaces) else other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def places_key(places: SourceMap | PackedPlaces) -> str:
+    """Return how all of a record stands to where it begins: the same wherever that is."""
+    flat = places.flat if isinstance(places, PackedPlaces) else Shapes().flatten(places)[0]
+    return repr(flat._replace(line=0))

@@ -18,8 +18,10 @@ from cardtool.model import (
     RecordPacker,
     Shapes,
     SourceMap,
+    fields_key,
     fields_may_refer,
     freeze,
+    places_key,
     thaw,
     with_fields,
 )
@@ -96,6 +98,29 @@ def test_maps_are_the_same_flat_and_of_shapes_told_as_plain_data() -> None:
     again = Shapes().from_plain(shape.plain)
     assert flat.view(0, again) == document.source_map
     assert again.plain == shape.plain
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.dictionaries(st.text(max_size=3), VALUES, max_size=3), min_size=1, max_size=4))
+def test_a_key_tells_fields_apart_and_is_the_same_for_the_same(records: list[Any]) -> None:
+    keys = [fields_key(packed(*records).fields(row)) for row in range(len(records))]
+    assert keys == [fields_key(packed(*records).fields(row)) for row in range(len(records))]
+    assert len(set(keys)) == len(records)
+    others = [*records[:-1], {**records[-1], "horns": 2}]
+    assert keys[-1] != fields_key(packed(*others).fields(len(records) - 1))
+    assert keys[-1] != fields_key(with_fields(packed(*records).fields(len(records) - 1), {"copies": 3}))
+
+
+def test_a_key_of_places_is_the_same_wherever_a_record_stands() -> None:
+    def at(line: int, gap: int) -> SourceMap:
+        return SourceMap(line, 3, {"id": (line, 3)}, {"id": SourceMap(line + gap, 9)})
+
+    packer = RecordPacker()
+    for places in (at(2, 1), at(7, 1), at(9, 2)):
+        packer.add({"id": "goat"}, places)
+    keys = [places_key(packer.packed().places(row)) for row in range(3)]
+    assert keys == [places_key(places) for places in (at(3, 1), at(4, 1), at(5, 2))]
+    assert keys[0] == keys[1] != keys[2]
 
 
 def test_a_thousand_records_take_a_tenth_of_the_memory_of_one_by_one() -> None:

@@ -1,113 +1,126 @@
-"""Texts in which a rule found nothing, kept from one check of a game to the next.
+"""Where rules found nothing, kept from one check of a game to the next.
 
-A rule that judges each text by itself, whatever the others say, is not asked again about what it has found in
-order. What is kept are digests: of the rule and the tool, of what some texts say, and their language; where
-the rule holds them against facts, of those, too. Where a text stands is no part of it: nothing is told of it.
-What somebody else wrote into the cache is not believed (`signed_cache`).
+A rule is not asked again about a part of a game in which it found nothing without a look at the other parts.
+What is kept are digests: of the rule and the tool, of what the part says, and of what the rule holds it
+against. Where a card stands is no part of it: nothing is told of it. What somebody else wrote into the cache
+is not believed (`signed_cache`).
 """
 
 from __future__ import annotations
 
 import hashlib
-import pickle
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from cardtool.documents import BlockType, Text
 from cardtool.finding import Finding
 from cardtool.lint.core.facts import Facts
-from cardtool.lint.core.registry import LintRule, Subject
-from cardtool.lint.core.text_index import TextIndex
+from cardtool.lint.core.game_texts import reference_values
+from cardtool.lint.core.passages import Passages
+from cardtool.lint.core.registry import LintRule, PassageRule, Subject, TextRule
 from cardtool.memory import once_for_each
-from cardtool.signed_cache import SignedFolder, tool_digest
+from cardtool.model import fields_key, places_key
+from cardtool.programs import spelling_program_key
+from cardtool.signed_cache import KeptDigests, tool_digest
 
-_TOGETHER = 100  # texts that are known to be clean or are judged together
-_SIZE = 16  # bytes of a digest
-_LARGEST_ENTRY = 16_000_000  # bytes; a hundred thousand texts take some 150,000
-_MOST_GAMES = 100  # of which something is kept
+_CODE_SIZE, _SIZE = 5, 21  # bytes of the code of a rule, and of the code with a digest behind it
 
-OF_ONE_TEXT = frozenset(("CT207", "CT601", "CT608", "CT611", "CT612", "CT614", "CT615", "CT617"))
-"""Rules that judge each text by itself, by what is read of it."""
+OF_TEXTS_ALONE = frozenset(
+    ("CT117", "CT206", "CT207", "CT310", "CT409", "CT502", "CT504", "CT506", "CT511", "CT512", "CT601",
+     "CT602", "CT603", "CT604", "CT605", "CT608", "CT610", "CT611", "CT612", "CT614", "CT615", "CT617",
+     "CT618")
+)  # fmt: skip
+"""Rules of texts that ask for no facts."""
 
-OF_ONE_TEXT_AND_FACTS = frozenset(("CT307",))
-"""Rules that hold each text by itself against what is known of the game."""
-
+_AS_READ, _WITH_FACTS, _WITH_LINES = range(3)  # what is held against what, each with all before it
 
 Judge = Callable[[LintRule, Subject], list[Finding]]
 
 
 class CleanTexts:
-    """What rules found in order in the texts of one game; `name` tells it from other games."""
+    """What rules found in order in the parts of one game; `name` tells it from other games."""
 
     def __init__(self, name: str) -> None:
-        self._entry = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()
-        self._folder = SignedFolder("clean", _LARGEST_ENTRY)
-        content = self._folder.read(self._entry) or b""
-        self._known = {content[at : at + _SIZE] for at in range(0, len(content), _SIZE)}
-        self._clean: set[bytes] = set()
+        self._kept = KeptDigests("clean", name, _SIZE, _CODE_SIZE)
 
     def of(self, subject: Subject) -> CleanTextsOf:
-        """Return what is known of the texts of the game as it is today."""
-        return CleanTextsOf(subject, self._known, self._clean)
+        """Return what is known of a part of the game as it is today."""
+        if subject.passages is None:
+            raise ValueError("of documents nothing is kept")
+        return CleanTextsOf(subject, subject.passages, self._kept)
 
     def write(self) -> None:
-        """Keep what was found in order this time. Where that cannot be, everything is judged again."""
-        if self._clean != self._known:
-            self._folder.write(self._entry, b"".join(sorted(self._clean)))
-            self._folder.keep_latest(_MOST_GAMES)
+        """Keep what was found in order this time."""
+        self._kept.write()
 
 
 class CleanTextsOf:
-    """Which texts of a game are known to be clean of what; notes in `clean` which are now."""
+    """What a part of a game is known to be clean of."""
 
-    def __init__(self, subject: Subject, known: Collection[bytes], clean: set[bytes]) -> None:
-        self._subject, self._known, self._clean = subject, known, clean
-        self._rests: dict[frozenset[int], Subject] = {}
+    def __init__(self, subject: Subject, passages: Passages, kept: KeptDigests) -> None:
+        self._subject, self._passages, self._kept = subject, passages, kept
 
     def judge(self, rule: LintRule, judge: Judge) -> list[Finding]:
-        """Return what a rule finds in the game, asked about no text that is known to be clean of it."""
-        if rule.code not in OF_ONE_TEXT | OF_ONE_TEXT_AND_FACTS:
+        """Return what a rule finds in the part; it is not asked where that is known to be nothing."""
+        texts, passages = self._subject.texts, self._passages
+        if not isinstance(rule, TextRule if passages.is_last else TextRule | PassageRule):
             return judge(rule, self._subject)
-        told = f"{tool_digest()}\0{rule.code}\0{self._subject.language}\0".encode()
-        if rule.code in OF_ONE_TEXT_AND_FACTS:
-            told += _facts_digest(self._subject.facts)
-        keys = [_digest(told + group) for group in self._groups]
-        left = frozenset(number for number, key in enumerate(keys) if key not in self._known)
-        found = judge(rule, self._rest(left))
-        self._clean.update(key for number, key in enumerate(keys) if number not in left or not found)
+        self._kept.ask(rule.code.encode())
+        least = _AS_READ if rule.code in OF_TEXTS_ALONE else _WITH_FACTS
+        for against in range(least, _WITH_LINES + 1):
+            if (key := self._key(rule, against)) in self._kept:
+                self._kept.add(key)
+                return []
+        texts.is_compared = passages.is_compared = False
+        found = judge(rule, self._subject)
+        if not (found or texts.is_compared or passages.is_compared):
+            self._kept.add(self._key(rule, max(least, self._least)))
         return found
 
-    @cached_property
-    def _groups(self) -> list[bytes]:
-        """What stands for some texts each."""
-        texts = self._subject.texts
-        return [
-            _digest(
-                repr([_said(text) for text in texts[first : first + _TOGETHER]]).encode("utf-8", "replace")
-            )
-            for first in range(0, len(texts), _TOGETHER)
-        ]
+    def _key(self, rule: LintRule, against: int) -> bytes:
+        told = [tool_digest(), rule.code, self._subject.language, self._said]
+        told += [self._facts] if against >= _WITH_FACTS else []
+        told += [self._lines] if against >= _WITH_LINES else []
+        return rule.code.encode() + bytes.fromhex(_digest(told))[: _SIZE - _CODE_SIZE]
 
-    def _rest(self, groups: frozenset[int]) -> Subject:
-        """Return the game with the texts of these groups alone."""
-        if len(groups) == len(self._groups):
-            return self._subject
-        if groups not in self._rests:
-            texts = self._subject.texts
-            rest = (texts[number * _TOGETHER : (number + 1) * _TOGETHER] for number in sorted(groups))
-            index = TextIndex((text for group in rest for text in group), texts.whole)
-            self._rests[groups] = replace(self._subject, texts=index)
-        return self._rests[groups]
+    @cached_property
+    def _said(self) -> str:
+        """What stands for all that the part says."""
+        if self._passages.is_last:
+            return _digest([_said(text) for text in self._subject.texts])
+        return _digest(
+            [
+                (fields_key(each.fields), each.source.file, sorted(each.unread), sorted(each.flavour))
+                for each in self._passages.cards
+            ]
+        )
+
+    @cached_property
+    def _facts(self) -> str:
+        """What stands for all that it is held against."""
+        return _facts_digest(self._subject.facts) + _data_digest(self._passages.whole)
+
+    @cached_property
+    def _lines(self) -> str:
+        """What stands for how the lines of each card follow each other."""
+        return _digest([places_key(card.places) for card in self._passages.cards])
+
+    @cached_property
+    def _least(self) -> int:
+        """What has a say in how the part is read: lines where it has lists, facts where it refers to some."""
+        if self._passages.is_last:
+            return _AS_READ
+        if any(block.sort is BlockType.ITEM for text in self._subject.texts for block in text.blocks):
+            return _WITH_LINES
+        every = (passage.text for _, said in self._passages.by_card for passage in said)
+        return _WITH_FACTS if any("{{" in text or "[[" in text for text in every) else _AS_READ
 
 
 def _said(text: Text) -> tuple[object, ...]:
     """Return all that a rule may know of a text, but where it stands."""
-    blocks = [
-        (str(block.sort), block.text, block.file, block.level, block.label, block.past)
-        for block in text.blocks
-    ]
-    return text.title, str(text.role), text.card, text.links, text.anchors, blocks, _lines(text)
+    said = [(str(each.sort), each.text, each.file, each.level, each.label, each.past) for each in text.blocks]
+    return text.title, str(text.role), text.card, text.links, text.anchors, said, _lines(text)
 
 
 def _lines(text: Text) -> Sequence[int]:
@@ -122,9 +135,28 @@ def _lines(text: Text) -> Sequence[int]:
 
 
 @once_for_each
-def _facts_digest(facts: Facts) -> bytes:
-    return _digest(pickle.dumps(facts, pickle.HIGHEST_PROTOCOL))
+def _facts_digest(facts: Facts) -> str:
+    """Return what stands for all facts and words that are known; where a card stands is none of them."""
+    names = [(each.name, each.kind, each.values, each.source.file) for each in facts.names]
+    return _digest([replace(facts, names=()), names, spelling_program_key()])
 
 
-def _digest(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()[:_SIZE]
+@once_for_each
+def _data_digest(whole: Passages) -> str:
+    """Return what stands for the data to which the texts of cards can refer."""
+    game = whole.game
+    figures = game.look.book.figures if game.look.book else {}
+    changes = [(each.change, each.old, each.new) for release in game.changelog for each in release.entries]
+    return _digest(
+        [
+            reference_values(game),
+            changes,
+            [kind.id for kind in game.kinds],
+            [(id, figure.layout) for id, figure in figures.items()],
+            *map(sorted, (game.incomplete, game.layouts, game.assets.icons)),
+        ]
+    )
+
+
+def _digest(told: Sequence[object]) -> str:
+    return hashlib.sha256(repr(told).encode(errors="backslashreplace")).hexdigest()

@@ -4,7 +4,8 @@ card, an icon."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from cardtool.documents import (
     PICTURE,
@@ -18,7 +19,7 @@ from cardtool.documents import (
     read_template,
     strip_markup,
 )
-from cardtool.lint.core.passages import Passage, Passages, rulebook_passages, rules_texts, words_in_figures
+from cardtool.lint.core.passages import Passage, Passages, card_passages, rulebook_passages, rules_texts
 from cardtool.markup import (
     EXPRESSION,
     INLINE_ICON,
@@ -32,8 +33,9 @@ from cardtool.markup import (
     plain_name,
     reference_from_match,
     split_blocks,
+    words_in_figures,
 )
-from cardtool.model import Game
+from cardtool.model import Component, Game
 from cardtool.wording import number_word
 
 ReferenceValues = Mapping[tuple[str, str], int]
@@ -90,16 +92,26 @@ _BLOCK_TYPES = {
 }
 
 
+MOST_TOGETHER = 2_500
+"""Records of a game whose texts are held together."""
+
+
 class GameTexts:
-    """The texts of a game, made again whenever they are gone through."""
+    """The texts of a game; those of cards, where there are many, are made again whenever somebody asks."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._values = game, reference_values(game)
+        self._of_cards: dict[int, Text] = {}
 
     def __iter__(self) -> Iterator[Text]:
         for card in self._game.cards:
-            yield from self.of(Passages(self._game, (card,), is_last=False))
-        yield from _texts_beside_cards(self._game, self._values)
+            if not card.made_from:
+                yield self._of_cards.get(id(card)) or self._of_card(card, card_passages(card))
+        yield from self._beside_cards
+
+    @cached_property
+    def _beside_cards(self) -> Sequence[Text]:
+        return tuple(_texts_beside_cards(self._game, self._values))
 
     def of(self, passages: Passages) -> Iterator[Text]:
         """Yield the texts of some cards, and after the last of them all others.
@@ -107,10 +119,16 @@ class GameTexts:
         They are in the order cards, rules, glossary, changelog, rulebook, templates.
         """
         for card, said in passages.by_card:
-            name = Block(BlockType.HEADING, card.name, card.source.file, card.source_map.inside(("name",)), 1)
-            blocks = (block for passage in said for block in _passage_blocks(passage, self._values))
-            yield Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
-        yield from _texts_beside_cards(self._game, self._values) if passages.is_last else ()
+            yield self._of_cards.get(id(card)) or self._of_card(card, said)
+        yield from self._beside_cards if passages.is_last else ()
+
+    def _of_card(self, card: Component, said: Iterable[Passage]) -> Text:
+        name = Block(BlockType.HEADING, card.name, card.source.file, card.source_map.inside(("name",)), 1)
+        blocks = (block for passage in said for block in _passage_blocks(passage, self._values))
+        text = Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
+        if len(self._game.cards) <= MOST_TOGETHER:
+            self._of_cards[id(card)] = text
+        return text
 
 
 def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:

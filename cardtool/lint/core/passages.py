@@ -3,17 +3,15 @@ each stands."""
 
 from __future__ import annotations
 
-import ast
 import re
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardtool.documents import BlockType, TextKind, map_lines
-from cardtool.markup import SPACE_KEYS, CardReference
+from cardtool.markup import SPACE_KEYS, CardReference, figure_arguments
 from cardtool.model import (
     ChangelogEntry,
     Component,
@@ -61,7 +59,8 @@ class Passages:
     """The texts of some cards of a game, gone through once, and with the last of them all its other texts.
 
     Of a record its id, its name, its pictures and what nobody reads, such as a colour, are left out; a record
-    that is made from another has the texts of that one, and no other.
+    that is made from another has the texts of that one, and no other. `whole` are those of the whole game,
+    which knows its data; `is_compared` notes that somebody has asked for its texts.
     """
 
     def __init__(
@@ -74,12 +73,18 @@ class Passages:
     ) -> None:
         self.game, self.is_last = game, is_last
         self.whole = whole or self
-        self._cards = cards
+        self.cards = [card for card in cards if not card.made_from]
+        self.is_compared = False
 
     @cached_property
     def by_card(self) -> Sequence[tuple[Component, Sequence[Passage]]]:
         """Every card with its texts."""
-        return [(card, tuple(_card_passages(card))) for card in self._cards if not card.made_from]
+        return [(card, tuple(card_passages(card))) for card in self.cards]
+
+    def of_all_cards(self) -> Passages:
+        """Return the texts of the whole game, which are to be asked for only where there is a suspect."""
+        self.is_compared = True
+        return self.whole
 
     def of_cards(self, is_meant: Callable[[str], bool]) -> Iterator[Passage]:
         """Yield the texts of cards that are meant."""
@@ -103,7 +108,8 @@ class Passages:
         return rulebook_passages(self.game) if self.is_last else iter(())
 
 
-def _card_passages(card: Component) -> Iterator[Passage]:
+def card_passages(card: Component) -> Iterator[Passage]:
+    """Yield the texts of a card that are read."""
     literal = _LITERAL_FIELDS | card.unread
     title, places = f'the text of "{card.name}"', card.source_map
     fields = ((key, value) for key, value in card.fields.items() if key not in literal)
@@ -180,80 +186,22 @@ def rulebook_passages(game: Game) -> Iterator[Passage]:
         yield Passage(RULEBOOK, game.rulebook.text, game.rulebook.source.file, map_lines(game.rulebook.text))
 
 
-_SAYING = frozenset({"alt", "caption"})  # arguments in words; texts in any other are names of cards
-
-
-class _Given(NamedTuple):
-    """A text or a number that a figure is given; `start` is where it begins in its expression."""
-
-    figure: str
-    key: str
-    value: str | int
-    start: int
-
-
 def cards_in_figures(expression: str, game: Game) -> Iterator[CardReference]:
     """Yield each card that a figure in this expression names, with its offset in the expression."""
-    for each in _given_in_figures(expression):
+    for each in figure_arguments(expression):
         is_space = each.key in SPACE_KEYS and _layout_of(each.figure, game)
-        if isinstance(each.value, str) and each.key not in _SAYING and not is_space:
+        if isinstance(each.value, str) and not each.is_read and not is_space:
             yield CardReference(each.value, each.start)
 
 
 def spaces_in_figures(expression: str, game: Game) -> Iterator[tuple[str, str, int]]:
     """Yield each space on which a figure in this expression places something: layout, id, and its offset."""
-    for each in _given_in_figures(expression):
+    for each in figure_arguments(expression):
         if each.key in SPACE_KEYS and (layout := _layout_of(each.figure, game)):
             yield layout, str(each.value), each.start
-
-
-def words_in_figures(expression: str) -> Iterator[tuple[int, int]]:
-    """Yield where in this expression the caption of a figure stands, and what is read out in its place.
-
-    Texts with a backslash in them are left out, for they are read otherwise than they are written.
-    """
-    for each in _given_in_figures(expression):
-        said = str(each.value)
-        if each.key in _SAYING and expression.startswith(said, each.start):
-            yield each.start, each.start + len(said)
 
 
 def _layout_of(figure: str, game: Game) -> str:
     """Return the id of the layout on which a figure places pieces; empty where it places none."""
     figures = game.look.book.figures if game.look.book else {}
     return figures[figure].layout if figure in figures else ""
-
-
-def _given_in_figures(expression: str) -> Iterator[_Given]:
-    """Yield what `figure`'s parts are given; a figure is written as Python would write it."""
-    if "figure" not in expression:
-        return
-    source = f"({expression})"  # so that a line break ends nothing
-    lines = source.split("\n")
-    try:
-        with warnings.catch_warnings(action="ignore"):
-            tree = ast.parse(source, mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    for call in ast.walk(tree):
-        match call:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="figure"), attr=figure)):
-                for key, node in _constants([*call.args, *call.keywords], ""):
-                    column = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())  # not in bytes
-                    start = sum(len(line) + 1 for line in lines[: node.lineno - 1]) + column - 1
-                    yield _Given(figure, key, node.value, start + isinstance(node.value, str))
-
-
-def _constants(nodes: Iterable[ast.AST], key: str) -> Iterator[tuple[str, Any]]:
-    """Yield the texts and numbers among these, in lists and mappings, too, each with the key it is under."""
-    for node in nodes:
-        match node:
-            case ast.Constant(value=str() | int()):
-                yield key, node
-            case ast.keyword(arg=arg, value=value):
-                yield from _constants([value], arg or key)
-            case ast.List(elts=items) | ast.Tuple(elts=items):
-                yield from _constants(items, key)
-            case ast.Dict(keys=names, values=items):
-                for name, item in zip(names, items, strict=True):
-                    yield from _constants([item], str(name.value) if isinstance(name, ast.Constant) else key)

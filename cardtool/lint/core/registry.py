@@ -3,23 +3,23 @@ is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from zlib import crc32
 
 from cardtool.documents import Text, language_of
 from cardtool.finding import Severity
 from cardtool.lint.core.facts import Facts
 from cardtool.lint.core.game_facts import facts_of_game
-from cardtool.lint.core.game_texts import GameTexts
+from cardtool.lint.core.game_texts import MOST_TOGETHER, GameTexts
 from cardtool.lint.core.passages import Passages
 from cardtool.lint.core.text_index import TextIndex
-from cardtool.model import Game, Source
+from cardtool.model import Component, Game, Source
 from cardtool.rule_runner import Check, Problem, rule_from_module
 from cardtool.wording import primary_language
 
-MOST_TOGETHER = 2_500
-"""Records of a game whose texts are judged together; of more, part by part, so that not all are held."""
+_MOSTLY_TOGETHER = 512  # on an average; judging a part costs as much as some ten records for itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Subject:
     """A game with its texts, or some of these; or a document, judged by a game's facts or else by its own.
 
     There is no game where a document is judged: what is wrong with the game is not its affair. Of the parts
-    of a game the last has the game. `language` is the first part of a language's tag (BCP 47); empty where
-    nobody says it and the text does not tell it.
+    of a game the last has the game, and no cards. `language` is the first part of a language's tag (BCP 47);
+    empty where nobody says it and the text does not tell it.
     """
 
     title: str
@@ -41,21 +41,18 @@ class Subject:
     @classmethod
     def of_game(cls, game: Game) -> Subject:
         """Return the game and everything it says."""
-        (whole,) = cls.parts_of_game(game, len(game.cards))
-        return whole
+        passages, facts = Passages(game, game.cards), facts_of_game(game)
+        texts = TextIndex(GameTexts(game))
+        return cls(f"the game {game.id}", primary_language(game.language), game, passages, texts, facts)
 
     @classmethod
     def parts_of_game(cls, game: Game, most: int = MOST_TOGETHER) -> Iterator[Subject]:
-        """Yield the game in parts with the texts of so many records at most, the last one with all others."""
+        """Yield the game in parts with the texts of so many records at most, and last all other texts."""
         facts, every = facts_of_game(game), GameTexts(game)
         whole = Passages(game, game.cards)
-        starts = range(0, len(game.cards), most) if len(game.cards) > most else range(1)
-        for start in starts:
-            is_last = start == starts[-1]
-            cards = game.cards[start:] if is_last else game.cards[start : start + most]
-            passages = Passages(game, cards, is_last=is_last, whole=whole)
-            texts = TextIndex(every.of(passages), every if len(starts) > 1 else None)
-            own = game if is_last else None
+        for cards in (*_parts(game.cards, most), ()):
+            passages = Passages(game, cards, is_last=not cards, whole=whole)
+            texts, own = TextIndex(every.of(passages), every), None if cards else game
             yield cls(f"the game {game.id}", primary_language(game.language), own, passages, texts, facts)
 
     @classmethod
@@ -74,7 +71,26 @@ class Subject:
         return cls(text.title, told, None, None, TextIndex((text,)), facts)
 
 
+def _parts(cards: Sequence[Component], most: int) -> Iterator[Sequence[Component]]:
+    """Yield the cards in parts. Its id says whether a card is the last of one: what is added moves none."""
+    start = 0
+    for end, card in enumerate(cards, 1):
+        is_last = crc32(card.id.encode(errors="replace")) % _MOSTLY_TOGETHER == 0
+        if is_last or end - start == most or end == len(cards):
+            yield cards[start:end]
+            start = end
+
+
 LintRule = Check[Subject]
+
+
+class PassageRule(LintRule):
+    """A rule that looks for what a game's texts have in brackets, braces and stars."""
+
+
+class TextRule(LintRule):
+    """A rule that holds texts, of a game or a document, against the facts."""
+
 
 GameCheck = Callable[[Game], Iterable[Problem]]
 PassageCheck = Callable[[Game, Passages], Iterable[Problem]]
@@ -109,7 +125,7 @@ def passage_rule(
     code: str, name: str, severity: Severity = Severity.ERROR
 ) -> Callable[[PassageCheck], LintRule]:
     """Make a rule of a function that looks for what a game's texts have in brackets, braces and stars."""
-    return lambda check: Check(
+    return lambda check: PassageRule(
         rule_from_module(check, code, name, severity),
         lambda subject: check(subject.passages.game, subject.passages) if subject.passages else (),
     )
@@ -122,7 +138,7 @@ def text_rule(
 
     One that knows words of a language `reads` that language, and is silent about texts of any other.
     """
-    return lambda check: Check(
+    return lambda check: TextRule(
         rule_from_module(check, code, name, severity, reads),
         lambda subject: check(subject.texts, subject.facts) if reads in ("", subject.language) else (),
     )

@@ -28,13 +28,15 @@ class TextIndex(Sequence[Text]):
     """Texts, and an index of their words; words are compared without regard to case.
 
     They may be a part of the texts of a subject. `whole` are all of these, to be gone through once: for what
-    one text says is to be compared with the others, and they are made again for it.
+    one text says is to be compared with the others, and they are made again for it. `is_compared` notes that
+    somebody has asked for them.
     """
 
     def __init__(self, texts: Iterable[Text], whole: Iterable[Text] | None = None) -> None:
-        self._texts = tuple(texts)
+        self._given = texts
         self._matching: dict[re.Pattern[str], list[TextBlock]] = {}
         self._whole = whole
+        self.is_compared = False
 
     def __getitem__(self, at: Any) -> Any:
         return self._texts[at]
@@ -42,8 +44,13 @@ class TextIndex(Sequence[Text]):
     def __len__(self) -> int:
         return len(self._texts)
 
+    @cached_property
+    def _texts(self) -> tuple[Text, ...]:
+        return tuple(self._given)
+
     @property
     def whole(self) -> Iterable[Text]:
+        self.is_compared = True
         return self if self._whole is None else self._whole
 
     @cached_property

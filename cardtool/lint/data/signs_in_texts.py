@@ -79,12 +79,12 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     text-markup), and icons that no text uses. Of each icon the first three texts are told, and how many more
     there are.
     """
-    missing = _missing_icons(passages.whole)
     for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
             if name not in game.assets.icons:
+                missing = _missing_icons(passages.of_all_cards())
                 missing.setdefault(name, {})[passage.at(start)] = passage.title
-    for name, places in missing.items() if passages.is_last else ():
+    for name, places in _missing_icons(passages.whole).items() if passages.is_last else ():
         near = did_you_mean(name, game.assets.icons)
         draw = f"save it as templates/icons/{name}.svg, or print the sign itself: \\{{{name}\\}}"
         told, left = list(places.items())[:_MOST_TOLD], len(places) - _MOST_TOLD

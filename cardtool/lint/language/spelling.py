@@ -65,19 +65,16 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     except SpellingFailed as why:
         yield read[0][1].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
         return
-    if not found:
-        return
-    names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()}
-    known = names | game_words() | _labels(texts.whole)
-    written = _words_written(texts.whole)
-    for each in found:
+    names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
+    known = names | game_words()
+    for each in (each for each in found if each.word.casefold() not in known):
         (text, block), end = read[each.line], each.start + len(each.word)
         begins = each.start == 0 and each.line > 0 and read[each.line - 1][1].sort is not BlockType.HEADING
         is_scrap = text.is_from_pages and _is_scrap(each, begins)
-        is_meant = each.word.casefold() in known or _may_be_name(block.text, each)
-        if is_scrap or is_meant or _is_broken(block.text, each, written):
+        if is_scrap or _may_be_name(block.text, each) or not stands_as_word(block.text, each.start, end):
             continue
-        if stands_as_word(block.text, each.start, end):
+        is_meant = each.word.casefold() in _labels(texts.whole)
+        if not (is_meant or _is_broken(block.text, each, _words_written(texts.whole))):
             meant = " or ".join(f'"{word}"' for word in each.corrections[:3])
             yield block.at(each.start), f'"{each.word}" is misspelt', f"write {meant}" if meant else None
 

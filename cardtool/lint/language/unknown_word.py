@@ -92,14 +92,16 @@ def unknown_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             yield block.at(match.start()), message, f"write {words}, if that is meant"
 
 
-_known: WeakKeyDictionary[TextIndex, Sequence[_Unknown]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[TextIndex, tuple[Sequence[_Unknown], bool]] = WeakKeyDictionary()
 
 
 def _unknown_among(texts: TextIndex, facts: Facts) -> Sequence[_Unknown]:
     """Return each word of no dictionary with what is near it, and the one that is meant; two rules ask."""
     if texts not in _known:
-        _known[texts] = _find_unknown(texts, names_in_use(facts).values())
-    return _known[texts]
+        found = _find_unknown(texts, names_in_use(facts).values())
+        _known[texts] = found, texts.is_compared
+    found, texts.is_compared = _known[texts]  # with the other texts, whichever rule asked first
+    return found
 
 
 def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
@@ -111,10 +113,11 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     places = [(block, match, match[0].lower()) for block, said in read for match in _WORD.finditer(said)]
     here = Counter(word for _, _, word in places)
     rare = {word for word, count in here.items() if count < _OWN and not _is_known(word, in_dictionary)}
+    rare -= {word.casefold() for name in names for word in name.split()} if rare else set()
     if not rare:
         return ()
-    times, own = _word_counts(texts.whole), {word.casefold() for name in names for word in name.split()}
-    unknown = {word for word in rare if times[word] < _OWN and word not in own}
+    times = _word_counts(texts.whole)
+    unknown = {word for word in rare if times[word] < _OWN}
     with suppress(SpellingFailed):
         unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
     found: list[_Unknown] = []

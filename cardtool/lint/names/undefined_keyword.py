@@ -21,9 +21,9 @@ longer than three words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from cardtool.lint.core import Problem, Severity, passage_rule
+from cardtool.lint.core import Problem, Severity, once_for_each, passage_rule
 from cardtool.lint.core.facts import names_in_use
 from cardtool.lint.core.game_facts import facts_of_game
 from cardtool.lint.core.matching import word_keys
@@ -36,17 +36,35 @@ _FEWEST = 4  # keywords that are defined
 _MOSTLY = 0.8  # of those that are marked
 
 
+Keyword = tuple[str, ...]
+"""The keys of its words."""
+
+
 @passage_rule("CT311", "undefined-keyword", Severity.INFO)
 def check(game: Game, passages: Passages) -> Iterator[Problem]:
-    places: dict[tuple[str, ...], tuple[Source, str]] = {}
-    for passage in passages.of_cards(lambda text: "**" in text) if game.glossary else ():
+    marked = _marked(passages) if game.glossary else {}
+    known = _defined(passages.whole) if marked else frozenset()
+    unknown = {keys: each for keys, each in marked.items() if keys not in known}
+    every = _marked(passages.of_all_cards()) if unknown else {}
+    defined = sum(keys in known for keys in every)
+    is_a_mark = defined >= _FEWEST and defined >= _MOSTLY * len(every)
+    for place, word in (each for keys, each in unknown.items() if is_a_mark and every[keys] == each):
+        yield place, f'"{word}" is marked as keywords are, and defined nowhere', "define it in the glossary"
+
+
+@once_for_each
+def _marked(passages: Passages) -> Mapping[Keyword, tuple[Source, str]]:
+    """Return what cards have in bold, each with its first place and how it is written there."""
+    places: dict[Keyword, tuple[Source, str]] = {}
+    for passage in passages.of_cards(lambda text: "**" in text):
         for match in _BOLD.finditer(passage.text):
             keys = word_keys(match["word"])
             if 0 < len(keys) <= _MOST_WORDS:
                 places.setdefault(keys, (passage.at(match.start("word")), match["word"]))
-    facts = facts_of_game(game) if places else None
-    known = {word_keys(name) for name in (*names_in_use(facts).values(), *facts.titles)} if facts else set()
-    defined = sum(keys in known for keys in places)
-    is_a_mark = defined >= _FEWEST and defined >= _MOSTLY * len(places)
-    for place, word in (places[keys] for keys in places if keys not in known) if is_a_mark else ():
-        yield place, f'"{word}" is marked as keywords are, and defined nowhere', "define it in the glossary"
+    return places
+
+
+@once_for_each
+def _defined(whole: Passages) -> frozenset[Keyword]:
+    facts = facts_of_game(whole.game)
+    return frozenset(word_keys(name) for name in (*names_in_use(facts).values(), *facts.titles))

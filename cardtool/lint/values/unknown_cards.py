@@ -57,7 +57,7 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
                 strangers.append((name, passage.at(offset)))
         for offset in _unclosed_names(passage.text):
             yield passage.at(offset), "this opens the name of a card, and no ]] closes it"
-    listed = _listed_values(passages.whole) if strangers else frozenset()
+    listed = _listed_values(passages.of_all_cards()) if strangers else frozenset()
     for name, here in strangers:
         if name not in listed:
             yield here, f'there is no card "{name}"{did_you_mean(name, _card_names(passages.whole).values())}'
