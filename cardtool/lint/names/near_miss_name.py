@@ -32,7 +32,7 @@ from cardtool.documents import Block, BlockType, Text, TextKind, plural, singula
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import finder_among_names, names_in_use
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import POSSESSIVE, NameMatch, words_in
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, NameMatch, words_in
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.names_in_document import name_slips
@@ -109,6 +109,11 @@ def _near_names(facts: Facts) -> NearNames:
     return NearNames({each.name for each in facts.names}, names_in_use(facts).values())
 
 
+@once_for_each
+def _phrases(facts: Facts) -> NameFinder:
+    return finder_among_names(facts, *(each.name for each in facts.names))
+
+
 def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     names = {each.name for each in facts.names if facts.has_all_names}
     blocks = (
@@ -116,7 +121,7 @@ def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     )
     if not blocks:
         return
-    phrases, near = finder_among_names(facts, *(each.name for each in facts.names)), _near_names(facts)
+    phrases, near = _phrases(facts), _near_names(facts)
     for block in blocks:
         taken: set[int] = set()
         words = list(words_in(block.text))

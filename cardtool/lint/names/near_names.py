@@ -4,6 +4,7 @@ nearly one."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -56,16 +57,21 @@ class NearNames:
         """Take the names to look for; `known` are names and terms whose words are no slips."""
         self._by_rest: dict[tuple[str, ...], list[tuple[str, str]]] = defaultdict(list)
         self._vocabulary = {key for name in (*known, *names) for key in word_keys(name)}
-        self._lengths: set[int] = set()
+        lengths: set[int] = set()
         for name in sorted(set(names)):
             for key, rest in _rests(word_keys(name)):
                 self._by_rest[rest].append((key, name))
-                self._lengths.add(len(rest))
+                lengths.add(len(rest))
+        self._lengths = sorted(lengths, reverse=True)
 
     def guesses(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
-        for first, word in enumerate(words):
-            for length in sorted(self._lengths, reverse=True) if text[word.start].isupper() else ():
+        strange = [row for row, word in enumerate(words) if word.key not in self._vocabulary]
+        for first, word in enumerate(words[: strange[-1] + 1] if strange else ()):
+            fewest = strange[bisect_left(strange, first)] - first + 1  # words up to the next strange one
+            for length in self._lengths if text[word.start].isupper() else ():
+                if length < fewest:
+                    break
                 window = words[first : first + length]
                 name = self._near_name([each.key for each in window]) if len(window) == length else None
                 if name and _is_in_one_piece(text, window):
