@@ -68,9 +68,10 @@ def retired_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     retired. Overlooked on purpose: words that a name, a term or a kind of today has too, common words such
     as Area or Tracker, words that the text also writes small, and whole old names (CT301 retired-term).
     """
-    words, names = _retired_words(texts.whole, facts)
-    for _, block in texts.with_keys(words):
-        yield from _orphan_problems(block, words, names)
+    if suspects := texts.with_keys(_orphaned_words(facts.renames) if facts.has_all_names else ()):
+        words, names = _retired_words(texts.whole, facts)
+        for _, block in suspects:
+            yield from _orphan_problems(block, words, names)
 
 
 @once_for_each
