@@ -16,7 +16,7 @@ from typing import TypeVar
 from cardtool.documents.links import Link
 from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
 from cardtool.memory import once_for_each
-from cardtool.model import Source, SourceMap
+from cardtool.model import LetterPlaces, Source
 
 _LONGEST_TITLE = 8  # words
 
@@ -63,7 +63,7 @@ class Block:
     sort: BlockType
     text: str
     file: str
-    source_map: SourceMap
+    places: LetterPlaces
     level: int = 0
     label: str = ""
     past: bool = False
@@ -71,7 +71,7 @@ class Block:
 
     def at(self, offset: int = 0) -> Source:
         """Return where the letter at this offset of the text stands."""
-        return Source(self.file, *self.source_map.at_letter(offset))
+        return Source(self.file, *self.places.at_letter(offset))
 
     @property
     def beginning(self) -> Source:

@@ -9,7 +9,7 @@ from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.headings import looks_like_heading, mark_history
 from cardtool.documents.list_labels import read_item_mark
 from cardtool.documents.source_text import MappedText
-from cardtool.model import SourceMap
+from cardtool.model import LetterPlaces
 
 Stripper = Callable[[MappedText], MappedText]
 
@@ -33,20 +33,18 @@ class Draft:
         self.between.append(between)
         self.title = ""
 
-    def block(self, whole: MappedText, file: str, source_map: SourceMap, strip: Stripper) -> Block:
+    def block(self, whole: MappedText, file: str, places: LetterPlaces, strip: Stripper) -> Block:
         read = whole.parts(self.spans, self.between or ["\t"] * (len(self.spans) - 1)).stripped()
         if self.sort is not BlockType.CODE:
             read = strip(read).stripped()
         if self.by_hand and (mark := read_item_mark(read.text)):
             read = read.part(mark.length, len(read.text)).stripped()
-        begins = source_map.at_letter(whole.origin(self.label_start)) if self.label else None
-        return Block(
-            self.sort, read.text, file, read.places(source_map), self.level, self.label, label_at=begins
-        )
+        begins = places.at_letter(whole.origin(self.label_start)) if self.label else None
+        return Block(self.sort, read.text, file, read.places(places), self.level, self.label, label_at=begins)
 
 
 def make_blocks(
-    drafts: Sequence[Draft], whole: MappedText, file: str, source_map: SourceMap, strip: Stripper
+    drafts: Sequence[Draft], whole: MappedText, file: str, places: LetterPlaces, strip: Stripper
 ) -> tuple[Block, ...]:
     """Return the blocks; `strip` takes away from their words what is not printed.
 
@@ -59,4 +57,4 @@ def make_blocks(
             rank = draft.level
         elif draft.title and looks_like_heading(draft.title):
             draft.sort, draft.level = BlockType.HEADING, rank + 1
-    return tuple(mark_history([draft.block(whole, file, source_map, strip) for draft in drafts]))
+    return tuple(mark_history([draft.block(whole, file, places, strip) for draft in drafts]))

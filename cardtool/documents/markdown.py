@@ -23,7 +23,7 @@ from cardtool.documents.markdown_lines import (
 )
 from cardtool.documents.plain_lines import ends_sentence, find_cells
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
-from cardtool.model import SourceMap
+from cardtool.model import LetterPlaces
 
 _LONGEST_TITLE = 120
 _ATX = re.compile(r"(#{1,6})(?:\s+|$)")
@@ -38,14 +38,12 @@ _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]{1,80})(?<=\S)\1:?$")
 _TABLE_DELIMITER = re.compile(r"(?=.*-)[-: \t]*\|[-|: \t]*$")
 
 
-def read_markdown(
-    text: str | MappedText, file: str, source_map: SourceMap | None = None
-) -> tuple[Block, ...]:
-    """Return the blocks of a Markdown file; `source_map` is that of its original, if any."""
+def read_markdown(text: str | MappedText, file: str, places: LetterPlaces | None = None) -> tuple[Block, ...]:
+    """Return the blocks of a Markdown file; `places` are those of its original, if any."""
     written = MappedText(text) if isinstance(text, str) else text
-    source_map = source_map or map_lines(written.text)
+    places = places or map_lines(written.text)
     whole = html_blocks_as_markdown(remove_unread(normalise_spaces(written)))
-    return make_blocks(_MarkdownReader.of(whole.text).read(), whole, file, source_map, strip_markup)
+    return make_blocks(_MarkdownReader.of(whole.text).read(), whole, file, places, strip_markup)
 
 
 @dataclass(slots=True)

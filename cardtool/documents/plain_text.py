@@ -21,7 +21,7 @@ from cardtool.documents.list_labels import ItemMark, ListNesting, drop_doubtful_
 from cardtool.documents.markdown import read_markdown
 from cardtool.documents.plain_lines import LineJoiner, ends_sentence, find_boilerplate, find_cells, find_rows
 from cardtool.documents.source_text import MappedText, TextLine, map_lines, normalise_spaces, split_lines
-from cardtool.model import SourceMap
+from cardtool.model import LetterPlaces
 
 _UNDERLINE = re.compile(r"={3,}|-{3,}|~{3,}")
 _LONGEST_TITLE = 80
@@ -31,15 +31,15 @@ _SEVERAL_LINES = (BlockType.PARAGRAPH, BlockType.ITEM)
 
 
 def read_plain_text(
-    text: str | MappedText, file: str, source_map: SourceMap | None = None
+    text: str | MappedText, file: str, places: LetterPlaces | None = None
 ) -> tuple[Block, ...]:
     """Return the blocks of a text file; one with Markdown's headings is Markdown."""
     whole = MappedText(text) if isinstance(text, str) else text
     if len(_MARKDOWN_HEADING.findall(whole.text)) > 1:
-        return read_markdown(whole, file, source_map)
-    source_map = source_map or map_lines(whole.text)
+        return read_markdown(whole, file, places)
+    places = places or map_lines(whole.text)
     whole = normalise_spaces(whole)
-    return make_blocks(_PlainReader.of(whole.text).read(), whole, file, source_map, strip_emphasis)
+    return make_blocks(_PlainReader.of(whole.text).read(), whole, file, places, strip_emphasis)
 
 
 @dataclass(slots=True)

@@ -10,8 +10,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
-from cardtool.model import SourceMap, Span
+from cardtool.model import LetterPlaces, SourceMap, Span
 from cardtool.unicode_text import UNSEEN
 
 _LINE_BREAK = re.compile(r"[\n\f\v\x85\u2028\u2029]")
@@ -101,19 +102,9 @@ class MappedText:
         start = len(self.text) - len(self.text.lstrip())
         return self.part(start, len(self.text.rstrip()) or start)
 
-    def places(self, source_map: SourceMap) -> SourceMap:
-        """Return where the letters of this text stand, given where those of the original do."""
-        known = source_map.spans
-        ends = [*(here for here, _ in self.pieces[1:]), len(self.text) + 1]
-        spans: list[Span] = []
-        for (here, there), end in zip(self.pieces, ends, strict=True):
-            spans.append(Span(here, *source_map.at_letter(there)))
-            row = bisect_right(known, there, key=lambda each: each.offset)
-            while row < len(known) and known[row].offset - there < end - here:
-                spans.append(Span(here + known[row].offset - there, known[row].line, known[row].column))
-                row += 1
-        line, column, is_cell = source_map.line, source_map.column, source_map.is_cell
-        return SourceMap(line, column, spans=tuple(spans), is_cell=is_cell)
+    def places(self, original: LetterPlaces) -> LetterPlaces:
+        """Return what knows where the letters of this text stand, given what knows it of the original."""
+        return _MappedPlaces(self, original)
 
     def _joined(self, parts: list[tuple[str, int]]) -> MappedText:
         """Return parts of this text, or what stands for them, each with its offset in it."""
@@ -131,6 +122,14 @@ class MappedText:
                 texts.append(text)
                 length += len(text)
         return MappedText("".join(texts), tuple(pieces) or ((0, self.origin(parts[0][1])),))
+
+
+class _MappedPlaces(NamedTuple):
+    text: MappedText
+    original: LetterPlaces
+
+    def at_letter(self, offset: int) -> tuple[int, int]:
+        return self.original.at_letter(self.text.origin(offset))
 
 
 @dataclass(frozen=True, slots=True)

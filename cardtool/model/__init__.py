@@ -126,7 +126,16 @@ from cardtool.model.sheet_rows import (
     SheetRow,
     SheetValue,
 )
-from cardtool.model.source import Source, SourceMap, Span, ValuePath, YamlPart, freeze, thaw
+from cardtool.model.source import (
+    LetterPlaces,
+    Source,
+    SourceMap,
+    Span,
+    ValuePath,
+    YamlPart,
+    freeze,
+    thaw,
+)
 from cardtool.model.tracks import Stop, curve_points, line_stops, ring_stops, spiral_points
 
 __all__ = [
@@ -183,6 +192,7 @@ __all__ = [
     "HomePrinter",
     "Kind",
     "Layout",
+    "LetterPlaces",
     "Look",
     "MapShape",
     "Net",

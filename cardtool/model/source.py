@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 ValuePath = tuple[str | int, ...]
 """The way to a value in a file: the keys, and the numbers of items from 0, that lead there."""
@@ -37,6 +37,13 @@ class Source:
         if self.sheet:
             return f"{self.file}!{self.sheet}!{self.cell}"
         return f"{self.file}:{self.line}:{self.column}"
+
+
+class LetterPlaces(Protocol):
+    """What knows where the letters of a text stand; it may have to look for that first."""
+
+    def at_letter(self, offset: int, /) -> tuple[int, int]:
+        """Return line and column of the character at this offset of the text."""
 
 
 class Span(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from cardtool.documents import (
     PICTURE,
@@ -19,7 +19,14 @@ from cardtool.documents import (
     read_template,
     strip_markup,
 )
-from cardtool.lint.core.passages import Passage, Passages, card_passages, rulebook_passages, rules_texts
+from cardtool.lint.core.passages import (
+    Passage,
+    Passages,
+    PlacesInCard,
+    card_passages,
+    rulebook_passages,
+    rules_texts,
+)
 from cardtool.markup import (
     EXPRESSION,
     INLINE_ICON,
@@ -83,6 +90,11 @@ def _reference_text(reference: Reference, values: ReferenceValues) -> str:
     return style(number) if number is not None and style is not None else ""
 
 
+@lru_cache(maxsize=1 << 12)  # cards say the same again and again
+def _read_alone(text: str) -> MappedText:
+    return _words(resolve_references(text, {}))
+
+
 _MARKED = re.compile(r"[{\[\\`<&*_]")  # in every text that is not printed letter for letter
 _STATEMENT = (r"\{[%#]", r"[%#]\}")
 _BLOCK_TYPES = {
@@ -123,7 +135,7 @@ class GameTexts:
         yield from self._beside_cards if passages.is_last else ()
 
     def _of_card(self, card: Component, said: Iterable[Passage]) -> Text:
-        name = Block(BlockType.HEADING, card.name, card.source.file, card.source_map.inside(("name",)), 1)
+        name = Block(BlockType.HEADING, card.name, card.source.file, PlacesInCard(card, ("name",)), 1)
         blocks = (block for passage in said for block in _passage_blocks(passage, self._values))
         text = Text(f'the text of "{card.name}"', TextKind.CARD, (name, *blocks), card.id)
         if len(self._game.cards) <= MOST_TOGETHER:
@@ -143,13 +155,14 @@ def _texts_beside_cards(game: Game, values: ReferenceValues) -> Iterator[Text]:
 
 
 def _passage_block(passage: Passage, values: ReferenceValues) -> Block:
-    text, source_map = passage.text, passage.source_map
+    text, places = passage.text, passage.places
     if _MARKED.search(text):
-        read = _words(resolve_references(text, values))
+        refers = "{{" in text or "[[" in text
+        read = _words(resolve_references(text, values)) if refers else _read_alone(text)
         if read.text != text:
-            text, source_map = read.text, read.places(source_map)
+            text, places = read.text, read.places(places)
     level = int(passage.sort in (BlockType.HEADING, BlockType.ITEM))
-    return Block(passage.sort, text, passage.file, source_map, level, passage.label, passage.past)
+    return Block(passage.sort, text, passage.file, places, level, passage.label, passage.past)
 
 
 def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block]:
@@ -162,14 +175,14 @@ def _passage_blocks(passage: Passage, values: ReferenceValues) -> Iterator[Block
         said = _words(written.parts(block.spans, "\t" * (len(block.spans) - 1)))
         sort, label = _BLOCK_TYPES[block.kind], block.label.removesuffix(".")
         level = block.level if sort is not BlockType.ROW else 0
-        yield Block(sort, said.text, passage.file, said.places(passage.source_map), level, label)
+        yield Block(sort, said.text, passage.file, said.places(passage.places), level, label)
 
 
 def _rulebook_blocks(passage: Passage, values: ReferenceValues) -> tuple[Block, ...]:
     written = resolve_references(passage.text, values, block=PICTURE)
     statements = find_enclosed(written.text, _STATEMENT)
     written = written.edited((start, end, "") for start, end in statements)
-    return read_markdown(written, passage.file, passage.source_map)
+    return read_markdown(written, passage.file, passage.places)
 
 
 def _figure_blocks(passage: Passage) -> Iterator[Block]:
@@ -178,4 +191,4 @@ def _figure_blocks(passage: Passage) -> Iterator[Block]:
     for expression in find_expressions(passage.text):
         for start, end in words_in_figures(expression.text):
             said = written.part(expression.start + start, expression.start + end)
-            yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.source_map))
+            yield Block(BlockType.PARAGRAPH, said.text, passage.file, said.places(passage.places))

@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtool.documents import BlockType, TextKind, map_lines
 from cardtool.markup import SPACE_KEYS, CardReference, figure_arguments
@@ -16,15 +15,16 @@ from cardtool.model import (
     ChangelogEntry,
     Component,
     Game,
+    LetterPlaces,
     Number,
     Procedure,
     RulesTable,
     Source,
-    SourceMap,
     Step,
     TableRow,
     Term,
     ValuePath,
+    plain_fields,
 )
 
 RULEBOOK = "the rulebook"
@@ -33,6 +33,16 @@ _is_unread = re.compile(  # an id or a choice of the schema, a colour, the data 
     r"#?[a-z0-9][a-z0-9_./-]*|[Mm][ \d.,-][MmLlHhVvCcSsQqTtAaZz\s\d.,-]*"
 ).fullmatch
 _HEADING, _PARAGRAPH, _ITEM = BlockType.HEADING, BlockType.PARAGRAPH, BlockType.ITEM
+
+
+class PlacesInCard(NamedTuple):
+    """Where the letters of a text of a card stand, found out when it is asked for."""
+
+    card: Component
+    path: ValuePath
+
+    def at_letter(self, offset: int) -> tuple[int, int]:
+        return self.card.source_map.inside(self.path).at_letter(offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +55,14 @@ class Passage:
     title: str
     text: str
     file: str
-    source_map: SourceMap
+    places: LetterPlaces
     sort: BlockType = BlockType.PARAGRAPH
     label: str = ""
     past: bool = False
 
     def at(self, offset: int) -> Source:
         """Return where the character at this offset of the text stands."""
-        return Source(self.file, *self.source_map.at_letter(offset))
+        return Source(self.file, *self.places.at_letter(offset))
 
 
 class Passages:
@@ -111,23 +121,22 @@ class Passages:
 def card_passages(card: Component) -> Iterator[Passage]:
     """Yield the texts of a card that are read."""
     literal = _LITERAL_FIELDS | card.unread
-    title, places = f'the text of "{card.name}"', card.source_map
-    fields = ((key, value) for key, value in card.fields.items() if key not in literal)
+    title = f'the text of "{card.name}"'
+    fields = ((key, value) for key, value in plain_fields(card.fields).items() if key not in literal)
     for path, text in _texts_in(fields, ()):
         sort = BlockType.FURNITURE if path[0] in card.flavour else BlockType.PARAGRAPH
-        yield Passage(title, text, card.source.file, places.inside(path), sort)
+        yield Passage(title, text, card.source.file, PlacesInCard(card, path), sort)
 
 
 def _texts_in(values: Iterable[tuple[str | int, Any]], path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
     """Yield what can be read among these values, each with its key; `path` leads to them."""
     for key, value in values:
-        sort = type(value)  # for a read-only mapping says that it is of another class
-        if sort is str:
+        if isinstance(value, str):
             if not _is_unread(value):
                 yield (*path, key), value
-        elif sort is tuple:
+        elif isinstance(value, list):
             yield from _texts_in(enumerate(value), (*path, key))
-        elif sort is MappingProxyType:
+        elif isinstance(value, dict):
             yield from _texts_in(value.items(), (*path, key))
 
 
