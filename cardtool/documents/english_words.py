@@ -55,11 +55,13 @@ _DIGIT = re.compile(r"\s+\d")
 _LONGEST_ABBREVIATION = 12
 
 
+@lru_cache(maxsize=1 << 14)
 def plural(word: str) -> str:
     """Return the plural of a word or of the last word of a name, its capitals kept: Ally → Allies."""
     return _inflect(word, _IRREGULAR, _PLURAL_ENDINGS)
 
 
+@lru_cache(maxsize=1 << 14)
 def singular(word: str) -> str:
     """Return the word, or the name whose last word it is, for one: Battle Cards → Battle Card."""
     return _inflect(word, _SINGULAR, _SINGULAR_ENDINGS)

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardtool.documents import singular
 from cardtool.lint.core.matching import NameFinder
@@ -118,6 +119,7 @@ def since_version(change: Rename) -> str:
     return f" since version {change.version}" if change.version else ""
 
 
+@lru_cache(maxsize=1 << 12)
 def noun_key(noun: str) -> str:
     """Return the noun in the one form under which it is looked up: `Prize-Cards` is `prize card`."""
     plain = re.sub(r"['’]s?$", "", " ".join(re.split(r"[\s-]+", noun.strip())))

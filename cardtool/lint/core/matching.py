@@ -44,6 +44,7 @@ COMMON_WORDS = word_list("common in rules and names")
 """Words to tell nothing by. A word that is missing here costs at most a warning; add it."""
 
 
+@lru_cache(maxsize=1 << 12)
 def number_or_none(written: str) -> int | None:
     """Return the number that is written so, in figures or as a word; None when it is none."""
     try:

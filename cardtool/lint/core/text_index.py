@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from operator import and_, eq
 from typing import Any
@@ -96,6 +96,11 @@ class TextIndex(Sequence[Text]):
         return self._blocks_at(row for counted in times for row, count in counted.items() if count > 1)
 
     @property
+    def words(self) -> Collection[str]:
+        """Every word of these texts, in small letters."""
+        return self._rows.keys()
+
+    @property
     def repeating(self) -> list[TextBlock]:
         """The blocks in which a word comes again right after itself, or two words right after themselves."""
         return self._blocks_at(row for row, words in enumerate(self._words) if _repeats(words))
@@ -107,8 +112,8 @@ class TextIndex(Sequence[Text]):
         return [self.blocks[row] for row in sorted(set(rows))]
 
     @cached_property
-    def _words(self) -> list[list[str]]:
-        return [[word.casefold() for word in WORD.findall(block.text)] for _, block in self.blocks]
+    def _words(self) -> Sequence[Sequence[str]]:
+        return [_words_of(block.text) for _, block in self.blocks]
 
     @cached_property
     def _rows(self) -> dict[str, list[int]]:
@@ -144,7 +149,12 @@ class TextIndex(Sequence[Text]):
         return list(accumulate((len(block.text) + 1 for _, block in self.blocks), initial=0))
 
 
-def _repeats(words: list[str]) -> bool:
+@lru_cache(maxsize=1 << 10)  # cards say the same again and again
+def _words_of(text: str) -> Sequence[str]:
+    return [word.casefold() for word in WORD.findall(text)]
+
+
+def _repeats(words: Sequence[str]) -> bool:
     if any(map(eq, words, words[1:])):
         return True
     again = list(map(eq, words, words[2:]))

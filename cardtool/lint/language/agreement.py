@@ -48,6 +48,8 @@ _COUNTED = LazyRegex(
     rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)"
 )
 _OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])")
+_FIGURE = re.compile(r"\d\s[A-Za-z]")
+_LONGEST_LABEL = 40  # letters before a number
 _WORD = re.compile(r"[a-z]{3,}")
 _NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
 _ENDS = re.compile(r"\s*(?:$|[.,;:!?)\n])")
@@ -79,6 +81,7 @@ _NO_NOUN = _BEHIND | word_list("may be what it is")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     several = {id(block) for _, block in texts.with_words(*_SEVERAL_WORDS)}
     ones = {id(block) for _, block in texts.with_words("a", "an", "each", "every", "another")}
+    figures = {id(block) for _, block in texts.matching(_FIGURE)}
     its = {id(block) for _, block in texts.with_words("it's", "it’s")}
     for text in texts:
         if text.role is not TextKind.TEMPLATE:
@@ -90,7 +93,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                     yield from _sort_problems(block)
                 if id(block) in several:
                     yield from _many_problems(block, nouns)
-                yield from _figure_problems(block)
+                if id(block) in figures:
+                    yield from _figure_problems(block)
                 if id(block) in its:
                     yield from _its_problems(block, nouns)
 
@@ -157,15 +161,16 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
 
 def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `two card` and `one of your red token`."""
+    said = block.text.casefold()
     for match in _MANY.finditer(block.text):
-        if not _LABEL_BEFORE.search(block.text, 0, match.start()):
+        if not _LABEL_BEFORE.search(block.text, max(0, match.start() - _LONGEST_LABEL), match.start()):
             yield from _lone_noun(block, match.start(), match.start(1), nouns)
-    for match in _NUMBER_OF.finditer(block.text):
+    for match in _NUMBER_OF.finditer(block.text) if "of" in said else ():
         yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
-    for match in _OTHERS.finditer(block.text):
+    for match in _OTHERS.finditer(block.text) if "others" in said else ():
         if singular(match[1]) in _SINGLE and match[0].split()[1] not in _NO_SORT:
             yield block.at(match.start()), f'"{match[0]}": others is no adjective', 'write "other"'
-    for match in _AMONG.finditer(block.text):
+    for match in _AMONG.finditer(block.text) if "of" in said else ():
         if first := _NEXT.match(block.text, match.end()):
             second = _NEXT.match(block.text, first.end())
             noun = second if second and first[1] not in (*nouns.ones, "same") else first
@@ -202,7 +207,9 @@ def _lone_noun(
 ) -> Iterator[Problem]:
     """Yield the noun that begins at an offset, if it is one where several are meant."""
     word = _WORD.match(block.text, start)
-    if word is None or not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
+    if word is None or singular(word[0]) != word[0]:
+        return
+    if not (word[0] in sure or (word[0] in nouns.ones and word[0] not in _HOLDS)):
         return
     after = _NEXT.match(block.text, word.end())
     ends = _ENDS_ALL if " of" not in block.text[phrase:start] else _ENDS_ALL_OF

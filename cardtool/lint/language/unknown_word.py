@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import names_in_use
-from cardtool.lint.language.spelling import SpellingFailed, misspelt_words, stands_as_word
+from cardtool.lint.language.spelling import SpellingFailed, game_words, misspelt_words, stands_as_word
 
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
 _TAG = re.compile(r"</?[a-z][^<>]*>|\{[{%][^{}]*[%}]\}")  # of a website, or of what makes one
@@ -108,11 +108,12 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     in_dictionary = dictionary()
     if in_dictionary is None:
         return ()
-    blocks = (block for text in texts for block in text.current)
+    odd = [word for word in texts.words if _WORD.fullmatch(word) and not _is_known(word, in_dictionary)]
+    blocks = (block for _, block in texts.with_words(*odd))
     read = ((block, _TAG.sub(lambda tag: " " * len(tag[0]), block.text)) for block in blocks)
     places = [(block, match, match[0].lower()) for block, said in read for match in _WORD.finditer(said)]
     here = Counter(word for _, _, word in places)
-    rare = {word for word, count in here.items() if count < _OWN and not _is_known(word, in_dictionary)}
+    rare = {word for word in odd if 0 < here[word] < _OWN}
     rare -= {word.casefold() for name in names for word in name.split()} if rare else set()
     if not rare:
         return ()
@@ -148,7 +149,7 @@ def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:
 
 
 def _is_known(word: str, in_dictionary: _Known) -> bool:
-    if word in _game_words() or any(map(in_dictionary, _forms(word))):
+    if word in game_words() or any(map(in_dictionary, _forms(word))):
         return True
     cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
     pairs = ((word[:cut], word[cut:]) for cut in cuts)
@@ -188,11 +189,6 @@ def _nearest(word: str, in_dictionary: _Known, among: Collection[str] | None) ->
 def _lines_of(file: str) -> Sequence[str]:
     lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line[0] != "#"]
-
-
-@cache
-def _game_words() -> frozenset[str]:
-    return frozenset(word for line in _lines_of("game_words.txt") for word in line.split())
 
 
 @cache
