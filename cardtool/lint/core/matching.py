@@ -67,10 +67,10 @@ class Word(NamedTuple):
     key: str
 
 
-def words_in(text: str) -> Iterator[Word]:
-    """Yield every word and number of a text, in order."""
-    for match in WORD.finditer(text):
-        yield Word(match.start(), match.end(), word_key(match[0]))
+@lru_cache(maxsize=1 << 11)  # several rules ask for the words of a block
+def words_in(text: str) -> Sequence[Word]:
+    """Return every word and number of a text, in order."""
+    return [Word(match.start(), match.end(), word_key(match[0])) for match in WORD.finditer(text)]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -105,6 +105,7 @@ def singular_words(name: str) -> tuple[str, ...]:
     return tuple(singular(word.lower()) for word in _LETTERS.findall(name))
 
 
+@lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """Return what words for one thing begin with: move, moving and movement, win and winning."""
     stem = _ENDING.sub("", word) if len(word) > _SHORTEST_STEM else word
@@ -137,7 +138,7 @@ class NameFinder:
         self._paths: defaultdict[tuple[str, ...], list[_NamePath]] = defaultdict(list)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for name in sorted(set(names)):
-            words = tuple(words_in(name))
+            words = words_in(name)
             keys = tuple(word.key for word in words)
             self._paths[keys].append(_NamePath(name, tuple(_gaps_between(name, words))))
             if len(words) == 2:  # Play Mat is also written Playmat
@@ -154,7 +155,7 @@ class NameFinder:
     def matches(self, text: str) -> Iterator[NameMatch]:
         """Yield every name met, from left to right; what lies inside a longer name is not met."""
         if self._may_match(text):
-            yield from self.matches_among(text, list(words_in(text)))
+            yield from self.matches_among(text, words_in(text))
 
     def matches_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every name met, given all the words of the text."""

@@ -124,7 +124,7 @@ def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     phrases, near = _phrases(facts), _near_names(facts)
     for block in blocks:
         taken: set[int] = set()
-        words = list(words_in(block.text))
+        words = words_in(block.text)
         for match in phrases.matches_among(block.text, words):
             taken.update(range(match.start, match.end))
             if match.name in names and (right := _right_form(block, match)):
