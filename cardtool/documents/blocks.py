@@ -171,10 +171,6 @@ class Section:
     def tables(self) -> tuple[Table, ...]:
         return tuple(find_tables(self.blocks))
 
-    @cached_property
-    def lists(self) -> tuple[ItemList, ...]:
-        return tuple(find_lists(self.blocks))
-
 
 @dataclass(frozen=True, slots=True)
 class Table:

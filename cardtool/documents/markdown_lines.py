@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cardtool.documents.source_text import MappedText, column_width, find_enclosed
 
-_UNREAD = (("<!--", "-->"), (r"<script\b", "</script>"), (r"<style\b", "</style>"))
+_UNREAD = ((" ?<!--", "-->"), (r"<script\b", "</script>"), (r"<style\b", "</style>"))
 _HTML_TOKEN = re.compile(
     r"^[ \t]{0,3}(?P<fence>`{3,}|~{3,})|`[^`\n]{1,200}`|\n"
     r"|(?<!<)<(?P<end>/?)(?P<tag>h[1-6]|p|div|section|blockquote|hr|ul|ol|li|table|tr|t[dh])\b[^<>\n]{0,300}>(?!>)",
@@ -37,19 +37,19 @@ class _HtmlSetter:
 
     text: str
     lists: list[int] = field(default_factory=list)  # the number of the last item, -1 in lists with bullets
-    in_table: bool = False  # in one that is closed
+    in_table: bool = False
     cells: int = 0
     rows: int = 0
 
     def edits(self) -> Iterator[_Edit]:
-        fence, last_table = "", self.text.lower().rfind("</table")
+        fence = ""
         for match in _HTML_TOKEN.finditer(self.text):
             if match["fence"]:
                 fence = "" if fence and match["fence"].startswith(fence) else fence or match["fence"]
             elif match["tag"] and not fence:
                 yield match.start(), match.end(), self._set(match["tag"].lower(), bool(match["end"]))
                 if match["tag"].lower() == "table":
-                    self.in_table, self.rows = not match["end"] and match.end() < last_table, 0
+                    self.in_table, self.rows = not match["end"], 0
             elif match[0] == "\n" and self.in_table:
                 yield match.start(), match.end(), " "
 
@@ -130,8 +130,4 @@ def split_markdown_lines(text: str) -> Iterator[MarkdownLine]:
 
 def remove_unread(written: MappedText) -> MappedText:
     """Return the text less its comments, scripts and styles; one that is never closed is none."""
-    edits = []
-    for start, end in find_enclosed(written.text, *_UNREAD):
-        is_between_spaces = written.text[max(start - 1, 0) : start] == " " == written.text[end : end + 1]
-        edits.append((start, end + is_between_spaces, ""))
-    return written.edited(edits)
+    return written.edited((start, end, "") for start, end in find_enclosed(written.text, *_UNREAD))

@@ -22,8 +22,7 @@ _FULL_SHARE = (
 _SHORTEST_LINE = 20  # letters; a shorter line is a line of its own, whatever follows
 _CLOSERS = "\"'”’»)]*_"
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_SOFT_HYPHEN = "\u00ad"
-_BROKEN = re.compile(rf"(?<![a-z])([a-z]+)[-\u2010{_SOFT_HYPHEN}](?:$|\n\S*)")
+_BROKEN = re.compile(r"(?<![a-z])([a-z]+)[-\u2010\u00ad](?:$|\n\S*)")
 _GAP = re.compile(r"(?<=[^\s.!?:;,])\s{2,}(?=\S)")
 _TABS = re.compile(r"[^\S\t]*\t\s*")
 _PIPE = re.compile(r"\s*(?<!\\)\|\s*")
@@ -87,14 +86,13 @@ class LineJoiner:
     def joint(self, before: str, line: str) -> tuple[int, str]:
         """Return how many letters fall away where these lines are joined, and what stands there instead."""
         broken, rest = _BROKEN.search(before), _WORD.match(line)
-        is_soft = before.endswith(_SOFT_HYPHEN)
-        if not (broken and rest and (self.width or is_soft)):
+        if not (broken and rest and self.width):
             return 0, " "
         left, right = broken[1], rest[0]
         is_compound = (
             f"{left}-{right}" in self.words or left in ENGLISH.numbers or {left, right} <= self.words
         )
-        return (0 if is_compound and not is_soft and left + right not in self.words else 1), ""
+        return (0 if is_compound and left + right not in self.words else 1), ""
 
 
 def find_rows(lines: Sequence[TextLine], texts: Sequence[str]) -> frozenset[int]:
