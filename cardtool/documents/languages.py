@@ -36,12 +36,12 @@ def language_of(text: Text) -> str:
 
 
 @cache
-def _languages() -> Mapping[str, tuple[str, ...]]:
+def _languages() -> Mapping[str, list[str]]:
     """Return the languages of which each word is one."""
-    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for line in Path(__file__).with_name("frequent_words.tsv").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             language, words = line.split("\t")
-            for word in words.split():
-                found[word][language] = None
-    return {word: tuple(languages) for word, languages in found.items()}
+            for word in dict.fromkeys(words.split()):
+                found[word].append(language)
+    return found

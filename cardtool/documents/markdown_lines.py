@@ -20,7 +20,6 @@ _HTML_TOKEN = re.compile(
 _INDENT = "    "
 _DEEPEST_LIST = 8  # lists inside each other
 
-_Edit = tuple[int, int, str]
 _QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _FRONT = re.compile(r"---[ \t]*\n(?=[A-Za-z_][\w -]{0,40}:)")
 _FRONT_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
@@ -41,7 +40,7 @@ class _HtmlSetter:
     cells: int = 0
     rows: int = 0
 
-    def edits(self) -> Iterator[_Edit]:
+    def edits(self) -> Iterator[tuple[int, int, str]]:
         fence = ""
         for match in _HTML_TOKEN.finditer(self.text):
             if match["fence"]:
