@@ -114,7 +114,7 @@ class _MarkdownReader:
         """Return a line that underlines a heading, or parts what is above it from what is below."""
         part = self.open
         can_be_title = part and (part.by_hand or (part.sort is BlockType.PARAGRAPH and not part.level))
-        if part and can_be_title and _SETEXT.match(line.text):
+        if part and can_be_title and line.quoted == self.quoted and _SETEXT.match(line.text):
             if part.spans[-1][1] - part.spans[0][0] <= _LONGEST_TITLE:
                 rank = 1 if line.text[0] == "=" else 2
                 part.sort, part.level, part.label, part.by_hand = BlockType.HEADING, rank, "", False

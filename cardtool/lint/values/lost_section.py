@@ -109,7 +109,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     numbers = _section_numbers(read)
     for text in pointing:
         titles = [each for block in pointers[id(text)] for each in _titles_in(block)]
-        known = {link.words.strip("*_` ") for link in text.links}  # dead-link judges them
+        known = {link.words.strip('*_` "“”') for link in text.links}  # dead-link judges them
         lost = [
             each for each in titles if each.title not in known and not _is_there(each.title, stems, names)
         ]
