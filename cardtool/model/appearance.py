@@ -39,8 +39,7 @@ class Engine(StrEnum):
     WEASYPRINT = "weasyprint"
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of a card, as it will be drawn. `card` is None where the whole kind shares it.
 
     `copy` says which copy of the card this is, from 1; 0 where all copies look alike. `cut` says in which of

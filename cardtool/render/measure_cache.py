@@ -13,13 +13,11 @@ import os
 import pickle
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import islice
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from cardtool.model import Engine, Face
+from cardtool.model import Engine
 from cardtool.project import Project
 from cardtool.render.batch import Batch, BatchResult
 from cardtool.sandbox.encoding import decode, encode
@@ -100,12 +98,9 @@ class MeasureCache:
             return {}
 
 
-_face_values = attrgetter(*(field.name for field in fields(Face)))  # a Face itself is slow to be pickled
-
-
 def batch_key(batch: Batch) -> str:
     """Return a digest of all that these faces are told. Where their texts stand in files is no part of it."""
-    faces = [(_face_values(job.face), job.template, job.variables.copy()) for job in batch.jobs]
+    faces = [(tuple(job.face), job.template, job.variables.copy()) for job in batch.jobs]
     told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)
     data = (*told, "gauged") if batch.gauged else told
     return hashlib.sha256(pickle.dumps(data, pickle.HIGHEST_PROTOCOL)).hexdigest()
