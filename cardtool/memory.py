@@ -28,13 +28,13 @@ def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
 class LazyRegex:
     """A pattern of long alternatives, such as every number as a word: it costs milliseconds to compile."""
 
-    def __init__(self, pattern: str) -> None:
-        self.pattern = pattern
+    def __init__(self, pattern: str, flags: int = re.IGNORECASE) -> None:
+        self.pattern, self._flags = pattern, flags
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
-        """The pattern, for text in any case."""
-        return re.compile(self.pattern, re.IGNORECASE)
+        """The pattern, for text in any case where nothing else is said."""
+        return re.compile(self.pattern, self._flags)
 
     def search(self, text: str, *span: int) -> re.Match[str] | None:
         return self.compiled.search(text, *span)

@@ -6,11 +6,13 @@ import re
 from functools import cache
 from pathlib import Path
 
+from cardtool.memory import LazyRegex
 
-def pattern_of_lines(*names: str, before: str = "", after: str = "") -> re.Pattern[str]:
+
+def pattern_of_lines(*names: str, before: str = "", after: str = "") -> LazyRegex:
     """Return what matches one of these lists, in any case, between what may stand before and after it."""
     lines = (line for name in names for line in _lists()[name])
-    return re.compile(f"{before}(?:{'|'.join(lines)}){after}", re.IGNORECASE | re.MULTILINE)
+    return LazyRegex(f"{before}(?:{'|'.join(lines)}){after}", re.IGNORECASE | re.MULTILINE)
 
 
 @cache

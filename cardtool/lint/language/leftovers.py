@@ -57,7 +57,7 @@ _NOTES = (
     rf"(?<![\w.#])(?:XX++|xx++|##++)(?=\s+{_NOUN}\b)",
     r"(?i:\berror!\s+(?:reference\s+source|bookmark)\s+not\s+(?:found|defined)\.?)",
 )
-_WORDS = re.compile("|".join(_NOTES))
+_WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS = re.compile(r"<<|\?\?|__|##|[\[(]|[xX]{2}|(?:[Ss]ee|ages?) [#?_xX]|T\.B")
 _SIGNAL_WORDS = "tbd tbc tba fixme tktk todo lorem error, write type enter insert sample placeholder, your"
