@@ -10,7 +10,7 @@ import hashlib
 import io
 import marshal
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple, cast
 
@@ -100,11 +100,11 @@ def _opened(document: bytes) -> Iterator[Pdf]:
 
 def _as_file(document: bytes) -> BinaryIO:
     """Return a document in a file that has no name, where the disk takes it: it is read in half the time."""
-    with suppress(OSError):
-        file = cast(BinaryIO, TemporaryFile(buffering=0))  # noqa: SIM115 - closed by who reads
+    with ExitStack() as opened, suppress(OSError):
+        file = cast(BinaryIO, opened.enter_context(TemporaryFile(buffering=0)))
         if file.write(document) == len(document):
+            opened.pop_all()  # it is closed by who reads
             return file
-        file.close()
     return io.BytesIO(document)
 
 

@@ -239,9 +239,8 @@ def placing_operators(
     It is drawn `scale` times its size, after so many quarter `turns` clockwise.
     """
     clip = (to_pt(shown.left), to_pt(paper.height - shown.bottom), to_pt(shown.width), to_pt(shown.height))
-    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[
-        turns % 4
-    ]  # where the form's right side points; y grows upwards
+    # Where the form's right side points; y grows upwards.
+    a, b = ((1, 0), (0, -1), (-1, 0), (0, 1))[turns % 4]
     x = to_pt(centre.x) - scale * (a * middle.x - b * middle.y)
     y = to_pt(paper.height - centre.y) - scale * (b * middle.x + a * middle.y)
     rectangle = " ".join(map(pdf_number, clip))

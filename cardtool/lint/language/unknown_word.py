@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from cardtool.documents import Block, BlockType, Text
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import names_in_use
+from cardtool.lint.core.matching import stem
 from cardtool.lint.language.spelling import SpellingFailed, game_words, misspelt_words, stands_as_word
 
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
@@ -119,6 +120,10 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
         return ()
     times = _word_counts(texts.whole)
     unknown = {word for word in rare if times[word] < _OWN}
+    asked = set(map(stem, unknown))
+    often = (word for word, many in times.items() if many >= _OWN and stem(word) in asked)
+    own_stems = {stem(word) for word in often if not _is_known(word, in_dictionary)}
+    unknown = {word for word in unknown if stem(word) not in own_stems}
     with suppress(SpellingFailed):
         unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
     found: list[_Unknown] = []
