@@ -88,12 +88,26 @@ _FEWEST_PAGES = 3
 _MOST_TORN = 0.015  # of the blocks; of 15 texts that people typed none has a line that begins so
 
 
+@dataclass(frozen=True, slots=True)
+class MarkdownFile:
+    """A Markdown text as it was typed, code and comments blanked, and where its letters stand."""
+
+    text: str
+    file: str
+    places: LetterPlaces
+
+    def at(self, offset: int) -> Source:
+        """Return where the letter at this offset stands."""
+        return Source(self.file, *self.places.at_letter(offset))
+
+
 @dataclass(frozen=True, eq=False)
 class Text:
     """Blocks in their order. `title` is what messages call the text: `the rulebook`, `the text of "Goat"`.
 
     `card` is the id of the card that prints it, empty for any other text. `links` are those of a document
-    in Markdown, and `anchors` the places of it that a link can name, its headings among them. `current` are
+    in Markdown, `anchors` the places of it that a link can name, its headings among them, and `typed` the
+    files themselves, for what is printed otherwise than it was meant. `current` are
     the blocks that say something about the game as it is today; `sections`, `tables` and `lists` are found in
     them when first asked for. Two texts are equal only if they are one.
     """
@@ -104,6 +118,7 @@ class Text:
     card: str = ""
     links: tuple[Link, ...] = ()
     anchors: tuple[str, ...] = ()
+    typed: tuple[MarkdownFile, ...] = ()
 
     @property
     def is_plain(self) -> bool:
@@ -150,6 +165,7 @@ def join_texts(title: str, texts: Sequence[Text]) -> Text:
         blocks=tuple(block for text in texts for block in text.blocks),
         links=tuple(link for text in texts for link in text.links),
         anchors=tuple(name for text in texts for name in text.anchors),
+        typed=tuple(file for text in texts for file in text.typed),
     )
 
 

@@ -52,7 +52,7 @@ class Link:
 
 def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
     """Yield the links of a Markdown text, those in code and comments left out."""
-    plain = _blank_code(text)
+    plain = blank_code(text)
     for pattern, words, targets in ((_INLINE, 1, (2, 3)), (_DEFINED, 1, (2, 3)), (_HTML, 3, (1, 2))):
         for match in pattern.finditer(plain):
             target = next((match[group] for group in targets if match[group]), "")
@@ -61,7 +61,7 @@ def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
 
 def find_anchors(text: str) -> Iterator[str]:
     """Yield what a link can name in a Markdown text: `<a id="setup">`, `{#setup}`, and every heading."""
-    for match in _NAMED.finditer(_blank_code(text, keep_short=True)):
+    for match in _NAMED.finditer(blank_code(text, keep_short=True)):
         yield match[1] or match[2] or _TAG.sub("", match[3] or match[4])
 
 
@@ -81,8 +81,11 @@ class Anchors:
         return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
 
 
-def _blank_code(text: str, *, keep_short: bool = False) -> str:
-    """Return the text with blanks for code and comments; `keep_short` keeps code inside a line."""
+def blank_code(text: str, *, keep_short: bool = False) -> str:
+    """Return the text with blanks for code and comments; `keep_short` keeps code inside a line.
+
+    Every letter that is left keeps its place.
+    """
 
     def blank(match: re.Match[str]) -> str:
         return match[0] if keep_short and match[2] else re.sub(r"[^\n]", " ", match[0])

@@ -15,8 +15,10 @@ from pathlib import Path
 from cardtool.documents import (
     Block,
     Link,
+    MarkdownFile,
     Text,
     TextKind,
+    blank_code,
     find_anchors,
     find_links,
     map_lines,
@@ -53,8 +55,10 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
     original, blocks, findings = _read_blocks(path, suffix)
     if len(blocks) > MOST_LINES:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
-    links = tuple(_links(original, path)) if suffix == ".md" else ()
-    text = Text(path.name, TextKind.DOCUMENT, blocks, links=links, anchors=tuple(find_anchors(original)))
+    text = Text(path.name, TextKind.DOCUMENT, blocks, anchors=tuple(find_anchors(original)))
+    if suffix == ".md":
+        typed = MarkdownFile(blank_code(original), path.as_posix(), map_lines(original))
+        text = replace(text, links=tuple(_links(original, path)), typed=(typed,))
     return text, (*findings, *_stray_findings(original, path.as_posix()))
 
 

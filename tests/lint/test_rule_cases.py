@@ -33,8 +33,10 @@ from yaml_cases import read_cases
 
 from cardtool import lint
 from cardtool.documents import (
+    MarkdownFile,
     Text,
     TextKind,
+    blank_code,
     find_anchors,
     find_links,
     map_lines,
@@ -223,7 +225,8 @@ def a_document(written: str, case: dict[str, Any]) -> Text:
     )
     blocks = read_markdown(written, "rules.md")
     anchors = tuple(find_anchors(written))
-    return Text("rules.md", TextKind.DOCUMENT, blocks, links=tuple(links), anchors=anchors)
+    typed = (MarkdownFile(blank_code(written), "rules.md", map_lines(written)),)
+    return Text("rules.md", TextKind.DOCUMENT, blocks, links=tuple(links), anchors=anchors, typed=typed)
 
 
 def _told(found: Finding) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from itertools import cycle
 
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
-from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
+from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
 from cardtool.lint.names.spelling_variants import (
     FUNCTION_WORDS,
     BlockWords,
@@ -25,6 +25,11 @@ _BEFORE = re.compile(r"([^\W\d_]+) $")
 _BEHIND = re.compile(r" (?:\d|[^\W\d_a-zß-ÿ])")
 _LONGEST = 24  # letters before a word that are looked at
 _TITLE = re.compile(r"(?:^|(?<=\n))[^\W\d_]+\b(?! [A-Z]?[a-z])")  # all in capitals, and no sentence goes on
+_LONGEST_TITLE = 80
+_PART_END = re.compile(r"[.:;!?()\n\t•]| [-–—] |  ")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_CITED = re.compile(r"\bsee (?:also |the )?[\"“*_]?$", re.IGNORECASE)
+_CITING = re.compile(r"[\"”*_]? (?:tables?|sections?|chapters?|rules|appendix|above|below)\b")
 _LEADING = word_list("before a term")
 """Words that go before a term, and are no part of it though they begin a sentence."""
 
@@ -32,7 +37,6 @@ _NO_TERM = _LEADING | FUNCTION_WORDS
 
 _SHORTEST_HEAD = 3  # letters of the second word of two
 _SHORTEST = 4  # letters of a term of one word
-_LEAST = 3  # uses with a capital on both words, where it is never surely a thing
 _LEAST_USES = 8  # of a term, however it is written
 _LEAST_OF_EACH = 2
 _LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
@@ -86,7 +90,9 @@ def _uses_in(
         is_term = len(two) >= _SHORTEST_HEAD and _NO_TERM.isdisjoint((one.casefold(), two.casefold()))
         if is_term and (term := _pair_key(one, two)) in raised:
             capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
-            yield term, capitals, Use(block, start, f"{one} {two}")
+            use = Use(block, start, f"{one} {two}")
+            if _CAPITAL not in capitals or not (_is_part(use) or _is_in_a_title(use)):
+                yield term, capitals, use
     for start, word in words.words if shouted else ():
         key = word_key(word)
         if key in shouted and len(word) >= _SHORTEST:
@@ -101,6 +107,20 @@ def _is_part(use: Use) -> bool:
     before = _BEFORE.search(text, max(0, use.start - _LONGEST), use.start)
     is_led = before is not None and not before[1].islower() and before[1].casefold() not in _LEADING
     return is_led or _BEHIND.match(text, use.start + len(use.written)) is not None
+
+
+def _is_in_a_title(use: Use) -> bool:
+    """Return whether a title is meant: it is cited, or every word of weight beside it has a capital."""
+    text, end = use.block.text, use.start + len(use.written)
+    if _CITED.search(text, max(0, use.start - _LONGEST), use.start) or _CITING.match(text, end):
+        return True
+    before, after = text[max(0, use.start - _LONGEST_TITLE) : use.start], text[end : end + _LONGEST_TITLE]
+    rest = _PART_END.split(after)[0]
+    words = [*_LETTERS.findall(_PART_END.split(before)[-1] + rest)]
+    is_sentence = after[len(rest) :].startswith((".", "!", "?"))
+    return not is_sentence and all(
+        word[0].isupper() or word in TITLE_SMALL_WORDS | _LEADING for word in words
+    )
 
 
 def _is_thing(use: Use) -> bool:
@@ -136,15 +156,16 @@ def _is_in_doubt(ways: Mapping[str, Sequence[Use]]) -> bool:
 
 
 def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variants]:
-    """Yield the ways other than the usual one of a term that is surely a thing, and mostly has a capital.
+    """Yield the ways other than the usual one of a term that has both of its capitals, or is surely a thing.
 
     Of what is defined with a capital on both words CT304 tells where only one of them has it.
     """
-    sure = {way: [*filter(_is_thing, uses)] if way == _BOTH_SMALL else uses for way, uses in ways.items()}
+    is_clear = (_CAPITAL, _CAPITAL) in ways
+    small = ways.get(_BOTH_SMALL, ())
+    sure = ways if is_clear else {**ways, _BOTH_SMALL: [*filter(_is_thing, small)]}
     known = {way: uses for way, uses in sure.items() if uses and way[0] and way != _BOTH_SHOUTED}
     raised = [use for way, uses in known.items() if way[0] != _SMALL for use in uses]
-    is_clear = len(known.get((_CAPITAL, _CAPITAL), ())) >= _LEAST or any(map(_is_thing, raised))
-    if len(raised) < _LEAST_OF_EACH or not is_clear:
+    if not is_clear and (len(raised) < _LEAST_OF_EACH or not any(map(_is_thing, raised))):
         return
     usual = max(sorted(known), key=lambda way: len(known[way]))
     others: defaultdict[Capitals, list[Use]] = defaultdict(list)
@@ -152,8 +173,9 @@ def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variant
         way = first or _CAPITAL, second
         is_told = is_defined and way == (_CAPITAL, _SMALL)
         if way not in (usual, _BOTH_SHOUTED) and (first or second != usual[1]) and not is_told:
-            others[way] += (use for use in uses if usual != _BOTH_SMALL or not _is_part(use))
-    if 0 < sum(map(len, others.values())) <= 2 * len(known[usual]):
+            others[way] += uses
+    few = sum(map(len, others.values()))
+    if few > 0 and (is_clear or few <= 2 * len(known[usual])):
         yield _variants(usual, known[usual], [uses for uses in others.values() if uses])
 
 
@@ -165,32 +187,38 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
     return variants(usual, others, right)
 
 
-_NOUN = LazyRegex(rf"{_BEFORE_NOUN}\s(?P<noun>[^\W\d_]{{4,}})(?![\w'’-]*\w)(?P<end>(?={_BEHIND_NOUN}))?")
+_LEADER = rf"(?:(?P<led>{_BEFORE_NOUN})|\b{any_word('prepositions')})"
+_NOUN = LazyRegex(rf"{_LEADER}\s(?P<noun>[^\W\d_]{{4,}})(?![\w'’-]*\w)(?P<end>(?={_BEHIND_NOUN}))?")
 _WRITTEN = re.compile("[A-Z]?[a-z]+")
 _LEAST_RAISED = 3  # times with a capital, and oftener than without
 _MOSTLY_RAISED = 2  # times as often as without, where another word may follow: the Hero board
+_MOST_SMALL = 10  # times as often small, or a capital is a slip that says nothing
 
 
 def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
-    """Yield the Hero that is once a hero, save words of `defined` terms."""
+    """Yield the Hero that is also a hero, save words of `defined` terms."""
     for term, ways in by_term(_nouns(words)):
         raised, small = ways.get((True, True), ()), ways.get((False, True), ())
-        if not small or len(raised) <= len(small):
+        is_clear = len(raised) >= _LEAST_OF_EACH and 0 < len(small) <= _MOST_SMALL * len(raised)
+        if not is_clear:
             raised, small = (
                 [*ways.get((way, False), ()), *ways.get((way, True), ())] for way in (True, False)
             )
-            is_clear = len(raised) > max(_LEAST_RAISED, _MOSTLY_RAISED * len(small))
-        else:
-            is_clear = len(raised) >= _LEAST_RAISED
-        if term not in defined and small and is_clear:
-            yield variants(raised, [small], str.capitalize)
+            is_clear = len(small) > 0 and len(raised) > max(_LEAST_RAISED, _MOSTLY_RAISED * len(small))
+        if is_clear and term not in defined:
+            is_small = len(small) > len(raised)
+            usual, rarer = (small, raised) if is_small else (raised, small)
+            yield variants(usual, [rarer], str.lower if is_small else str.capitalize)
 
 
 def _nouns(words: Sequence[BlockWords]) -> Iterator[tuple[str, tuple[bool, bool], Use]]:
-    """Yield each noun that is counted or owned, whether it has a capital, and whether it ends there."""
+    """Yield each noun that is counted or owned, whether it has a capital, and whether it ends there.
+
+    So is each with a capital that ends there behind a preposition, or it would not be known for a term.
+    """
     for each in words:
         for match in _NOUN.finditer(each.block.text) if not each.is_headline else ():
-            noun = match["noun"]
-            if _WRITTEN.fullmatch(noun):
-                way = noun[0].isupper(), match["end"] is not None
-                yield word_key(noun), way, Use(each.block, match.start("noun"), noun)
+            noun, is_raised = match["noun"], match["noun"][0].isupper()
+            way, use = (is_raised, match["end"] is not None), Use(each.block, match.start("noun"), noun)
+            if _WRITTEN.fullmatch(noun) and (not _is_part(use) if way == (True, True) else match["led"]):
+                yield word_key(noun), way, use

@@ -13,9 +13,9 @@ Good:
 
 Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
 that are written all in capitals and otherwise as well, or in two words of which now none has a capital,
-now one, now both; a noun of one word that is counted or owned and mostly has its capital, "two Wounds"
-and "a wound"; the Move phase that is also the Movement phase; LoS and LOS; and words in the spelling
-of Britain and of America. The findings stand at the rarer ways, the first few of each. English itself writes
+now one, now both; a noun of one word that is counted or owned, now with its capital, "two Wounds", now
+without, "a wound"; the Move phase that is also the Movement phase; LoS and LOS; and words in the spelling
+of Britain and of America. Each of the rarer ways is told once, with its lines. English itself writes
 "to set up" and "the setup": of words with up, down, back, off and the like only a noun written as two
 words and a verb written as one are found.
 
@@ -27,17 +27,17 @@ printed-twice); code and tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from cardtool.documents import TextKind
-from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, brief_place, text_rule
 from cardtool.lint.core.facts import fixed_case_names, names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.names.capitals import in_other_capitals, without_capital
 from cardtool.lint.names.spelling_variants import (
-    Variants,
+    Use,
     hyphened_nouns,
     in_mixed_letters,
     in_two_englishes,
@@ -48,7 +48,7 @@ from cardtool.lint.names.spelling_variants import (
 from cardtool.model import Source
 
 _DETECTORS = (open_and_closed, hyphened_nouns, in_two_englishes, in_two_forms, in_mixed_letters)
-_MOST_FINDINGS = 3  # findings for one way to write one term
+_MOST_LINES = 6  # that are named beside the first
 
 
 @text_rule("CT308", "spelled-two-ways", Severity.INFO, reads="en")
@@ -56,27 +56,33 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK)]
     if not read:
         return
-    defined = {word for name in names_in_use(facts) for word in (" ".join(word_keys(name)), *name.split())}
-    settled = {" ".join(word_keys(name)) for name in fixed_case_names(facts)}
+    defined = _with_each_word(names_in_use(facts))
+    fixed, nouns = fixed_case_names(facts), [noun for each in facts.counts for noun in each.nouns]
+    settled = {" ".join(word_keys(name)) for name in fixed}
+    known = _with_each_word([*fixed, *nouns])
     for text in map(without_repeats, read):
         words, told = list(words_of(text)), set[Source]()
         for found in chain(
             *(detect(words) for detect in _DETECTORS),
             in_other_capitals(words, defined, settled),
-            without_capital(words, defined),
+            without_capital(words, known),
         ):
-            problems = list(_problems(found))
-            if told.isdisjoint(problem[0] for problem in problems):
-                yield from problems
-            told.update(problem[0] for problem in problems)
+            places = {use.block.at(use.start) for way in found.ways for use, _ in way}
+            if told.isdisjoint(places):
+                yield from (_problem(way, found.tally) for way in found.ways)
+            told |= places
 
 
-def _problems(found: Variants) -> Iterator[Problem]:
-    """Yield a finding for each of the first few places of a way."""
-    for way in found.ways:
-        left = len(way) - _MOST_FINDINGS
-        for row, (use, usual) in enumerate(way[:_MOST_FINDINGS], start=1):
-            is_last = left > 0 and row == _MOST_FINDINGS
-            more = f", and so in {left} more place{'s' if left > 1 else ''}" if is_last else ""
-            message = f'"{use.written}" is otherwise written "{usual}" ({found.tally}){more}'
-            yield use.block.at(use.start), message, f'write "{usual}"'
+def _with_each_word(names: Collection[str]) -> set[str]:
+    return {word for name in names for word in (" ".join(word_keys(name)), *name.split())}
+
+
+def _problem(way: Sequence[tuple[Use, str]], tally: str) -> Problem:
+    """Return what there is to say of one way: where it is met first, and in which other lines."""
+    (first, usual), *others = way
+    here = first.block.at(first.start)
+    places = [brief_place(use.block.at(use.start), here).removeprefix("line ") for use, _ in others]
+    lines = [each for each in dict.fromkeys(places) if each != str(here.line)]
+    also = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines[:_MOST_LINES])}" if lines else ""
+    more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
+    return here, f'"{first.written}" is otherwise written "{usual}" ({tally}){also}{more}', f'write "{usual}"'

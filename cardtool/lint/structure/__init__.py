@@ -9,4 +9,5 @@ RULES = rules_of(
     "numbering",  # CT502, CT504
     "empty_section",  # CT506
     "heading_marks",  # CT511, CT512
+    "broken_markup",  # CT513
 )

@@ -1,0 +1,168 @@
+"""What is typed as markup is markup, and what a table is given is shown.
+
+Markdown is silent about slips: it prints the marks as they are typed, or leaves out what does not fit.
+
+Bad:
+
+    ####### Market
+    | Unit | Cost |
+    |------|------|
+    | Goat | 2    | once per game |
+
+Good:
+
+    ###### Market
+    | Unit | Cost | Limit         |
+    |------|------|---------------|
+    | Goat | 2    | once per game |
+
+Looked for in Markdown documents are more than six marks of a heading, and marks in the middle of a line; rows
+with more cells than their table has columns, and lines of dashes that make no table, for they have other
+cells than the head; notes at the foot of the page that are not there; places that are named twice; tags
+that nothing opened; words with one star before them and two behind; and a paragraph that belongs to the last
+item of the list above it, for no line is empty between them. Found in real rules are all of these, the last
+mostly in texts that were typed on a telephone. The first of each sort is told, with their number.
+Overlooked on purpose: code, comments, empty cells at the end of a row, and lists of which several items go on
+at the margin.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from cardtool.documents import MarkdownFile, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+
+Slip = tuple[int, str, str]
+"""An offset in the file, what is wrong there, and what to do."""
+
+_TOO_MANY = re.compile(r"^ {0,3}#{7,}(?=[ \t]*\S)", re.MULTILINE)
+_IN_A_LINE = re.compile(r"(?<=[a-z][.!?:])#{2,6} (?=[A-Z])")
+_ONE_AND_TWO = re.compile(
+    r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
+    re.MULTILINE,
+)
+_NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\](:)?")
+_PLACE = re.compile(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>", re.IGNORECASE
+)
+_DASHES = re.compile(r"^[ \t>]*\|?(?=[^\n]*\|)[ \t:|-]*-[ \t:|-]*$", re.MULTILINE)
+_DELIMITER = re.compile(r"[ \t]*:?-+:?[ \t]*")
+_BORDER = re.compile(r"(?<!\\)\|")
+_ITEM = r"^(?:[-*+]|\d{1,3}[.)]) +\S.*"
+_GOES_ON = re.compile(rf"{_ITEM}\n(?=\w)(?!\d{{1,3}}[.)] )", re.MULTILINE)
+_BEHIND_LIST = re.compile(
+    rf"{_ITEM}\n{_ITEM}[.!]\n(?P<behind>[A-Z][a-z]*,? [a-z]+ \w.*)\n(?:\s*\Z|\n+(?![-*+\s\d]))", re.MULTILINE
+)
+
+
+def _headings(text: str) -> Iterator[Slip]:
+    for match in _TOO_MANY.finditer(text):
+        yield match.end() - len(match[0].lstrip()), "no heading has more than six marks", "take some away"
+    for match in _IN_A_LINE.finditer(text):
+        yield match.start(), "no heading begins in the middle of a line", "begin a new line before its marks"
+
+
+def _stars(text: str) -> Iterator[Slip]:
+    for match in _ONE_AND_TWO.finditer(text):
+        said = match["one"] or match["two"]
+        yield (
+            match.start("one" if match["one"] else "two"),
+            f'"{said}" has not as many stars on either side',
+            ("write two on each side, or one"),
+        )
+
+
+def _notes(text: str) -> Iterator[Slip]:
+    given = {match[1] for match in _NOTE.finditer(text) if match[2]}
+    for match in _NOTE.finditer(text):
+        if match[1] not in given:
+            yield match.start(), f"there is no note [^{match[1]}]", f"write it in a line [^{match[1]}]: …"
+
+
+def _places(text: str) -> Iterator[Slip]:
+    often: Counter[str] = Counter()
+    for match in _PLACE.finditer(text):
+        often[name := match["name"]] += 1
+        if often[name] > 1:
+            yield (
+                match.start("name"),
+                f'two places of the text are named "{name}"',
+                "name one of them otherwise",
+            )
+
+
+def _tags(text: str) -> Iterator[Slip]:
+    opened: Counter[str] = Counter()
+    for match in _TAG.finditer(text):
+        tag = match[2].lower()
+        opened[tag] += -1 if match[1] else not match[0].endswith("/>")
+        if opened[tag] < 0:
+            opened[tag] = 0
+            yield match.start(), f"{match[0]} closes what nothing opened", "take it out"
+
+
+def _tables(text: str) -> Iterator[Slip]:
+    for dashes in _DASHES.finditer(text):
+        above = text.rfind("\n", 0, max(dashes.start() - 1, 0)) + 1
+        head = text[above : max(dashes.start() - 1, 0)]
+        columns = len(_cells(head))
+        if "|" not in head or _is_dashes(head):
+            continue
+        if len(_cells(dashes[0])) != columns or not all(map(_DELIMITER.fullmatch, _cells(dashes[0]))):
+            yield (
+                dashes.start(),
+                "this line of dashes makes no table",
+                (f"give it {columns} cells as the line above has, each of dashes"),
+            )
+            continue
+        at = dashes.end() + 1
+        for row in text[at:].split("\n"):
+            if "|" not in row:
+                break
+            if any(map(str.strip, extra := _cells(row)[columns:])):
+                said = f"this row has {columns + len(extra)} cells, of which its table shows {columns}"
+                yield at, said, "put what is left out into one of them"
+            at += len(row) + 1
+
+
+def _cells(row: str) -> Sequence[str]:
+    return _BORDER.split(row.strip(" \t>").removeprefix("|").removesuffix("|"))
+
+
+def _is_dashes(row: str) -> bool:
+    return _DASHES.fullmatch(row) is not None
+
+
+def _swallowed(text: str) -> Iterator[Slip]:
+    """Yield the sentences right behind the last of several items, unless items often go on at the margin."""
+    found = [match.start("behind") for match in _BEHIND_LIST.finditer(text)]
+    if len(found) > len(_GOES_ON.findall(text)) - len(found):
+        for at in found:
+            yield at, "this paragraph is part of the item above it", "leave a line empty between them"
+
+
+_SORTS: Sequence[Callable[[str], Iterator[Slip]]] = (
+    _headings, _stars, _notes, _places, _tags, _tables, _swallowed
+)  # fmt: skip
+
+
+@text_rule("CT513", "broken-markup", Severity.WARNING)
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        for file in text.typed if text.role is TextKind.DOCUMENT else ():
+            for find in _SORTS:
+                yield from _first_of_each(file, find(file.text))
+
+
+def _first_of_each(file: MarkdownFile, slips: Iterator[Slip]) -> Iterator[Problem]:
+    """Yield the first slip of each sort, and how many there are of the sort."""
+    found = list(slips)
+    often = Counter(advice for _, _, advice in found)
+    for at, said, advice in found:
+        if number := often.pop(advice, 0):
+            more = f"; there are {number} such in the text" if number > 1 else ""
+            yield file.at(at), f"{said}{more}", advice
