@@ -122,7 +122,7 @@ _FIRST = re.compile(rf"(?:an? |the )?(?P<number>{NUMBER}|\d{{1,4}}(?=[x×]))(?:\
 _NEXT = re.compile(
     rf"\s*(?:,|;|\+|&|\band\b|\bplus\b)\s*(?:and\s)?(?P<number>{NUMBER})(?:\s?[x×])?\s{_NOUN}", re.I
 )
-_LAST = re.compile(rf"{_NOUN}\s*(?:[:(\t×]|\s[x–—-])\s*[x×]?\s?(?P<number>{NUMBER})\)?", re.I)
+_LAST = re.compile(rf"{_NOUN}\s*(?:[:(\t×*]|\s[x–—-])\s*[x×]?\s?(?P<number>{NUMBER})\)?", re.I)
 _ENDS = re.compile(
     r"\s+(?:-|–|and|or|&|\+|plus|with|for|in|on|to|from|showing|numbered|per|each|depicting|representing|which|that|"
     r"containing|consisting|comprising|including|divided|made|as|used|split)(?=\s|$).*",

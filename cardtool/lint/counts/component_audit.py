@@ -9,13 +9,22 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import component_lines, is_component_section
-from cardtool.lint.core.facts import Count
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import is_headline
 from cardtool.model import Source
 
 _FEWEST = 4  # entries of a list that is complete
-_LEAST_MENTIONS = 2
+_FEWEST_PIECES = 2  # entries that are surely of a game
+_PIECE = LazyRegex(rf"\b(?:cards?|decks?|pieces?|{any_word('heads of components')})\b")
+_COUNTED = re.compile(r"\W*\d+\s?[x×*]?\s[^\W\d_]|.*[:*×x]\s?\d+\W*$", re.DOTALL)
+_NUMBERED = re.compile(r"(?<![\w.,-])\d+\s?[x×]\s(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})")
+_MOST_UNUSED = 0.5  # of a list; one of which more is not spoken of is that of another product
+_MOST_WORDS = 5  # of an entry
+_ENTRY = re.compile(
+    r"\A\s*(?:\d+\s?[x×*]?\s|[x×]\s?\d+\s)?(?:an? |the )?(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})"
+)
+_REPLACED, _NEAR = re.compile(r"\b(?:instead|would)\b"), 60  # letters beside what is done in another game
+_LEAST_MENTIONS = 3  # of a thing that is handled but once
 _LEAST_RULES = 8  # blocks of rules beside the list
 _GROUPS = ("die dice", "board", "timer hourglass sandtimer", "coin", "dial", "bag", "pencil", "spinner")
 _THINGS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
@@ -45,31 +54,49 @@ def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         - 4 barns, 20 goats, 4 tracker boards, 2 dice
 
     Found in real rules: "4 Tracking Cards" in the list where the rules set up "Tracker Cards", and meeples
-    without a rule. Looked at are documents with a list of four components or more, each with its number. A
+    without a rule. Looked at are documents with a list of four components or more. A
     thing counts as spoken of where any word that tells it from the other components stands outside the list.
     Overlooked on purpose: the rulebook, bags, boxes and what else only holds things.
     """
     for text in texts:
-        if listed := _listed(text, facts):
+        if _has_list(text):
             titles = [block for block in text.current if block.sort is BlockType.HEADING]
             told = (*titles, *_rules_blocks(text))
             said = {stem(key) for block in told for key in word_keys(block.text)}
-            for count in _unused(listed, said):
-                message = f'"{count.nouns[-1]}" are in the list of components and nowhere else'
-                yield count.source, message, "say what they are for, or leave them out"
+            listed = [*_entries(text)]
+            unused = [*_unused(listed, said)]
+            for place, thing in unused if len(unused) <= _MOST_UNUSED * len(listed) else ():
+                message = f'the list of components has "{thing}", and the rules do not speak of it'
+                yield place, message, "say what it is for, or leave it out"
 
 
 def _has_list(text: Text) -> bool:
-    """Return whether a document has a list of components long enough to be one, and rules beside it."""
-    is_long = len(list(_list_text(text))) >= _FEWEST
-    return text.role is TextKind.DOCUMENT and is_long and len(list(_rules_blocks(text))) >= _LEAST_RULES
+    """Return whether a document has a list of components, not an outfitter's, and rules beside it."""
+    listed = list(_list_text(text)) if text.role is TextKind.DOCUMENT else []
+    titles = [section.title for section in text.sections if is_component_section(section, or_inside=True)]
+    pieces = sum(bool(_PIECE.search(line) or _COUNTED.match(line)) for line in (*titles, *listed))
+    is_long = len(listed) >= _FEWEST and pieces >= _FEWEST_PIECES
+    return is_long and len(list(_rules_blocks(text))) >= _LEAST_RULES
 
 
-def _listed(text: Text, facts: Facts) -> list[Count]:
-    """Return what the list of components counts; nothing where it is too short to be one."""
-    files = {block.file for block in text.blocks} if _has_list(text) else ()
-    found = [count for count in facts.counts if count.nouns and count.source.file in files]
-    return found if len(found) >= _FEWEST else []
+def _entries(text: Text) -> Iterator[tuple[Source, str]]:
+    """Yield what each line of the list of components names first, less its number.
+
+    Lines that nothing parts are told by their numbers: "8 x cups 4 x mats".
+    """
+    sure = {id(block): block for block in component_lines(text)}
+    for block in ({id(each): each for each in _list_blocks(text)} | sure).values():
+        is_run = len(_NUMBERED.findall(block.text)) > 1
+        for match in (_NUMBERED if is_run else _ENTRY).finditer(block.text):
+            is_short = len(match["thing"].split()) <= _MOST_WORDS and not block.text.endswith((":", "."))
+            if is_short and (id(block) in sure or _PIECE.search(match["thing"])):
+                yield block.at(match.start("thing")), match["thing"].strip()
+
+
+def _list_blocks(text: Text) -> Iterator[Block]:
+    """Yield the blocks of sections that list components."""
+    inside = (section for section in text.sections if is_component_section(section, or_inside=True))
+    yield from (block for section in inside for block in section.blocks)
 
 
 def _rules_blocks(text: Text) -> Iterator[Block]:
@@ -82,9 +109,7 @@ def _rules_blocks(text: Text) -> Iterator[Block]:
 
 def _list_text(text: Text) -> Iterator[str]:
     """Yield everything that stands in sections that list components, and the list itself."""
-    inside = [section for section in text.sections if is_component_section(section, or_inside=True)]
-    yield from (block.text for section in inside for block in section.blocks)
-    yield from (block.text for block in component_lines(text))
+    yield from (block.text for block in (*_list_blocks(text), *component_lines(text)))
 
 
 def _mentions(
@@ -101,14 +126,15 @@ def _mentions(
     yield from ((key, words[key], places) for key, places in found.items())
 
 
-def _unused(listed: Sequence[Count], said: Collection[str]) -> Iterator[Count]:
-    words = [set(word_keys(count.nouns[0])) for count in listed]
+def _unused(listed: Sequence[tuple[Source, str]], said: Collection[str]) -> Iterator[tuple[Source, str]]:
+    """Yield the things of which no word that tells them from the others is said."""
+    words = [set(word_keys(thing)) for _, thing in listed]
     often = Counter(word for each in words for word in each)
     holders = word_list("what only holds things")
-    for count, own in zip(listed, words, strict=True):
+    for entry, own in zip(listed, words, strict=True) if len(listed) >= _FEWEST else ():
         telling = {word for word in own - _THINGS if often[word] == 1 and len(word) > 2}
         if telling.isdisjoint(holders) and telling and not any(stem(word) in said for word in telling):
-            yield count
+            yield entry
 
 
 @text_rule("CT215", "unlisted-component", Severity.WARNING, reads="en")
@@ -132,7 +158,7 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
     that word. Overlooked on purpose: variants and examples, and what is only named.
     """
     for text in texts:
-        if _listed(text, facts):
+        if _has_list(text):
             yield from _unlisted(text)
 
 
@@ -141,10 +167,13 @@ def _unlisted(text: Text) -> Iterator[Problem]:
 
     def group_of(match: re.Match[str]) -> str:
         group = _GROUP_OF[word_key(match["noun"])]
+        if _REPLACED.search(match.string, max(0, match.start() - _NEAR), match.end() + _NEAR):
+            return ""
         return "" if any(word_key(word) in listed for word in group.split()) else group
 
+    often = Counter(key for block in _rules_blocks(text) for key in word_keys(block.text))
     for group, words, places in _mentions(text, _HANDLING, group_of):
-        if len(places) >= _LEAST_MENTIONS:
+        if len(places) > 1 or sum(often[word_key(word)] for word in group.split()) >= _LEAST_MENTIONS:
             message = f'"{words}", but the list of components has no {group.split()[0]}'
             yield places[0], message, "list it, or say what is meant"
 

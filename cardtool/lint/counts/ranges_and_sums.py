@@ -1,0 +1,145 @@
+"""Rules about figures that can be worked out where they stand: ranges that follow each other, and sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, text_rule
+
+_RANGE = re.compile(r"[\s*(\"]{0,2}(\d{1,3})(?:\s?(?:-|–|—|to)\s?(\d{1,3})|(\s?\+))?[.:]?[\s*)\"]{0,2}")
+_BEHIND_RANGE = re.compile(r"[:=)–—]\s|\s-\s|\s{2}")
+_ENDLESS = 10**6
+_FEWEST_JOINED = 2  # pairs of which the second goes on where the first ends, of all but one
+
+
+class _Range(NamedTuple):
+    """From one number to another, as it is written there."""
+
+    first: int
+    last: int
+    written: str
+    block: Block
+
+
+@text_rule("CT209", "range-table", Severity.WARNING)
+def range_table(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """The ranges of a table or a list follow one another, without a gap and without a number in two.
+
+    What happens on a 5, where one row says 2-5 and the next 5-6? And who rolls a 20, when the rows end at 19
+    and begin again at 21?
+
+    Bad:
+
+        | Roll  | Goat   |
+        | 1-2   | sleeps |
+        | 2-4   | eats   |
+        | 5-6   | runs   |
+
+    Good:
+
+        | Roll  | Goat   |
+        | 1     | sleeps |
+        | 2-4   | eats   |
+        | 5-6   | runs   |
+
+    Found in real rules are "31-40" above "40+", and a hit location of 2-6 behind one of 1-2. Looked at are
+    the columns of tables, and what stands first in the items of a list, where at least two pairs join and one
+    does not. Overlooked on purpose: columns in which more than one pair does not join, which are no ranges of
+    one die; and open ends, "10+" above "12+", which are thresholds.
+    """
+    for text in texts:
+        for column in _columns(text) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
+            for is_range, run in groupby(column, lambda each: isinstance(each, _Range)):
+                yield from _range_problems([each for each in run if each]) if is_range else ()
+
+
+def _columns(text: Text) -> Iterator[Sequence[_Range | None]]:
+    """Yield the ranges that stand in each column of the tables, and at the head of each list's items."""
+    for table in text.tables:
+        rows = [row.text.split("\t") for row in table.rows]
+        for at in range(max(map(len, rows))):
+            cells = zip(rows, table.rows, strict=True)
+            yield [_range_of(row[at], block) if at < len(row) else None for row, block in cells]
+    for listing in text.lists:
+        yield [_range_of(_BEHIND_RANGE.split(item.text)[0], item) for item in listing.items]
+
+
+def _range_of(written: str, block: Block) -> _Range | None:
+    match = _RANGE.fullmatch(written)
+    if match is None:
+        return None
+    last = _ENDLESS if match[3] else int(match[2] or match[1])
+    return _Range(int(match[1]), last, written.strip(), block) if last >= int(match[1]) else None
+
+
+def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
+    pairs = list(pairwise(ranges))
+    apart = [(one, two) for one, two in pairs if two.first != one.last + 1]
+    has_several = any(each.first < each.last < _ENDLESS for each in ranges)
+    if len(apart) != 1 or len(pairs) <= _FEWEST_JOINED or not has_several:
+        return
+    one, two = apart[0]
+    if one.last < _ENDLESS and two.first > one.first:
+        is_gap = two.first > one.last + 1
+        what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
+        here = two.block.at(two.block.text.find(two.written))
+        yield (
+            here,
+            f'"{two.written}" comes after "{one.written}", and {what}',
+            "let it begin where that one ends",
+        )
+
+
+_MORE = r"(?:\s?[-+–−×*]\s?\d{1,6}(?![\d.,]*[%d]))+"
+_SUM = re.compile(
+    rf"(?<![\w.,/*×=%+:–-])(?<![+*/=×] )(?<![-–] )(?!\d{{4}}-\d\d-\d\d\b)(?P<terms>\d{{1,6}}{_MORE})\s?=\s?"
+    r"(?P<said>-?\d{1,7})(?![\w%/]|[.,]\d)"
+)
+_TERM = re.compile(r"([-+–−×*]?)\s?(\d+)")
+
+
+@text_rule("CT211", "wrong-sum", Severity.WARNING)
+def wrong_sum(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    """What is worked out in a text is worked out right.
+
+    An example with a wrong sum teaches a rule that nobody wrote.
+
+    Bad:
+
+        You lose 16 - 4 = 13 points.
+
+    Good:
+
+        You lose 16 - 4 = 12 points.
+
+    Looked at are whole numbers with plus, minus and times between them and a sign of equality behind; found
+    in real rules are sums in examples that were changed at one end. Overlooked on purpose: divisions, which
+    are rounded, per cent, dice, and text that was scanned.
+    """
+    for text in texts:
+        for block in text.blocks if text.role is not TextKind.TEMPLATE and not text.is_from_pages else ():
+            for match in (
+                _SUM.finditer(block.text) if "=" in block.text and block.sort is not BlockType.CODE else ()
+            ):
+                if (right := _work_out(match["terms"])) != int(match["said"]):
+                    terms = " ".join(match["terms"].split())
+                    yield (
+                        block.at(match.start()),
+                        f"{terms} is {right}, not {match['said']}",
+                        f"write {right}",
+                    )
+
+
+def _work_out(terms: str) -> int:
+    """Return the sum of the terms; what is multiplied is so first."""
+    products: list[int] = []
+    for sign, number in _TERM.findall(terms):
+        if sign in ("×", "*") and sign:
+            products[-1] *= int(number)
+        else:
+            products.append(int(number) if sign in ("", "+") else -int(number))
+    return sum(products)
