@@ -1,0 +1,79 @@
+"""What the contents list is a heading, by that name.
+
+A chapter is renamed and the list in front is not: readers look for "Act 6: Core Systems" and find "Act 6:
+Deckbuilding".
+
+Bad:
+
+    # Contents
+    - Feeding the goats
+    - Milking
+    # and the heading is "Feeding"
+
+Good:
+
+    # Contents
+    - Feeding
+    - Milking
+
+Found in real rules: three acts of nine under other numbers, and an appendix that was never written. Looked at
+are sections called contents, table of contents or index of which at least four lines, and six of ten, are
+headings of the text. Overlooked on purpose: case, signs and numbers in front, pages behind, and headings that
+the contents leave out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardtool.documents import Block, Section, Text, TextKind
+from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
+from cardtool.project import did_you_mean
+
+_CONTENTS = re.compile(r"(?:table of )?contents|index|overview of (?:the )?(?:rules|chapters)", re.IGNORECASE)
+_NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
+_PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
+_WORD = re.compile(r"[^\W_]+")
+_FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
+_LONGEST = 8  # words of a line
+
+
+@text_rule("CT413", "contents-list", Severity.WARNING, reads="en")
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    for text in texts:
+        if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
+            for section in text.sections:
+                if _CONTENTS.fullmatch(section.title.strip(" :*")):
+                    yield from _lost_lines(section, text)
+
+
+def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
+    titles = {_key(each.title): each.title for each in text.sections if each is not section}
+    lines = [(block, line) for block in section.blocks for line in _lines_of(block)]
+    lost = [
+        (block, line)
+        for block, line in lines
+        if titles.keys().isdisjoint((_key(line), _key(_PAGE.sub("", line))))
+    ]
+    if len(lines) - len(lost) < max(_FEWEST, _LEAST * len(lines)):
+        return
+    for block, line in lost:
+        title = _PAGE.sub("", line)
+        meant = did_you_mean(title, titles.values())
+        yield (
+            block.at(),
+            f'no heading is called "{title}"{meant}',
+            "call them alike, or take it out of the contents",
+        )
+
+
+def _lines_of(block: Block) -> Iterator[str]:
+    for line in block.text.split("\n"):
+        title = _NUMBER.sub("", line).strip(" .:*")
+        if 0 < len(title.split()) <= _LONGEST:
+            yield title
+
+
+def _key(title: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(_NUMBER.sub("", title).casefold()))
