@@ -12,7 +12,7 @@ RULES = rules_of(
     "announced_number",  # CT207
     "spaces_in_prose",  # CT221
     "contradictions",  # CT208, CT212
-    "ranges_and_sums",  # CT209, CT211
+    "ranges_and_sums",  # CT225, CT226
     "promises",  # CT216, CT217, CT218
     "table_domain",  # CT219
     "component_audit",  # CT215, CT223, CT224

@@ -25,8 +25,8 @@ class _Range(NamedTuple):
     block: Block
 
 
-@text_rule("CT209", "range-table", Severity.WARNING)
-def range_table(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+@text_rule("CT225", "range-overlap", Severity.WARNING)
+def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """The ranges of a table or a list follow one another, without a gap and without a number in two.
 
     What happens on a 5, where one row says 2-5 and the next 5-6? And who rolls a 20, when the rows end at 19
@@ -102,7 +102,7 @@ _SUM = re.compile(
 _TERM = re.compile(r"([-+–−×*]?)\s?(\d+)")
 
 
-@text_rule("CT211", "wrong-sum", Severity.WARNING)
+@text_rule("CT226", "wrong-sum", Severity.WARNING)
 def wrong_sum(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """What is worked out in a text is worked out right.
 

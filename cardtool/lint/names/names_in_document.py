@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
-from cardtool.documents import BlockType, Text
+from cardtool.documents import BlockType, Text, singular
 from cardtool.lint.core.matching import COMMON_WORDS, stem, word_key
 from cardtool.lint.core.sentence_context import begins_sentence, is_all_capitals
 from cardtool.lint.names.near_names import single_deletions, typing_distance, words_and_rests
@@ -18,6 +18,8 @@ _LEAST = 5  # letters of a word that may have lost or gained one
 _LONG = 6  # letters of a word that may have another vowel
 _OFTEN = 4  # times that a word is a name, and not one that somebody wrote once with a capital
 _SMALL = re.compile(r"(?<![\w'’])[a-z][a-z'’]*")
+_DOUBLED, _TWO = re.compile(r"([^\W\d_])\1"), 2
+_ENDINGS = ("ing", "ed", "er", "ly")  # of words that may be English both: hoping, hopping
 _NAME = re.compile(rf"(?<![\w'’-]){_CAPITALISED}(?![\w'’-])")
 
 
@@ -29,10 +31,12 @@ def name_slips(text: Text, known: Collection[str]) -> Iterator[NameSlip]:
     """Yield every name that is nearly another of the same text, save names of cards."""
     runs = [run for run in _name_runs(text) if run.written not in known]
     small = {word for block in text.current for word in _SMALL.findall(block.text)}
+    words = _names_of_one_word(text)
     found = (
         *_lost_apostrophes(runs, small),
         *_letter_slips(runs, small, _headed_names(text)),
-        *_word_slips(text, small),
+        *_word_slips(words, small),
+        *_doubled_letters(words, small),
     )
     lines = set[tuple[int, str]]()
     for use, right, message in found:  # a word is told with its name, if it is part of one
@@ -104,12 +108,32 @@ def _letter_slips(runs: Sequence[Use], small: Set[str], headed: Collection[str])
                 yield run, rights[0], f'"{run.written}" is written "{rights[0]}" elsewhere'
 
 
-def _word_slips(text: Text, small: Set[str]) -> Iterator[NameSlip]:
-    """Yield Meele, once, beside Melee, often: words that are always written with a capital, by letters."""
+def _names_of_one_word(text: Text) -> Mapping[str, Sequence[Use]]:
+    """Return every word that is written with a capital, and its places."""
     uses: defaultdict[str, list[Use]] = defaultdict(list)
     for block in text.current:
         for match in _NAME.finditer(block.text):
             uses[re.sub("['’]s$", "", match[0])].append(Use(block, match.start(), match[0]))
+    return uses
+
+
+def _doubled_letters(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iterator[NameSlip]:
+    """Yield Ebranan beside Ebrannan, however often, where the text has neither in small letters."""
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for word in uses:
+        low = word.casefold()
+        if len(word) > _LEAST and small.isdisjoint((low, singular(low))) and not low.endswith(_ENDINGS):
+            alike[_DOUBLED.sub(r"\1", low)].append(word)
+    for words in alike.values():
+        if len(words) == _TWO and len(words[0].casefold()) != len(words[1].casefold()):
+            odd, right = sorted(words, key=lambda word: (len(uses[word]), word))
+            times = len(uses[right])
+            how = f'written "{right}" elsewhere, {times} times' if times > 1 else f'also written "{right}"'
+            yield uses[odd][0], right, f'"{odd}" is {how}'
+
+
+def _word_slips(uses: Mapping[str, Sequence[Use]], small: Set[str]) -> Iterator[NameSlip]:
+    """Yield Meele, once, beside Melee, often: words that are always written with a capital, by letters."""
     by_rest: defaultdict[str, set[str]] = defaultdict(set)
     for word, places in uses.items():
         if len(places) >= _OFTEN and word.casefold() not in small:

@@ -135,7 +135,11 @@ def _open_compounds(words: BlockWords, closed: Collection[str]) -> Iterator[tupl
             if second in _PARTICLES:
                 if role := _role(block.text, start, end):
                     yield f"{term}:{role}", "open", use
-            elif FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written):
+                elif first == "face" and " " in use.written:  # lies face down, lies facedown
+                    yield f"{term}:", "open", use
+            elif (both == "cannot" and two == "not") or (
+                FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written)
+            ):
                 yield f"{term}:", "open", use
 
 
@@ -233,6 +237,27 @@ def in_two_forms(words: Sequence[BlockWords]) -> Iterator[Variants]:
 
 def _is_a_name(uses: Sequence[Use]) -> bool:
     return sum(use.written[0].isupper() for use in uses) * 2 > len(uses)
+
+
+_AMOUNT = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)?(?P<space> ?)(?P<unit>[^\W\d_]{2,4})\b(?![-'’])")
+_NO_UNITS = frozenset(("st", "nd", "rd", "th", "am", "pm"))
+
+
+def amounts(texts: Sequence[BlockWords]) -> Iterator[Variants]:
+    """Yield 4 VP that is 4VP elsewhere."""
+    written = (
+        (match["unit"], match["space"], Use(each.block, match.start(), match[0]))
+        for each in texts
+        for match in _AMOUNT.finditer(each.block.text)
+        if match["unit"] not in _NO_UNITS
+    )
+    for unit, ways in by_term(written):
+        few, *many = sorted(ways.items(), key=lambda way: len(way[1]))
+        if many:
+            (_, rare), (space, often) = few, many[0]
+            usual = f"{len(often)} × {often[0].written}, {len(rare)} × {rare[0].written}"
+            number = len(unit) + (not space)  # signs behind the number as it is written
+            yield Variants(usual, [[(use, f"{use.written[:-number]}{space}{unit}") for use in rare]])
 
 
 _LONGEST_SHORT = 4  # letters of an abbreviation
