@@ -138,7 +138,7 @@ def mended(written: str, edits: list[Edit]) -> str:
     for edit in sorted(edits, key=lambda each: each.source, reverse=True):
         at = starts[edit.source.line - 1] + edit.source.column - 1
         old = re.compile(r"\s+".join(map(re.escape, edit.old.split())) if edit.old.strip() else edit.old)
-        match = old.match(written, at) or re.compile(re.escape(edit.old)).match(written, at)
+        match = re.compile(re.escape(edit.old)).match(written, at) or old.match(written, at)
         assert match, f"{edit.old!r} does not stand at {edit.source}"
         written = written[:at] + edit.new + written[match.end() :]
     return written

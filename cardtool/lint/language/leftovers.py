@@ -38,7 +38,7 @@ _NOTES = (
     rf"{_MENTIONED}\bT\.?B\.?[DC]\b\.?(?![\w-]|\s(?:items?|lists?|markers?|tags?|means|stands|is\sshort)\b)",
     rf"{_MENTIONED}\b(?:FIXME|TKTK)\b",
     rf"(?<!\bthe\s){_MENTIONED}\bTODO\b"
-    rf"(?=\s*(?:\([\w-]{{1,20}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
+    rf"(?=\s*(?:\([\w -]{{1,30}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
     r"(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
     r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})|(?<=[a-z])\?\?(?=\s*(?:$|[)\]]))",
     r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
@@ -49,6 +49,7 @@ _NOTES = (
     r"\[(?i:(?:[\w-]+\s){0,8}(?:development|examples?|details?|video|rules?)\s(?:possible\s|goes\s)?here)\b[^\[\]\n]{0,30}\]",
     r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",
     r"[\[(]\s*(?i:(?:[\w-]+\s){0,8}(?:would|will)\s+(?:be\s+\w+|go)\s+here)\s*[\])]",
+    r"\[(?i:(?:x{1,3}|add|some)\s)?(?i:link)\](?![(\[:])",
     r"[\[(]\s*(?i:coming\s+soon|work\s+in\s+progress|under\s+construction)\W{0,3}[\])]",
     r"\[[A-Z ]{0,40}\b(?:PENDING|NEEDED|MISSING|UNFINISHED)\b[A-Z ]{0,40}\]",
     r"(?:(?<=\b[Pp]age\s)|(?<=\b[Pp]ages\s)|(?<=\b[Ss]ee\s)(?![Xx]\b))(?:[Xx]+|#+|\?+|_+)(?!\w)",
@@ -60,7 +61,10 @@ _NOTES = (
 _WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
 _SIGNS = re.compile(r"<<|\?\?|__|##|[\[(]|[xX]{2}|(?:[Ss]ee|ages?) [#?_xX]|T\.B")
-_SIGNAL_WORDS = "tbd tbc tba fixme tktk todo lorem error, write type enter insert sample placeholder, your"
+_SIGNAL_WORDS = (
+    "tbd tbc tba fixme tktk todo lorem error wip progress soon construction,"
+    "write type enter insert sample placeholder, your"
+)
 _SIGNALS = tuple(tuple(words.split()) for words in _SIGNAL_WORDS.split(","))
 _LETTERS = re.compile(r"[^\W\d_]+")
 _TO_COME = ("here", "text", "title", "heading", "content", "paragraph")
@@ -71,7 +75,11 @@ _FILLERS = (
     r"(?:your|sample|placeholder|enter|insert|write|type)\s+(?:your\s+)?"
     r"(?:text|title|heading|content|paragraph)(?:\s+(?:goes\s+)?here)?\W*",
 )
-_WHOLE = re.compile(rf"\W*(?:{'|'.join(_FILLERS)})$", re.IGNORECASE | re.DOTALL)
+_WAITING = (
+    r"(?:todo|tbd|tba|tbc|wip|work in progress|coming soon|under construction)\W*",
+    r"(?<!!)\[(?:overview|lists?|examples?|details?|description|summary|tables?|links?|pictures?)\b[^\[\]\n]{0,60}\]",
+)
+_WHOLE = re.compile(rf"\W*?(?:{'|'.join((*_FILLERS, *_WAITING))})$", re.IGNORECASE | re.DOTALL)
 
 
 @text_rule("CT601", "placeholder", Severity.ERROR)
@@ -181,7 +189,9 @@ _MOST_OPEN = 2  # cells of a row; more are a table of what is not known
 
 
 def _editor_notes(block: Block) -> Iterator[tuple[int, str]]:
-    """Yield the notes in brackets that ask or tell an editor something."""
+    """Yield the notes in brackets that ask or tell an editor something, and marks that ask alone."""
+    if block.sort is BlockType.PARAGRAPH and re.fullmatch(r"\?{2,}", block.text):
+        yield 0, block.text
     for match in _IN_BRACKETS.finditer(block.text):
         square, said = match["square"] or "", match["round"] or ""
         is_question = square.endswith("?") and len(square.split()) >= _LEAST_ASKED
@@ -193,6 +203,9 @@ def _open_cells(row: Block) -> Iterator[tuple[int, str]]:
     """Yield the cells behind the first that hold a question mark or a note, unless they are many."""
     found = [(match.start(1), match[1]) for match in _OPEN_CELL.finditer(row.text)]
     yield from found if len(found) <= _MOST_OPEN and len(found) < row.text.count("\t") else ()
+
+
+_SAYS_NOTHING = re.compile(r"[\s*_~-]*(?:etc\W*)?", re.IGNORECASE)
 
 
 @text_rule("CT603", "empty-item", Severity.WARNING)
@@ -217,7 +230,7 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             blocks = list(text.current)
             for block, after in zip_longest(blocks, blocks[1:]):
-                is_empty = block.sort is BlockType.ITEM and not block.text.strip()
+                is_empty = block.sort is BlockType.ITEM and _SAYS_NOTHING.fullmatch(block.text) is not None
                 is_page_number = text.is_plain and block.is_numbered
                 if is_empty and not is_page_number and not _is_filled_by(block, after):
                     number = f" {block.label}" if block.is_numbered else ""

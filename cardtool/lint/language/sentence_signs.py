@@ -11,8 +11,9 @@ Good:
 
     Roll for damage (once per turn), then move. The raft moves by 25%. But the goat stays.
 
-Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each". `--fix`
-puts the space there. Of a plain text that has many, the first is told, with how many there are.
+Found in real rules are "game(at the start", "answer,the", "round.If two", "their kingdom. but each", "Good/
+Evil" and "( see below)". `--fix` puts the space there, or takes it out. Of a plain text that has many, the
+first is told, with how many there are.
 
 Overlooked on purpose: code; tables, save for signs that stand twice; functions and addresses; "player(s)",
 and whatever is no phrase in its bracket; a small letter behind what may be an abbreviation, and in plain
@@ -33,11 +34,12 @@ from cardtool.lint.core.matching import word_list
 from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
-_CAPITALS = "|".join(sorted(map(str.capitalize, word_list("openers of sentences"))))
 _SIGN = re.compile(
-    r"(?<![\w./@&=:-])[a-z]{3,}(?:(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)"
-    rf"|(?P<stop>[.!?])(?=(?:{_CAPITALS})\s[a-z])|(?P<comma>,)(?=(?:{_OPENERS})\s[a-z])"
-    rf"|\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z]))|\d(?P<twice>%%)(?!\w)"
+    r"(?<![\w./@&=:-])[A-Za-z][a-z]{2,}(?:(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)"
+    rf"|(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])|(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})"
+    rf"|\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])|(?P<early> [,.;])(?=\s|$)|(?P<slash>/ | /)(?=[A-Za-z]))"
+    r"|\d(?P<twice>%%)(?!\w)|(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)"
+    r"|(?<![\w)])\((?P<open> )(?=\w[^()]*[^ ()]\))|\(\w[^()]{0,80}[^ ()](?P<closed> )\)"
 )
 _SAYS = {  # what is wrong, and the sign as it should be
     "bracket": ("there is no space before the bracket", " ("),
@@ -45,7 +47,14 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "comma": ("there is no space behind the comma", ", "),
     "small": ("a sentence begins with a small letter", ""),
     "twice": ("the sign stands there twice", "%"),
+    "early": ("there is a space before the sign", "{}"),
+    "slash": ("there is a space on one side of the slash", "/"),
+    "two": ("one sign follows another", ","),
+    "open": ("there is a space behind the bracket", ""),
+    "closed": ("there is a space before the bracket", ""),
 }
+_BESIDE = 30  # letters beside the place, of which a word is told
+_WORD = re.compile(r"\s?\S+\s?|\s")
 _SHORT = word_list("abbreviated")
 _MOSTLY_SMALL = 1 / 3  # of the blocks of a text in which no sentence has a capital
 _MOST = 3  # findings of a plain text; if it has more, they are from where it was saved, and counted
@@ -84,7 +93,9 @@ def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit
     group = match.lastgroup or ""
     says, sign = _SAYS[group]
     start, end = match.span(group)
-    said = " ".join(block.text[match.start() : end + 20].split()[: 1 + (group == "small")])
-    new = sign.format(match[group]) or match[group].capitalize()
+    before = _WORD.findall(block.text, max(0, start - _BESIDE), start)[-1:]
+    behind = _WORD.findall(block.text, end, end + _BESIDE)[:1]
+    said = "".join([*before, block.text[start:end], *behind]).strip()
+    new = match[group].capitalize() if group == "small" else sign.format(match[group].strip())
     edit = None if group == "small" else replacement_edit(block, start, end, new)
-    return block.at(start), f'"{said}": {says}', f'write "{new}"', edit
+    return block.at(start), f'"{said}": {says}', f'write "{new}"' if new else "take it out", edit

@@ -34,6 +34,8 @@ _LEADING = word_list("before a term")
 """Words that go before a term, and are no part of it though they begin a sentence."""
 
 _NO_TERM = _LEADING | FUNCTION_WORDS
+_VERBS = word_list("verbs of games")
+_GOES_ON = re.compile(r" [a-z]")
 
 _SHORTEST_HEAD = 3  # letters of the second word of two
 _SHORTEST = 4  # letters of a term of one word
@@ -49,7 +51,8 @@ _LED, _ENDED = LazyRegex(rf"{_BEFORE_NOUN}\s$"), LazyRegex(_BEHIND_NOUN)
 Capitals = tuple[str, ...]
 """The capitals of each word of a term."""
 
-_BOTH_SMALL, _BOTH_SHOUTED = (_SMALL, _SMALL), (_ALL_CAPITALS, _ALL_CAPITALS)
+_BOTH_SMALL, _BOTH_CAPITAL = (_SMALL, _SMALL), (_CAPITAL, _CAPITAL)
+_BOTH_SHOUTED, _FIRST_OF_SENTENCE = (_ALL_CAPITALS, _ALL_CAPITALS), (_UNKNOWN, _CAPITAL)
 
 UsesByCapitals = Mapping[Capitals, Sequence[Use]]
 
@@ -91,7 +94,8 @@ def _uses_in(
         if is_term and (term := _pair_key(one, two)) in raised:
             capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
             use = Use(block, start, f"{one} {two}")
-            if _CAPITAL not in capitals or not (_is_part(use) or _is_in_a_title(use)):
+            says_nothing = _UNKNOWN in capitals and not _GOES_ON.match(text, start + len(use.written))
+            if _CAPITAL not in capitals or not (says_nothing or _is_part(use) or _is_in_a_title(use)):
                 yield term, capitals, use
     for start, word in words.words if shouted else ():
         key = word_key(word)
@@ -105,7 +109,7 @@ def _is_part(use: Use) -> bool:
     """Return whether a number or a word with a capital beside it makes it part of a longer name."""
     text = use.block.text
     before = _BEFORE.search(text, max(0, use.start - _LONGEST), use.start)
-    is_led = before is not None and not before[1].islower() and before[1].casefold() not in _LEADING
+    is_led = before is not None and not before[1].islower() and before[1].casefold() not in _LEADING | _VERBS
     return is_led or _BEHIND.match(text, use.start + len(use.written)) is not None
 
 
@@ -160,19 +164,25 @@ def _of_two_words(ways: UsesByCapitals, *, is_defined: bool) -> Iterator[Variant
 
     Of what is defined with a capital on both words CT304 tells where only one of them has it.
     """
-    is_clear = (_CAPITAL, _CAPITAL) in ways
+    if _BOTH_CAPITAL not in ways and _FIRST_OF_SENTENCE in ways and (_SMALL, _CAPITAL) not in ways:
+        ways = {_BOTH_CAPITAL: ways[_FIRST_OF_SENTENCE], **ways}
+    is_clear = _BOTH_CAPITAL in ways
     small = ways.get(_BOTH_SMALL, ())
     sure = ways if is_clear else {**ways, _BOTH_SMALL: [*filter(_is_thing, small)]}
     known = {way: uses for way, uses in sure.items() if uses and way[0] and way != _BOTH_SHOUTED}
-    raised = [use for way, uses in known.items() if way[0] != _SMALL for use in uses]
-    if not is_clear and (len(raised) < _LEAST_OF_EACH or not any(map(_is_thing, raised))):
+    raised = [use for way, uses in known.items() if _CAPITAL in way for use in uses]
+    if not is_clear and not any(map(_is_thing, raised)):
         return
     usual = max(sorted(known), key=lambda way: len(known[way]))
     others: defaultdict[Capitals, list[Use]] = defaultdict(list)
     for (first, second), uses in sorted(sure.items()):
         way = first or _CAPITAL, second
         is_told = is_defined and way == (_CAPITAL, _SMALL)
-        if way not in (usual, _BOTH_SHOUTED) and (first or second != usual[1]) and not is_told:
+        if (
+            way not in (usual, _BOTH_SHOUTED, (_CAPITAL, _ALL_CAPITALS))
+            and (first or second != usual[1])
+            and not is_told
+        ):
             others[way] += uses
     few = sum(map(len, others.values()))
     if few > 0 and (is_clear or few <= 2 * len(known[usual])):
@@ -187,7 +197,8 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
     return variants(usual, others, right)
 
 
-_LEADER = rf"(?:(?P<led>{_BEFORE_NOUN})|\b{any_word('prepositions')})"
+_INSERTED = any_word("between an article and a noun")
+_LEADER = rf"(?:(?P<led>{_BEFORE_NOUN}(?:\s{_INSERTED})?)|\b{any_word('prepositions')})"
 _NOUN = LazyRegex(rf"{_LEADER}\s(?P<noun>[^\W\d_]{{4,}})(?![\w'’-]*\w)(?P<end>(?={_BEHIND_NOUN}))?")
 _WRITTEN = re.compile("[A-Z]?[a-z]+")
 _LEAST_RAISED = 3  # times with a capital, and oftener than without

@@ -16,14 +16,14 @@ Good:
     |------|------|---------------|
     | Goat | 2    | once per game |
 
-Looked for in Markdown documents are more than six marks of a heading, and marks in the middle of a line; rows
-with more cells than their table has columns, and lines of dashes that make no table, for they have other
-cells than the head; notes at the foot of the page that are not there; places that are named twice; tags
-that nothing opened; words with one star before them and two behind; and a paragraph that belongs to the last
-item of the list above it, for no line is empty between them. Found in real rules are all of these, the last
-mostly in texts that were typed on a telephone. The first of each sort is told, with their number.
-Overlooked on purpose: code, comments, empty cells at the end of a row, and lists of which several items go on
-at the margin.
+Looked for in Markdown documents are more than six marks of a heading, marks without words, and marks in the
+middle of a line; empty rows, rows with more cells than their table has columns, and lines of dashes that make
+no table, for they have other cells than the head; notes at the foot of the page that are not there; places
+that are named twice; tags that nothing opened; words with one star before them and two behind; and a
+paragraph that belongs to the last item of the list above it, for no line is empty between them. The first of
+each sort is told, with their number. Found in real rules are all of these, the last mostly in texts that were
+typed on a telephone. Overlooked on purpose: code, comments, empty cells at the end of a row, and lists of
+which several items go on at the margin.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ Slip = tuple[int, str, str]
 """An offset in the file, what is wrong there, and what to do."""
 
 _TOO_MANY = re.compile(r"^ {0,3}#{7,}(?=[ \t]*\S)", re.MULTILINE)
+_WORDLESS = re.compile(r"^ {0,3}#{1,6}[ \t]*$", re.MULTILINE)
 _IN_A_LINE = re.compile(r"(?<=[a-z][.!?:])#{2,6} (?=[A-Z])")
 _ONE_AND_TWO = re.compile(
     r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
@@ -62,6 +63,8 @@ _BEHIND_LIST = re.compile(
 def _headings(text: str) -> Iterator[Slip]:
     for match in _TOO_MANY.finditer(text):
         yield match.end() - len(match[0].lstrip()), "no heading has more than six marks", "take some away"
+    for match in _WORDLESS.finditer(text):
+        yield match.start(), "this heading has no words", "write it, or take it out"
     for match in _IN_A_LINE.finditer(text):
         yield match.start(), "no heading begins in the middle of a line", "begin a new line before its marks"
 
@@ -123,6 +126,8 @@ def _tables(text: str) -> Iterator[Slip]:
         for row in text[at:].split("\n"):
             if "|" not in row:
                 break
+            if not any(map(str.strip, _cells(row))):
+                yield at, "no cell of this row says anything", "fill it in, or take it out"
             if any(map(str.strip, extra := _cells(row)[columns:])):
                 said = f"this row has {columns + len(extra)} cells, of which its table shows {columns}"
                 yield at, said, "put what is left out into one of them"
