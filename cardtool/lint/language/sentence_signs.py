@@ -34,13 +34,21 @@ from cardtool.lint.core.matching import word_list
 from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
-_SIGN = re.compile(
-    r"(?<![\w./@&=:-])[A-Za-z][a-z]{2,}(?:(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)"
-    rf"|(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])|(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})"
-    rf"|\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])|(?P<early> [,.;])(?=\s|$)|(?P<slash>/ | /)(?=[A-Za-z]))"
-    r"|\d(?P<twice>%%)(?!\w)|(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)"
-    r"|(?<![\w)])\((?P<open> )(?=\w[^()]*[^ ()]\))|\(\w[^()]{0,80}[^ ()](?P<closed> )\)"
+_BEHIND_WORD = (
+    r"(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)",
+    r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",
+    rf"(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})",
+    rf"\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
+    r"(?P<early> [,.;])(?=\s|$)",
+    r"(?P<slash>/ | /)(?=[A-Za-z])",
 )
+_ANYWHERE = (
+    r"\d(?P<twice>%%)(?!\w)",
+    r"(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)",
+    r"(?<![\w)])\((?P<open> )(?=\w[^()]*[^ ()]\))",
+    r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
+)
+_SIGN = re.compile(rf"(?<![\w./@&=:-])[A-Za-z][a-z]{{2,}}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
 _SAYS = {  # what is wrong, and the sign as it should be
     "bracket": ("there is no space before the bracket", " ("),
     "stop": ("there is no space behind the stop", "{} "),
