@@ -14,10 +14,10 @@ Good:
 Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
 that are written all in capitals and otherwise as well, or in two words of which now none has a capital,
 now one, now both; a noun of one word that is counted or owned, now with its capital, "two Wounds", now
-without, "a wound"; the Move phase that is also the Movement phase; LoS and LOS; 4VP and 4 VP; and words in
-the spelling of Britain and of America. Each of the rarer ways is told once, with its lines. English itself
-writes "to set up" and "the setup": of words with up, down, back, off and the like only a noun written as
-two words and a verb written as one are found.
+without, "a wound"; the Move phase that is also the Movement phase; LoS and LOS; 4VP and 4 VP, d20 and D20,
+Round 3 and round 3; and words in the spelling of Britain and of America. Each of the rarer ways is told once,
+with its lines. English itself writes "to set up" and "the setup": of words with up, down, back, off and the
+like only a noun written as two words and a verb written as one are found.
 
 Found in real rules are Combat phase and combat phase, reroll and re-roll. Overlooked on purpose: "a
 face-down card" beside "lies face down"; headings and shouted lines; terms of which the capitals are defined
@@ -43,12 +43,21 @@ from cardtool.lint.names.spelling_variants import (
     in_mixed_letters,
     in_two_englishes,
     in_two_forms,
+    letters_beside_numbers,
     open_and_closed,
     words_of,
 )
 from cardtool.model import Source
 
-_DETECTORS = (amounts, open_and_closed, hyphened_nouns, in_two_englishes, in_two_forms, in_mixed_letters)
+_DETECTORS = (
+    amounts,
+    letters_beside_numbers,
+    open_and_closed,
+    hyphened_nouns,
+    in_two_englishes,
+    in_two_forms,
+    in_mixed_letters,
+)
 _MOST_LINES = 6  # that are named beside the first
 
 

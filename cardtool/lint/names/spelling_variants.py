@@ -84,6 +84,8 @@ def _as_usual(few: Sequence[Use], many: Sequence[Use], reason: str = "") -> Vari
     def right(written: str) -> str:
         is_many = word_key(written) == singular(written).casefold() != written.casefold()
         new = usual if one.endswith("s") else plural(one) if is_many else one
+        if _TWO_CAPITALS.match(usual):
+            return new
         if is_all_capitals(written):
             return new.upper()
         if sum(map(str.isupper, written)) > 1:
@@ -149,9 +151,12 @@ def _are_two_words(written: str) -> bool:
     return len(second) >= 3 <= len(first) + (sign == "-")
 
 
+_TWO_CAPITALS = re.compile(r"[A-Z][a-z]{2,}[A-Z][a-z]{2,}")
+
+
 def _is_plain(word: str) -> bool:
-    """Return whether it is not writtenLikeThis."""
-    return word[1:].islower() or word.isupper()
+    """Return whether it is not writtenLikeThis; GameMaster is, in two words with a capital each."""
+    return word[1:].islower() or word.isupper() or _TWO_CAPITALS.fullmatch(word) is not None
 
 
 def _role(text: str, start: int, end: int) -> str:
@@ -245,12 +250,8 @@ _NO_UNITS = frozenset(("st", "nd", "rd", "th", "am", "pm"))
 
 def amounts(texts: Sequence[BlockWords]) -> Iterator[Variants]:
     """Yield 4 VP that is 4VP elsewhere."""
-    written = (
-        (match["unit"], match["space"], Use(each.block, match.start(), match[0]))
-        for each in texts
-        for match in _AMOUNT.finditer(each.block.text)
-        if match["unit"] not in _NO_UNITS
-    )
+    found = _uses_of(_AMOUNT, texts)
+    written = ((match["unit"], match["space"], use) for match, use in found if match["unit"] not in _NO_UNITS)
     for unit, ways in by_term(written):
         few, *many = sorted(ways.items(), key=lambda way: len(way[1]))
         if many:
@@ -258,6 +259,35 @@ def amounts(texts: Sequence[BlockWords]) -> Iterator[Variants]:
             usual = f"{len(often)} × {often[0].written}, {len(rare)} × {rare[0].written}"
             number = len(unit) + (not space)  # signs behind the number as it is written
             yield Variants(usual, [[(use, f"{use.written[:-number]}{space}{unit}") for use in rare]])
+
+
+_DICE = re.compile(r"(?<![\w-])\d{0,2}(?P<letter>[dD])(?:\d{1,3}|%)(?!\w)")
+_NUMBERED = re.compile(r"(?<=[a-z,(] )(?P<word>[^\W\d_][a-z]{3,}) \d{1,2}(?![\w%/.-]*\w)")
+_VERBS = word_list("verbs of games") | word_list("verbs alone")
+_DIE = "d20"
+_LEAST_RAISED = 2  # numbers behind a word with a capital
+
+
+def letters_beside_numbers(texts: Sequence[BlockWords]) -> Iterator[Variants]:
+    """Yield d20 and D20, Round 3 and round 3, which no sentence begins."""
+    read = [each for each in texts if not each.is_headline]
+    numbered = ((match["word"], use) for match, use in _uses_of(_NUMBERED, read))
+    written = chain(
+        ((_DIE, match["letter"].islower(), use) for match, use in _uses_of(_DICE, read)),
+        ((low, word.islower(), use) for word, use in numbered if (low := word.casefold()) not in _VERBS),
+    )
+    for term, ways in by_term(written):
+        few, *many = sorted(ways.items(), key=lambda way: (len(way[1]), way[0]))
+        if many and (term == _DIE or len(ways[False]) >= _LEAST_RAISED):
+            is_small, often = many[0]
+            right = str.lower if is_small else str.upper if term == _DIE else str.capitalize
+            yield variants(often, [few[1]], right)
+
+
+def _uses_of(pattern: re.Pattern[str], texts: Sequence[BlockWords]) -> Iterator[tuple[re.Match[str], Use]]:
+    for each in texts:
+        for match in pattern.finditer(each.block.text):
+            yield match, Use(each.block, match.start(), match[0])
 
 
 _LONGEST_SHORT = 4  # letters of an abbreviation

@@ -34,6 +34,7 @@ from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.project import did_you_mean
 
 _LIKE_AN_ADDRESS = r"(?=#|[^()]{0,80}/|[^()]{0,80}\.\w{2,5}\))"
+_ADDRESS = re.compile(r"(?:www\.|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|info|gg)(?:[/?#]|$))")
 _AS_TYPED = re.compile(
     rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
     r"|!\[(?:[^\[\]\s]+ ){2,}[^\[\]\s]+\](?![(\[:])"
@@ -57,6 +58,8 @@ def _problems(text: Text) -> Iterator[Problem]:
             yield link.source, f'the link "{link.words}" leads nowhere', "say where it leads, or take it out"
         elif link.anchor and link.anchor not in anchors:
             yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
+        elif link.is_lost and _ADDRESS.match(link.target):
+            yield link.source, f"{link.target} is looked for beside this text", f"write https://{link.target}"
         elif link.is_lost and is_at_home:
             yield link.source, f"there is no {link.file} beside this text", "name the file that is meant"
 
