@@ -77,7 +77,7 @@ _FILLERS = (
 )
 _WAITING = (
     r"(?:todo|tbd|tba|tbc|wip|work in progress|coming soon|under construction)\W*",
-    r"(?<!!)\[(?:overview|lists?|examples?|details?|description|summary|tables?|links?|pictures?)\b[^\[\]\n]{0,60}\]",
+    r"(?<!!)\[(?:overview|lists?|examples?|details?|description|summary|tables?|links?|pictures?)(?:\s[\w/&-]+){0,3}\]",
 )
 _WHOLE = re.compile(rf"\W*?(?:{'|'.join((*_FILLERS, *_WAITING))})$", re.IGNORECASE | re.DOTALL)
 
