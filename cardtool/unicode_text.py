@@ -61,6 +61,9 @@ _MAYBE_INVISIBLE = re.compile(
     f"|(?P<mongolian>[{_MONGOLIAN}])"
 )
 _CONTROL = re.compile(f"(?P<stray>[{_CONTROLS}])")
+_ANY_OF_THESE = re.compile(
+    f"[\U0001f3f4{_CONTROLS}{UNSEEN}{_JOINERS}{_SELECTORS}{_MONGOLIAN}]"
+)  # far quicker
 _KEYCAP = re.compile("[0-9#*]\ufe0f\u20e3")
 _SELECTED = frozenset({"So", "Sm", "Sk", "Po", "Lo"})  # pictures, signs, ideographs
 _LETTER_PICTURES = "ℹⓂ"  # Unicode 16, emoji-variation-sequences.txt: letters that are pictures as well
@@ -78,7 +81,9 @@ def find_invisible(text: str) -> Iterator[int]:
     Joiners are left in peace between pictures and in scripts that join, variation selectors behind what has
     variants; between Latin letters they only keep a word from being found.
     """
-    for match in (_CONTROL if text.isascii() else _MAYBE_INVISIBLE).finditer(text):
+    first = None if text.isascii() else _ANY_OF_THESE.search(text)
+    found = _MAYBE_INVISIBLE.finditer(text, first.start()) if first else _CONTROL.finditer(text)
+    for match in found:
         if match.lastgroup and not _HAS_WORK[match.lastgroup](text, match.start()):
             yield match.start()
 

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import unquote
 
 from cardtool.model import Source, SourceMap
@@ -81,6 +82,7 @@ class Anchors:
         return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
 
 
+@lru_cache(maxsize=1)
 def blank_code(text: str, *, keep_short: bool = False) -> str:
     """Return the text with blanks for code and comments; `keep_short` keeps code inside a line.
 
@@ -90,7 +92,7 @@ def blank_code(text: str, *, keep_short: bool = False) -> str:
     def blank(match: re.Match[str]) -> str:
         return match[0] if keep_short and match[2] else re.sub(r"[^\n]", " ", match[0])
 
-    return _CODE.sub(blank, text)
+    return _CODE.sub(blank, text) if "`" in text or "~~~" in text or "<!--" in text else text
 
 
 def _plain(name: str) -> str:

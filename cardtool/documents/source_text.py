@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ _LONG = 300  # letters; a line of more that holds wide gaps is a page whose brea
 _GAP = " "
 _TAB = 4
 _UNSEEN = re.compile(f"\u00ad(?!\r?\n)|[\u200c\u200d{UNSEEN}]")
-_SPACES = dict.fromkeys((ord("\r"), 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+_SPACE = re.compile("[\r\xa0\u2000-\u200a\u202f\u205f\u3000]")
 
 
 def find_enclosed(text: str, *pairs: tuple[str, str]) -> Iterator[tuple[int, int]]:
@@ -148,6 +149,7 @@ class TextLine:
     page: bool
 
 
+@lru_cache(maxsize=1)  # who reads a file asks for several things in it
 def map_lines(text: str) -> SourceMap:
     """Return where the letters of a whole file stand."""
     starts, offset = [], 0
@@ -159,7 +161,7 @@ def map_lines(text: str) -> SourceMap:
 
 def normalise_spaces(written: MappedText) -> MappedText:
     """Return the text with every sort of space as a plain one, and without signs that cannot be seen."""
-    plain = MappedText(written.text.translate(_SPACES), written.pieces)
+    plain = MappedText(_SPACE.sub(" ", written.text), written.pieces)
     return plain.replaced(_UNSEEN, lambda match: "")
 
 
