@@ -36,8 +36,16 @@ def word_list(name: str) -> frozenset[str]:
 
 def any_word(name: str) -> str:
     """Return a pattern of the words of a list, in which `_` is a space or none and `*` any letters."""
-    words = sorted(_word_lists()[name], key=lambda word: (-len(word), word))
-    return f"(?:{'|'.join(words)})".replace("_", r"\s?").replace("*", "[a-z]*").replace("'", "['’]")
+    return either(_word_lists()[name]).replace("_", r"\s?").replace("*", "[a-z]*").replace("'", "['’]")
+
+
+def either(words: Iterable[str]) -> str:
+    """Return a pattern of these words, the longer first, by their first letters: most places have another."""
+    by_letter: defaultdict[str, list[str]] = defaultdict(list)
+    for word in sorted(words, key=lambda word: (-len(word), word)):
+        first = word[0] if word[0].isalpha() else ""
+        by_letter[first].append(word.removeprefix(first))
+    return "(?:" + "|".join(f"{first}(?:{'|'.join(rests)})" for first, rests in by_letter.items()) + ")"
 
 
 COMMON_WORDS = word_list("common in rules and names")
@@ -97,8 +105,7 @@ _SHORTEST_STEM = 3  # letters; of a word no longer than this nothing is an endin
 
 def content_words(title: str) -> list[str]:
     """Return the words of a title that say what it is about, in lower case and the singular."""
-    words = [singular(word.lower()) for word in _LETTERS.findall(title)]
-    return [word for word in words if word not in _GENERIC_WORDS and len(word) > 2]
+    return [word for word in singular_words(title) if word not in _GENERIC_WORDS and len(word) > 2]
 
 
 def singular_words(name: str) -> tuple[str, ...]:
@@ -159,13 +166,12 @@ class NameFinder:
 
     def matches_among(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every name met, given all the words of the text."""
-        at = 0
-        while at < len(words):
-            path = self._match_at(text, words, at)
-            last = at + len(path.gaps) if path else at
-            if path:
-                yield NameMatch(words[at].start, words[last].end, path.name)
-            at = last + 1
+        free = 0  # from which word on another name may begin
+        for at, word in enumerate(words):
+            if at >= free and word.key in self._lengths and (path := self._match_at(text, words, at)):
+                last = at + len(path.gaps)
+                yield NameMatch(word.start, words[last].end, path.name)
+                free = last + 1
 
     def _may_match(self, text: str) -> bool:
         """Return whether some word of the text begins a name; far quicker than to look closely."""
@@ -174,7 +180,7 @@ class NameFinder:
 
     def _match_at(self, text: str, words: Sequence[Word], at: int) -> _NamePath | None:
         """Return the longest name whose words begin here, if nothing that does not belong parts them."""
-        for length in self._lengths.get(words[at].key, ()):
+        for length in self._lengths[words[at].key]:
             found = words[at : at + length]
             for path in self._paths.get(tuple(word.key for word in found), ()):
                 gaps = zip(_gaps_between(text, found), path.gaps, strict=True)

@@ -45,9 +45,10 @@ _AMONG = LazyRegex(
 _ITS = LazyRegex(r"(?<![\w'’-])(it['’]s)\s([a-z]{3,})(?![\w'’-])")
 _COUNTED = LazyRegex(
     r"(?<![\w'’-])(?:an?|each|every|another|one|per)\s([a-z]{3,})"
-    rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)"
+    rf"(?=\s*(?:[.,;:!?)\n]|$)|\s+{any_word('behind a noun')}\b)",
+    re.NOFLAG,
 )
-_OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])")
+_OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _FIGURE = re.compile(r"\d\s[A-Za-z]")
 _LONGEST_LABEL = 40  # letters before a number
 _WORD = re.compile(r"[a-z]{3,}")

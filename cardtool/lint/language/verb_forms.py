@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator
 from cardtool.documents import Block, BlockType, TextKind, plural
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
-from cardtool.lint.core.matching import word_list
+from cardtool.lint.core.matching import either, word_list
 
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "die": "dies", "are": "is", "were": "was"}
 
@@ -36,18 +36,12 @@ def third_person(base: str) -> str:
     return _IRREGULAR.get(base) or plural(base)
 
 
-def _any(words: set[str] | frozenset[str]) -> str:
-    return f"(?:{'|'.join(sorted(words))})"
-
-
 _VERBS = word_list("verbs of games") | {"have", "do"}
 _ALONE = word_list("verbs alone") | {"have"}
 _BASE_OF = {third_person(base): base for base in (*_VERBS, *_IRREGULAR)}
 _THINGS = word_list("things of games") - word_list("one for many")
 _ONES = _THINGS | {"player", "opponent"}
-_ONE = _any(_ONES)
 _MANIES = {plural(thing) for thing in _THINGS} | {"players", "opponents"}
-_MANY = _any(_MANIES)
 _THIRD = {third_person(base) for base in (*_VERBS, "are", "were")}
 _BEGINS = re.compile(
     r"(?:[.!?:;,]\s|\n|\b(?:if|when|once|whenever|until|unless|because|while|where|so)\s)\Z", re.IGNORECASE
@@ -55,24 +49,21 @@ _BEGINS = re.compile(
 _DESCRIBED = r"(?:(?:other|next|last|first|same|new|[a-z]+ing|[a-z]+ed|[a-z]+ive)\s)?"
 _ADVERB = r"(?:(?:[a-z]+ly|also|then|always|never)\s)?"
 _SINGULAR = LazyRegex(
-    rf"(?<![\w'’-])(?:(?:each|every|another|an?|the|your|one)\s{_DESCRIBED}{_ONE}|player|opponent)\s{_ADVERB}"
-    rf"(?P<verb>{_any(_ALONE | {'are', 'do'})})(?![\w'’-])"
+    rf"(?<![\w'’-])(?:(?:each|every|another|an?|the|your|one)\s{_DESCRIBED}{either(_ONES)}|player|opponent)\s{_ADVERB}"
+    rf"(?P<verb>{either(_ALONE | {'are', 'do'})})(?![\w'’-])"
 )
 _PRONOUN = LazyRegex(
     rf"(?<![\w'’-])(?:he|she|it)\s{_ADVERB}"
-    rf"(?P<verb>{_any((_VERBS | {'are'}) - word_list('the same in the past'))})(?![\w'’-])"
+    rf"(?P<verb>{either((_VERBS | {'are'}) - word_list('the same in the past'))})(?![\w'’-])"
 )
 _PLURAL = LazyRegex(
-    rf"(?<![\w'’-])(?:(?:the|these|those|all|both|your)\s{_DESCRIBED}{_MANY}|players|opponents)\s"
-    rf"(?P<verb>{_any({third_person(base) for base in _ALONE | {'are', 'were', 'do'}})})(?![\w'’-])"
+    rf"(?<![\w'’-])(?:(?:the|these|those|all|both|your)\s{_DESCRIBED}{either(_MANIES)}|players|opponents)\s"
+    rf"(?P<verb>{either({third_person(base) for base in _ALONE | {'are', 'were', 'do'}})})(?![\w'’-])"
 )
-_THEY = LazyRegex(
-    rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}"
-    rf"(?P<verb>{_any({third_person(base) for base in _VERBS | {'are', 'were'}})})(?![\w'’-])"
-)
+_THEY = LazyRegex(rf"(?<![\w'’-])(?:they|you|we)\s{_ADVERB}(?P<verb>{either(_THIRD)})(?![\w'’-])")
 _MODAL = LazyRegex(
     r"(?-i:(?<![\w'’-])(?<!\bwho\s)(?<!\bthat\s)(?:(?:must|may|can|cannot|will|should|could|would|might)(?:\snot)?|(?:do|does|did)\snot|"
-    rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{_any({third_person(base) for base in _VERBS})})(?![\w'’-]))"
+    rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{either({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
 _ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
 _FORMS = (
