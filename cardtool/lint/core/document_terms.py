@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
 from cardtool.lint.core.facts import DefinedTerm
-from cardtool.lint.core.matching import POSSESSIVE, NameFinder, word_keys
+from cardtool.lint.core.matching import POSSESSIVE, NameFinder, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence
 
 _MOST_WORDS = 3
@@ -21,13 +21,7 @@ _INTRODUCED = re.compile(
     rf"\b(?:known as|called|referred to as)\s+(?:(?:the|their|your|his|her|its|an?)\s+)?[“\"]?"
     rf"({_CAPITAL}(?:[ \n]{_CAPITAL})*)"
 )
-_NO_TERM = {
-    "i", "i'm", "i'll", "ok", "a", "an", "the", "and", "or", "of", "to", "in", "you", "your", "it",
-    "if", "when", "then", "this", "that", "these", "those", "all", "each", "every", "any", "one",
-    "two", "three", "four", "five", "six", "no", "not", "monday", "tuesday", "wednesday", "thursday",
-    "friday", "saturday", "sunday", "january", "february", "march", "april", "may", "june", "july",
-    "august", "september", "october", "november", "december", "mr", "mrs", "dr", "example", "note",
-}  # fmt: skip
+_NO_TERM = word_list("no terms")
 
 
 _LEAST, _LEAST_ALONE = 5, 6  # times a term is written, and one that is a single word

@@ -101,7 +101,7 @@ def _sentences(text: Text) -> Iterator[Sentence]:
         part += block.sort is BlockType.HEADING
         if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not _LICENCE.search(block.text):
             for start, sentence in split_sentences(block.text):
-                words = tuple(word.casefold().replace("’", "'") for word in WORD.findall(sentence))
+                words = tuple(map(str.casefold, WORD.findall(sentence.replace("’", "'"))))
                 if len(words) > 1:
                     yield Sentence(words, block, start, start + len(sentence), part)
 

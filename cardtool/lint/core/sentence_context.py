@@ -8,25 +8,21 @@ import re
 from collections.abc import Iterator
 
 from cardtool.documents import Block, BlockType, Text, split_sentences
+from cardtool.lint.core.matching import word_list
 from cardtool.memory import LazyRegex
 
-_SMALL_WORDS = """
-a an and as at but by de for from in into nor of on or over per the to und upon via vs with your
-"""
-TITLE_SMALL_WORDS = frozenset(_SMALL_WORDS.split())
+TITLE_SMALL_WORDS = word_list("small in titles")
 """Words that a title writes small."""
 
 _OPENING = " \"'“”‘’„«([*_"
+_LABEL = re.compile(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z])\)$")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def begins_sentence(text: str, start: int) -> bool:
     """Return whether a sentence, a line or a list begins here, so that any word has a capital."""
     before = text[max(0, start - 12) : start].rstrip(_OPENING)
-    return before == "" or before[-1] in ".!?:;…\n\t•|—–/\ufffc" or _follows_label(before)
-
-
-def _follows_label(before: str) -> bool:
-    return re.search(r"(?:^|\s)\(?(?:\d{1,2}|[A-Za-z])[.)]$", before) is not None
+    return before[-1:] in ".!?:;…\n\t•|—–/\ufffc" or (before[-1] == ")" and bool(_LABEL.search(before)))
 
 
 def is_all_capitals(text: str) -> bool:
@@ -38,10 +34,9 @@ def is_headline(block: Block) -> bool:
     """Return whether capitals say nothing: in a heading, or a line where every word of weight has one."""
     if block.sort is BlockType.HEADING or is_all_capitals(block.text):
         return True
-    words = [
-        word for word in re.findall(r"[^\W\d_]+", block.text[:200]) if word.lower() not in TITLE_SMALL_WORDS
-    ]
-    return len(block.text) < 120 and len(words) > 1 and all(word[0].isupper() for word in words)
+    line = block.text if len(block.text) < 120 else ""
+    words = [word for word in _WORD.findall(line) if word.lower() not in TITLE_SMALL_WORDS]
+    return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 _LONGEST_SENTENCE = 1500  # letters

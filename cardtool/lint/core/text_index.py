@@ -151,7 +151,7 @@ class TextIndex(Sequence[Text]):
 
 @lru_cache(maxsize=1 << 10)  # cards say the same again and again
 def _words_of(text: str) -> Sequence[str]:
-    return [word.casefold() for word in WORD.findall(text)]
+    return list(map(str.casefold, WORD.findall(text)))
 
 
 def _repeats(words: Sequence[str]) -> bool:

@@ -17,6 +17,7 @@ from cardtool.lint.names.spelling_variants import (
     Variants,
     by_term,
     variants,
+    written,
 )
 
 _SMALL, _CAPITAL, _ALL_CAPITALS, _UNKNOWN = "small", "Capital", "CAPITALS", ""
@@ -65,9 +66,13 @@ def in_other_capitals(
     Of `defined` ones only some of two words are looked at, of `settled` ones none.
     """
     read = [each for each in words if not each.is_headline]
-    shouted = {word_key(word) for each in words for _, word in each.words if is_all_capitals(word)}
-    raised = {_pair_key(one, two) for each in read for _, one, two in each.pairs if not one.islower()}
-    for term, ways in by_term(use for each in read for use in _uses_in(each, shouted, raised)):
+    keys = {word: word_key(word) for word in written(words)}
+    in_capitals = {key for word, key in keys.items() if is_all_capitals(word)}
+    shouted = {word: key for word, key in keys.items() if key in in_capitals and len(word) >= _SHORTEST}
+    plain = {word: low for word in keys if (low := word.casefold()) not in _NO_TERM}
+    pairs = (pair for each in read for pair in each.pairs)
+    raised = {f"{plain[one]} {keys[two]}" for _, one, two in pairs if one in plain and not one.islower()}
+    for term, ways in by_term(use for each in read for use in _uses_in(each, plain, shouted, raised)):
         if term not in defined:
             alike = {way[0]: uses for way, uses in ways.items() if len(set(way)) == 1 and way[0]}
             if _is_in_doubt(alike):
@@ -77,12 +82,8 @@ def in_other_capitals(
             yield from _of_two_words(ways, is_defined=term in defined)
 
 
-def _pair_key(one: str, two: str) -> str:
-    return f"{one.casefold()} {word_key(two)}"
-
-
 def _uses_in(
-    words: BlockWords, shouted: Collection[str], raised: Collection[str]
+    words: BlockWords, plain: Mapping[str, str], shouted: Mapping[str, str], raised: Collection[str]
 ) -> Iterator[tuple[str, Capitals, Use]]:
     """Yield every two words, and every one by itself, that may be a term, each with its capitals.
 
@@ -90,19 +91,18 @@ def _uses_in(
     """
     block, text = words.block, words.block.text
     for start, one, two in words.pairs:
-        is_term = len(two) >= _SHORTEST_HEAD and _NO_TERM.isdisjoint((one.casefold(), two.casefold()))
-        if is_term and (term := _pair_key(one, two)) in raised:
+        is_term = len(two) >= _SHORTEST_HEAD and one in plain and two in plain
+        if is_term and (term := f"{plain[one]} {word_key(two)}") in raised:
             capitals = _capitals_at(text, start, one), _capitals_at(text, start + len(one) + 1, two)
             use = Use(block, start, f"{one} {two}")
             says_nothing = _UNKNOWN in capitals and not _GOES_ON.match(text, start + len(use.written))
             if _CAPITAL not in capitals or not (says_nothing or _is_part(use) or _is_in_a_title(use)):
                 yield term, capitals, use
     for start, word in words.words if shouted else ():
-        key = word_key(word)
-        if key in shouted and len(word) >= _SHORTEST:
+        if word in shouted:
             manner, use = _capitals_at(text, start, word), Use(block, start, word)
             if manner == _SMALL or not _is_part(use):
-                yield key, (manner,), use
+                yield shouted[word], (manner,), use
 
 
 def _is_part(use: Use) -> bool:

@@ -116,9 +116,7 @@ def _phrases(facts: Facts) -> NameFinder:
 
 def _card_problems(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     names = {each.name for each in facts.names if facts.has_all_names}
-    blocks = (
-        [block for text in texts for block in text.current if _may_have_name(text, block)] if names else []
-    )
+    blocks = [block for text in texts for block in text.current if names and _may_have_name(text, block)]
     if not blocks:
         return
     phrases, near = _phrases(facts), _near_names(facts)

@@ -67,34 +67,35 @@ class NearNames:
     def guesses(self, text: str, words: Sequence[Word]) -> Iterator[NameMatch]:
         """Yield every place where exactly one name is nearly there, and its first word has a capital."""
         strange = [row for row, word in enumerate(words) if word.key not in self._vocabulary]
-        for first, word in enumerate(words[: strange[-1] + 1] if strange else ()):
+        rows = range(strange[-1] + 1) if strange else ()
+        for first in (row for row in rows if text[words[row].start].isupper()):
             fewest = strange[bisect_left(strange, first)] - first + 1  # words up to the next strange one
-            for length in self._lengths if text[word.start].isupper() else ():
+            for length in self._lengths:
                 if length < fewest:
                     break
                 window = words[first : first + length]
                 name = self._near_name([each.key for each in window]) if len(window) == length else None
                 if name and _is_in_one_piece(text, window):
-                    yield NameMatch(word.start, window[-1].end, name)
+                    yield NameMatch(window[0].start, window[-1].end, name)
                     break
 
     def _near_name(self, keys: Sequence[str]) -> str | None:
         names = {
             name
-            for key, rest in _rests(keys)
-            if key not in self._vocabulary
+            for key, rest in _rests(keys, self._vocabulary)
             for right, name in self._by_rest.get(rest, ())
             if _is_slip(key, right, is_alone=len(keys) == 1)
         }
         return names.pop() if len(names) == 1 else None
 
 
-def _rests(keys: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _rests(keys: Sequence[str], known: Collection[str] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each word in which a slip may be, with what else there is: of a single word, all but a letter."""
-    if len(keys) == 1 and len(keys[0]) >= _SINGLE:
+    if len(keys) == 1 and len(keys[0]) >= _SINGLE and keys[0] not in known:
         yield from ((keys[0], (rest,)) for rest in single_deletions(keys[0]))
     elif 1 < len(keys) <= _LONGEST:
-        yield from ((key, rest) for key, rest in words_and_rests(keys) if len(key) >= _SHORT)
+        odd = [(at, key) for at, key in enumerate(keys) if len(key) >= _SHORT and key not in known]
+        yield from ((key, (*keys[:at], "", *keys[at + 1 :])) for at, key in odd)
 
 
 @lru_cache(maxsize=1 << 16)  # thousands of names may share a word, which thousands of texts have, too

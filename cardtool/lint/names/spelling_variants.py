@@ -55,6 +55,11 @@ def words_of(text: Text) -> Iterator[BlockWords]:
             yield BlockWords(block, words, pairs, is_headline(block))
 
 
+def written(words: Sequence[BlockWords]) -> set[str]:
+    """Return every word of a text as it is written; few of them are new, so ask these what they are."""
+    return {word for each in words for _, word in each.words}
+
+
 def by_term(found: Iterable[tuple[str, Way, Use]]) -> Iterator[tuple[str, Mapping[Way, list[Use]]]]:
     """Yield each term, in order, with its uses by the way in which they are written."""
     terms: defaultdict[str, defaultdict[Way, list[Use]]] = defaultdict(lambda: defaultdict(list))
@@ -98,8 +103,7 @@ def _as_usual(few: Sequence[Use], many: Sequence[Use], reason: str = "") -> Vari
 FUNCTION_WORDS = word_list("function words")
 """Words that are no part of a compound."""
 
-_PARTICLES_WORDS = "up down in out on off over back away around through by"
-_PARTICLES = frozenset(_PARTICLES_WORDS.split())
+_PARTICLES = word_list("particles")
 _NOUN = re.compile(r"(?:^|\s)(?:a|an|the|this|each|every|any|no|another|one)\s$", re.IGNORECASE)
 _VERB = re.compile(r"(?:^|\s)(?:to|will|can|cannot|may|must|should|shall|could|would|not)\s$", re.IGNORECASE)
 _OBJECT = re.compile(r"\s+(?:to|the|a|an|your)\b", re.IGNORECASE)
@@ -110,7 +114,7 @@ _REASONS = {"noun": "one word as a noun, and before one; ", "verb": "two words a
 
 def open_and_closed(words: Sequence[BlockWords]) -> Iterator[Variants]:
     """Yield play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
-    closed = {word_key(word) for each in words for _, word in each.words if _is_plain(word)}
+    closed = {word_key(word) for word in written(words) if _is_plain(word)}
     opened = [found for each in words for found in _open_compounds(each, closed)]
     terms = {term.partition(":")[0] for term, _, _ in opened}
     for term, ways in by_term(chain(opened, _closed_compounds(words, terms))):
@@ -210,11 +214,12 @@ def are_one_word(word: str, other: str) -> bool:
 
 def in_two_englishes(words: Sequence[BlockWords]) -> Iterator[Variants]:
     """Yield favour and favor, colour and color: each pair of which a text has both."""
+    plain = {word: word.casefold().removesuffix("s") for word in written(words)}
     spelt = (
-        (_PAIR_OF[plain], plain, Use(block, start, word))
+        (_PAIR_OF[plain[word]], plain[word], Use(block, start, word))
         for block, found, _, _ in words
         for start, word in found
-        if (plain := word.casefold().removesuffix("s")) in _PAIR_OF
+        if plain[word] in _PAIR_OF
     )
     for _, ways in by_term(spelt):
         if len(ways) == 2:
@@ -227,12 +232,12 @@ _HEADS = word_list("heads of names")
 
 def in_two_forms(words: Sequence[BlockWords]) -> Iterator[Variants]:
     """Yield what is called the Move phase and the Movement phase: two forms of one word before one noun."""
+    heads = {word: key for word in written(words) if (key := word_key(word)) in _HEADS}
     called = (
-        (f"{stem(key)} {head}", key, Use(block, start, f"{one} {two}"))
+        (f"{stem(key)} {heads[two]}", key, Use(block, start, f"{one} {two}"))
         for block, _, pairs, _ in words
         for start, one, two in pairs
-        if (head := word_key(two)) in _HEADS and one.casefold() not in FUNCTION_WORDS
-        if len(key := word_key(one)) > 2
+        if two in heads and one.casefold() not in FUNCTION_WORDS and len(key := word_key(one)) > 2
     )
     for _, ways in by_term(called):
         few, *many = sorted(ways.values(), key=len)
