@@ -91,9 +91,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         lists = {id(listing.lead): listing for listing in reversed(text.lists)}
         for block in text.current:
-            may_list = id(block) in lists or any(sign in block.text for sign in ":(–—")
-            is_read = may_list and block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
-            for said in _announcements(block) if is_read else ():
+            is_read = block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
+            for said in _announcements(block, is_lead=id(block) in lists) if is_read else ():
                 counts = _counts_in_words(said.rest)
                 if not counts and not said.behind and id(block) in lists:
                     counts = _counts_in_list(said, lists[id(block)], lists)
@@ -103,17 +102,19 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                     yield block.at(said.start), message, f"{add}write {number_word(counts[0])}"
 
 
-def _announcements(block: Block) -> Iterator[_Announcement]:
-    """Yield what the sentences of a block announce that announce one thing."""
+def _announcements(block: Block, *, is_lead: bool) -> Iterator[_Announcement]:
+    """Yield what the sentences of a block announce that announce one thing, and may list or lead to it."""
     for start, sentence in sentences_in(block.text):
+        behind = block.text[start + len(sentence) :].strip()
+        may_list = any(sign in sentence for sign in ":(–—") or (is_lead and not behind)
         found = {
             (match.start("number"), match.end("noun")): match
-            for pattern in _ANNOUNCEMENTS
+            for pattern in (_ANNOUNCEMENTS if may_list else ())
             for match in pattern.finditer(sentence)
             if _is_all(match)
         }
         for (begin, end), match in found.items() if len(found) == 1 else ():
-            words, behind = " ".join(sentence[begin:end].split()), block.text[start + len(sentence) :].strip()
+            words = " ".join(sentence[begin:end].split())
             yield _Announcement(parse_number(match["number"]), words, start + begin, sentence[end:], behind)
 
 

@@ -90,7 +90,8 @@ def _claimed_sums(text: Text) -> Iterator[tuple[Block, re.Match[str], Sequence[i
     for section in text.sections:
         yield from _table_sums(section)
     for block in text.current:
-        for total in _INLINE.finditer(block.text) if block.sort is not BlockType.HEADING else ():
+        may_name_one = block.sort is not BlockType.HEADING and ("(" in block.text or ":" in block.text)
+        for total in _INLINE.finditer(block.text) if may_name_one else ():
             listed = total["inside"] or total["after"]
             is_each = "+" in listed and parse_number(total["number"]) < _MANY  # what each is made of
             if not is_each and not _SOME.search(block.text[max(0, total.start() - 60) : total.start()]):

@@ -60,7 +60,8 @@ _NOTES = (
 )
 _WORDS = LazyRegex("|".join(_NOTES), re.NOFLAG)
 _LONGEST_FILLER = 300  # letters of what is put for a whole text
-_SIGNS = re.compile(r"<<|\?\?|__|##|[\[(]|[xX]{2}|(?:[Ss]ee|ages?) [#?_xX]|T\.B")
+_WAITS = r"\([^()\[\]]*\b(?i:here|\w+ed|written|soon|progress|construction)(?:\s*|\W{0,3})[\])]"
+_SIGNS = re.compile(rf"<<|\?\?|__|##|\[|\((?:[Ss]ee|cf\.)|[xX]{{2}}|(?:[Ss]ee|ages?) [#?_xX]|T\.B|{_WAITS}")
 _SIGNAL_WORDS = (
     "tbd tbc tba fixme tktk todo lorem error wip progress soon construction,"
     "write type enter insert sample placeholder, your"
