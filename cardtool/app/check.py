@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 from cardtool.app.options import BuildOptions, Part
 from cardtool.errors import MissingLibrary, SheetRefused
 from cardtool.finding import Edit, Finding, Rule, Severity, has_errors, sorted_findings
-from cardtool.fix import FixedFile, Fixes, document_finder, game_finder, plan_fixes
 from cardtool.model import Fit, Game, Kind, SourceMap, Waiver
-from cardtool.output import OutputFolder
 from cardtool.project import Project
 
 if TYPE_CHECKING:
     from cardtool.documents import Text
+    from cardtool.fix import FixedFile, Fixes
     from cardtool.render import MeasureCache, RenderPool
 
 
@@ -269,11 +268,15 @@ def _by_language(texts: Sequence[Text], language: str) -> Iterable[list[Text]]:
 
 def fix_game(project: Project, id: str, findings: Iterable[Finding]) -> Fixes:
     """Return the files of a game with every edit done that the findings offer. Writes nothing."""
+    from cardtool.fix import game_finder, plan_fixes
+
     return plan_fixes(_offered_edits(findings), game_finder(project.root, id), read_yaml_data)
 
 
 def fix_documents(documents: Iterable[Path], findings: Iterable[Finding]) -> Fixes:
     """Return the documents, of those that are plain text, with every edit done. Writes nothing."""
+    from cardtool.fix import document_finder, plan_fixes
+
     return plan_fixes(_offered_edits(findings), document_finder(documents), read_yaml_data)
 
 
@@ -284,6 +287,8 @@ def write_fixes(fixes: Iterable[Fixes], root: Path | None = None) -> None:
 
     Raises: ProjectError when one cannot be written, or is not any more what it was.
     """
+    from cardtool.output import OutputFolder
+
     sets: dict[Path, list[FixedFile]] = {}
     for file in chain.from_iterable(each.files for each in fixes):
         sets.setdefault(root or file.path.parent, []).append(file)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,16 +18,18 @@ from cardtool.app.check import (
     load_and_lint,
     write_fixes,
 )
-from cardtool.app.game_report import GameReport, report_on_game
 from cardtool.app.options import RuleFilter
 from cardtool.cli.options import RULE_LIST, all_option, game_argument, jobs_option, resolve_games
 from cardtool.cli.output import FORMATS, Reporter, for_each_game, print_error, print_report
 from cardtool.errors import UsageError
-from cardtool.fix import Fixes
 from cardtool.model import Game
 from cardtool.project import Project
 from cardtool.report import SubjectReport, format_diff, format_fits_table
 from cardtool.wording import counted
+
+if TYPE_CHECKING:
+    from cardtool.app.game_report import GameReport
+    from cardtool.fix import Fixes
 
 _ANY_FILE = click.Path(path_type=Path, dir_okay=False)
 _LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")  # BCP 47, as schemas/game.schema.json
@@ -265,6 +268,8 @@ class GameTarget:
 
     def _report(self, id: str) -> GameReport:
         """Return what was found; what could not be checked, and what was made to fit, is told at once."""
+        from cardtool.app.game_report import report_on_game
+
         report = report_on_game(
             self.project,
             id,

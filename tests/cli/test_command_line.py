@@ -156,7 +156,7 @@ def test_a_bug_is_exit_code_70_and_asks_for_a_report(
     def broken(*words: object, **more: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr("cardtool.cli.check.report_on_game", broken)
+    monkeypatch.setattr("cardtool.app.game_report.report_on_game", broken)
     assert run(a_project(tmp_path).root, "check") == 70
     err = capsys.readouterr().err
     assert "on purpose" in err
