@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cardtool.app.check import check_game
 from cardtool.app.inputs import input_hash
 from cardtool.app.options import BuildOptions, Part
-from cardtool.finding import Finding, has_errors, sorted_findings
+from cardtool.finding import Finding, Severity, has_errors, sorted_findings
 from cardtool.model import Fit
 from cardtool.project import Project
 from cardtool.sandbox.encoding import decode, encode
@@ -17,6 +17,7 @@ from cardtool.signed_cache import SignedFolder
 
 _LARGEST_REPORT = 4_000_000  # bytes of a report that is kept
 _MOST_REPORTS = 100
+_UNUSABLE = "CT119"  # unusable-file: what the system says of a file, which may be of today
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ def report_on_game(
     """Return what is wrong with a game, as `check_game`; where nothing changed, what was found before.
 
     With `printing` all that a build prints is made as well, and looked at as a build looks at it; nothing is
-    written. Errors are looked for again each time, and so is what git knows.
+    written. Errors of data and texts are known as well; others, such as of a face or of a file that cannot be
+    read, are looked for again each time, and so is what git knows.
 
     Raises: as `check_game`, and with `printing` as a build.
     """
@@ -111,11 +113,22 @@ class _KeptReport:
             return None
 
     def write(self, report: GameReport) -> None:
-        """Keep a report without errors of which nothing was left out."""
-        if self._stamp is None or report.left_out or has_errors(report.findings):
+        """Keep a report of which nothing was left out, and whose errors will be there again."""
+        if self._stamp is None or report.left_out or _may_be_mended_elsewhere(report):
             return
         data, _ = encode(report)
         content = json.dumps({"stamp": self._stamp, "report": data}).encode()
         if len(content) < _LARGEST_REPORT:
             self._folder.write(self._entry, content)
             self._folder.keep_latest(_MOST_REPORTS)
+
+
+def _may_be_mended_elsewhere(report: GameReport) -> bool:
+    """Return whether some error may be gone though no file of the game changed: of faces, or of the time."""
+    if not has_errors(report.findings):
+        return False
+    from cardtool import lint, load
+
+    of_content = {each.code for each in load.RULES} | {each.code for each in lint.RULES}
+    errors = (each for each in report.findings if each.severity is Severity.ERROR)
+    return any(each.rule.code not in of_content - {_UNUSABLE} for each in errors)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,9 +11,15 @@ from projects import BEASTS, a_project, put
 
 from cardtool.app import game_report
 from cardtool.app.build import build_game
+from cardtool.app.check import Checked
 from cardtool.app.game_report import GameReport, report_on_game
 from cardtool.app.options import BuildOptions, Part
+from cardtool.finding import Rule, Severity
+from cardtool.lint import TAKES_TOO_LONG
+from cardtool.load.file_rules import UNUSABLE
+from cardtool.model import Source
 from cardtool.project import Project, cache_folder
+from cardtool.render.layout_rules import FACE_RULES
 
 TWICE = "# Farm\n\nFeed the the [[Goat]].\n"  # a warning
 
@@ -59,12 +66,36 @@ def test_a_changed_file_is_looked_at(farm: Project, file: str, monkeypatch: pyte
         report(farm)
 
 
-def test_errors_are_looked_for_each_time(farm: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    put(farm.root, "cards/farm/beasts.yaml", BEASTS.replace("copies: 2", "copies: 3"))
-    assert "CT201" in codes(report(farm))
-    forbid_checking(monkeypatch)
-    with pytest.raises(RuntimeError, match="checked again"):
-        report(farm)
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (BEASTS.replace("copies: 2", "copies: 3"), "CT201"),
+        (BEASTS.replace("copies: 2", "copies: many"), "CT103"),
+        (f"{BEASTS}- [", "CT101"),
+    ],
+)
+def test_errors_of_the_data_are_known_until_it_changes(
+    farm: Project, wrong: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(farm.root, "cards/farm/beasts.yaml", wrong)
+    first = report(farm)
+    assert code in codes(first)
+    with monkeypatch.context() as patch:
+        forbid_checking(patch)
+        assert report(farm) == first
+    put(farm.root, "cards/farm/beasts.yaml", BEASTS)
+    assert codes(report(farm)) == ["CT602"]
+
+
+@pytest.mark.parametrize("rule", [TAKES_TOO_LONG, UNUSABLE, FACE_RULES[0]])
+def test_errors_that_may_be_gone_are_looked_for_each_time(
+    farm: Project, rule: Rule, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = replace(rule, severity=Severity.ERROR).found(Source("cards/farm/game.yaml"), "something is wrong")
+    with monkeypatch.context() as patch:
+        patch.setattr(game_report, "check_game", lambda *_, **__: Checked(None, (error,)))
+        assert codes(report(farm)) == [rule.code]
+    assert codes(report(farm)) == ["CT602"]
 
 
 def test_a_damaged_report_is_none(farm: Project) -> None:
