@@ -43,9 +43,9 @@ def double_space(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
 
 _MARKS = (
-    ("apostrophes", r"(?<=[^\W\d_])’(?=[a-z])", r"(?<=[^\W\d_])'(?=[a-z])", "’", "'"),
+    ("apostrophes", r"’(?<=[^\W\d_]’)(?=[a-z])", r"'(?<=[^\W\d_]')(?=[a-z])", "’", "'"),
     ("quotes", "[“”]", r"\"", "“ ”", '" "'),
-    ("dots", "(?<=[a-z])…", r"(?<=[a-z])\.{3}(?!\.)", "…", "..."),
+    ("dots", "…(?<=[a-z]…)", r"\.{3}(?<=[a-z]\.\.\.)(?!\.)", "…", "..."),
 )
 _LEAST, _MOST_LINES = 3, 6  # marks of the sort that is usual; lines that are named
 
