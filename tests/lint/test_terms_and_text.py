@@ -15,10 +15,10 @@ from cardtool import lint
 from cardtool.documents import Text, TextKind, plural, read_markdown, read_plain_text
 from cardtool.finding import Edit, Finding
 from cardtool.lint.core.fixes import article_for, inflect_like, with_article
-from cardtool.lint.core.matching import NameFinder
+from cardtool.lint.core.matching import NameFinder, either, words_in
 from cardtool.lint.core.sentence_context import begins_sentence
 from cardtool.lint.language.unbalanced import lone_signs
-from cardtool.lint.names.near_names import is_within_distance, single_deletions, typing_distance
+from cardtool.lint.names.near_names import NearNames, is_within_distance, single_deletions, typing_distance
 
 CASES = Path(__file__).parent / "cases"
 NAMES = st.sampled_from(["Goat", "Billy Goat", "Ally", "Wasteland Witch", "Map of the Land", "The Die"])
@@ -151,3 +151,30 @@ def test_a_text_that_was_mended_has_nothing_left_to_mend(rule: str, case: dict[s
     found = judged(rule, written, plain=plain)
     assert found
     assert judged(rule, mended(written, [each.edit for each in found if each.edit]), plain=plain) == []
+
+
+def test_words_in_a_pattern_share_their_first_letter() -> None:
+    assert either(["the", "these", "a", "an", r"\?"]) == r"(?:t(?:hese|he)|(?:\?)|a(?:n|))"
+
+
+@given(st.lists(LETTERS.filter(bool), min_size=1), LETTERS)
+def test_a_pattern_of_words_matches_these_and_no_other(words: list[str], text: str) -> None:
+    pattern = re.compile(either(words), re.IGNORECASE)
+    assert all(pattern.fullmatch(word.upper()) for word in words)
+    assert (pattern.fullmatch(text) is not None) == (text in words)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("ready the Wasteland Wich now", ["Wasteland Witch"]),
+        ("ready the Wastelnad Witch now", ["Wasteland Witch"]),
+        ("ready the Wastelnad Wich now", []),  # two words that are off
+        ("ready the Wasteland Witch now", []),
+        ("ready the wasteland wich now", []),  # words without a capital
+        ("draw a Map of the Lamd, then a Maruader", ["Map of the Land", "Marauder"]),
+    ],
+)
+def test_a_name_is_nearly_there_where_one_word_of_it_is_off(said: str, meant: list[str]) -> None:
+    near = NearNames(["Wasteland Witch", "Map of the Land", "Marauder"], ())
+    assert [each.name for each in near.guesses(said, words_in(said))] == meant
