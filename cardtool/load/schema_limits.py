@@ -13,9 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePosixPath
-from typing import Any
-
-import jsonschema_rs
+from typing import TYPE_CHECKING, Any
 
 from cardtool.finding import Rule
 from cardtool.load.file_rules import ASSET, ICON, RECORD, SCHEMA
@@ -25,6 +23,9 @@ from cardtool.load.yaml_files import Document
 from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean, nearest
 from cardtool.units import format_number, parse_length
+
+if TYPE_CHECKING:
+    import jsonschema_rs
 
 _PATTERN_SIZE = 1_000_000  # bytes of a compiled pattern; (a{1000}){1000} would want gigabytes
 # Least and most, in millimetres. A card under 5 mm cannot be cut, one over 1 m printed by nobody
@@ -74,12 +75,16 @@ class BadPattern(ValueError):
 
 def pattern_options() -> jsonschema_rs.RegexOptions:
     """Return the engine, and its bounds, for whole schemas."""
+    import jsonschema_rs
+
     return jsonschema_rs.RegexOptions(size_limit=_PATTERN_SIZE, dfa_size_limit=_PATTERN_SIZE)
 
 
 @lru_cache(maxsize=256)
 def pattern_matcher(pattern: str) -> Callable[[str], bool]:
     """Return what says whether a text holds a match of this pattern. Raises: BadPattern."""
+    import jsonschema_rs
+
     try:
         return jsonschema_rs.Draft202012Validator(
             {"pattern": pattern}, pattern_options=pattern_options()

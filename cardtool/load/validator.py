@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePath
-from typing import Any
-
-import jsonschema_rs
+from typing import TYPE_CHECKING, Any
 
 from cardtool.errors import ProjectError
 from cardtool.finding import Finding
@@ -37,6 +35,9 @@ from cardtool.load.yaml_records import read_yaml_records
 from cardtool.model import Source, ValuePath
 from cardtool.project import Project, did_you_mean
 from cardtool.unicode_text import escape_hidden
+
+if TYPE_CHECKING:
+    import jsonschema_rs
 
 # A schema beside this one, a definition in it, or both; never an address.
 _REFERENCE = re.compile(r"((?:\.\./)*[A-Za-z0-9][A-Za-z0-9._/-]*)?(?:#/\$defs/([A-Za-z0-9._-]+))?")
@@ -204,6 +205,8 @@ class Validator:
 
 def make_validator(schemas: Schemas, name: str, formats: Mapping[str, Format]) -> Validator:
     """Return the shape that the schema of this name describes. Raises: ProjectError."""
+    import jsonschema_rs
+
     schema = schemas.whole(name)
     screen = jsonschema_rs.Draft202012Validator(
         schema,
