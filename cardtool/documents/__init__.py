@@ -31,7 +31,7 @@ from cardtool.documents.english_words import (
 from cardtool.documents.inline_text import PICTURE, read_template, strip_markup
 from cardtool.documents.languages import language_of
 from cardtool.documents.line_patterns import PAGE_FURNITURE
-from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_links
+from cardtool.documents.links import Anchors, Link, blank_code, find_anchors, find_comments, find_links
 from cardtool.documents.list_labels import LabelRank, can_begin_list, is_next_label, label_ranks
 from cardtool.documents.markdown import read_markdown
 from cardtool.documents.plain_text import read_plain_text
@@ -56,6 +56,7 @@ __all__ = [
     "blank_code",
     "can_begin_list",
     "find_anchors",
+    "find_comments",
     "find_enclosed",
     "find_links",
     "find_lists",

@@ -90,11 +90,15 @@ _MOST_TORN = 0.015  # of the blocks; of 15 texts that people typed none has a li
 
 @dataclass(frozen=True, slots=True)
 class MarkdownFile:
-    """A Markdown text as it was typed, code and comments blanked, and where its letters stand."""
+    """A Markdown text as it was typed, code and comments blanked, and where its letters stand.
+
+    `comments` are what its readers do not see, each with its offset.
+    """
 
     text: str
     file: str
     places: LetterPlaces
+    comments: tuple[tuple[int, str], ...] = ()
 
     def at(self, offset: int) -> Source:
         """Return where the letter at this offset stands."""

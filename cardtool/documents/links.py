@@ -22,9 +22,8 @@ _DEFINED = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:\s*(?:<([^<>\n]*)>|(\S+))"
 _HTML = re.compile(r"<a\s[^<>]*?href\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')[^<>]*>([^<\n]*)", re.IGNORECASE)
 _NAMED = re.compile(
     r"<[^<>]*?\s(?:id|name)\s*=\s*[\"']([^\"'<>]+)[\"']|\{[^{}\n]*(?:#|\bid=[\"']?)([\w-]+)[^{}\n]*\}"
-    r"|^[ >]{0,12}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$",
-    re.MULTILINE,
 )
+_HEADING = re.compile(r"^[ >]{0,12}#{1,6}[ \t]+(.+?)[ \t#]*$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>|\{[^{}\n]*[#=.][^{}\n]*\}|\]\([^()]*\)")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _COUNTED = re.compile(r"(.+)-(\d{1,3})")
@@ -62,8 +61,9 @@ def find_links(text: str, file: str, source_map: SourceMap) -> Iterator[Link]:
 
 def find_anchors(text: str) -> Iterator[str]:
     """Yield what a link can name in a Markdown text: `<a id="setup">`, `{#setup}`, and every heading."""
-    for match in _NAMED.finditer(blank_code(text, keep_short=True)):
-        yield match[1] or match[2] or _TAG.sub("", match[3] or match[4])
+    plain = blank_code(text, keep_short=True)
+    yield from (match[1] or match[2] for match in _NAMED.finditer(plain))
+    yield from (_TAG.sub("", match[1] or match[2]) for match in _HEADING.finditer(plain))
 
 
 class Anchors:
@@ -83,6 +83,13 @@ class Anchors:
 
 
 @lru_cache(maxsize=1)
+def find_comments(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the comments of a Markdown text that stand in no code, with the offset of their first letter."""
+    for match in _CODE.finditer(text):
+        if match[0].startswith("<!--"):
+            yield match.start() + len("<!--"), match[0][len("<!--") : -len("-->")]
+
+
 def blank_code(text: str, *, keep_short: bool = False) -> str:
     """Return the text with blanks for code and comments; `keep_short` keeps code inside a line.
 

@@ -20,6 +20,7 @@ from cardtool.documents import (
     TextKind,
     blank_code,
     find_anchors,
+    find_comments,
     find_links,
     map_lines,
     read_markdown,
@@ -57,7 +58,9 @@ def read_rules_document(path: Path) -> tuple[Text | None, tuple[Finding, ...]]:
         raise ProjectError(f"{path} has more than {MOST_LINES} paragraphs, which is no document of rules")
     text = Text(path.name, TextKind.DOCUMENT, blocks, anchors=tuple(find_anchors(original)))
     if suffix == ".md":
-        typed = MarkdownFile(blank_code(original), path.as_posix(), map_lines(original))
+        typed = MarkdownFile(
+            blank_code(original), path.as_posix(), map_lines(original), tuple(find_comments(original))
+        )
         text = replace(text, links=tuple(_links(original, path)), typed=(typed,))
     return text, (*findings, *_stray_findings(original, path.as_posix()))
 

@@ -38,6 +38,7 @@ from cardtool.documents import (
     TextKind,
     blank_code,
     find_anchors,
+    find_comments,
     find_links,
     map_lines,
     read_markdown,
@@ -225,7 +226,9 @@ def a_document(written: str, case: dict[str, Any]) -> Text:
     )
     blocks = read_markdown(written, "rules.md")
     anchors = tuple(find_anchors(written))
-    typed = (MarkdownFile(blank_code(written), "rules.md", map_lines(written)),)
+    typed = (
+        MarkdownFile(blank_code(written), "rules.md", map_lines(written), tuple(find_comments(written))),
+    )
     return Text("rules.md", TextKind.DOCUMENT, blocks, links=tuple(links), anchors=anchors, typed=typed)
 
 

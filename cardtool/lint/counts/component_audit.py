@@ -14,7 +14,8 @@ from cardtool.lint.core.sentence_context import is_headline
 from cardtool.model import Source
 
 _FEWEST = 4  # entries of a list that is complete
-_FEWEST_PIECES = 2  # entries that are surely of a game
+_FEWEST_PIECES, _LEAST_PIECES = 2, 0.3  # entries that are surely of a game, and their part of all
+_LONGEST_ENTRY = 12  # words of a line that lists something
 _PIECE = LazyRegex(rf"\b(?:cards?|decks?|pieces?|{any_word('heads of components')})\b")
 _COUNTED = re.compile(r"\W*\d+\s?[x×*]?\s[^\W\d_]|.*[:*×x]\s?\d+\W*$", re.DOTALL)
 _NUMBERED = re.compile(r"(?<![\w.,-])\d+\s?[x×]\s(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})")
@@ -73,9 +74,9 @@ def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 def _has_list(text: Text) -> bool:
     """Return whether a document has a list of components, not an outfitter's, and rules beside it."""
     listed = list(_list_text(text)) if text.role is TextKind.DOCUMENT else []
-    titles = [section.title for section in text.sections if is_component_section(section, or_inside=True)]
-    pieces = sum(bool(_PIECE.search(line) or _COUNTED.match(line)) for line in (*titles, *listed))
-    is_long = len(listed) >= _FEWEST and pieces >= _FEWEST_PIECES
+    entries = [line for line in listed if len(line.split()) <= _LONGEST_ENTRY]
+    pieces = sum(bool(_PIECE.search(line) or _COUNTED.match(line)) for line in entries)
+    is_long = len(entries) >= _FEWEST and pieces >= max(_FEWEST_PIECES, len(entries) * _LEAST_PIECES)
     return is_long and len(list(_rules_blocks(text))) >= _LEAST_RULES
 
 

@@ -17,5 +17,5 @@ RULES = rules_of(
     "verb_forms",  # CT615
     "sentence_signs",  # CT617
     "full_stops",  # CT618
-    "typography",  # CT619, CT620
+    "typed_marks",  # CT619, CT620
 )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
-from cardtool.documents import PAGE_FURNITURE, Block, BlockType, Text, TextKind
+from cardtool.documents import PAGE_FURNITURE, Block, BlockType, MarkdownFile, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word
 from cardtool.model import Source
@@ -168,11 +168,23 @@ def left_open(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     for place, said in placeholders_in(texts, in_history=True):
         yield place, f'the changelog still says "{said}"', "say what came of it, or take the note out"
     for text in texts:
+        yield from (problem for file in text.typed for problem in _hidden_notes(file))
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK):
             for block in text.current:
                 for start, said in (_open_cells if block.sort is BlockType.ROW else _editor_notes)(block):
                     message = f'"{said}" is a question of the author'
                     yield block.at(start), message, "answer it, or take it out"
+
+
+_HIDDEN = re.compile(r"\b(?:TODO|FIXME|XXX|TBD|TBC)\b")
+
+
+def _hidden_notes(file: MarkdownFile) -> Iterator[Problem]:
+    """Yield the first note in a comment, which only the authors see, and how many there are."""
+    notes = [start + match.start() for start, said in file.comments for match in _HIDDEN.finditer(said)]
+    for at in notes[:1]:
+        more = f"; there are {len(notes)} such in the text" if notes[1:] else ""
+        yield file.at(at), f"a comment still says what is to be done{more}", "do it, or take it out"
 
 
 _IN_BRACKETS = re.compile(

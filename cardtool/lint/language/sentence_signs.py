@@ -31,9 +31,11 @@ from cardtool.finding import Edit
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.fixes import replacement_edit
 from cardtool.lint.core.matching import word_list
+from cardtool.lint.core.sentence_context import is_headline
 from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
+_RAISED = "|".join(sorted(map(str.capitalize, word_list("never with a capital inside a sentence"))))
 _BEHIND_WORD = (
     r"(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)",
     r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",
@@ -41,9 +43,11 @@ _BEHIND_WORD = (
     rf"\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
     r"(?P<early> [,.;])(?=\s|$)",
     r"(?P<slash>/ | /)(?=[A-Za-z])",
+    rf" (?P<raised>{_RAISED})(?= [a-z])",
 )
 _ANYWHERE = (
     r"\d(?P<twice>%%)(?!\w)",
+    r"(?<![\w'’.-])(?P<both>(?:TH|WH|EA|FO|PL|YO|CA|MO)[a-z]{2,})(?![\w'’-])",
     r"(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)",
     r"(?<![\w)])\((?P<open> )(?=\w[^()]*[^ ()]\))",
     r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
@@ -54,6 +58,8 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "stop": ("there is no space behind the stop", "{} "),
     "comma": ("there is no space behind the comma", ", "),
     "small": ("a sentence begins with a small letter", ""),
+    "raised": ("a small word has a capital inside a sentence", ""),
+    "both": ("a second letter has a capital", ""),
     "twice": ("the sign stands there twice", "%"),
     "early": ("there is a space before the sign", "{}"),
     "slash": ("there is a space on one side of the slash", "/"),
@@ -89,8 +95,11 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     """Return whether a place is no abbreviation, and no page whose full stops may be specks."""
+    if match.lastgroup == "raised":
+        is_read = block.sort is not BlockType.ROW and not is_headline(block) and match[0][0].islower()
+        return is_read and block.at(match.start("raised")).line == block.at(match.start()).line
     if match.lastgroup != "small":
-        return match.lastgroup == "twice" or block.sort is not BlockType.ROW
+        return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]
     is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
     return not (text.is_plain or is_all_small) and match[0].split(".")[0] not in _SHORT
@@ -104,6 +113,7 @@ def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit
     before = _WORD.findall(block.text, max(0, start - _BESIDE), start)[-1:]
     behind = _WORD.findall(block.text, end, end + _BESIDE)[:1]
     said = "".join([*before, block.text[start:end], *behind]).strip()
-    new = match[group].capitalize() if group == "small" else sign.format(match[group].strip())
-    edit = None if group == "small" else replacement_edit(block, start, end, new)
+    recased = {"small": str.capitalize, "raised": str.lower, "both": str.capitalize}.get(group)
+    new = recased(match[group]) if recased else sign.format(match[group].strip())
+    edit = None if recased else replacement_edit(block, start, end, new)
     return block.at(start), f'"{said}": {says}', f'write "{new}"' if new else "take it out", edit

@@ -198,7 +198,7 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
 
 
 _INSERTED = any_word("between an article and a noun")
-_LEADER = rf"(?:(?P<led>{_BEFORE_NOUN}(?:\s{_INSERTED})?)|\b{any_word('prepositions')})"
+_LEADER = rf"(?:(?P<led>{_BEFORE_NOUN}(?:\s{_INSERTED})?)|\b(?:{any_word('prepositions')}|and|or))"
 _NOUN = LazyRegex(rf"{_LEADER}\s(?P<noun>[^\W\d_]{{4,}})(?![\w'’-]*\w)(?P<end>(?={_BEHIND_NOUN}))?")
 _WRITTEN = re.compile("[A-Z]?[a-z]+")
 _LEAST_RAISED = 3  # times with a capital, and oftener than without

@@ -39,6 +39,7 @@ from cardtool.lint.names.capitals import in_other_capitals, without_capital
 from cardtool.lint.names.spelling_variants import (
     Use,
     amounts,
+    before_nouns,
     hyphened_nouns,
     in_mixed_letters,
     in_two_englishes,
@@ -51,6 +52,7 @@ from cardtool.model import Source
 
 _DETECTORS = (
     amounts,
+    before_nouns,
     letters_beside_numbers,
     open_and_closed,
     hyphened_nouns,

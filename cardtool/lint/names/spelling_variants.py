@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, pairwise
 from typing import NamedTuple, TypeVar
 
@@ -141,8 +142,6 @@ def _open_compounds(words: BlockWords, closed: Collection[str]) -> Iterator[tupl
             if second in _PARTICLES:
                 if role := _role(block.text, start, end):
                     yield f"{term}:{role}", "open", use
-                elif first == "face" and " " in use.written:  # lies face down, lies facedown
-                    yield f"{term}:", "open", use
             elif (both == "cannot" and two == "not") or (
                 FUNCTION_WORDS.isdisjoint((first, second)) and _are_two_words(use.written)
             ):
@@ -249,6 +248,37 @@ def _is_a_name(uses: Sequence[Use]) -> bool:
     return sum(use.written[0].isupper() for use in uses) * 2 > len(uses)
 
 
+_MEASURED = re.compile(r"(?<![\w.,-])\d+(?P<sign>[ -])(?P<unit>[a-z]{3,}) (?P<noun>[a-z]{3,})\b")
+_FACE = re.compile(r"\bface(?P<sign>[ -]?)(?P<side>up|down)\b(?=(?P<noun> [a-z]{3,}\b)?)", re.I)
+
+
+def before_nouns(texts: Sequence[BlockWords]) -> Iterator[Variants]:
+    """Yield a 6 game match that is a 6-game match elsewhere, and face down where it is face-down."""
+    measured = (
+        (f"{match['unit']} {match['noun']}", match["sign"], use)
+        for match, use in _uses_of(_MEASURED, texts)
+        if match["unit"] not in FUNCTION_WORDS and match["noun"] not in FUNCTION_WORDS
+    )
+    lying = (
+        (f"face{match['side'].lower()} {_is_noun(match['noun'])}", match["sign"], use)
+        for match, use in _uses_of(_FACE, texts)
+    )
+    for _, ways in by_term(chain(measured, lying)):
+        few, *many = sorted(ways.items(), key=lambda way: (len(way[1]), way[0]))
+        if len(many) == 1:
+            sign, often = many[0]
+            right = partial(_with_sign, sign or "")
+            yield variants(often, [few[1]], right)
+
+
+def _is_noun(word: str | None) -> bool:
+    return word is not None and word.strip() not in FUNCTION_WORDS
+
+
+def _with_sign(sign: str, written: str) -> str:
+    return re.sub(r"(?<=\d)[ -]|(?<=face)[ -]?(?=up|down)", sign, written, count=1, flags=re.I)
+
+
 _AMOUNT = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)?(?P<space> ?)(?P<unit>[^\W\d_]{2,4})\b(?![-'’])")
 _NO_UNITS = frozenset(("st", "nd", "rd", "th", "am", "pm"))
 
@@ -266,7 +296,7 @@ def amounts(texts: Sequence[BlockWords]) -> Iterator[Variants]:
             yield Variants(usual, [[(use, f"{use.written[:-number]}{space}{unit}") for use in rare]])
 
 
-_DICE = re.compile(r"(?<![\w-])\d{0,2}(?P<letter>[dD])(?:\d{1,3}|%)(?!\w)")
+_DICE = re.compile(r"(?<![\w-])\d{0,2}(?P<letter>[dD])(?:\d{1,3}|%)(?=s?(?!\w))")
 _NUMBERED = re.compile(r"(?<=[a-z,(] )(?P<word>[^\W\d_][a-z]{3,}) \d{1,2}(?![\w%/.-]*\w)")
 _VERBS = word_list("verbs of games") | word_list("verbs alone")
 _DIE = "d20"

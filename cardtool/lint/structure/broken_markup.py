@@ -18,12 +18,12 @@ Good:
 
 Looked for in Markdown documents are more than six marks of a heading, marks without words, and marks in the
 middle of a line; empty rows, rows with more cells than their table has columns, and lines of dashes that make
-no table, for they have other cells than the head; notes at the foot of the page that are not there; places
-that are named twice; tags that nothing opened; words with one star before them and two behind; and a
-paragraph that belongs to the last item of the list above it, for no line is empty between them. The first of
-each sort is told, with their number. Found in real rules are all of these, the last mostly in texts that were
-typed on a telephone. Overlooked on purpose: code, comments, empty cells at the end of a row, and lists of
-which several items go on at the margin.
+no table, for they have other cells than the head; notes at the foot of the page, and pictures, that are not
+there; places that are named twice; tags that nothing opened; words with one star before them and two behind;
+and a paragraph that belongs to the last item of the list above it, for no line is empty between them. The
+first of each sort is told, with their number. Found in real rules are all of these, the last mostly in texts
+that were typed on a telephone. Overlooked on purpose: code, comments, empty cells at the end of a row, and
+lists of which several items go on at the margin.
 """
 
 from __future__ import annotations
@@ -56,8 +56,11 @@ _BORDER = re.compile(r"(?<!\\)\|")
 _ITEM = r"^(?:[-*+]|\d{1,3}[.)]) +\S.*"
 _GOES_ON = re.compile(rf"{_ITEM}\n(?=\w)(?!\d{{1,3}}[.)] )", re.MULTILINE)
 _BEHIND_LIST = re.compile(
-    rf"{_ITEM}\n{_ITEM}[.!]\n(?P<behind>[A-Z][a-z]*,? [a-z]+ \w.*)\n(?:\s*\Z|\n+(?![-*+\s\d]))", re.MULTILINE
+    rf"{_ITEM}\n{_ITEM}[^,;:\s]\n(?P<behind>(?:\*\*\w[^*\n]*\*\*|[A-Z][a-z]*,? [a-z]+) \w.*[.!?:]\*{{0,2}})\n"
+    r"(?:\s*\Z|\n+(?![-*+\s\d]))",
+    re.MULTILINE,
 )
+_PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
 
 
 def _headings(text: str) -> Iterator[Slip]:
@@ -84,6 +87,12 @@ def _notes(text: str) -> Iterator[Slip]:
     for match in _NOTE.finditer(text):
         if match[1] not in given:
             yield match.start(), f"there is no note [^{match[1]}]", f"write it in a line [^{match[1]}]: …"
+
+
+def _pictures(text: str) -> Iterator[Slip]:
+    for match in _PICTURE.finditer(text):
+        if f"[{match[1].casefold()}]:" not in text.casefold():
+            yield match.start(), f"nothing says where the picture [{match[1]}] is", "write (file) behind it"
 
 
 def _places(text: str) -> Iterator[Slip]:
@@ -151,7 +160,7 @@ def _swallowed(text: str) -> Iterator[Slip]:
 
 
 _SORTS: Sequence[Callable[[str], Iterator[Slip]]] = (
-    _headings, _stars, _notes, _places, _tags, _tables, _swallowed
+    _headings, _stars, _pictures, _notes, _places, _tags, _tables, _swallowed
 )  # fmt: skip
 
 

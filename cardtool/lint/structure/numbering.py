@@ -22,6 +22,7 @@ from cardtool.documents import (
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.wording import wording
 
+_TWO = 2
 _MOST_MISSING = 3  # places from one neighbour in a list to the other
 
 
@@ -158,11 +159,16 @@ def _numbered_by_name(text: Text) -> dict[str, list[Numbered]]:
 
 
 def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
-    """Return the headings with a number, such as 3.4, by what stands before its last figure."""
+    """Return what has a number such as 3.4 by what stands before its last figure; of headings, also 3."""
     found: dict[tuple[str, int], list[Numbered]] = {}
     for block in text.current:
-        match = _SECTION.match(block.text) if block.sort is BlockType.HEADING else None
-        if match and block.text[match.end() :].casefold() != "players":  # a number of them
+        is_heading = block.sort is BlockType.HEADING
+        said = f"{block.label}. {block.text}" if block.is_numbered else block.text
+        match = _SECTION.match(said) if block.sort is not BlockType.ROW else None
+        is_rule = match is not None and match[1].count(".") > 1
+        if (
+            match and (is_heading or is_rule) and said[match.end() :].casefold() != "players"
+        ):  # a number of them
             level = 0 if match[1] else block.level  # 10.5 is beside 10.4, however large it is set
             found.setdefault((match[1], level), []).append((int(match[2]), block))
     times = Counter(parent for parent, _ in found)
@@ -186,14 +192,14 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
 def _count_problems(found: Sequence[Numbered], before: str) -> Iterator[Problem]:
     """Yield the one place where the numbers of sections do not count on: 3.2 behind 3.2, or 3.4 behind it."""
     wrong = [(one, two) for one, two in pairwise(found) if two[0] != one[0] + 1]
-    if len(found) < _FEWEST_PHASES or len(wrong) != 1:
-        return
-    ((there, _), (here, block)), *_ = wrong
-    if here == there:
-        yield block.beginning, f"two sections have the number {before}{here}", "number one of them anew"
-    elif here == there + 2:
-        said = f"section {before}{there + 1} is missing: {before}{here} comes after {before}{there}"
-        yield block.beginning, said, "put it in, or number the others anew"
+    is_rule = len(found) >= _FEWEST_PHASES and len(wrong) <= max(1, len(found) // _FEWEST_PHASES)
+    for (there, _), (here, block) in wrong if is_rule else ():
+        if here == there:
+            yield block.beginning, f"two sections have the number {before}{here}", "number one of them anew"
+        elif there < here - 1 <= there + (_MOST_MISSING if before else 1):
+            last = f" to {before}{here - 1}" if here > there + _TWO else ""
+            said = f"section {before}{there + 1}{last} is missing: {before}{here} comes after {before}{there}"
+            yield block.beginning, said, "put it in, or number the others anew"
 
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:

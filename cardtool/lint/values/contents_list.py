@@ -34,6 +34,7 @@ from cardtool.project import did_you_mean
 _CONTENTS = re.compile(r"(?:table of )?contents|index|overview of (?:the )?(?:rules|chapters)", re.IGNORECASE)
 _NUMBER = re.compile(r"^\W*(?:\d{1,2}(?:\.\d{1,2})*[.:)]?|[IVX]{1,5}[.:)])\s")
 _PAGE = re.compile(r"\s*(?:\.{2,}|…|\t|[-–—]).{0,12}$|[\s,]+(?:p\.?\s?|page\s)?\d{1,3}$")
+_TOLD = re.compile(r"\s[-–—]\s|:\s")  # between a title and what is said of it
 _WORD = re.compile(r"[^\W_]+")
 _FEWEST, _LEAST = 4, 0.6  # lines that are headings, and their part of all
 _LONGEST = 8  # words of a line
@@ -49,18 +50,23 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
-    titles = {_key(each.title): each.title for each in text.sections if each is not section}
+    others = [each.title for each in text.sections if each is not section]
+    titles = {_key(title): title for title in others}
+    numbered = {match[0].strip(" .:)"): title for title in others if (match := _NUMBER.match(title))}
     lines = [(block, line) for block in section.blocks for line in _lines_of(block)]
     lost = [
         (block, line)
         for block, line in lines
-        if titles.keys().isdisjoint((_key(line), _key(_PAGE.sub("", line))))
+        if titles.keys().isdisjoint(map(_key, (line, _PAGE.sub("", line), _TOLD.split(line)[0])))
     ]
-    if len(lines) - len(lost) < max(_FEWEST, _LEAST * len(lines)):
+    renamed = [(block, line) for block, line in lost if block.label in numbered]
+    if len(lines) - len(lost) + len(renamed) < max(_FEWEST, _LEAST * len(lines)):
         return
     for block, line in lost:
         title = _PAGE.sub("", line)
         meant = did_you_mean(title, titles.values())
+        if block.label in numbered and len(renamed) < len(lines) / 2:
+            meant = f"; section {block.label} is {numbered[block.label]!r}"
         yield (
             block.at(),
             f'no heading is called "{title}"{meant}',

@@ -34,6 +34,7 @@ from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.project import did_you_mean
 
 _LIKE_AN_ADDRESS = r"(?=#|[^()]{0,80}/|[^()]{0,80}\.\w{2,5}\))"
+_QUOTED = re.compile(r"[\"“][^\s\"“”]*[./][^\s\"“”]*[\"”]")
 _ADDRESS = re.compile(r"(?:www\.|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|info|gg)(?:[/?#]|$))")
 _AS_TYPED = re.compile(
     rf"(?P<link>\[[^\[\]\n]{{1,100}}\]\({_LIKE_AN_ADDRESS}[^()\s]+ [^()\n\"'<>{{}}]{{0,100}}\))"
@@ -54,7 +55,9 @@ def _problems(text: Text) -> Iterator[Problem]:
     anchors = Anchors(text.anchors)
     is_at_home = any(link.file and not link.is_lost for link in text.links)
     for link in text.links:
-        if link.target in ("", "#"):
+        if _QUOTED.fullmatch(link.target):
+            yield link.source, f"the address {link.target} stands in quotes", "take the quotes out"
+        elif link.target in ("", "#"):
             yield link.source, f'the link "{link.words}" leads nowhere', "say where it leads, or take it out"
         elif link.anchor and link.anchor not in anchors:
             yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
