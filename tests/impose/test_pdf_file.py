@@ -90,7 +90,7 @@ def test_every_object_is_found_by_its_number(count: int) -> None:
 def test_a_sheet_of_paper_is_as_pikepdf_would_write_it() -> None:
     out = io.BytesIO()
     file = PageFile(out)
-    file.add_page(LETTER, ["0 0 m"], [], {})
+    file.add_page(LETTER, ["0 0 m"], {}, {})
     file.finish(new_document("Farm", "de", duplex="DuplexFlipLongEdge"))
     pdf = Pdf.open(io.BytesIO(out.getvalue()))
     assert pdf.Root.Lang == "de"
@@ -99,6 +99,21 @@ def test_a_sheet_of_paper_is_as_pikepdf_would_write_it() -> None:
     (page,) = pdf.pages
     assert page.mediabox == page.trimbox == page.obj.BleedBox == Array([0, 0, 612, 792])
     assert pdf.check_pdf_syntax() == []
+
+
+def test_pages_that_look_alike_share_what_draws_them() -> None:
+    out = io.BytesIO()
+    file = PageFile(out)
+    for number in range(250):
+        file.add_page(LETTER, ["0 0 m", f"{number % 2} 9 l S"], {}, {}, f"{number} w")
+    file.add_page(LETTER, ["0 0 m", "1 9 l S"], {}, {})
+    file.finish(new_document("Farm", "en"))
+    pdf = Pdf.open(io.BytesIO(out.getvalue()))
+    *numbered, plain = pdf.pages
+    for number, page in enumerate(numbered):
+        alike, own = (stream.read_bytes() for stream in page.Contents)
+        assert (alike, own) == (f"0 0 m\n{number % 2} 9 l S".encode(), f"{number} w".encode())
+    assert {page.Contents[0].objgen for page in numbered[1::2]} == {plain.Contents.objgen}
 
 
 def test_a_face_is_in_the_file_once_and_so_is_what_faces_share() -> None:

@@ -125,7 +125,7 @@ def test_bleed_is_drawn_at_its_true_size():
     front = document.pages[0]
     form = front.obj.Resources.XObject["/C1"]
     assert [to_mm(float(edge)) for edge in form.BBox] == pytest.approx([0, 0, 50, 70], abs=0.01)
-    assert b"q 226.7717 321.7323 141.7323 198.4252 re" in front.Contents.read_bytes()  # 50 × 70 mm
+    assert b"q 226.7717 321.7323 141.7323 198.4252 re" in front.Contents[0].read_bytes()  # 50 × 70 mm
 
 
 def test_words_stand_where_the_card_does():

@@ -42,13 +42,16 @@ class PdfFile:
             self._write_waiting()
         return number
 
-    def add_stream(self, entries: bytes, content: bytes, number: int | None = None) -> int:
+    def add_stream(
+        self, entries: bytes, content: bytes, number: int | None = None, *, packed: bool = True
+    ) -> int:
         """Add a stream whose dictionary has these entries besides its length; return its number.
 
-        Where they name no filter, the content is compressed.
+        Where they name no filter, the content is compressed, unless it is not to be `packed`: of a line,
+        that saves little.
         """
         number = self.reserve() if number is None else number
-        if b"/Filter" not in entries:
+        if packed and b"/Filter" not in entries:
             entries, content = entries + b"/Filter/FlateDecode", zlib.compress(content)
         self._kinds[number], self._places[number] = _IN_FILE, self._length
         self._write_stream(number, entries, content)

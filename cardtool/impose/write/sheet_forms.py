@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardtool.geometry import Point, Size
+from cardtool.geometry import Point
 from cardtool.impose.write.copied_objects import ObjectWriter
 from cardtool.impose.write.page_forms import FormStore, PageForm
 from cardtool.impose.write.pdf_file import PdfFile
@@ -17,19 +17,17 @@ from cardtool.model import Face, FacePages, PageRef
 
 
 class WrittenForm(NamedTuple):
-    """A form XObject by its number, its name on any page, and its middle and size in its own points."""
+    """A form XObject by its number, and its middle in its own points."""
 
-    name: str
     number: int
     middle: Point
-    size: Size
 
 
-def written_form(writer: ObjectWriter, form: PageForm, name: str) -> WrittenForm:
-    """Return a form that is written into a file, if it was not, under this name."""
+def written_form(writer: ObjectWriter, form: PageForm) -> WrittenForm:
+    """Return a form that is written into a file, if it was not."""
     left, bottom, right, top = form.box
     middle = Point((left + right) / 2, (bottom + top) / 2)
-    return WrittenForm(name, writer.number(form.place), middle, Size(right - left, top - bottom))
+    return WrittenForm(writer.number(form.place), middle)
 
 
 class _OpenFaces(NamedTuple):
@@ -65,7 +63,6 @@ class SheetForms:
             self._printed[face].times += 1
         self._left = {document: len(pages) for document, pages in self._pages.items()}
         self._open: dict[int, _OpenFaces] = {}
-        self._count = 0
 
     def of(self, face: Face) -> WrittenForm:
         """Return the form of this face."""
@@ -85,8 +82,7 @@ class SheetForms:
             forms = self._store.forms(self._faces.documents[document], self._pages.pop(document))
             self._open[document] = _OpenFaces(forms.pages, ObjectWriter(self._file, forms.objects))
         here = self._open[document]
-        self._count += 1
-        form = written_form(here.writer, here.pages[page], f"/C{self._count}")
+        form = written_form(here.writer, here.pages[page])
         self._left[document] -= 1
         if not self._left[document]:
             del self._open[document]

@@ -45,7 +45,7 @@ _DUPLEX = {
     Backs.SHORT_EDGE: "DuplexFlipShortEdge",
     Backs.FOLD: "Simplex",
 }
-_CAPTION_FONT = "Caption"
+_CAPTION_FONT, _FRAME = "Caption", "/S"
 
 _HATCH = 3.5  # mm between slanting lines
 _LABEL_HEIGHT = 3.2  # mm that a line of small print takes across a strip
@@ -100,10 +100,8 @@ def _write_frames(
     ]
     writer = ObjectWriter(file.objects, reader.objects)
     return {
-        frame: _FrameForm(
-            written_form(writer, form, f"/S{number}"), None if caption is None else writer.number(caption)
-        )
-        for number, (frame, (form, caption)) in enumerate(zip(frames, read, strict=True), 1)
+        frame: _FrameForm(written_form(writer, form), None if caption is None else writer.number(caption))
+        for frame, (form, caption) in zip(frames, read, strict=True)
     }
 
 
@@ -151,16 +149,17 @@ def _add_sheet(
     page_number: str,
 ) -> None:
     paper = page.frame.paper
-    drawn = (_place_operators(place, form, paper) for place, form in placed)
+    faces = {form.number: form for _, form in placed}
+    names = {number: f"/C{nth}" for nth, number in enumerate(faces, 1)}
+    drawn = (
+        f"{_slot_operators(place.slot, form.middle, paper)} {names[form.number]} Do Q"
+        for place, form in placed
+    )
     guides = [contour_operators(page.guides, paper)] if page.guides else []
     folds = [contour_operators(page.folds, paper, dashed=True)] if page.folds else []
-    operators = [f"{frame.form.name} Do", *drawn, *guides, *folds, page_number]
+    forms = {_FRAME: frame.form, **{names[number]: form for number, form in faces.items()}}
     fonts = {f"/{_CAPTION_FONT}": frame.font} if page_number and frame.font is not None else {}
-    file.add_page(paper, operators, [frame.form, *(form for _, form in placed)], fonts)
-
-
-def _place_operators(place: Place, form: WrittenForm, paper: Size) -> str:
-    return f"{_slot_operators(place.slot, form.middle, paper)} {form.name} Do Q"
+    file.add_page(paper, [f"{_FRAME} Do", *drawn, *guides, *folds], forms, fonts, page_number)
 
 
 @lru_cache(maxsize=1024)  # sheet after sheet, faces are put in the same slots
