@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from cardtool.geometry import Size
 from cardtool.model import Engine, Face, Source, Theme, TypeSetting
@@ -23,32 +23,47 @@ _SECONDS_PER_FACE = {Engine.PLUTOPRINT: 0.06, Engine.WEASYPRINT: 1.0}
 _UNSAID = Source("")
 
 
+class ValueSource(Protocol):
+    """What values are put together from."""
+
+    def values(self) -> dict[str, Any]:
+        """Return them."""
+
+    def key(self) -> str:
+        """Return what no other values have, without putting them together; empty where that is unknown."""
+
+
 class LaterValues(Mapping[str, Any]):
     """Values that are put together whenever somebody asks: those of a whole deck are never there at once.
 
     They travel between processes as a plain dictionary.
     """
 
-    __slots__ = ("_make",)
+    __slots__ = ("_source",)
 
-    def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
-        self._make = make
+    def __init__(self, source: ValueSource) -> None:
+        self._source = source
+
+    @property
+    def key(self) -> str:
+        """Return what no other values have, without putting them together; empty where that is unknown."""
+        return self._source.key()
 
     def __getitem__(self, name: str) -> Any:
-        return self._make()[name]
+        return self._source.values()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._make())
+        return iter(self._source.values())
 
     def __len__(self) -> int:
-        return len(self._make())
+        return len(self._source.values())
 
     def copy(self) -> dict[str, Any]:
         """Return all of them."""
-        return self._make()
+        return self._source.values()
 
     def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
-        return dict, (self._make(),)
+        return dict, (self._source.values(),)
 
 
 class FaceJob(NamedTuple):

@@ -19,7 +19,7 @@ from typing import Any
 
 from cardtool.model import Engine
 from cardtool.project import Project
-from cardtool.render.batch import Batch, BatchResult
+from cardtool.render.batch import Batch, BatchResult, LaterValues
 from cardtool.sandbox.encoding import decode, encode
 from cardtool.signed_cache import SignedFolder
 
@@ -104,6 +104,19 @@ def batch_key(batch: Batch) -> str:
     told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, faces)
     data = (*told, "gauged") if batch.gauged else told
     return hashlib.sha256(pickle.dumps(data, pickle.HIGHEST_PROTOCOL)).hexdigest()
+
+
+def untold_key(batch: Batch) -> str:
+    """Return the same without putting together what the faces are told; empty where that is needed.
+
+    Another stands for the same faces where their records were packed otherwise.
+    """
+    keys = [job.variables.key if isinstance(job.variables, LaterValues) else "" for job in batch.jobs]
+    if not all(keys):
+        return ""
+    faces = [(tuple(job.face), job.template, key) for job, key in zip(batch.jobs, keys, strict=True)]
+    told = (batch.style, batch.page, batch.engine.value, batch.sizes, batch.theme, batch.gauged, faces)
+    return hashlib.sha256(repr(told).encode(errors="surrogatepass")).hexdigest()
 
 
 def _inputs_digest(project: Project, game: str) -> str:

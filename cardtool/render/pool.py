@@ -245,15 +245,24 @@ class RenderPool:
     def _ask(self, batch: Batch, counter: _ProgressCounter) -> BatchResult:
         if self._stopped:
             raise RenderStopped(_STOPPED)
-        batch = batch.filled()
+        result = self._drawn.recall_untold(batch) if batch.draw else None
+        result = result or self._ask_told(batch)
+        counter.done(len(batch.jobs))
+        return result
+
+    def _ask_told(self, untold: Batch) -> BatchResult:
+        """Return what comes of a batch, of which is put together now what its faces are told."""
+        batch = untold.filled()
         cache = self._drawn if batch.draw else self._remembered
-        key = batch_key(batch) if cache is not None else ""
-        result = cache.recall(batch, key) if cache is not None else None
+        if cache is None:
+            return self._answer(batch)
+        key = batch_key(batch)
+        result = cache.recall(batch, key)
         if result is None:
             result = self._answer(batch)
-            if cache is not None:
-                cache.keep(batch, key, result)
-        counter.done(len(batch.jobs))
+            cache.keep(batch, key, result)
+        if batch.draw:
+            self._drawn.note_key(untold, key)
         return result
 
     def _answer(self, batch: Batch) -> BatchResult:
