@@ -10,7 +10,8 @@ from itertools import chain, pairwise
 from typing import NamedTuple, TypeVar
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
-from cardtool.lint.core.matching import number_or_none, stem, word_key, word_list
+from cardtool.lint.core import LazyRegex
+from cardtool.lint.core.matching import any_word, number_or_none, stem, word_key, word_list
 from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 
 _WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
@@ -249,6 +250,7 @@ def _is_a_name(uses: Sequence[Use]) -> bool:
 
 
 _MEASURED = re.compile(r"(?<![\w.,-])\d+(?P<sign>[ -])(?P<unit>[a-z]{3,}) (?P<noun>[a-z]{3,})\b")
+_LED = LazyRegex(rf"(?:\b{any_word('counted or owned')}|\b(?:an?|the|any|no|this|of)|\d)\s$")
 _FACE = re.compile(r"\bface(?P<sign>[ -]?)(?P<side>up|down)\b(?=(?P<noun> [a-z]{3,}\b)?)", re.I)
 
 
@@ -260,8 +262,9 @@ def before_nouns(texts: Sequence[BlockWords]) -> Iterator[Variants]:
         if match["unit"] not in FUNCTION_WORDS and match["noun"] not in FUNCTION_WORDS
     )
     lying = (
-        (f"face{match['side'].lower()} {_is_noun(match['noun'])}", match["sign"], use)
+        (f"face{match['side'].lower()} {role}", match["sign"], use)
         for match, use in _uses_of(_FACE, texts)
+        if (role := _role_of_side(match))
     )
     for _, ways in by_term(chain(measured, lying)):
         few, *many = sorted(ways.items(), key=lambda way: (len(way[1]), way[0]))
@@ -271,8 +274,12 @@ def before_nouns(texts: Sequence[BlockWords]) -> Iterator[Variants]:
             yield variants(often, [few[1]], right)
 
 
-def _is_noun(word: str | None) -> bool:
-    return word is not None and word.strip() not in FUNCTION_WORDS
+def _role_of_side(match: re.Match[str]) -> str:
+    """Return whether it is said of a thing, "a face-up card", or of how it lies; empty if it is not sure."""
+    noun = (match["noun"] or "").strip()
+    if noun in FUNCTION_WORDS or not noun:
+        return "adverb"
+    return "adjective" if _LED.search(match.string[: match.start()]) else ""
 
 
 def _with_sign(sign: str, written: str) -> str:
