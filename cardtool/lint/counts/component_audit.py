@@ -24,7 +24,10 @@ _MOST_WORDS = 5  # of an entry
 _ENTRY = re.compile(
     r"\A\s*(?:\d+\s?[x×*]?\s|[x×]\s?\d+\s)?(?:an? |the )?(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})"
 )
-_REPLACED, _NEAR = re.compile(r"\b(?:instead|would)\b"), 60  # letters beside what is done in another game
+_REPLACED, _NEAR = (
+    re.compile(r"\b(?:instead|would|not|no|never|without|cannot)\b"),
+    60,
+)  # letters beside what is done in another game
 _LEAST_MENTIONS = 3  # of a thing that is handled but once
 _LEAST_RULES = 8  # blocks of rules beside the list
 _GROUPS = ("die dice", "board", "timer hourglass sandtimer", "coin", "dial", "bag", "pencil", "spinner")

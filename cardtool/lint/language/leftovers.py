@@ -40,7 +40,7 @@ _NOTES = (
     rf"(?<!\bthe\s){_MENTIONED}\bTODO\b"
     rf"(?=\s*(?:\([\w -]{{1,30}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
     r"(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
-    r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})|(?<=[a-z])\?\?(?=\s*(?:$|[)\]]))",
+    r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
     r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
     r"\b(?i:lorem\s+ipsum)\b",
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
@@ -102,7 +102,7 @@ def placeholder(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
     Looked at is every text but the changelog (CT612 left-open): words in double angle brackets that are
     capitals or speak of a picture or a text, `[insert …]`, `[NAME PENDING]`, "(would be described here)",
-    TBD, TODO, FIXME, `???` before a word and `??` behind one, `__` between words, XX before a noun or after
+    TBD, TODO, FIXME, `???` before a word, `__` between words, XX before a noun or after
     "page" and "see", "(see )", Lorem ipsum, what a word processor, a form or a site builder puts where a text
     is to come, and references that a word processor could not resolve.
 
@@ -192,6 +192,7 @@ _IN_BRACKETS = re.compile(
     r"|(?P<empty>(?<=[a-z] )(?:\(\)(?=[\s.,;:])|\(n\)(?=\s(?!of\s|is\s)[a-z]{3,})))"
     r"|\((?P<round>[^()\n]{1,100})\)"
 )
+_UNSURE = re.compile(r"(?:\A|(?<=[a-z]\s))(?P<said>[\w'’-]*(?<!\W)\?\?+)\s*(?:\Z|(?=[)\]]))")
 _NOTE = LazyRegex(rf"{any_word('notes of an editor')}\b")
 _ASIDE = LazyRegex(
     rf"{any_word('notes of an editor in brackets')}|(?:maybe|perhaps|should\s(?:this|we))\s.*\?"
@@ -203,8 +204,8 @@ _MOST_OPEN = 2  # cells of a row; more are a table of what is not known
 
 def _editor_notes(block: Block) -> Iterator[tuple[int, str]]:
     """Yield the notes in brackets that ask or tell an editor something, and marks that ask alone."""
-    if block.sort is BlockType.PARAGRAPH and re.fullmatch(r"\?{2,}", block.text):
-        yield 0, block.text
+    for match in _UNSURE.finditer(block.text):
+        yield match.start("said"), match["said"]
     for match in _IN_BRACKETS.finditer(block.text):
         square, said = match["square"] or "", match["round"] or ""
         is_question = square.endswith("?") and len(square.split()) >= _LEAST_ASKED

@@ -26,6 +26,17 @@ _LITTLE = frozenset(["as", "at", "by", "for", "from", "in", "is", "of", "per", "
 """Words that go with no other into one, but in haste."""
 _PREFIXES = ("un", "re", "non", "pre", "mis", "over", "out", "sub", "mini", "multi", "anti", "de")
 
+_SUFFIXES = (
+    ("ies", "y"),
+    ("ers", ""),
+    ("able", ""),
+    ("ness", ""),
+    ("less", ""),
+    ("like", ""),
+    ("y", ""),
+    ("ist", "ism"),
+)
+
 _SHORTEST_SURE = 6  # letters
 
 _Known = Callable[[str], bool]
@@ -164,6 +175,7 @@ def _is_known(word: str, in_dictionary: _Known) -> bool:
 def _forms(word: str) -> Iterator[str]:
     """Yield a word as it is, as an American writes it, and both without what may be put before any word."""
     bare = [word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix)]
+    bare += [word.removesuffix(end) + stem for end, stem in _SUFFIXES if word.endswith(end)]
     for each in (word, *bare):
         yield each
         for ours, theirs in map(str.split, _lines_of("british_endings.tsv")):

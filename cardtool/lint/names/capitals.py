@@ -38,6 +38,7 @@ _NO_TERM = _LEADING | FUNCTION_WORDS
 _VERBS = word_list("verbs of games")
 _GOES_ON = re.compile(r" [a-z]")
 
+_SURELY = "surely "  # counted are only places where a capital says something
 _SHORTEST_HEAD = 3  # letters of the second word of two
 _SHORTEST = 4  # letters of a term of one word
 _LEAST_USES = 8  # of a term, however it is written
@@ -194,7 +195,7 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
         words = zip(cycle(capitals), written.split(" "), strict=False)
         return " ".join(_WRITTEN_IN[each](word) for each, word in words)
 
-    return variants(usual, others, right)
+    return variants(usual, others, right, _SURELY)
 
 
 _INSERTED = any_word("between an article and a noun")
@@ -219,7 +220,7 @@ def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> It
         if is_clear and term not in defined:
             is_small = len(small) > len(raised)
             usual, rarer = (small, raised) if is_small else (raised, small)
-            yield variants(usual, [rarer], str.lower if is_small else str.capitalize)
+            yield variants(usual, [rarer], str.lower if is_small else str.capitalize, _SURELY)
 
 
 def _nouns(words: Sequence[BlockWords]) -> Iterator[tuple[str, tuple[bool, bool], Use]]:

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardtool.documents import Block, Section, Text, TextKind
+from cardtool.documents import Block, BlockType, Section, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 from cardtool.project import did_you_mean
 
@@ -50,10 +50,13 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 
 def _lost_lines(section: Section, text: Text) -> Iterator[Problem]:
-    others = [each.title for each in text.sections if each is not section]
+    others = [each.title for each in text.sections]
     titles = {_key(title): title for title in others}
     numbered = {match[0].strip(" .:)"): title for title in others if (match := _NUMBER.match(title))}
-    lines = [(block, line) for block in section.blocks for line in _lines_of(block)]
+    listed = (
+        block for block in section.blocks if block.sort is not BlockType.PARAGRAPH or "\n" in block.text
+    )
+    lines = [(block, line) for block in listed for line in _lines_of(block)]
     lost = [
         (block, line)
         for block, line in lines
