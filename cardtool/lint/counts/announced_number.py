@@ -58,6 +58,7 @@ _ANNOUNCEMENTS = (
 _OTHERWISE = LazyRegex(r"\b(?:if|when|whenever|where|unless|once|while|until|as\slong\sas|in\scase)\b")
 _SOME = LazyRegex(r"\b(?:up to|at least|at most|more than|fewer than|less than|only|first|last|any)\s\Z")
 
+_OF_EACH = re.compile(r"[^.:;(]*\b(?:each|every|per)\b")
 _OPEN = LazyRegex(
     r"\b(?:etc|and so on|and so forth|such as|for example|among others|or more)\b|e\.g|…|\.\.\."
 )
@@ -93,7 +94,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         for block in text.current:
             is_read = block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
             for said in _announcements(block, is_lead=id(block) in lists) if is_read else ():
-                counts = _counts_in_words(said.rest)
+                counts = () if _OF_EACH.match(said.rest) else _counts_in_words(said.rest)
                 if not counts and not said.behind and id(block) in lists:
                     counts = _counts_in_list(said, lists[id(block)], lists)
                 if counts and said.number not in counts:

@@ -44,7 +44,7 @@ _NOTES = (
     r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
     r"\b(?i:lorem\s+ipsum)\b",
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",
-    r"[\[(]\s*(?i:insert)\s[^\[\]()\n]{1,60}\s(?i:here)\s*[\])]",
+    r"[\[({]\s*(?i:insert)\s[^\[\](){}\n]{1,60}\s(?i:here)\s*[\])}]",
     rf"[\[(]\s*(?i:{_PICTURE}\s+(?:goes\s+|to\s+go\s+|comes\s+)?here)\s*[\])]",
     r"\[(?i:(?:[\w-]+\s){0,8}(?:development|examples?|details?|video|rules?)\s(?:possible\s|goes\s)?here)\b[^\[\]\n]{0,30}\]",
     r"[\[(]\s*(?i:(?:[\w-]+\s){0,6}to\s+be\s+(?:determined|decided|announced|written|added|defined))\s*[\])]",

@@ -18,6 +18,7 @@ _PAIR = re.compile(  # of words that begin with the same letter
     r"(?=(?P<other>(?P=letter)[^\W\d_]*)(?![\w'’@&-]|\.\w))",
     re.IGNORECASE,
 )
+_TWICE = re.compile(r"(?<![\w'’-])([a-z]+ (?!and |by |or |to |after |upon )[a-z]+) \1(?![\w'’-])")
 _SMALL = re.compile(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
     r"its))\s+\1(?![\w'’-])",
@@ -82,7 +83,8 @@ def doubled_word(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     (Bora Bora), sounds, numbers, tables and code.
     """
     for block in _running_text(chain(texts.repeating, texts.with_two_forms(_NOUNS))):
-        for match in (*_PAIR.finditer(block.text), *_SMALL.finditer(block.text)):
+        twice = {match.start(): match for each in (_TWICE, _SMALL) for match in each.finditer(block.text)}
+        for match in (*_PAIR.finditer(block.text), *twice.values()):
             if "letter" not in match.groupdict():
                 yield _doubled_problem(block, match.start(), match.end(), match[1])
             elif _is_doubled(block, match):

@@ -99,6 +99,8 @@ def _places(text: str) -> Iterator[Slip]:
     often: Counter[str] = Counter()
     for match in _PLACE.finditer(text):
         often[name := match["name"]] += 1
+        if " " in name.strip():
+            yield match.start("name"), f'no link finds "{name}", for the name has spaces', "write - for each"
         if often[name] > 1:
             yield (
                 match.start("name"),

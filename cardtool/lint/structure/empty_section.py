@@ -46,7 +46,8 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
             empty = list(_empty_headings(text.blocks))
             linked = {link.source.line for link in text.links}
             for heading in empty if len(empty) <= _MOST * headings else ():
-                if heading.text[-1:] not in (".", "!") and heading.at().line not in linked:
+                is_title = heading.text[-1:] not in (".", "!") and "[!" not in heading.text
+                if is_title and heading.at().line not in linked:
                     yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
             for block in _hanging(text.blocks):
                 said = " ".join(block.text.split()[-_WORDS_TOLD:])

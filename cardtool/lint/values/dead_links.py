@@ -61,10 +61,21 @@ def _problems(text: Text) -> Iterator[Problem]:
             yield link.source, f'the link "{link.words}" leads nowhere', "say where it leads, or take it out"
         elif link.anchor and link.anchor not in anchors:
             yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
+        elif link.anchor and _is_elsewhere(link, anchors):
+            said = (
+                f'the link "{link.words}" leads to #{link.anchor}, and another place is called "{link.words}"'
+            )
+            yield link.source, said, "link to that, or name what is meant"
         elif link.is_lost and _ADDRESS.match(link.target):
             yield link.source, f"{link.target} is looked for beside this text", f"write https://{link.target}"
         elif link.is_lost and is_at_home:
             yield link.source, f"there is no {link.file} beside this text", "name the file that is meant"
+
+
+def _is_elsewhere(link: Link, anchors: Anchors) -> bool:
+    """Return whether the words of a link are the name of one place, and its target is another."""
+    words, target = (re.sub(r"[\W_]+", "", each).casefold() for each in (link.words, link.anchor))
+    return link.words in anchors and words not in target and target not in words
 
 
 def _lost_anchor(link: Link, anchors: Sequence[str]) -> str:
