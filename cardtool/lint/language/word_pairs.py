@@ -18,7 +18,8 @@ _PAIR = re.compile(  # of words that begin with the same letter
     r"(?=(?P<other>(?P=letter)[^\W\d_]*)(?![\w'’@&-]|\.\w))",
     re.IGNORECASE,
 )
-_TWICE = re.compile(r"(?<![\w'’-])([a-z]+ (?!and |by |or |to |after |upon )[a-z]+) \1(?![\w'’-])")
+_FINE_TWICE = "and|by|or|to|after|upon|first|second|third|fourth|fifth|last|other|one"
+_TWICE = re.compile(rf"(?<![\w'’-])([a-z]+ (?!(?:{_FINE_TWICE})\b)[a-z]+) \1(?![\w'’-])")
 _SMALL = re.compile(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
     r"its))\s+\1(?![\w'’-])",
