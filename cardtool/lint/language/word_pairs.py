@@ -19,7 +19,8 @@ _PAIR = re.compile(  # of words that begin with the same letter
     re.IGNORECASE,
 )
 _FINE_TWICE = "and|by|or|to|after|upon|first|second|third|fourth|fifth|last|other|one"
-_TWICE = re.compile(rf"(?<![\w'’-])([a-z]+ (?!(?:{_FINE_TWICE})\b)[a-z]+) \1(?![\w'’-])")
+_NO_FINE = rf"(?!(?:{_FINE_TWICE})\b)"
+_TWICE = re.compile(rf"(?<![\w'’-])({_NO_FINE}[a-z]+ {_NO_FINE}[a-z]+) \1(?![\w'’-])")
 _SMALL = re.compile(
     r"(?<![\w'’-])((?:of|in|to|on|from|with|by|for|at|into|onto|and|or)\s(?:the|a|an|your|their|his|"
     r"its))\s+\1(?![\w'’-])",
