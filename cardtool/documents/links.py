@@ -82,7 +82,6 @@ class Anchors:
         return counted is not None and self._often[_plain(counted[1])] > int(counted[2])
 
 
-@lru_cache(maxsize=1)
 def find_comments(text: str) -> Iterator[tuple[int, str]]:
     """Yield the comments of a Markdown text that stand in no code, with the offset of their first letter."""
     for match in _CODE.finditer(text):
@@ -90,6 +89,7 @@ def find_comments(text: str) -> Iterator[tuple[int, str]]:
             yield match.start() + len("<!--"), match[0][len("<!--") : -len("-->")]
 
 
+@lru_cache(maxsize=1)
 def blank_code(text: str, *, keep_short: bool = False) -> str:
     """Return the text with blanks for code and comments; `keep_short` keeps code inside a line.
 

@@ -79,6 +79,15 @@ def test_markdown_and_plain_text_are_read_each_in_its_way(tmp_path: Path) -> Non
     assert len(blocks_of(tmp_path / "RULES.TXT", "Feed the goats.\nThen milk them.\n")) == 2
 
 
+def test_notes_in_comments_are_known_however_often_a_document_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text("Draw. <!-- TODO -->\n", encoding="utf-8")
+    for _ in range(2):
+        text, _ = read_rules_document(path)
+        assert text is not None
+        assert text.typed[0].comments == ((10, " TODO "),)
+
+
 def test_a_place_is_in_the_file_as_it_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("notes").mkdir()

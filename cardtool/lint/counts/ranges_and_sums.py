@@ -138,7 +138,7 @@ def _work_out(terms: str) -> int:
     """Return the sum of the terms; what is multiplied is so first."""
     products: list[int] = []
     for sign, number in _TERM.findall(terms):
-        if sign in ("×", "*") and sign:
+        if sign in ("×", "*"):
             products[-1] *= int(number)
         else:
             products.append(int(number) if sign in ("", "+") else -int(number))

@@ -251,6 +251,7 @@ def _is_a_name(uses: Sequence[Use]) -> bool:
 
 _MEASURED = re.compile(r"(?<![\w.,-])\d+(?P<sign>[ -])(?P<unit>[a-z]{3,}) (?P<noun>[a-z]{3,})\b")
 _LED = LazyRegex(rf"(?:\b{any_word('counted or owned')}|\b(?:an?|the|any|no|this|of)|\d)\s$")
+_LONGEST_LEAD = 20  # letters of what makes a noun of what follows
 _FACE = re.compile(r"\bface(?P<sign>[ -]?)(?P<side>up|down)\b(?=(?P<noun> [a-z]{3,}\b)?)", re.I)
 
 
@@ -270,8 +271,7 @@ def before_nouns(texts: Sequence[BlockWords]) -> Iterator[Variants]:
         few, *many = sorted(ways.items(), key=lambda way: (len(way[1]), way[0]))
         if len(many) == 1:
             sign, often = many[0]
-            right = partial(_with_sign, sign or "")
-            yield variants(often, [few[1]], right)
+            yield variants(often, [few[1]], partial(_with_sign, sign))
 
 
 def _role_of_side(match: re.Match[str]) -> str:
@@ -279,7 +279,8 @@ def _role_of_side(match: re.Match[str]) -> str:
     noun = (match["noun"] or "").strip()
     if noun in FUNCTION_WORDS or not noun:
         return "adverb"
-    return "adjective" if _LED.search(match.string[: match.start()]) else ""
+    start = match.start()
+    return "adjective" if _LED.search(match.string, max(0, start - _LONGEST_LEAD), start) else ""
 
 
 def _with_sign(sign: str, written: str) -> str:

@@ -50,7 +50,6 @@ _PLACE = re.compile(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1", re
 _TAG = re.compile(
     r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>", re.IGNORECASE
 )
-_DASHES = re.compile(r"^[ \t>]*\|?(?=[^\n]*\|)[ \t:|-]*-[ \t:|-]*$", re.MULTILINE)
 _DELIMITER = re.compile(r"[ \t]*:?-+:?[ \t]*")
 _BORDER = re.compile(r"(?<!\\)\|")
 _ITEM = r"^(?:[-*+]|\d{1,3}[.)]) +\S.*"
@@ -60,6 +59,7 @@ _BEHIND_LIST = re.compile(
     r"(?:\s*\Z|\n+(?![-*+\s\d]))",
     re.MULTILINE,
 )
+_GIVEN = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
 
 
@@ -90,8 +90,9 @@ def _notes(text: str) -> Iterator[Slip]:
 
 
 def _pictures(text: str) -> Iterator[Slip]:
+    given = {match[1].casefold() for match in _GIVEN.finditer(text)}
     for match in _PICTURE.finditer(text):
-        if f"[{match[1].casefold()}]:" not in text.casefold():
+        if match[1].casefold() not in given:
             yield match.start(), f"nothing says where the picture [{match[1]}] is", "write (file) behind it"
 
 
@@ -120,29 +121,28 @@ def _tags(text: str) -> Iterator[Slip]:
 
 
 def _tables(text: str) -> Iterator[Slip]:
-    for dashes in _DASHES.finditer(text):
-        above = text.rfind("\n", 0, max(dashes.start() - 1, 0)) + 1
-        head = text[above : max(dashes.start() - 1, 0)]
-        columns = len(_cells(head))
-        if "|" not in head or _is_dashes(head):
-            continue
-        if len(_cells(dashes[0])) != columns or not all(map(_DELIMITER.fullmatch, _cells(dashes[0]))):
-            yield (
-                dashes.start(),
-                "this line of dashes makes no table",
-                (f"give it {columns} cells as the line above has, each of dashes"),
-            )
-            continue
-        at = dashes.end() + 1
-        for row in text[at:].split("\n"):
-            if "|" not in row:
-                break
-            if not any(map(str.strip, _cells(row))):
-                yield at, "no cell of this row says anything", "fill it in, or take it out"
-            if any(map(str.strip, extra := _cells(row)[columns:])):
-                said = f"this row has {columns + len(extra)} cells, of which its table shows {columns}"
-                yield at, said, "put what is left out into one of them"
-            at += len(row) + 1
+    columns, above, at = 0, "", 0
+    for line in text.split("\n"):
+        if "|" not in line:
+            columns = 0
+        elif columns:
+            yield from ((at, *said) for said in _row_slips(_cells(line), columns))
+        elif _is_dashes(line) and "|" in above and not _is_dashes(above):
+            columns = len(_cells(above))
+            if len(_cells(line)) != columns or not all(map(_DELIMITER.fullmatch, _cells(line))):
+                advice = f"give it {columns} cells as the line above has, each of dashes"
+                yield at, "this line of dashes makes no table", advice
+                columns = 0
+        above, at = line, at + len(line) + 1
+
+
+def _row_slips(cells: Sequence[str], columns: int) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a row of a table that has so many columns."""
+    if not any(map(str.strip, cells)):
+        yield "no cell of this row says anything", "fill it in, or take it out"
+    if any(map(str.strip, cells[columns:])):
+        said = f"this row has {len(cells)} cells, of which its table shows {columns}"
+        yield said, "put what is left out into one of them"
 
 
 def _cells(row: str) -> Sequence[str]:
@@ -150,7 +150,7 @@ def _cells(row: str) -> Sequence[str]:
 
 
 def _is_dashes(row: str) -> bool:
-    return _DASHES.fullmatch(row) is not None
+    return "-" in row and "|" in row and not row.strip(" \t>:|-")
 
 
 def _swallowed(text: str) -> Iterator[Slip]:

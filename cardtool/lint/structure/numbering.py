@@ -22,7 +22,6 @@ from cardtool.documents import (
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.wording import wording
 
-_TWO = 2
 _MOST_MISSING = 3  # places from one neighbour in a list to the other
 
 
@@ -197,8 +196,9 @@ def _count_problems(found: Sequence[Numbered], before: str) -> Iterator[Problem]
         if here == there:
             yield block.beginning, f"two sections have the number {before}{here}", "number one of them anew"
         elif there < here - 1 <= there + (_MOST_MISSING if before else 1):
-            last = f" to {before}{here - 1}" if here > there + _TWO else ""
-            said = f"section {before}{there + 1}{last} is missing: {before}{here} comes after {before}{there}"
+            first, last = f"{before}{there + 1}", f"{before}{here - 1}"
+            missing = first if first == last else f"{first} to {last}"
+            said = f"section {missing} is missing: {before}{here} comes after {before}{there}"
             yield block.beginning, said, "put it in, or number the others anew"
 
 
