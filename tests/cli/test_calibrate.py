@@ -172,6 +172,7 @@ def test_ctrl_c_saves_nothing(settings: Path) -> None:
 def first_place(pdf: Path, page: int) -> tuple[float, float]:
     """Where the first face of a page is put, in points."""
     with pikepdf.open(pdf) as document:
+        document.pages[page].contents_coalesce()
         drawn = document.pages[page].Contents.read_bytes().decode("ascii")
     x, y = re.findall(r"W n -?1 0 0 -?1 (\S+) (\S+) cm", drawn)[0]
     return float(x), float(y)
