@@ -159,6 +159,7 @@ def _papers(pdf: pikepdf.Pdf, backs: Backs) -> Iterator[tuple[Placed, Placed, Th
 
 def _placed(page: pikepdf.Page) -> Placed:
     placed = {}
+    page.contents_coalesce()  # what pages share, and what is a page's own
     for way, x, y, name in PLACED.findall(page.Contents.read_bytes()):
         form = page.Resources.XObject[f"/{name.decode()}"]
         width, height = (float(length) for length in list(form.BBox)[2:])
