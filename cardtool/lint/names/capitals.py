@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import cycle
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, cycle
 
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
@@ -198,39 +198,58 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
     return variants(usual, others, right, _SURELY)
 
 
-_INSERTED = any_word("between an article and a noun")
-_LEADER = rf"(?:(?P<led>{_BEFORE_NOUN}(?:\s{_INSERTED})?)|\b(?:{any_word('prepositions')}|and|or))"
-_NOUN = LazyRegex(rf"{_LEADER}\s(?P<noun>[^\W\d_]{{4,}})(?![\w'’-]*\w)(?P<end>(?={_BEHIND_NOUN}))?")
-_WRITTEN = re.compile("[A-Z]?[a-z]+")
-_LEAST_RAISED = 3  # times with a capital, and oftener than without
-_MOSTLY_RAISED = 2  # times as often as without, where another word may follow: the Hero board
-_MOST_SMALL = 10  # times as often small, or a capital is a slip that says nothing
+_PLAIN = re.compile("[A-Z]?[a-z]{2,}")
+_WORD_BEFORE = re.compile(r"(?:([^\W\d_]+)|\d{1,2})[ \n]$")
+_WORD_BEHIND = re.compile(r"[ \n]([^\W\d_]+)")
+_DETERMINERS = word_list("counted or owned") | {"a", "an", "the", "any", "no", "this", ""}
+_JOINING = frozenset(("and", "or"))
+_LEAST_SMALL = 3  # times a word is written small, or its one capital may be a name
+
+Places = frozenset[tuple[str, str]]
+"""What stands before a word, "a" for every determiner and number, and what behind it; "" is an end."""
 
 
 def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
-    """Yield the Hero that is also a hero, save words of `defined` terms."""
-    for term, ways in by_term(_nouns(words)):
-        raised, small = ways.get((True, True), ()), ways.get((False, True), ())
-        is_clear = len(raised) >= _LEAST_OF_EACH and 0 < len(small) <= _MOST_SMALL * len(raised)
-        if not is_clear:
-            raised, small = (
-                [*ways.get((way, False), ()), *ways.get((way, True), ())] for way in (True, False)
-            )
-            is_clear = len(small) > 0 and len(raised) > max(_LEAST_RAISED, _MOSTLY_RAISED * len(small))
-        if is_clear and term not in defined:
-            is_small = len(small) > len(raised)
-            usual, rarer = (small, raised) if is_small else (raised, small)
-            yield variants(usual, [rarer], str.lower if is_small else str.capitalize, _SURELY)
+    """Yield the Hero that is also a hero, where both stand in one sort of place, save words of `defined`."""
+    plain = {word: word_key(word) for word in written(words) if _PLAIN.fullmatch(word)}
+    raised = {key for word, key in plain.items() if not word.islower()}
+    both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
+    for _, ways in by_term(_uses_alone(words, plain, both.difference(defined))):
+        high, low = ways.get(True, ()), ways.get(False, ())
+        shared = _places_of(high) & _places_of(low)
+        like_high, like_low = ([use for use in uses if shared & _places(use)] for uses in (high, low))
+        if shared and (len(high) > 1 or len(like_low) >= _LEAST_SMALL):
+            if (len(like_low), len(low)) > (len(like_high), len(high)):
+                yield variants(low, [like_high], str.lower, _SURELY)
+            else:
+                yield variants(high, [like_low], str.capitalize, _SURELY)
 
 
-def _nouns(words: Sequence[BlockWords]) -> Iterator[tuple[str, tuple[bool, bool], Use]]:
-    """Yield each noun that is counted or owned, whether it has a capital, and whether it ends there.
+def _uses_alone(
+    words: Sequence[BlockWords], plain: Mapping[str, str], keys: Collection[str]
+) -> Iterator[tuple[str, bool, Use]]:
+    """Yield each word with one of these keys that is no part of a name, and whether it has a capital."""
+    for block, found, _, is_headline in words:
+        for start, word in () if is_headline else found:
+            if plain.get(word) in keys and not begins_sentence(block.text, start):
+                use, is_small = Use(block, start, word), word.islower()
+                if is_small or not (_is_part(use) or _is_in_a_title(use)):
+                    yield plain[word], not is_small, use
 
-    So is each with a capital that ends there behind a preposition, or it would not be known for a term.
-    """
-    for each in words:
-        for match in _NOUN.finditer(each.block.text) if not each.is_headline else ():
-            noun, is_raised = match["noun"], match["noun"][0].isupper()
-            way, use = (is_raised, match["end"] is not None), Use(each.block, match.start("noun"), noun)
-            if _WRITTEN.fullmatch(noun) and (not _is_part(use) if way == (True, True) else match["led"]):
-                yield word_key(noun), way, use
+
+def _places_of(uses: Iterable[Use]) -> Places:
+    return frozenset(chain.from_iterable(map(_places, uses)))
+
+
+def _places(use: Use) -> Places:
+    """Return in which sorts of places a word stands; none behind a name."""
+    text, end = use.block.text, use.start + len(use.written)
+    found = _WORD_BEFORE.search(text, max(0, use.start - _LONGEST), use.start)
+    word = ((found and found[1]) or "").casefold()
+    before = "a" if word in _DETERMINERS else word
+    if found is None or (before != "a" and not found[1].islower()):
+        return frozenset()
+    after = _WORD_BEHIND.match(text, end)
+    behind = "" if _ENDED.match(text, end) else after[1].casefold() if after else None
+    anywhere = () if before == "a" or before in _JOINING else ((before, "*"),)
+    return frozenset(anywhere if behind is None else ((before, behind), *anywhere))
