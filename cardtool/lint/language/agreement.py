@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from cardtool.documents import Block, BlockType, TextKind, plural, singular
@@ -49,6 +49,8 @@ _COUNTED = LazyRegex(
     re.NOFLAG,
 )
 _OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
+_OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
+_SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
 _FIGURE = re.compile(r"\d\s[A-Za-z]")
 _LONGEST_LABEL = 40  # letters before a number
 _WORD = re.compile(r"[a-z]{3,}")
@@ -70,6 +72,8 @@ _LEAST = 2  # times that a text counts a noun
 _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 _PERSONS_THINGS = word_list("what players have")
+_PERSONS = frozenset(("player", "opponent"))
+_ONE_SORTS = frozenset(("a", "an", "each", "every", "another"))
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _HOLDS = word_list("one for many")
 _BEHIND = word_list("behind a noun")
@@ -88,6 +92,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         if text.role is not TextKind.TEMPLATE:
             blocks = [block for block in text.current if block.sort is not BlockType.ROW]
             nouns = _Nouns(blocks)
+            yield from _owner_problems(blocks, nouns)
             for block in blocks:
                 if id(block) in ones:
                     yield from _one_problems(block, nouns)
@@ -128,6 +133,13 @@ class _Nouns:
         return frozenset((*(match[1] for match in _OWNED.finditer(self._whole)), *self._counted))
 
     @cached_property
+    def without_apostrophe(self) -> Mapping[tuple[str, str], str]:
+        """Whose it is that is the governor's here and the governors there, by owners and what they own."""
+        owned = {(plural(match[1]), match[2]): match[1] for match in _OWNER.finditer(self._whole)}
+        nouns = ((pair, one) for pair, one in sorted(owned.items()) if pair[1] not in _NO_NOUN | _ACTS)
+        return {pair: one for pair, one in nouns if f" {' '.join(pair)}" in self._whole}
+
+    @cached_property
     def _counted(self) -> Sequence[str]:
         return [match[1] for match in _COUNTED.finditer(self._whole)]
 
@@ -139,6 +151,18 @@ class _Nouns:
 _NO_NOUNS = _Nouns(())
 
 
+def _owner_problems(blocks: Sequence[Block], nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `the governors palace`, which is the governor's palace elsewhere."""
+    for (many, thing), one in nouns.without_apostrophe.items():
+        written = re.compile(rf"{_SOMEBODY}\s{many}\s{thing}\b", re.IGNORECASE)
+        for block, match in ((each, match) for each in blocks for match in written.finditer(each.text)):
+            said = " ".join(match[0].split())
+            right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
+            if one in _PERSONS and thing in _PERSONS_THINGS and said.split()[0].lower() in _ONE_SORTS:
+                continue  # told by wrong-word
+            yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
+
+
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `each cards` and `another players turn`."""
     for match in _ONE.finditer(block.text):
@@ -148,7 +172,10 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         if not is_one or (match[0][0] == "A" and not begins_sentence(text, match.start())):
             continue
         after = _NEXT.match(text, match.end())
-        is_told = one in ("player", "opponent") and after and after[1] in _PERSONS_THINGS  # by wrong-word
+        is_told = after and (
+            (one in _PERSONS and after[1] in _PERSONS_THINGS)  # by wrong-word
+            or (many, after[1].casefold()) in nouns.without_apostrophe
+        )
         is_what_each_does = match[0][:4].lower() == "each" and _SEVERAL_BEFORE.search(text, 0, match.start())
         if is_told or is_what_each_does:
             continue

@@ -36,11 +36,14 @@ from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
 _RAISED = "|".join(sorted(map(str.capitalize, word_list("never with a capital inside a sentence"))))
+_BEGUN = "|".join(sorted(map(str.capitalize, word_list("openers of sentences"))))
 _BEHIND_WORD = (
-    r"(?P<bracket>\()(?=(?:[a-z]+ ){2}[a-z]+)",
+    r"(?P<bracket>\()(?=[a-z]+ [a-z]+)",
     r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",
     rf"(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})",
-    rf"\. (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
+    rf"[.!?] (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
+    rf"[,;] (?P<begun>{_BEGUN})(?= [a-z]+ [a-z])",
+    r"(?P<stops>\.\.)(?!\.)(?=\s|$)",
     r"(?P<early> [,.;])(?=\s|$)",
     r"(?P<slash>/ | /)(?=[A-Za-z])",
     rf" (?P<raised>{_RAISED})(?= [a-z])",
@@ -58,6 +61,8 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "stop": ("there is no space behind the stop", "{} "),
     "comma": ("there is no space behind the comma", ", "),
     "small": ("a sentence begins with a small letter", ""),
+    "begun": ("no sentence begins behind this sign", ""),
+    "stops": ("the sentence ends twice", "."),
     "raised": ("a small word has a capital inside a sentence", ""),
     "both": ("a second letter has a capital", ""),
     "twice": ("the sign stands there twice", "%"),
@@ -95,9 +100,9 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
     """Return whether a place is no abbreviation, and no page whose full stops may be specks."""
-    if match.lastgroup == "raised":
+    if match.lastgroup in ("raised", "begun"):
         is_read = block.sort is not BlockType.ROW and not is_headline(block) and match[0][0].islower()
-        return is_read and block.at(match.start("raised")).line == block.at(match.start()).line
+        return is_read and block.at(match.start(match.lastgroup)).line == block.at(match.start()).line
     if match.lastgroup != "small":
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]
@@ -113,7 +118,9 @@ def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit
     before = _WORD.findall(block.text, max(0, start - _BESIDE), start)[-1:]
     behind = _WORD.findall(block.text, end, end + _BESIDE)[:1]
     said = "".join([*before, block.text[start:end], *behind]).strip()
-    recased = {"small": str.capitalize, "raised": str.lower, "both": str.capitalize}.get(group)
+    recased = {"small": str.capitalize, "raised": str.lower, "begun": str.lower, "both": str.capitalize}.get(
+        group
+    )
     new = recased(match[group]) if recased else sign.format(match[group].strip())
     edit = None if recased else replacement_edit(block, start, end, new)
     return block.at(start), f'"{said}": {says}', f'write "{new}"' if new else "take it out", edit
