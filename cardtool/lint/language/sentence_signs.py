@@ -36,7 +36,7 @@ from cardtool.model import Source
 
 _OPENERS = "|".join(sorted(word_list("openers of sentences")))
 _RAISED = "|".join(sorted(map(str.capitalize, word_list("never with a capital inside a sentence"))))
-_BEGUN = "|".join(sorted(map(str.capitalize, word_list("openers of sentences"))))
+_BEGUN = "|".join(sorted(map(str.capitalize, word_list("openers of sentences") - {"a"})))  # A: a player
 _BEHIND_WORD = (
     r"(?P<bracket>\()(?=[a-z]+ [a-z]+)",
     r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, cycle
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import cycle
 
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
+from cardtool.lint.names.places import ENDS_NOUN, places, places_of
 from cardtool.lint.names.spelling_variants import (
     FUNCTION_WORDS,
     BlockWords,
@@ -46,9 +47,7 @@ _LEAST_OF_EACH = 2
 _LEAST_ALL_CAPITALS = 3  # of a term that is written in only two ways
 _CLEARLY_ALL_CAPITALS = 8  # of a term that is written otherwise but once
 
-_BEFORE_NOUN = rf"(?<![\w'’-])(?:{any_word('counted or owned')}|an?|the|any|no|this|\d{{1,2}})"
-_BEHIND_NOUN = rf"(?:['’]s)?\s*(?:$|[.,;:!?)])|\s{any_word('behind a noun')}\b"
-_LED, _ENDED = LazyRegex(rf"{_BEFORE_NOUN}\s$"), LazyRegex(_BEHIND_NOUN)
+_LED = LazyRegex(rf"(?<![\w'’-])(?:{any_word('counted or owned')}|an?|the|any|no|this|\d{{1,2}})\s$")
 
 Capitals = tuple[str, ...]
 """The capitals of each word of a term."""
@@ -132,7 +131,7 @@ def _is_thing(use: Use) -> bool:
     """Return whether a term is counted, owned or pointed at, and the thing itself ends with it."""
     text = use.block.text
     is_led = _LED.search(text, max(0, use.start - _LONGEST), use.start)
-    return is_led is not None and _ENDED.match(text, use.start + len(use.written)) is not None
+    return is_led is not None and ENDS_NOUN.match(text, use.start + len(use.written)) is not None
 
 
 def _capitals_at(text: str, start: int, word: str) -> str:
@@ -199,14 +198,7 @@ def _variants(capitals: Capitals, usual: Sequence[Use], others: Sequence[Sequenc
 
 
 _PLAIN = re.compile("[A-Z]?[a-z]{2,}")
-_WORD_BEFORE = re.compile(r"(?:([^\W\d_]+)|\d{1,2})[ \n]$")
-_WORD_BEHIND = re.compile(r"[ \n]([^\W\d_]+)")
-_DETERMINERS = word_list("counted or owned") | {"a", "an", "the", "any", "no", "this", ""}
-_JOINING = frozenset(("and", "or"))
 _LEAST_SMALL = 3  # times a word is written small, or its one capital may be a name
-
-Places = frozenset[tuple[str, str]]
-"""What stands before a word, "a" for every determiner and number, and what behind it; "" is an end."""
 
 
 def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
@@ -216,8 +208,8 @@ def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> It
     both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
     for _, ways in by_term(_uses_alone(words, plain, both.difference(defined))):
         high, low = ways.get(True, ()), ways.get(False, ())
-        shared = _places_of(high) & _places_of(low)
-        like_high, like_low = ([use for use in uses if shared & _places(use)] for uses in (high, low))
+        shared = places_of(high) & places_of(low)
+        like_high, like_low = ([use for use in uses if shared & places(use)] for uses in (high, low))
         if shared and (len(high) > 1 or len(like_low) >= _LEAST_SMALL):
             if (len(like_low), len(low)) > (len(like_high), len(high)):
                 yield variants(low, [like_high], str.lower, _SURELY)
@@ -235,21 +227,3 @@ def _uses_alone(
                 use, is_small = Use(block, start, word), word.islower()
                 if is_small or not (_is_part(use) or _is_in_a_title(use)):
                     yield plain[word], not is_small, use
-
-
-def _places_of(uses: Iterable[Use]) -> Places:
-    return frozenset(chain.from_iterable(map(_places, uses)))
-
-
-def _places(use: Use) -> Places:
-    """Return in which sorts of places a word stands; none behind a name."""
-    text, end = use.block.text, use.start + len(use.written)
-    found = _WORD_BEFORE.search(text, max(0, use.start - _LONGEST), use.start)
-    word = ((found and found[1]) or "").casefold()
-    before = "a" if word in _DETERMINERS else word
-    if found is None or (before != "a" and not found[1].islower()):
-        return frozenset()
-    after = _WORD_BEHIND.match(text, end)
-    behind = "" if _ENDED.match(text, end) else after[1].casefold() if after else None
-    anywhere = () if before == "a" or before in _JOINING else ((before, "*"),)
-    return frozenset(anywhere if behind is None else ((before, behind), *anywhere))

@@ -36,11 +36,12 @@ from cardtool.lint.core.facts import fixed_case_names, names_in_use
 from cardtool.lint.core.matching import word_keys
 from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.names.capitals import in_other_capitals, without_capital
+from cardtool.lint.names.hyphens import with_and_without_hyphen
 from cardtool.lint.names.spelling_variants import (
     Use,
+    Variants,
     amounts,
     before_nouns,
-    hyphened_nouns,
     in_mixed_letters,
     in_two_englishes,
     in_two_forms,
@@ -55,7 +56,7 @@ _DETECTORS = (
     before_nouns,
     letters_beside_numbers,
     open_and_closed,
-    hyphened_nouns,
+    with_and_without_hyphen,
     in_two_englishes,
     in_two_forms,
     in_mixed_letters,
@@ -81,7 +82,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         ):
             places = {use.block.at(use.start) for way in found.ways for use, _ in way}
             if told.isdisjoint(places):
-                yield from (_problem(way, found.tally) for way in found.ways)
+                yield from (_problem(way, found) for way in found.ways)
             told |= places
 
 
@@ -89,7 +90,7 @@ def _with_each_word(names: Collection[str]) -> set[str]:
     return {word for name in names for word in (" ".join(word_keys(name)), *name.split())}
 
 
-def _problem(way: Sequence[tuple[Use, str]], tally: str) -> Problem:
+def _problem(way: Sequence[tuple[Use, str]], found: Variants) -> Problem:
     """Return what there is to say of one way: where it is met first, and in which other lines."""
     (first, usual), *others = way
     here = first.block.at(first.start)
@@ -97,4 +98,5 @@ def _problem(way: Sequence[tuple[Use, str]], tally: str) -> Problem:
     lines = [each for each in dict.fromkeys(places) if each != str(here.line)]
     also = f"; also in line{'s'[: len(lines) - 1]} {', '.join(lines[:_MOST_LINES])}" if lines else ""
     more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
-    return here, f'"{first.written}" is otherwise written "{usual}" ({tally}){also}{more}', f'write "{usual}"'
+    message = f'"{first.written}" is {found.says} "{usual}" ({found.tally}){also}{more}'
+    return here, message, f'write "{usual}"'

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from cardtool.documents import Block, BlockType, Text, plural, singular
 from cardtool.lint.core import LazyRegex
-from cardtool.lint.core.matching import any_word, number_or_none, stem, word_key, word_list
+from cardtool.lint.core.matching import any_word, stem, word_key, word_list
 from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 
 _WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
@@ -33,6 +33,7 @@ class Variants(NamedTuple):
 
     tally: str
     ways: Sequence[Sequence[tuple[Use, str]]]
+    says: str = "otherwise written"
 
 
 class BlockWords(NamedTuple):
@@ -181,28 +182,8 @@ def _closed_compounds(words: Sequence[BlockWords], terms: Collection[str]) -> It
                     yield f"{term}:{role}", "closed", Use(block, start, word)
 
 
-def hyphened_nouns(words: Sequence[BlockWords]) -> Iterator[Variants]:
-    """Yield health-points that are health points elsewhere: English has a hyphen only before another noun."""
-    hyphened = [
-        (f"{match[1].casefold()} {word_key(match[2])}", "-", Use(each.block, match.start(), match[0]))
-        for each in words
-        if "-" in each.block.text
-        for match in _HYPHENED.finditer(each.block.text)
-        if word_key(match[2]) != match[2].casefold() and number_or_none(match[1]) is None
-    ]
-    terms = {term for term, _, _ in hyphened}
-    opened = (
-        (term, " ", Use(block, start, f"{one} {two}"))
-        for block, _, pairs, _ in (words if terms else ())
-        for start, one, two in pairs
-        if (term := f"{one.casefold()} {word_key(two)}") in terms
-    )
-    for _, ways in by_term(chain(hyphened, opened)):
-        if len(ways) == 2:
-            few, many = sorted(ways.values(), key=len)
-            yield _as_usual(few, many)
-
-
+_IN_BOTH = word_list("in both Englishes")
+_CLEARLY = 2  # times as many words of one English as of the other
 _PAIR_OF = {word: pair for pair in word_list("two Englishes") for word in pair.split("/")}
 
 
@@ -213,7 +194,7 @@ def are_one_word(word: str, other: str) -> bool:
 
 
 def in_two_englishes(words: Sequence[BlockWords]) -> Iterator[Variants]:
-    """Yield favour and favor, colour and color: each pair of which a text has both."""
+    """Yield favour and favor, of which a text has both; and favor by itself, where all else is British."""
     plain = {word: word.casefold().removesuffix("s") for word in written(words)}
     spelt = (
         (_PAIR_OF[plain[word]], plain[word], Use(block, start, word))
@@ -221,10 +202,31 @@ def in_two_englishes(words: Sequence[BlockWords]) -> Iterator[Variants]:
         for start, word in found
         if plain[word] in _PAIR_OF
     )
-    for _, ways in by_term(spelt):
+    alone: defaultdict[bool, defaultdict[bool, list[Use]]] = defaultdict(lambda: defaultdict(list))
+    for pair, ways in by_term(spelt):
         if len(ways) == 2:
             few, many = sorted(ways.values(), key=len)
             yield _as_usual(few, many)
+        for word, uses in ways.items() if len(ways) == 1 else ():
+            small = [use for use in uses if use.written.islower() and word not in _IN_BOTH]
+            alone["z" in pair][pair.startswith(f"{word}/")] += small  # many Britons write organize
+    for sides in alone.values():
+        yield from _of_the_other(sides[False], sides[True])
+
+
+def _of_the_other(american: Sequence[Use], british: Sequence[Use]) -> Iterator[Variants]:
+    """Yield what is American in a text that is British otherwise, or British in an American one."""
+    few, many = sorted((american, british), key=len)
+    if few and len(many) > _CLEARLY * len(few):
+        here, there = ("British", "American") if few is british else ("American", "British")
+        written = ", ".join(sorted({use.written for use in many})[:3])
+        found: defaultdict[str, list[tuple[Use, str]]] = defaultdict(list)
+        for use in few:
+            word = use.written.removesuffix("s")
+            right = _PAIR_OF[word].split("/")[few is british]
+            found[right].append((use, right + use.written[len(word) :]))
+        says = f"{here}; in {there} English, as the rest is, it is"
+        yield Variants(f"{len(many)} × {written}", [*found.values()], says)
 
 
 _HEADS = word_list("heads of names")

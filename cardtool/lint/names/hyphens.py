@@ -1,0 +1,81 @@
+"""Terms that one text writes with a hyphen and without, in places of one sort."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from cardtool.lint.core.matching import number_or_none, word_key, word_list
+from cardtool.lint.names.places import ENDS_NOUN
+from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, BlockWords, Use, Variants, by_term, variants
+
+_HYPHENED = re.compile(r"(?<![\w'’./@-])[^\W\d_]{2,}(?:-[^\W\d_]{2,}){1,2}(?![\w'’/@-])")
+_WORD_BEHIND = re.compile(r" ([a-z]{3,})(?![\w'’-])")
+_NO_NOUN = FUNCTION_WORDS | word_list("verbs of games") | word_list("verbs alone")
+
+
+def with_and_without_hyphen(words: Sequence[BlockWords]) -> Iterator[Variants]:
+    """Yield a turn-based game that is a turn based game, and health-points that are health points."""
+    hyphened = [*_hyphened(words)]
+    if not hyphened:
+        return
+    for _, ways in by_term([*hyphened, *_opened(words, {term for term, _, _ in hyphened})]):
+        if len(ways) == 2:
+            roles = {sign: [*map(_role, uses)] for sign, uses in ways.items()}
+            shared = {*roles["-"]}.intersection(roles[" "]) - {""}
+            alike = {
+                sign: [use for use, role in zip(uses, roles[sign], strict=True) if role in shared]
+                for sign, uses in ways.items()
+            }
+            usual = " " if "noun" in shared else "-"
+            sign = max(alike, key=lambda each: (len(alike[each]), len(ways[each]), each == usual))
+            few = alike["-" if sign == " " else " "]
+            if few:
+                yield variants(ways[sign], [few], partial(re.sub, "[ -]", sign))
+
+
+def _role(use: Use) -> str:
+    """Return whether a noun ends here, or goes on; empty where it is not sure."""
+    text, end, last = (
+        use.block.text,
+        use.start + len(use.written),
+        re.split("[ -]", use.written.casefold())[-1],
+    )
+    if word_key(last) != last or ENDS_NOUN.match(text, end):
+        return "noun"
+    after = _WORD_BEHIND.match(text, end)
+    return "adjective" if after and after[1] not in _NO_NOUN else ""
+
+
+def _hyphened(words: Sequence[BlockWords]) -> Iterator[tuple[str, str, Use]]:
+    for block in (each.block for each in words if "-" in each.block.text and not each.is_headline):
+        for match in _HYPHENED.finditer(block.text):
+            *first, last = match[0].casefold().split("-")
+            if FUNCTION_WORDS.isdisjoint((first[0], last)) and number_or_none(first[0]) is None:
+                yield " ".join([*first, word_key(last)]), "-", Use(block, match.start(), match[0])
+
+
+def _opened(words: Sequence[BlockWords], terms: set[str]) -> Iterator[tuple[str, str, Use]]:
+    """Yield the terms where they are written without a hyphen."""
+    patterns = _by_first_word(terms)
+    for block, found, _, is_headline in words:
+        for start, word in () if is_headline else found:
+            pattern = patterns.get(word.casefold())
+            if pattern and (match := pattern.match(block.text, start)):
+                *first, last = match[0].casefold().split()
+                if (term := " ".join([*first, word_key(last)])) in terms:
+                    yield term, " ", Use(block, start, match[0])
+
+
+def _by_first_word(terms: set[str]) -> Mapping[str, re.Pattern[str]]:
+    rests: defaultdict[str, list[str]] = defaultdict(list)
+    for term in sorted(terms):
+        first, _, rest = term.partition(" ")
+        rests[first].append(rest)
+    ending = r"(?:e?s)?(?![\w'’-])"
+    return {
+        first: re.compile(rf"{first} (?:{'|'.join(rest)}){ending}", re.IGNORECASE)
+        for first, rest in rests.items()
+    }
