@@ -13,9 +13,9 @@ Good:
 
     - Put a goat on an empty field of yours.
 
-Looked at are items of a list in which three or more sentences end with a sign and a third as many at most do
-not; and paragraphs of a text in which ten end with a sign for each that does not. One finding stands for all
-of a list, and for all paragraphs of a text. Found in one real rulebook of four. Overlooked on purpose: what
+Looked at are items of a list in which two sentences or more end with a sign for each that does not; and
+paragraphs of a text in which five do. One finding stands for all of a list, and for all paragraphs of a text.
+Found in one real rulebook of three. Overlooked on purpose: what
 is short or a formula, what a list or a table follows, and plain text, save for lists.
 """
 
@@ -28,10 +28,10 @@ from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 
 _ENDED = re.compile(r"[.!?…:;][)\]*_”\"’'»]*\s*\Z")
-_CUT = re.compile(r"[“\"(]?[A-Z][^=|\n\ufffc]* [a-z]{2,}\Z")
+_CUT = re.compile(r"[“\"(]?[A-Z][^=|\n\ufffc]* (?!(?:and|or|follows|following|below)\Z)[a-z]{2,}\Z")
 _LEAST_WORDS = {BlockType.ITEM: 6, BlockType.PARAGRAPH: 10}
-_FEWEST = {BlockType.ITEM: 3, BlockType.PARAGRAPH: 10}  # that end with a sign
-_TO_ONE = {BlockType.ITEM: 3, BlockType.PARAGRAPH: 10}  # of these, for one that does not
+_FEWEST = {BlockType.ITEM: 2, BlockType.PARAGRAPH: 5}  # that end with a sign
+_TO_ONE = {BlockType.ITEM: 2, BlockType.PARAGRAPH: 5}  # of these, for one that does not
 
 
 @text_rule("CT618", "missing-stop", Severity.INFO, reads="en")

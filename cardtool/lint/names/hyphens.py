@@ -29,7 +29,7 @@ def with_and_without_hyphen(words: Sequence[BlockWords]) -> Iterator[Variants]:
                 sign: [use for use, role in zip(uses, roles[sign], strict=True) if role in shared]
                 for sign, uses in ways.items()
             }
-            usual = " " if "noun" in shared else "-"
+            usual = " " if any(map(_is_plural, ways["-"])) else "-"
             sign = max(alike, key=lambda each: (len(alike[each]), len(ways[each]), each == usual))
             few = alike["-" if sign == " " else " "]
             if few:
@@ -47,6 +47,11 @@ def _role(use: Use) -> str:
         return "noun"
     after = _WORD_BEHIND.match(text, end)
     return "adjective" if after and after[1] not in _NO_NOUN else ""
+
+
+def _is_plural(use: Use) -> bool:
+    last = re.split("[ -]", use.written.casefold())[-1]
+    return word_key(last) != last
 
 
 def _hyphened(words: Sequence[BlockWords]) -> Iterator[tuple[str, str, Use]]:
