@@ -13,4 +13,5 @@ RULES = rules_of(
     "spelled_two_ways",  # CT308
     "unused_term",  # CT310
     "undefined_keyword",  # CT311
+    "heading_capitals",  # CT312
 )
