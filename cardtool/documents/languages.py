@@ -19,6 +19,8 @@ from cardtool.documents.blocks import Text
 _WORD = re.compile(r"[^\W\d_]+")
 _ENOUGH = 120_000  # letters
 _LEAST_SHARE = 0.12  # of the words of a text; rules in English have 0.3 to 0.5
+_LEAST_SHARE_OF_MANY = 0.08  # where that many different ones are met, as in lists of spells
+_MANY = 20
 _CLEARLY = 2  # times as many as of any other language
 
 
@@ -26,12 +28,15 @@ def language_of(text: Text) -> str:
     """Return the language of the text as the first part of its tag (BCP 47), empty where it is not told."""
     words = _WORD.findall("\n".join([block.text for block in text.current])[:_ENOUGH].lower())
     told: defaultdict[str, float] = defaultdict(float)
+    different: Counter[str] = Counter()
     for word, times in Counter(words).items():
         languages = _languages().get(word, ())
+        different.update(languages)
         for language in languages:
             told[language] += times / len(languages)
     (most, best), (next_most, _) = sorted(((told[each], each) for each in (*told, "", "-")), reverse=True)[:2]
-    is_clear = most >= _LEAST_SHARE * len(words) and most >= _CLEARLY * next_most
+    least = _LEAST_SHARE_OF_MANY if different[best] >= _MANY else _LEAST_SHARE
+    is_clear = most >= least * len(words) and most >= _CLEARLY * next_most
     return best if words and is_clear else ""
 
 

@@ -190,16 +190,18 @@ def _nearest(word: str, in_dictionary: _Known, among: Collection[str] | None) ->
     Those `among` others, where these are given; else also the two words that were written as one.
     """
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    if among is None:
-        for pair in cuts[2:-2]:
-            if not _LITTLE.isdisjoint(pair) and all(map(in_dictionary, pair)):
-                return (" ".join(pair),)
     swapped = (left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1)
     fewer = (left + right[1:] for left, right in cuts if right)
     other = (left + letter + right[1:] for left, right in cuts if right for letter in ascii_lowercase)
     more = (left + letter + right for left, right in cuts for letter in ascii_lowercase)
     near = dict.fromkeys((*swapped, *fewer, *more, *other))
-    return tuple(each for each in near if (among is None or each in among) and in_dictionary(each))
+    known = (each for each in near if each in game_words() or in_dictionary(each))
+    if found := tuple(each for each in known if among is None or each in among):
+        return found
+    for pair in cuts[2:-2] if among is None else ():
+        if not _LITTLE.isdisjoint(pair) and all(map(in_dictionary, pair)):
+            return (" ".join(pair),)
+    return ()
 
 
 @cache
