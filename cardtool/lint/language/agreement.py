@@ -220,7 +220,9 @@ def _sort_problems(block: Block) -> Iterator[Problem]:
         is_noun = plural(one) == many and one in _SINGLE and many not in _NO_SORT
         is_sort = described.islower() and not described.endswith("s") and described not in _NO_SORT
         is_sort = is_sort and (match[0][0] != "A" or begins_sentence(block.text, match.start()))
-        if is_noun and is_sort and _is_end(block.text, match.end()):
+        after = _NEXT.match(block.text, match.end())
+        is_several = after is not None and after[1] in ("are", "were", "have")  # in a contest actions are
+        if is_noun and is_sort and not is_several and _is_end(block.text, match.end()):
             yield block.at(match.start()), f'"{match[0]}": there is one', f'write "{one}"'
 
 

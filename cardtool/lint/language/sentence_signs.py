@@ -38,7 +38,7 @@ _OPENERS = "|".join(sorted(word_list("openers of sentences")))
 _RAISED = "|".join(sorted(map(str.capitalize, word_list("never with a capital inside a sentence"))))
 _BEGUN = "|".join(sorted(map(str.capitalize, word_list("openers of sentences") - {"a"})))  # A: a player
 _BEHIND_WORD = (
-    r"(?P<bracket>\()(?=[a-z]+ [a-z]+)",
+    r"(?P<bracket>\()(?=[a-z]+ [a-z]+[^(),*+=/]*\))",
     r"(?P<stop>[.!?])(?=[A-Z][a-z]*(?:['’][a-z]+)?\s[a-z])",
     rf"(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})",
     rf"[.!?] (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",

@@ -121,6 +121,7 @@ def _odd_one(text: str, places: list[int]) -> int:
 
 _ENDINGS = frozenset(".!?:;…”\"'")
 _MOST_PLAIN = 6  # lone signs of a plain text; more of them are specks and letters of a page that was scanned
+_FEW_SIGNS = 5
 _NEARBY = 12  # blocks within which an aside may go on
 _SIGN = re.compile(r"[()\[\]“”\"*]")
 _STARS = re.compile(r"\A(?P<opens>\*\*)(?=[^\W\d_])|(?<=[^\W_])\*\*\Z")
@@ -132,7 +133,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():
         if text.role is not TextKind.TEMPLATE:
-            blocks = [block for block in text.current if block.sort in _READ]
+            blocks = [block for block in text.current if block.sort in _READ and not _is_drawn(block.text)]
             found = [
                 _problem(blocks[row], lone)
                 for row, lone in _unpaired_signs(blocks)
@@ -146,6 +147,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
                 )
                 for block, match in signs:
                     yield _problem(block, LoneSign("**", match.start(), "**" if match["opens"] else ""))
+
+
+def _is_drawn(text: str) -> bool:
+    """Return whether this is a drawing of signs, or the beginning or the end of one, and no sentence."""
+    signs = sum(not (sign.isalnum() or sign.isspace()) for sign in text)
+    return "```" in text or signs > max(_FEW_SIGNS, sum(map(str.isalnum, text)))
 
 
 def _is_cut(blocks: Sequence[Block], row: int, lone: LoneSign) -> bool:

@@ -21,6 +21,7 @@ from cardtool.lint.language.spelling import SpellingFailed, game_words, misspelt
 _WORD = re.compile(r"(?<![\w'’-])[A-Za-z][a-z]{4,19}(?![\w'’-])")
 _TAG = re.compile(r"</?[a-z][^<>]*>|\{[{%][^{}]*[%}]\}")  # of a website, or of what makes one
 _OWN = 3  # times a text writes a word that is its own
+_SHORTEST_APART = 4  # letters of the longer one of two words, or one letter is wrong
 _SHORTEST_PART = 3  # letters of each of two words that are written as one
 _LITTLE = frozenset(["as", "at", "by", "for", "from", "in", "is", "of", "per", "the", "to", "with"])
 """Words that go with no other into one, but in haste."""
@@ -38,6 +39,7 @@ _SUFFIXES = (
 )
 
 _SHORTEST_SURE = 6  # letters
+_LONG = 8  # letters of a word of which two may be wrong
 
 _Known = Callable[[str], bool]
 
@@ -132,8 +134,9 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
     times = _word_counts(texts.whole)
     unknown = {word for word in rare if times[word] < _OWN}
     asked = set(map(stem, unknown))
-    often = (word for word, many in times.items() if many >= _OWN and stem(word) in asked)
-    own_stems = {stem(word) for word in often if not _is_known(word, in_dictionary)}
+    often = {word for word, many in times.items() if many >= _OWN}
+    alike = (word for word in often if stem(word) in asked)
+    own_stems = {stem(word) for word in alike if not _is_known(word, in_dictionary)}
     unknown = {word for word in unknown if stem(word) not in own_stems}
     with suppress(SpellingFailed):
         unknown -= {each.word for each in misspelt_words(sorted(unknown))}  # CT607 tells of them
@@ -142,7 +145,7 @@ def _find_unknown(texts: TextIndex, names: Iterable[str]) -> Sequence[_Unknown]:
         if word in unknown and stands_as_word(block.text, *match.span()):
             may_be_name = block.sort is BlockType.ROW or match[0] != word
             near = _nearest(word, in_dictionary, times if may_be_name else None)
-            written = _written(word, near, times)
+            written = _written(word, near, times) or ("" if near else _two_letters_away(word, often))
             if written or (near and not may_be_name):
                 found.append(_Unknown(block, match, near, written))
     return found
@@ -162,6 +165,16 @@ def _written(word: str, near: Sequence[str], times: Counter[str]) -> str:
         return ""
     stem = min(len(word), len(found[0])) - 1
     return found[0] if word[0] == found[0][0] and word[:stem] != found[0][:stem] else ""
+
+
+def _two_letters_away(word: str, often: Collection[str]) -> str:
+    """Return the word that the text often has, and that differs in two letters before its ending."""
+    if len(word) < _LONG:
+        return ""
+    shorter = (word[:at] + word[at + 1 :] for at in range(1, len(word)))
+    near = {each for one in shorter for each in _nearest(one, often.__contains__, often)}
+    sure = [each for each in near if each[:2] == word[:2] and each[:-2] != word[: len(each) - 2]]
+    return sure[0] if len(sure) == 1 else ""
 
 
 def _is_known(word: str, in_dictionary: _Known) -> bool:
@@ -196,12 +209,11 @@ def _nearest(word: str, in_dictionary: _Known, among: Collection[str] | None) ->
     more = (left + letter + right for left, right in cuts for letter in ascii_lowercase)
     near = dict.fromkeys((*swapped, *fewer, *more, *other))
     known = (each for each in near if each in game_words() or in_dictionary(each))
-    if found := tuple(each for each in known if among is None or each in among):
-        return found
-    for pair in cuts[2:-2] if among is None else ():
-        if not _LITTLE.isdisjoint(pair) and all(map(in_dictionary, pair)):
-            return (" ".join(pair),)
-    return ()
+    pairs = (pair for pair in cuts[2:-2] if not _LITTLE.isdisjoint(pair))
+    apart = [" ".join(pair) for pair in pairs if among is None and all(map(in_dictionary, pair))][:1]
+    is_sure = any(len(part) >= _SHORTEST_APART for each in apart for part in each.split())
+    found = [each for each in known if among is None or each in among]
+    return (*apart, *found) if is_sure or not found else tuple(found)
 
 
 @cache
