@@ -37,7 +37,9 @@ _OTHERS = LazyRegex(r"(?<![\w'’-])(?<!the\s)others\s(?:[a-z]+\s)?([a-z]{3,}s)(
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
-_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
+_ONE = LazyRegex(
+    r"(?<![\w'’-])(?:(?:an?|each|every|another)|(?<![\w.,+/–<>≤≥*×x$€£]\s)(?<![.,+/–<>≤≥*×$€£])1)\s([a-z]{3,}s)(?![\w'’-])"
+)
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
     rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|such)(?=\s)"
@@ -64,6 +66,7 @@ _LABEL_BEFORE = LazyRegex(
     r"stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
+_ACTS_UPON = {*_ACTS, *map(plural, _ACTS)} - word_list("verbs of saying")
 _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
@@ -94,7 +97,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
             nouns = _Nouns(blocks)
             yield from _owner_problems(blocks, nouns)
             for block in blocks:
-                if id(block) in ones:
+                if id(block) in ones or id(block) in figures:
                     yield from _one_problems(block, nouns)
                     yield from _sort_problems(block)
                 if id(block) in several:
@@ -254,8 +257,10 @@ def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `it's effect`, of what the text elsewhere says is somebody's; not `It's`."""
     for match in _ITS.finditer(block.text):
         word, is_small = match[2].casefold(), match[1][0] == "i"
+        before = _WORD_BEFORE.search(block.text, max(0, match.start() - 20), match.start())
+        is_object = before is not None and before[1] in _ACTS_UPON and word not in _NO_NOUN
         goes_on = _NEXT.match(block.text, match.end()) or _ENDS.match(block.text, match.end())
-        is_owned = word in nouns.owned and word not in _NO_NOUN and not _NO_THING.search(word)
-        if is_small and is_owned and goes_on:
+        is_owned = word in nouns.owned and word not in _NO_NOUN
+        if is_small and (is_owned or is_object) and not _NO_THING.search(word) and goes_on:
             said = " ".join(match[0].split())
             yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', 'write "its"'

@@ -43,7 +43,7 @@ _BEHIND_WORD = (
     rf"(?P<comma>,)(?=(?:{_OPENERS})\s[a-z]|[A-Z][a-z]{{2}})",
     rf"[.!?] (?P<small>{_OPENERS})(?=\s[a-z]+\s[a-z])",
     rf"[,;] (?P<begun>{_BEGUN})(?= [a-z]+ [a-z])",
-    r"(?P<stops>\.\.)(?!\.)(?=\s|$)",
+    r"(?P<stops>\.\.|[!?]\.)(?!\.)(?=\s|$)",
     r"(?P<early> [,.;])(?=\s|$)",
     r"(?P<slash>/ | /)(?=[A-Za-z])",
     rf" (?P<raised>{_RAISED})(?= [a-z])",
@@ -62,7 +62,7 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "comma": ("there is no space behind the comma", ", "),
     "small": ("a sentence begins with a small letter", ""),
     "begun": ("no sentence begins behind this sign", ""),
-    "stops": ("the sentence ends twice", "."),
+    "stops": ("the sentence ends twice", "{}"),
     "raised": ("a small word has a capital inside a sentence", ""),
     "both": ("a second letter has a capital", ""),
     "twice": ("the sign stands there twice", "%"),
@@ -107,7 +107,7 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]
     is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
-    return not (text.is_plain or is_all_small) and match[0].split(".")[0] not in _SHORT
+    return not (text.is_from_pages or is_all_small) and match[0].split(".")[0] not in _SHORT
 
 
 def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit | None]:
@@ -121,6 +121,6 @@ def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit
     recased = {"small": str.capitalize, "raised": str.lower, "begun": str.lower, "both": str.capitalize}.get(
         group
     )
-    new = recased(match[group]) if recased else sign.format(match[group].strip())
+    new = recased(match[group]) if recased else sign.format(match[group].strip()[:1])
     edit = None if recased else replacement_edit(block, start, end, new)
     return block.at(start), f'"{said}": {says}', f'write "{new}"' if new else "take it out", edit

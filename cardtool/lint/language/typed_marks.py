@@ -11,7 +11,7 @@ from cardtool.lint.core import Facts, Problem, Severity, text_rule
 Place = tuple[Block, int]
 """A block and an offset in its text."""
 
-_SPACES = re.compile(r"(?<=[a-z,]) {2,}(?=[a-z])")
+_SPACES = re.compile(r"(?<=[a-z,]) {2,}(?=[A-Za-z])")
 _SET_OUT = re.compile(r" {3,}| {2,}\S+ {2,}")  # as the columns of a list may be
 
 
@@ -71,7 +71,7 @@ def mixed_marks(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     plain text.
     """
     for text in _typed_texts(texts):
-        for what, curly, straight, *signs in _MARKS if not text.is_plain else ():
+        for what, curly, straight, *signs in _MARKS if not text.is_from_pages else ():
             sorts = [[*_places(text, curly)], [*_places(text, straight)]]
             few, many = sorted((0, 1), key=lambda sort: len(sorts[sort]))
             if sorts[few] and len(sorts[many]) >= max(_LEAST, len(sorts[few]) + 1):
