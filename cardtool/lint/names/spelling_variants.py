@@ -335,23 +335,25 @@ def _uses_of(pattern: re.Pattern[str], texts: Sequence[BlockWords]) -> Iterator[
             yield match, Use(each.block, match.start(), match[0])
 
 
+_VOWEL = re.compile("[aeiouy]")
 _LONGEST_SHORT = 4  # letters of an abbreviation
 
 
 def in_mixed_letters(words: Sequence[BlockWords]) -> Iterator[Variants]:
-    """Yield abbreviations that are written LoS and LOS, and names written StarPort and Starport."""
-    raised = [
-        (start, word, each.block)
-        for each in words
-        for start, word in (() if each.is_headline else each.words)
-        if word[0].isupper()
+    """Yield abbreviations that are written LoS and LOS, HP and hp, and names written StarPort and Starport."""
+    placed = [
+        (start, word, each.block) for each in words if not each.is_headline for start, word in each.words
     ]
+    raised = [each for each in placed if each[1][0].isupper()]
     mixed = {word.casefold() for _, word, _ in raised if not word[1:].islower() and not word.isupper()}
+    shouted = {word.removesuffix("s") for _, word, _ in raised if len(word) > 2 or word.isupper()}
+    short = {word.lower() for word in shouted if word.isupper() and len(word) <= _LONGEST_SHORT}
+    small = (each for each in placed if each[1].removesuffix("s") in short and not _VOWEL.search(each[1]))
     written = (
         (one.casefold(), one, Use(block, start, one))
-        for start, word, block in raised
+        for start, word, block in chain(raised, small)
         if (is_short := len(word) <= _LONGEST_SHORT) or word.casefold() in mixed
-        if not (word[1:].islower() if is_short else word.isupper())
+        if not (word[1:].islower() if is_short and word[0].isupper() else word.isupper() and not is_short)
         if (one := word.removesuffix("s"))
     )
     for _, ways in by_term(written):
