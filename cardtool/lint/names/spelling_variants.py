@@ -17,6 +17,9 @@ from cardtool.lint.core.sentence_context import is_all_capitals, is_headline
 _WORD = re.compile(r"(?<![\w'’.@-])[^\W\d_]{2,}(?![\w@-]|\.\w)")
 _HYPHENED = re.compile(r"(?<![\w'’./@-])([^\W\d_]{2,})-([^\W\d_]{2,})(?![\w'’/@-])")
 
+_CELL = re.compile(r"[^\t]+")
+_WORDS_OF_A_SENTENCE = 6
+
 Way = TypeVar("Way")
 
 
@@ -46,16 +49,24 @@ class BlockWords(NamedTuple):
 
 
 def words_of(text: Text) -> Iterator[BlockWords]:
-    """Yield the words of each block, save those of tables."""
+    """Yield the words of each block; of a table's, those of cells that hold a sentence."""
     for block in text.current:
-        if block.sort is not BlockType.ROW:
-            words = [(match.start(), match[0]) for match in _WORD.finditer(block.text)]
+        spans = _sentence_cells(block.text) if block.sort is BlockType.ROW else [(0, len(block.text))]
+        words = [(match.start(), match[0]) for span in spans for match in _WORD.finditer(block.text, *span)]
+        if words:
             pairs = [
                 (start, one, two)
                 for (start, one), (after, two) in pairwise(words)
                 if after - start - len(one) == 1 and block.text[after - 1] == " "
             ]
             yield BlockWords(block, words, pairs, is_headline(block))
+
+
+def _sentence_cells(row: str) -> Iterator[tuple[int, int]]:
+    """Yield from where to where the cells of a row reach that have the words of a sentence."""
+    for match in _CELL.finditer(row):
+        if match[0].count(" ") >= _WORDS_OF_A_SENTENCE - 1:
+            yield match.span()
 
 
 def written(words: Sequence[BlockWords]) -> set[str]:
@@ -340,7 +351,7 @@ _LONGEST_SHORT = 4  # letters of an abbreviation
 
 
 def in_mixed_letters(words: Sequence[BlockWords]) -> Iterator[Variants]:
-    """Yield abbreviations that are written LoS and LOS, HP and hp, and names written StarPort and Starport."""
+    """Yield abbreviations that are written LoS and LOS or HP and hp, and StarPort that is Starport."""
     placed = [
         (start, word, each.block) for each in words if not each.is_headline for start, word in each.words
     ]
