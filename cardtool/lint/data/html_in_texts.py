@@ -35,7 +35,6 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     """No text of a card or the rules is written in HTML.
 
     `rich(…)` prints a text as it is written, so that a tag of HTML comes out as letters: `<b>Trap</b>`.
-    Texts have a markup of their own, which a spreadsheet, a rulebook and a translator can read.
 
     Bad:
 
@@ -51,8 +50,8 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     tables and line breaks are written is in docs/card-texts.md.
 
     Looked at are rules, glossary and changelog, and every text of a record except its id, its name and its
-    art. Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; and
-    the rulebook, which may hold HTML.
+    art. Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; and the
+    rulebook, which may hold HTML.
     """
     for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
         for found in _HTML.finditer(passage.text):

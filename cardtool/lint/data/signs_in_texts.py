@@ -23,8 +23,7 @@ _LETTERS_BEFORE, _LETTERS_AFTER = 12, 20  # characters quoted around a mistake
 def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
     """Bold, italics and braces in a text are opened and closed.
 
-    A `**` without its partner sets the rest of the card in bold, or prints two stars; a lost brace
-    leaves a hole where an icon should be. Both are found on paper, by the players.
+    A `**` without its partner prints two stars; a lost brace leaves a hole where an icon should be.
 
     Bad:
 
@@ -36,9 +35,9 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
         text: "**Trap:** end the turn."
         text: "Pay {action} to draw a card."
 
-    Looked at are rules, glossary and changelog, and every text of a record except its id, its name and
-    its art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used
-    well; which icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
+    Looked at are rules, glossary and changelog, and every text of a record except its id, its name and its
+    art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used well;
+    which icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
     """
     for passage in (*passages.of_cards(_has_markup), *passages.of_rules()):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
@@ -62,8 +61,7 @@ _MOST_TOLD = 3  # texts that want the same icon
 def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     """Every `{icon}` in a text is an icon the game has.
 
-    Card text draws small pictures in its lines: `{flip}` becomes the flip sign. A misspelt one would
-    print as a gap or as letters in braces, and nobody sees it before the cards are cut.
+    `{flip}` becomes the flip sign. A misspelt one would print as a gap or as letters in braces.
 
     Bad:
 
@@ -73,11 +71,10 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
 
         text: "{flip} Look at the top card of the deck."
 
-    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
-    name and its art; pictures named under `art` are checked when the record is read. Overlooked on
-    purpose: braces that enclose nothing, or words with spaces, which are never icons (CT111
-    text-markup), and icons that no text uses. Of each icon the first three texts are told, and how many more
-    there are.
+    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its name
+    and its art. Overlooked on purpose: braces that enclose nothing, or words with spaces, which are never
+    icons (CT111 text-markup), and icons that no text uses. Of each icon the first three texts are told, and
+    how many more there are.
     """
     for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
@@ -124,8 +121,7 @@ def look_alike_letters(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """No word is written with letters of another alphabet that only look like its own.
 
     The Cyrillic а and the Latin a are one picture and two letters. A word that holds the wrong one is found
-    by no search, is another card to every rule, and is set in another font where the first has no such
-    letter.
+    by no search, and is another card to every rule.
 
     Bad:
 
