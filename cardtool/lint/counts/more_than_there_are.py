@@ -52,9 +52,9 @@ _ANOTHER_CASE = LazyRegex(
 
 @text_rule("CT214", "more-than-there-are", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    counts = unambiguous_counts(facts)
-    blocks = [block for _, block in texts.with_words(*_VERBS)] if counts else []
+    blocks = [block for _, block in texts.with_words(*_VERBS)] if facts.counts else []
     held = [(block, match) for block in blocks for match in _HELD.finditer(block.text)]
+    counts = unambiguous_counts(facts) if held else {}
     too_many = [problem for block, match in held for problem in _held_problems(block, match, counts)]
     if too_many and not _is_endless(texts.whole):
         yield from too_many
