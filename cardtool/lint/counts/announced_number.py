@@ -26,28 +26,23 @@ from typing import NamedTuple
 from cardtool.documents import Block, BlockType, ItemList, Text, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word
-from cardtool.lint.core.sentence_context import sentences_in
+from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.wording import number_word
 
 _LEAST, _MOST = 2, 20
 _WORDS = "|".join(number_word(number) for number in range(_MOST, _LEAST - 1, -1))  # fourteen before four
 _NUMBER = rf"(?<![\w.,/+−–-])(?P<number>\d{{1,2}}|{_WORDS})(?![\w/%]|[.,]\d)"
-_ADJECTIVE = (
-    r"(?:possible|different|following|main|basic|distinct|additional|simple|special|house|other|important|key|"
-    r"separate|major|general|optional|common|new|unique|available|various|winning|scoring|victory)"
-)
 _ABSTRACT = any_word("announced of any sort")
-_ABSTRACTLY = rf"{_NUMBER}\s(?:{_ADJECTIVE}\s){{0,2}}(?P<noun>{_ABSTRACT})\b"
+_ABSTRACTLY = rf"{_NUMBER}\s(?:[a-z-]+\s){{0,2}}(?P<noun>{_ABSTRACT})\b"
 _EITHER = rf"{_NUMBER}\s(?:[\w'’-]+\s){{0,2}}?(?P<noun>{_ABSTRACT}|{any_word('announced in games')})\b"
 _ANYTHING = r"(?!players|people|points|teams|rounds|turns|others|more|less)[a-z][a-z'’-]{2,}s"
-_NAMED = rf"{_NUMBER}\s(?:{_ADJECTIVE}\s){{0,2}}(?P<noun>{_ANYTHING}):"
+_NAMED = rf"{_NUMBER}\s(?:[a-z-]+\s){{0,2}}(?P<noun>{_ANYTHING}):"
 _HAS = r"has|have|with|in|into|includes?|contains?|of|comprises?|over|uses?|follow"
 _ANNOUNCEMENTS = (
     LazyRegex(rf"\b(?:the\sfollowing|these|those|there\sare(?:\sonly)?)\s{_EITHER}"),
     LazyRegex(rf"(?:^|\b(?:{_HAS}|(?:one|any|either|each|all)\sof)\s(?:the\s|its\s)?){_ABSTRACTLY}"),
     LazyRegex(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}"),
 )
-_OTHERWISE = LazyRegex(r"\b(?:if|when|whenever|where|unless|once|while|until|as\slong\sas|in\scase)\b")
 _CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _BETWEEN = re.compile(r"[^.:;()\d]{0,60}?(?::\s|\s\(|\s[–—]\s)")
@@ -107,7 +102,7 @@ def _announcements(block: Block, *, is_lead: bool) -> Iterator[_Announcement]:
 
 def _is_all(match: re.Match[str]) -> bool:
     is_many = _LEAST <= parse_number(match["number"]) <= _MOST
-    return is_many and not _OTHERWISE.search(match.string[: match.start("number")])
+    return is_many and not is_conditional(match.string[: match.start("number")])
 
 
 def _counts_in_words(rest: str) -> Sequence[int]:

@@ -145,9 +145,9 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
         Components: 20 goats, 4 barns, 4 boards, 12 eggs, 2 dice.
 
     Found in real rules: each player is given a pencil, and a turn is timed with a timer, that no list has.
-    Looked at are dice, boards, coins, timers, dials, bags, spinners and pencils that a document handles twice
-    at least ("roll", "place", "take"), where its list of components has four entries or more and none with
-    that word. Overlooked on purpose: variants and examples, and what is only named.
+    Looked at are dice, boards, coins, timers, dials, bags, spinners and pencils that a document handles
+    ("roll", "place", "take") more than once. Overlooked on purpose: what is not done, or done instead, and
+    what is only named.
     """
     for text in _with_list(texts):
         yield from _unlisted(text)
@@ -194,11 +194,11 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         Components: 20 damage tokens, 4 boards, 30 cards, 2 dice.
 
-    Found in real rules: a track, a marker and a sort of tile that go by another name in the list, "the First
-    Player token" and "their Command Dice" that no list has. Looked at are documents whose list has four
-    entries or more, and two words of which the second is a thing that the list has in sorts: token, tile,
-    marker, board, cube; or that have capitals, and "a", "the", "their" before them. Overlooked on purpose:
-    sorts without capitals of which a text speaks less than three times, words of every day, colours, numbers.
+    Found in real rules: a track and a sort of tile that go by another name in the list, "the First Player
+    token" and "their Command Dice" that no list has. Looked at are two words of which the second is a thing
+    that the list has in sorts, such as token; or that have capitals, and "a", "the", "their" before them.
+    Overlooked on purpose: sorts without capitals of which a text speaks less than three times, words of every
+    day, colours.
     """
     for text in _with_list(texts):
         yield from _unlisted_kinds(text)

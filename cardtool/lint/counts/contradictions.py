@@ -40,9 +40,9 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         Barnyard is a game for 2 to 5 players.
 
     Looked at are "a game for 2–5 players" and "Players: 2–5", held against the game's data or, in a document
-    by itself, against each other. Overlooked on purpose: sentences about expansions, variants and teams;
-    ranges that only part the players ("with 2 or 3 players, remove the ferry"); and a document by itself that
-    says "Players:" more than once, for it tells of several games.
+    by itself, against each other. Overlooked on purpose: expansions, variants and teams; ranges that only
+    part the players ("with 2 or 3 players, remove the ferry"); and a document by itself that says "Players:"
+    more than once.
     """
     every = [said for text in texts if text.role is not TextKind.CARD for said in _statements(text)]
     if not facts.players and sum(_LABELLED.fullmatch(words) is not None for words, *_ in every) > 1:
@@ -92,8 +92,8 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         Your total is 3 + 4 + 2 = 9.
 
     Looked at are additions and multiplications of plain numbers before an equals sign. Overlooked on purpose:
-    minus signs, which look like ranges, and divisions, which games round; a piece of a longer calculation;
-    what combinations score ("3 × 2 = 200 points").
+    minus signs, which look like ranges; a piece of a longer calculation; what combinations score ("3 × 2 =
+    200 points").
     """
     for block, match, right in _wrong_equations(texts):
         before = block.text[max(0, match.start() - 200) : match.start()]
@@ -118,9 +118,8 @@ def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
         You lose 16 - 4 = 12 points.
 
-    Looked at are whole numbers with plus, minus and times between them and a sign of equality behind; found
-    in real rules are sums in examples that were changed at one end. Overlooked on purpose: divisions, which
-    are rounded, per cent and dice.
+    Found in real rules are sums in examples that were changed at one end. Overlooked on purpose: divisions,
+    which are rounded, per cent and dice.
     """
     for block, match, right in _wrong_equations(texts):
         if "x" not in match["parts"].lower() and block.sort is not BlockType.CODE:

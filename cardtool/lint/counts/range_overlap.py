@@ -46,9 +46,8 @@ def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         | 5-6   | runs   |
 
     Found in real rules are "31-40" above "40+", and a hit location of 2-6 behind one of 1-2. Looked at are
-    the columns of tables, and what stands first in the items of a list, where at least two pairs join and one
-    does not. Overlooked on purpose: columns in which more than one pair does not join, which are no ranges of
-    one die; and open ends, "10+" above "12+", which are thresholds.
+    the columns of tables, and what stands first in the items of a list. Overlooked on purpose: columns in
+    which more than one pair does not join; and open ends, "10+" above "12+", which are thresholds.
     """
     for text in texts:
         for column in _columns(text) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():

@@ -25,8 +25,8 @@ def unique_names(game: Game) -> Iterator[Problem]:
         - {id: ferry, name: Moonlit Ferry}
         - {id: night-boat, name: Night Boat}
 
-    Several copies of one card are one record with `copies: 3`, not three records. Where several cards may
-    have one name, `told_apart_by: [subtitle]` in game.yaml names the fields that are compared, too.
+    Copies of one card are one record with `copies: 3`. Where several cards may have one name, `told_apart_by:
+    [subtitle]` in game.yaml names the fields that are compared, too.
 
     A record that is made from another (`of: hazard`), and one that stands for another (`one_for_each: hero`),
     may have its name: the tile of the Catapult is the Catapult's.
@@ -165,9 +165,8 @@ def unused_credit(game: Game) -> Iterator[Problem]:
         # art/axe.svg and its credit are both removed
 
     Looked at are the pictures in the game's own folder `art`. One is used where its file name stands in a
-    record, the rules, the rulebook, a template or a stylesheet; where a template puts file names together, as
-    in `art/{{ card.id }}.svg`, the first part of the name is enough. Overlooked on purpose: icons and fonts
-    in `templates/`, which all games of a project share.
+    record, the rules, the rulebook, a template or a stylesheet, or its first part, as in `art/{{ card.id
+    }}.svg`. Overlooked on purpose: icons and fonts in `templates/`, which all games of a project share.
     """
     for file, credit in {each.file: each for each in reversed(game.assets.credits)}.items():
         if file in game.assets.unnamed:

@@ -35,9 +35,8 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
         text: "**Trap:** end the turn."
         text: "Pay {action} to draw a card."
 
-    Looked at are rules, glossary and changelog, and every text of a record except its id, its name and its
-    art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used well;
-    which icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
+    Overlooked on purpose: the rulebook, where a star may begin a list; a record's id, name and art; which
+    icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
     """
     for passage in (*passages.of_cards(_has_markup), *passages.of_rules()):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
@@ -71,10 +70,8 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
 
         text: "{flip} Look at the top card of the deck."
 
-    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its name
-    and its art. Overlooked on purpose: braces that enclose nothing, or words with spaces, which are never
-    icons (CT111 text-markup), and icons that no text uses. Of each icon the first three texts are told, and
-    how many more there are.
+    Of each icon the first three texts are told, and how many more there are. Overlooked on purpose: a
+    record's id, name and art; and braces that enclose nothing, or words with spaces (CT111 text-markup).
     """
     for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
@@ -113,7 +110,6 @@ def _first_icons(text: str) -> dict[str, int]:
 
 
 _WORD = re.compile(r"[^\W_]+")
-_LONGEST = 80  # letters of a word; what is longer is none
 
 
 @text_rule("CT117", "look-alike-letters", Severity.ERROR)
@@ -161,7 +157,7 @@ def _is_mostly_latin(whole: Iterable[Text]) -> bool:
 
 
 def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
-    words = [match for match in _WORD.finditer(block.text) if len(match[0]) <= _LONGEST]
+    words = list(_WORD.finditer(block.text))
     real = {alphabet_of(letter) for match in words for letter in match[0] if _is_foreign(letter)}
     for match in words:
         word = match[0]
@@ -178,4 +174,4 @@ def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
 
 
 def _is_foreign(letter: str) -> bool:
-    return not letter.isascii() and alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)
+    return alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)

@@ -96,9 +96,9 @@ def piece_too_large(game: Game) -> Iterator[Problem]:
 
         pawn: {size: token-20, stands_on: arena, …}
 
-    A kind says with `stands_on` where its pieces stand: on a layout, or on one sort of its spaces, as
-    `arena.floor`. It is put in the middle of the smallest of them, and turned as need be; of a standee, its
-    foot is. Overlooked on purpose: pieces that lie on several spaces at once.
+    `stands_on` names a layout, or one sort of its spaces, as `arena.floor`. A piece is put in the middle of
+    the smallest of them, and turned as need be; of a standee, its foot is. Overlooked on purpose: pieces that
+    lie on several spaces at once.
     """
     for kind in game.cut_kinds:
         id, _, sort = kind.stands_on.partition(".")

@@ -42,7 +42,8 @@ _ONE_AND_TWO = re.compile(
     r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
     re.MULTILINE,
 )
-_NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\](:)?")
+_NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
+_GIVEN_NOTE = re.compile(rf"{_NOTE.pattern}:")
 _PLACE = re.compile(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1", re.IGNORECASE)
 _TAG = re.compile(
     r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>", re.IGNORECASE
@@ -80,17 +81,18 @@ def _stars(text: str) -> Iterator[Slip]:
 
 
 def _notes(text: str) -> Iterator[Slip]:
-    given = {match[1] for match in _NOTE.finditer(text) if match[2]}
-    for match in _NOTE.finditer(text):
-        if match[1] not in given:
-            yield match.start(), f"there is no note [^{match[1]}]", f"write it in a line [^{match[1]}]: …"
+    for name, at in _not_given(_NOTE, _GIVEN_NOTE, text):
+        yield at, f"there is no note [^{name}]", f"write it in a line [^{name}]: …"
 
 
 def _pictures(text: str) -> Iterator[Slip]:
-    given = {match[1].casefold() for match in _GIVEN.finditer(text)}
-    for match in _PICTURE.finditer(text):
-        if match[1].casefold() not in given:
-            yield match.start(), f"nothing says where the picture [{match[1]}] is", "write (file) behind it"
+    for name, at in _not_given(_PICTURE, _GIVEN, text):
+        yield at, f"nothing says where the picture [{name}] is", "write (file) behind it"
+
+
+def _not_given(used: re.Pattern[str], given: re.Pattern[str], text: str) -> Iterator[tuple[str, int]]:
+    names = {match[1].casefold() for match in given.finditer(text)}
+    return ((each[1], each.start()) for each in used.finditer(text) if each[1].casefold() not in names)
 
 
 def _places(text: str) -> Iterator[Slip]:

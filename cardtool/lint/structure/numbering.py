@@ -85,8 +85,7 @@ Numbered = tuple[int, Block]
 def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Phases, steps and lettered sections stand in their order.
 
-    Text that was pulled from the columns of a sheet or the blocks of a website comes out of them in any
-    order: Phase 4 is explained before Phase 1, c) and d) before a) and b).
+    Text that was pulled from the columns of a sheet or a website comes out of them in any order.
 
     Bad:
 
@@ -98,11 +97,11 @@ def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         Phase 1: muster. Everybody chooses a card.
         Phase 2: battle. Everybody reveals a card.
 
-    Looked at are phases, steps, stages and parts that are numbered by name, each number once; the one phase
-    that has no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3, and
-    the one number that is missing among them, or comes twice; lists whose beginning comes after their end;
-    and lists that have every number, in another order. Overlooked on purpose: names of phases that come more
-    than once, as in a summary.
+    Looked at are phases, steps and parts that are numbered by name, each number once; the one phase that has
+    no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3, and what is
+    missing among them, or comes twice; lists whose beginning comes after their end, c) and d) before a) and
+    b); and lists that have every number, in another order. Overlooked on purpose: names of phases that come
+    more than once, as in a summary.
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):

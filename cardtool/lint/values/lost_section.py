@@ -15,9 +15,9 @@ Looked at are titles in brackets or quotes after "see", in capitals after "see" 
 section 4.2" and "see chapter 9" in a text whose sections have such numbers. One word in common with a
 heading, an item, the first words of a paragraph, a term or a card is enough. Found in real rules are "see
 Guilds and Organisations" and "as described in Equipment", of other books. Overlooked on purpose: pictures,
-tables, cards, books other than this one, titles on a page that is named unless they are in quotes and stand
-nowhere else, and documents that name four sections or more which are not there, and few that are: chapters of
-a book whose other chapters are elsewhere.
+tables, cards, other books, titles on a page that is named unless they are in quotes and stand nowhere else,
+and documents that name four sections or more which are not there, and few that are: chapters of a book whose
+other chapters are elsewhere.
 """
 
 from __future__ import annotations

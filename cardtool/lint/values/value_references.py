@@ -13,13 +13,7 @@ from cardtool.lint.core.passages import (
     rules_passages,
     spaces_in_figures,
 )
-from cardtool.markup import (
-    Expression,
-    ValueReference,
-    blank_expressions,
-    find_expressions,
-    find_references,
-)
+from cardtool.markup import Expression, ValueReference, blank_expressions, find_expressions, find_references
 from cardtool.model import Game, Kind
 from cardtool.project import did_you_mean
 from cardtool.wording import number_word
@@ -48,15 +42,14 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
 
         text: Deal everybody {{ number.first_hand|word }} cards.
 
-    `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least and
-    most, `spaces` the layouts, as `spaces.arena`, and the sorts of their spaces, as `spaces.arena.start`;
-    each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` and `table` with
-    the sequences and tables of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`,
-    and the figures that game.yaml has designs for.
+    `number` has the numbers of rules.yaml, `count` the kinds and decks, `players` has least and most,
+    `spaces` the layouts, as `spaces.arena`, and the sorts of their spaces, as `spaces.arena.start`; each can
+    be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` and `table`, the blocks
+    `components`, `glossary`, `changelog` and `credits`, and the figures that game.yaml has designs for.
 
-    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its name
-    and its art. Overlooked on purpose: numbers and sequences while rules.yaml cannot be used, spaces while a
-    layout cannot be; and whatever else Jinja can do in a rulebook, which is found when the rulebook is made.
+    Looked at is every text but a record's id, name and art. Overlooked on purpose: numbers and sequences
+    while rules.yaml cannot be used, spaces while a layout cannot be; and whatever else Jinja can do in a
+    rulebook.
     """
     values = _known_values(passages.whole)
     for passage in (*passages.of_cards(lambda text: "{{" in text), *passages.of_rules()):
@@ -146,8 +139,7 @@ _LEAST_COPIES = 5  # "two Heroes" are mostly two of them, not all there are
 def typed_number(game: Game) -> Iterator[Problem]:
     """How many cards there are is referred to, not typed.
 
-    A rulebook that says "35 Prizes" is right until somebody adds a Prize. One that says `{{ count.prize }}
-    Prizes` is right for good.
+    A rulebook that says "35 Prizes" is right until somebody adds a Prize.
 
     Bad:
 
@@ -185,7 +177,7 @@ def _count_pattern(kind: Kind, count: int) -> re.Pattern[str]:
 def unknown_space(game: Game) -> Iterator[Problem]:
     """Every space on which a figure places a piece is one of its layout.
 
-    A figure that shows a board says where pieces stand by the ids of spaces. A misspelt one cannot be drawn.
+    A figure says where pieces stand by the ids of spaces. A misspelt one cannot be drawn.
 
     Bad:
 
