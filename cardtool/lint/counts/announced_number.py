@@ -1,27 +1,19 @@
 """A list has as many items as are announced.
 
-"There are five types of spaces", and four are explained: either one was lost, or one was cut and the
-number forgot. Readers look for the fifth.
+"There are five types of spaces", and four are explained: readers look for the fifth.
 
 Bad:
 
-    There are three ways to score:
-
-    - Win a battle.
-    - Finish a quest.
+    There are four suits: Swords, Cups and Coins.
 
 Good:
 
-    There are two ways to score:
+    There are three suits: Swords, Cups and Coins.
 
-    - Win a battle.
-    - Finish a quest.
-
-Looked at are announcements in the last sentence before a list, and those with the list in the same breath
-("four suits: Swords, Cups and Coins"). Found in real rules are "two parts" before three, and "four types"
-before three. Overlooked on purpose: how many to choose ("two of the following"), what to do ("draw two
-cards:"), what is so in some case only ("if there are two"), lists that could be counted in more than one way
-and come right in one of them, and notes and examples among the items.
+Looked at is the last sentence before a list, or one with the list in it ("four suits: Swords, Cups and
+Coins"). Found in real rules are "two parts" before three, and "four types" before three. Overlooked on
+purpose: how many to choose ("two of the following"), what to do ("draw two cards:"), what is so in some case
+only, lists that come right if counted in another way, and notes and examples among the items.
 """
 
 from __future__ import annotations
@@ -34,33 +26,22 @@ from typing import NamedTuple
 from cardtool.documents import Block, BlockType, ItemList, Text, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.matching import ASIDE, any_word
-from cardtool.lint.core.sentence_context import sentences_in
+from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.wording import number_word
 
 _LEAST, _MOST = 2, 20
 _WORDS = "|".join(number_word(number) for number in range(_MOST, _LEAST - 1, -1))  # fourteen before four
 _NUMBER = rf"(?<![\w.,/+−–-])(?P<number>\d{{1,2}}|{_WORDS})(?![\w/%]|[.,]\d)"
-_ADJECTIVE = (
-    r"(?:possible|different|following|main|basic|distinct|additional|simple|special|house|other|important|key|"
-    r"separate|major|general|optional|common|new|unique|available|various|winning|scoring|victory)"
-)
 _ABSTRACT = any_word("announced of any sort")
-_ABSTRACTLY = rf"{_NUMBER}\s(?:{_ADJECTIVE}\s){{0,2}}(?P<noun>{_ABSTRACT})\b"
+_ABSTRACTLY = rf"{_NUMBER}\s(?:[a-z-]+\s){{0,2}}(?P<noun>{_ABSTRACT})\b"
 _EITHER = rf"{_NUMBER}\s(?:[\w'’-]+\s){{0,2}}?(?P<noun>{_ABSTRACT}|{any_word('announced in games')})\b"
 _ANYTHING = r"(?!players|people|points|teams|rounds|turns|others|more|less)[a-z][a-z'’-]{2,}s"
-_NAMED = rf"{_NUMBER}\s(?:{_ADJECTIVE}\s){{0,2}}(?P<noun>{_ANYTHING}):"
+_NAMED = rf"{_NUMBER}\s(?:[a-z-]+\s){{0,2}}(?P<noun>{_ANYTHING}):"
 _HAS = r"has|have|with|in|into|includes?|contains?|of|comprises?|over|uses?|follow"
 _ANNOUNCEMENTS = (
     LazyRegex(rf"\b(?:the\sfollowing|these|those|there\sare(?:\sonly)?)\s{_EITHER}"),
     LazyRegex(rf"(?:^|\b(?:{_HAS}|(?:one|any|either|each|all)\sof)\s(?:the\s|its\s)?){_ABSTRACTLY}"),
     LazyRegex(rf"(?:\bthere\sare|\b(?:one|any|each|either)\sof\s(?:the|these))\s{_NAMED}"),
-)
-_OTHERWISE = LazyRegex(r"\b(?:if|when|whenever|where|unless|once|while|until|as\slong\sas|in\scase)\b")
-_SOME = LazyRegex(r"\b(?:up to|at least|at most|more than|fewer than|less than|only|first|last|any)\s\Z")
-
-_OF_EACH = re.compile(r"[^.:;(]*\b(?:each|every|per)\b")
-_OPEN = LazyRegex(
-    r"\b(?:etc|and so on|and so forth|such as|for example|among others|or more)\b|e\.g|…|\.\.\."
 )
 _CLAUSE = LazyRegex(rf"\b{any_word('words of clauses')}\b")
 _AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
@@ -94,7 +75,7 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         for block in text.current:
             is_read = block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
             for said in _announcements(block, is_lead=id(block) in lists) if is_read else ():
-                counts = () if _OF_EACH.match(said.rest) else _counts_in_words(said.rest)
+                counts = _counts_in_words(said.rest)
                 if not counts and not said.behind and id(block) in lists:
                     counts = _counts_in_list(said, lists[id(block)], lists)
                 if counts and said.number not in counts:
@@ -120,9 +101,8 @@ def _announcements(block: Block, *, is_lead: bool) -> Iterator[_Announcement]:
 
 
 def _is_all(match: re.Match[str]) -> bool:
-    before = match.string[: match.start("number")]
-    is_some = _SOME.search(before[-15:]) or _OTHERWISE.search(before)
-    return _LEAST <= parse_number(match["number"]) <= _MOST and not is_some
+    is_many = _LEAST <= parse_number(match["number"]) <= _MOST
+    return is_many and not is_conditional(match.string[: match.start("number")])
 
 
 def _counts_in_words(rest: str) -> Sequence[int]:
@@ -130,9 +110,9 @@ def _counts_in_words(rest: str) -> Sequence[int]:
     between = _BETWEEN.match(rest)
     listed = rest[between.end() :] if between else ""
     if between and between[0].endswith("("):
-        listed = listed.split(")", 1)[0] if ")" in listed else ""
+        listed = listed.partition(")")[0]
     plain = ASIDE.sub("", listed).strip()
-    if _AMOUNTS.search(plain) or _OPEN.search(plain) or re.search(r"[:;?!]|\s[–—-]\s", plain):
+    if _AMOUNTS.search(plain):
         return ()
     *before, last = [part.strip() for part in plain.rstrip(".").split(",")]
     closed = re.sub(r"^(?:and|or|&)\s", "", last, flags=re.IGNORECASE)
@@ -143,7 +123,7 @@ def _counts_in_words(rest: str) -> Sequence[int]:
 
 
 def _is_a_name(part: str) -> bool:
-    return bool(part) and len(part.split()) <= _LONGEST and not _CLAUSE.search(part)
+    return len(part.split()) <= _LONGEST and not _CLAUSE.search(part)
 
 
 def _counts_in_list(said: _Announcement, listing: ItemList, lists: Mapping[int, ItemList]) -> Sequence[int]:

@@ -9,28 +9,22 @@ from cardtool.model import Game, Kind, player_tiers
 from cardtool.wording import counted
 
 
-def copies_phrase(number: int) -> str:
-    """Return `1 copy`, `2 copies`."""
-    return f"{number} {'copy' if number == 1 else 'copies'}"
-
-
 def kind_phrase(number: int, kind: Kind) -> str:
     """Return `1 Hero`, `5 Heroes`."""
-    return f"{number} {kind.title if number == 1 else kind.plural}"
+    return counted(number, kind.title, kind.plural)
 
 
 def _count_remedy(declared: int, found: int) -> str:
     """Return what to do when the cards found are not as many as declared."""
     change = "add" if found < declared else "remove"
-    return f"{change} {copies_phrase(abs(declared - found))}, or change the count to {found}"
+    return f"{change} {counted(abs(declared - found), 'copy', 'copies')}, or change the count to {found}"
 
 
 @rule("CT201", "kind-count", Severity.ERROR)
 def kind_count(game: Game) -> Iterator[Problem]:
     """The copies of each kind come to the number the game declares.
 
-    The declared number is what the rulebook, the box and the print order say. A record lost in an edit
-    does not show on any card; it shows when the deck runs out too early.
+    A record lost in an edit does not show on any card; it shows when the deck runs out too early.
 
     Bad:
 
@@ -40,8 +34,7 @@ def kind_count(game: Game) -> Iterator[Problem]:
 
         # game.yaml: prize: {count: 34}, or one more copy in prizes.yaml
 
-    The finding stands at the declared number. Overlooked on purpose: a kind of which some record could
-    not be read; that record has its own finding, and counting without it would raise a false alarm.
+    Overlooked on purpose: a kind of which some record could not be read; that record has its own finding.
     """
     for kind in game.kinds:
         copies = game.copies_of(kind.id)
@@ -64,7 +57,6 @@ def deck_count(game: Game) -> Iterator[Problem]:
 
         # the missing copy is added, or the deck declares 84
 
-    The finding stands at the deck's number; the kind at fault has one of its own (CT201 kind-count).
     Overlooked on purpose: a deck with a kind of which some record could not be read.
     """
     for deck in game.decks:
@@ -78,8 +70,7 @@ def deck_count(game: Game) -> Iterator[Problem]:
 def deck_sum(game: Game) -> Iterator[Problem]:
     """The number a deck declares is the sum of what its kinds declare.
 
-    The same number is written in two places of game.yaml; when one of them is changed and the other
-    forgotten, the rulebook contradicts itself, whatever cards there are.
+    The same number is written in two places of game.yaml; one of them is changed and the other forgotten.
 
     Bad:
 
@@ -119,10 +110,9 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
         players: {least: 2, most: 5}
         kinds: {hero: {count: 5, per_player: 1}}
 
-    `per_player` says how many copies of the kind each player takes; kinds without it are not looked at.
-    Copies in the data are counted, not the declared number. Where the game comes in packs, each number of
-    players has those packs that are for as many or fewer. Overlooked on purpose: more than enough, for
-    a choice of heroes is a pleasure, and a kind of which some record could not be read.
+    `per_player` says how many copies of the kind each player takes; those in the data are counted. Where the
+    game comes in packs, each number of players has those packs that are for as many or fewer. Overlooked on
+    purpose: more than enough, and a kind of which some record could not be read.
     """
     for tier in player_tiers(game):
         for kind in game.kinds:
@@ -132,7 +122,7 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
                 wanted = f"{tier.most} players need {kind_phrase(needed, kind)}"
                 enough_for = found // kind.per_player
                 fewer = f", or let at most {enough_for} play" if enough_for >= tier.least else ""
-                remedy = f"add {copies_phrase(needed - found)}{fewer}"
+                remedy = f"add {counted(needed - found, 'copy', 'copies')}{fewer}"
                 yield tier.source, f"{wanted}, {evidence} come to {found}", remedy
 
 
@@ -140,8 +130,7 @@ def enough_for_players(game: Game) -> Iterator[Problem]:
 def enough_to_deal(game: Game) -> Iterator[Problem]:
     """The deck has enough cards to deal as many players as can play their first hands.
 
-    A hand that grew from five cards to seven in a late playtest, and a fifth player added for the box:
-    each was fine, and together they empty the deck before the game begins.
+    A hand that grew by two cards, and a fifth player added for the box: together they empty the deck at once.
 
     Bad:
 
@@ -153,8 +142,8 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
         first_hand: {value: 9, means: cards in a first hand, dealt: true}
 
     Looked at are the numbers of rules.yaml that say `dealt: true`, for every deck together, less what each
-    player takes before (`per_player`). Overlooked on purpose: games without such a number; whether a deck
-    that is just enough leaves anything to draw; all of it while some record could not be read.
+    player takes before (`per_player`). Overlooked on purpose: whether a deck that is just enough leaves
+    anything to draw; all of it while some record could not be read.
     """
     in_decks = {id for deck in game.decks for id in deck.kinds}
     if not in_decks or not game.incomplete.isdisjoint(in_decks):
@@ -164,9 +153,8 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
         for tier in player_tiers(game) if hand.dealt else ():
             found, needed = tier.copies_of(game, *drawn), hand.value * tier.most
             if found < needed:
-                message = (
-                    f"hands of {hand.value} for {tier.most} players take {needed} cards, there are {found}"
-                )
+                hands = f"hands of {hand.value} for {tier.most} players"
+                message = f"{hands} take {needed} cards, there are {found}"
                 yield hand.source, message, f"deal {found // tier.most} at most, or let fewer play"
 
 
@@ -174,8 +162,7 @@ def enough_to_deal(game: Game) -> Iterator[Problem]:
 def set_count(game: Game) -> Iterator[Problem]:
     """The cards of each set come to the numbers that the set declares.
 
-    Who buys an expansion reads on its box how many cards are in it. A card that names the wrong set, or
-    forgets to name one and so is in the first, is missing there and too many here.
+    A card that names the wrong set, or none and so is in the first, is missing there and too many here.
 
     Bad:
 
@@ -185,9 +172,8 @@ def set_count(game: Game) -> Iterator[Problem]:
 
         # the twelfth card says set: storms
 
-    Compared are `count`, all components of the set with their copies, and what `counts` says of kinds. The
-    finding stands at the declared number. Overlooked on purpose: sets that declare no number; and, where some
-    record could not be read, all sets that might hold it.
+    Compared are `count`, all components of the set with their copies, and what `counts` says of kinds.
+    Overlooked on purpose: sets that might hold a record that could not be read.
     """
     for each in game.sets:
         for declared in each.counts:

@@ -3,84 +3,81 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cardtool.documents import Block, BlockType, Text, TextKind, pattern_of_any
+from cardtool.documents import Block, Text, TextKind, once_per_text, pattern_of_any
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
 from cardtool.lint.core.component_lists import component_lines, is_component_section
 from cardtool.lint.core.matching import any_word, stem, word_key, word_keys, word_list
 from cardtool.lint.core.sentence_context import is_headline
 from cardtool.model import Source
 
-_FEWEST = 4  # entries of a list that is complete
-_FEWEST_PIECES, _LEAST_PIECES = 2, 0.3  # entries that are surely of a game, and their part of all
-_LONGEST_ENTRY = 12  # words of a line that lists something
+_FEWEST = 4  # lines of a list; what is surely one counts twice
+_LEAST_PIECES = 0.3  # of them, those that are surely of a game
+_LONGEST_ENTRY, _MOST_WORDS = 12, 5  # words of a line that lists something, and of what it names
 _PIECE = LazyRegex(rf"\b(?:cards?|decks?|pieces?|{any_word('heads of components')})\b")
 _COUNTED = re.compile(r"\W*\d+\s?[x×*]?\s[^\W\d_]|.*[:*×x]\s?\d+\W*$", re.DOTALL)
-_NUMBERED = re.compile(r"(?<![\w.,-])\d+\s?[x×]\s(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})")
+_THING = r"(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})"
+_NUMBERED = re.compile(rf"(?<![\w.,-])\d+\s?[x×]\s{_THING}")
+_ENTRY = re.compile(rf"\A\s*(?:\d+\s?[x×*]?\s|[x×]\s?\d+\s)?(?:an? |the )?{_THING}")
 _MOST_UNUSED = 0.5  # of a list; one of which more is not spoken of is that of another product
-_MOST_WORDS = 5  # of an entry
-_ENTRY = re.compile(
-    r"\A\s*(?:\d+\s?[x×*]?\s|[x×]\s?\d+\s)?(?:an? |the )?(?P<thing>[^\W\d_][^\d\n\t,;:()\[\]/.–—*×]{2,60})"
-)
-_REPLACED, _NEAR = (
-    re.compile(r"\b(?:instead|would|not|no|never|without|cannot)\b"),
-    60,
-)  # letters beside what is done in another game
-_LEAST_MENTIONS = 3  # of a thing that is handled but once
-_LEAST_RULES = 8  # blocks of rules beside the list
-_GROUPS = ("die dice", "board", "timer hourglass sandtimer", "coin", "dial", "bag", "pencil", "spinner")
-_THINGS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
-_HANDLED = r"(?:place|take|roll|put|flip|draw|spend|discard|return|move|turn|shuffle|gain|pay|receive|use)s?"
+_COMMON_HEADS = frozenset({"card", "tile", "token", "marker", "cube", "piece", "counter"})
 
-_GROUP_OF = {word_key(word): group for group in _GROUPS for word in group.split()}
-_HANDLING = LazyRegex(rf"\b(?P<said>{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>{pattern_of_any(_GROUP_OF)}))\b")
+
+@once_per_text
+def _listed_blocks(text: Text) -> Iterator[Block]:
+    """Yield the blocks of sections that list components, and the list itself."""
+    inside = (section for section in text.sections if is_component_section(section, or_inside=True))
+    blocks = (*(block for section in inside for block in section.blocks), *component_lines(text))
+    yield from {id(block): block for block in blocks}.values()
+
+
+@once_per_text
+def _other_blocks(text: Text) -> Iterator[Block]:
+    """Yield everything beside the list of components, and all headings."""
+    listed = set(map(id, _listed_blocks(text)))
+    yield from (block for block in text.current if id(block) not in listed)
+
+
+def _with_list(texts: Sequence[Text]) -> Iterator[Text]:
+    """Yield the documents that have a list of components, and not an outfitter's."""
+    for text in texts:
+        is_document = text.role is TextKind.DOCUMENT
+        listed = (*_listed_blocks(text), *component_lines(text)) if is_document else ()
+        entries = [block.text for block in listed if len(block.text.split()) <= _LONGEST_ENTRY]
+        pieces = sum(bool(_PIECE.search(line) or _COUNTED.match(line)) for line in entries)
+        if len(entries) >= _FEWEST and pieces >= _LEAST_PIECES * len(entries):
+            yield text
 
 
 @text_rule("CT223", "unused-component", Severity.INFO, reads="en")
 def unused_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Everything in the box is spoken of in the rules.
 
-    Players lay eight patch tiles beside the board, read to the end, and never learn what they are for. The
-    rule that used them was cut, or the piece goes by another name in the text.
+    Players lay eight patch tiles beside the board, read to the end, and never learn what they are for.
 
     Bad:
 
-        ## Components
-
-        - 4 barns, 20 goats, 4 tracking boards, 2 dice
-
+        Components: 4 barns, 20 goats, 4 tracking boards, 2 dice
         # and nothing in the rules is a tracking board; some are "tracker boards"
 
     Good:
 
-        - 4 barns, 20 goats, 4 tracker boards, 2 dice
+        Components: 4 barns, 20 goats, 4 tracker boards, 2 dice
 
     Found in real rules: "4 Tracking Cards" in the list where the rules set up "Tracker Cards", and meeples
-    without a rule. Looked at are documents with a list of four components or more. A
-    thing counts as spoken of where any word that tells it from the other components stands outside the list.
-    Overlooked on purpose: the rulebook, bags, boxes and what else only holds things.
+    without a rule. Looked at are documents with a list of four components or more. A thing counts as spoken
+    of where any word that tells it from the other components stands outside the list. Overlooked on purpose:
+    the rulebook, bags, boxes and what else only holds things.
     """
-    for text in texts:
-        if _has_list(text):
-            titles = [block for block in text.current if block.sort is BlockType.HEADING]
-            told = (*titles, *_rules_blocks(text))
-            said = {stem(key) for block in told for key in word_keys(block.text)}
-            listed = [*_entries(text)]
-            unused = [*_unused(listed, said)]
-            for place, thing in unused if len(unused) <= _MOST_UNUSED * len(listed) else ():
-                message = f'the list of components has "{thing}", and the rules do not speak of it'
-                yield place, message, "say what it is for, or leave it out"
-
-
-def _has_list(text: Text) -> bool:
-    """Return whether a document has a list of components, not an outfitter's, and rules beside it."""
-    listed = list(_list_text(text)) if text.role is TextKind.DOCUMENT else []
-    entries = [line for line in listed if len(line.split()) <= _LONGEST_ENTRY]
-    pieces = sum(bool(_PIECE.search(line) or _COUNTED.match(line)) for line in entries)
-    is_long = len(entries) >= _FEWEST and pieces >= max(_FEWEST_PIECES, len(entries) * _LEAST_PIECES)
-    return is_long and len(list(_rules_blocks(text))) >= _LEAST_RULES
+    for text in _with_list(texts):
+        said = {stem(key) for block in _other_blocks(text) for key in word_keys(block.text)}
+        listed = list(_entries(text))
+        unused = list(_unused(listed, said))
+        for place, thing in unused if len(unused) <= _MOST_UNUSED * len(listed) else ():
+            message = f'the list of components has "{thing}", and the rules do not speak of it'
+            yield place, message, "say what it is for, or leave it out"
 
 
 def _entries(text: Text) -> Iterator[tuple[Source, str]]:
@@ -88,57 +85,48 @@ def _entries(text: Text) -> Iterator[tuple[Source, str]]:
 
     Lines that nothing parts are told by their numbers: "8 x cups 4 x mats".
     """
-    sure = {id(block): block for block in component_lines(text)}
-    for block in ({id(each): each for each in _list_blocks(text)} | sure).values():
+    sure = set(map(id, component_lines(text)))
+    for block in (block for block in _listed_blocks(text) if not block.text.endswith((":", "."))):
         is_run = len(_NUMBERED.findall(block.text)) > 1
         for match in (_NUMBERED if is_run else _ENTRY).finditer(block.text):
-            is_short = len(match["thing"].split()) <= _MOST_WORDS and not block.text.endswith((":", "."))
+            is_short = len(match["thing"].split()) <= _MOST_WORDS
             if is_short and (id(block) in sure or _PIECE.search(match["thing"])):
                 yield block.at(match.start("thing")), match["thing"].strip()
 
 
-def _list_blocks(text: Text) -> Iterator[Block]:
-    """Yield the blocks of sections that list components."""
-    inside = (section for section in text.sections if is_component_section(section, or_inside=True))
-    yield from (block for section in inside for block in section.blocks)
-
-
-def _rules_blocks(text: Text) -> Iterator[Block]:
-    listed = set(map(id, component_lines(text)))
-    for section in text.sections:
-        for block in section.blocks if not is_component_section(section, or_inside=True) else ():
-            if id(block) not in listed:
-                yield block
-
-
-def _list_text(text: Text) -> Iterator[str]:
-    """Yield everything that stands in sections that list components, and the list itself."""
-    yield from (block.text for block in (*_list_blocks(text), *component_lines(text)))
-
-
-def _mentions(
-    text: Text, pattern: LazyRegex, key_of: Callable[[re.Match[str]], str]
-) -> Iterator[tuple[str, str, Sequence[Source]]]:
-    """Yield every key of what a pattern finds in the rules, with its first words and all its places."""
-    found: defaultdict[str, list[Source]] = defaultdict(list)
-    words: dict[str, str] = {}
-    for block in _rules_blocks(text):
-        for match in pattern.finditer(block.text) if not is_headline(block) else ():
-            if key := key_of(match):
-                found[key].append(block.at(match.start("said")))
-                words.setdefault(key, " ".join(match["said"].split()))
-    yield from ((key, words[key], places) for key, places in found.items())
-
-
-def _unused(listed: Sequence[tuple[Source, str]], said: Collection[str]) -> Iterator[tuple[Source, str]]:
+def _unused(listed: Sequence[tuple[Source, str]], said: set[str]) -> Iterator[tuple[Source, str]]:
     """Yield the things of which no word that tells them from the others is said."""
     words = [set(word_keys(thing)) for _, thing in listed]
     often = Counter(word for each in words for word in each)
     holders = word_list("what only holds things")
-    for entry, own in zip(listed, words, strict=True) if len(listed) >= _FEWEST else ():
-        telling = {word for word in own - _THINGS if often[word] == 1 and len(word) > 2}
-        if telling.isdisjoint(holders) and telling and not any(stem(word) in said for word in telling):
+    for entry, own in zip(listed, words, strict=True):
+        telling = {word for word in own - _COMMON_HEADS if often[word] == 1}
+        if telling and telling.isdisjoint(holders) and said.isdisjoint(map(stem, telling)):
             yield entry
+
+
+Mentions = Mapping[str, tuple[str, Sequence[Source]]]
+"""What the rules handle or speak of by its key, each with its first words and all its places."""
+
+
+def _mentions(text: Text, pattern: LazyRegex, key_of: Callable[[re.Match[str]], str]) -> Mentions:
+    """Return every key of what a pattern finds beside the list, less what has none."""
+    found: dict[str, tuple[str, list[Source]]] = {}
+    for block in _other_blocks(text):
+        for match in pattern.finditer(block.text) if not is_headline(block) else ():
+            if key := key_of(match):
+                _, places = found.setdefault(key, (" ".join(match["said"].split()), []))
+                places.append(block.at(match.start("said")))
+    return found
+
+
+_GROUPS = ("die dice", "board", "timer hourglass sandtimer", "coin", "dial", "bag", "pencil", "spinner")
+_GROUP_OF = {word_key(word): group for group in _GROUPS for word in group.split()}
+_HANDLED = r"(?:place|take|roll|put|flip|draw|spend|discard|return|move|turn|shuffle|gain|pay|receive|use)s?"
+_HANDLING = LazyRegex(rf"\b(?P<said>{_HANDLED}\s(?:[a-z]+\s){{0,2}}?(?P<noun>{pattern_of_any(_GROUP_OF)}))\b")
+_REPLACED = re.compile(r"\b(?:instead|would|not|no|never|without|cannot)\b")
+_NEAR = 60  # letters beside what is done in another game
+_LEAST_MENTIONS = 3  # of a thing that is handled but once
 
 
 @text_rule("CT215", "unlisted-component", Severity.WARNING, reads="en")
@@ -157,39 +145,37 @@ def unlisted_component(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]
         Components: 20 goats, 4 barns, 4 boards, 12 eggs, 2 dice.
 
     Found in real rules: each player is given a pencil, and a turn is timed with a timer, that no list has.
-    Looked at are dice, boards, coins, timers, dials, bags, spinners and pencils that a document handles twice
-    at least ("roll", "place", "take"), where its list of components has four entries or more and none with
-    that word. Overlooked on purpose: variants and examples, and what is only named.
+    Looked at are dice, boards, coins, timers, dials, bags, spinners and pencils that a document handles
+    ("roll", "place", "take") more than once. Overlooked on purpose: what is not done, or done instead, and
+    what is only named.
     """
-    for text in texts:
-        if _has_list(text):
-            yield from _unlisted(text)
+    for text in _with_list(texts):
+        yield from _unlisted(text)
 
 
 def _unlisted(text: Text) -> Iterator[Problem]:
-    listed = {key for line in _list_text(text) for key in word_keys(line.replace("-", " "))}
+    listed = {key for block in _listed_blocks(text) for key in word_keys(block.text.replace("-", " "))}
 
     def group_of(match: re.Match[str]) -> str:
         group = _GROUP_OF[word_key(match["noun"])]
-        if _REPLACED.search(match.string, max(0, match.start() - _NEAR), match.end() + _NEAR):
-            return ""
-        return "" if any(word_key(word) in listed for word in group.split()) else group
+        is_replaced = _REPLACED.search(match.string, max(0, match.start() - _NEAR), match.end() + _NEAR)
+        return "" if is_replaced or not listed.isdisjoint(map(word_key, group.split())) else group
 
-    often = Counter(key for block in _rules_blocks(text) for key in word_keys(block.text))
-    for group, words, places in _mentions(text, _HANDLING, group_of):
+    often = Counter(key for block in _other_blocks(text) for key in word_keys(block.text))
+    for group, (words, places) in _mentions(text, _HANDLING, group_of).items():
         if len(places) > 1 or sum(often[word_key(word)] for word in group.split()) >= _LEAST_MENTIONS:
             message = f'"{words}", but the list of components has no {group.split()[0]}'
             yield places[0], message, "list it, or say what is meant"
 
 
-_THING = rf"(?P<thing>{any_word('heads of components')})\b"
-_KIND = LazyRegex(rf"(?<![\w'’-])(?P<said>(?P<kind>(?-i:[a-z])[a-z'’-]{{2,}})\s{_THING})")
+_SORT_OF = rf"(?P<thing>{any_word('heads of components')})\b"
+_KIND = LazyRegex(rf"(?<![\w'’-])(?P<said>(?P<kind>(?-i:[a-z])[a-z'’-]{{2,}})\s{_SORT_OF})")
 _NAMED = LazyRegex(
     r"\b(?:an?|the|one|each|every|any|all|this|both|your|their|his|her|its|\d{1,2})\s"
-    rf"(?P<said>(?P<kind>(?-i:[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){{0,3}}))\s{_THING})"
+    rf"(?P<said>(?P<kind>(?-i:[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]*){{0,3}}))\s{_SORT_OF})"
 )
 _NO_NAME = word_list("function words") | word_list("materials")
-_NO_KIND = word_list("function words") | word_list("materials") | word_list("no kinds of components")
+_NO_KIND = _NO_NAME | word_list("no kinds of components")
 _LEAST_USES = 3  # of a kind, by the text
 
 
@@ -208,19 +194,18 @@ def unlisted_kind(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         Components: 20 damage tokens, 4 boards, 30 cards, 2 dice.
 
-    Found in real rules: a track, a marker and a sort of tile that go by another name in the list, "the First
-    Player token" and "their Command Dice" that no list has. Looked at are documents whose list has four
-    entries or more, and two words of which the second is a thing that the list has in sorts: token, tile,
-    marker, board, cube; or that have capitals, and "a", "the", "their" before them. Overlooked on purpose:
-    sorts without capitals of which a text speaks less than three times, words of every day, colours, numbers.
+    Found in real rules: a track and a sort of tile that go by another name in the list, "the First Player
+    token" and "their Command Dice" that no list has. Looked at are two words of which the second is a thing
+    that the list has in sorts, such as token; or that have capitals, and "a", "the", "their" before them.
+    Overlooked on purpose: sorts without capitals of which a text speaks less than three times, words of every
+    day, colours.
     """
-    for text in texts:
-        if _has_list(text):
-            yield from _unlisted_kinds(text)
+    for text in _with_list(texts):
+        yield from _unlisted_kinds(text)
 
 
 def _unlisted_kinds(text: Text) -> Iterator[Problem]:
-    lines = list(_list_text(text))
+    lines = [block.text for block in _listed_blocks(text)]
     listed = {stem(key) for line in lines for key in word_keys(line)}
     sorts = {word_key(match["thing"]) for line in lines for match in _KIND.finditer(line)}
 
@@ -234,9 +219,9 @@ def _unlisted_kinds(text: Text) -> Iterator[Problem]:
         return f"{kind} {thing}" if is_new and not kind.endswith(("ed", "ing", "ly")) else ""
 
     fix = "list it, or call it what the list calls it"
-    for _, words, places in _mentions(text, _NAMED, name_of):
+    for words, places in _mentions(text, _NAMED, name_of).values():
         yield places[0], f'"{words}", but the list of components has none', fix
-    for kind, words, places in _mentions(text, _KIND, kind_of):
+    for kind, (words, places) in _mentions(text, _KIND, kind_of).items():
         if len(places) >= _LEAST_USES:
             said = f'"{words}", {len(places)} times'
             yield places[0], f"{said}, but the list of components has no {kind}", fix

@@ -1,14 +1,13 @@
-"""Rules about numbers of a text that contradict each other: how many can play, and
-sums and products that do not come to what is said.
+"""Rules about numbers of a text that contradict each other: how many can play, and sums and products that
+do not come to what is said.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from math import prod
 
-from cardtool.documents import NUMBER, BlockType, Text, TextKind, parse_number
+from cardtool.documents import NUMBER, Block, BlockType, Text, TextKind, parse_number
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.sentence_context import blocks_outside, sentences_in
 from cardtool.model import Source
@@ -40,10 +39,10 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         Barnyard is a game for 2 to 5 players.
 
-    Looked at are "a game for 2–5 players" and "Players: 2–5", held against the game's data or, in a
-    document by itself, against each other. Overlooked on purpose: sentences about expansions, variants
-    and teams; ranges that only part the players ("with 2 or 3 players, remove the ferry"); and a document
-    by itself that says "Players:" more than once, for it tells of several games.
+    Looked at are "a game for 2–5 players" and "Players: 2–5", held against the game's data or, in a document
+    by itself, against each other. Overlooked on purpose: expansions, variants and teams; ranges that only
+    part the players ("with 2 or 3 players, remove the ferry"); and a document by itself that says "Players:"
+    more than once.
     """
     every = [said for text in texts if text.role is not TextKind.CARD for said in _statements(text)]
     if not facts.players and sum(_LABELLED.fullmatch(words) is not None for words, *_ in every) > 1:
@@ -58,7 +57,7 @@ def players_in_prose(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 def _statements(text: Text) -> Iterator[tuple[str, tuple[int, int], Source]]:
     """Yield every statement of how many can play, as it is written."""
     for block in blocks_outside(text, _OTHER_GAME):
-        is_meant = block.sort is not BlockType.ROW and not _OTHER_GAME.search(block.text)
+        is_meant = "players" in block.text.lower() and not _OTHER_GAME.search(block.text)
         for start, sentence in sentences_in(block.text) if is_meant else ():
             if match := _GAME_FOR.search(sentence) or _LABELLED.fullmatch(sentence):
                 players = parse_number(match["least"]), parse_number(match["most"])
@@ -66,20 +65,23 @@ def _statements(text: Text) -> Iterator[tuple[str, tuple[int, int], Source]]:
 
 
 _FIGURES = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
+_NO_DATE = r"(?!\d{4}-\d\d-\d\d\b)"
+_NO_END = r"(?![\w%/^]|[.,]\d|\s?[-+×x*/÷−–=]\s?\d)"
 _EQUATION = LazyRegex(
-    rf"(?<![\w.,%/^−–-])(?P<parts>{_FIGURES}(?:\s?[+×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<result>{_FIGURES})"
-    r"(?![\w%/^]|[.,]\d|\s?[-+×x*/÷−–=]\s?\d)(?P<unit>\s[\w-]+)?"
+    rf"(?<![\w.,%/^*×=+:−–-])(?<![+*/=×−–-]\s){_NO_DATE}"
+    rf"(?P<parts>{_FIGURES}(?:\s?[-+−–×x*]\s?{_FIGURES}){{1,20}})\s?=\s?(?P<said>-?{_FIGURES}){_NO_END}"
 )
 _CALCULATES = LazyRegex(r"[+×*/÷=−^]|\d\s?[x–-]\s|\b(?:plus|minus|times|twice|double|half|less)\b")
-_SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\Z")
+_SCORED = LazyRegex(r"\s(?:points?|pts|vps?|victory|gold|coins?|chips?|hits?|damage)\b")
+_PART = re.compile(r"([-+−–×xX*]?)\s?([\d,]+)")
 
 
 @text_rule("CT208", "sum-in-prose", Severity.ERROR, reads="en")
 def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """Sums and products that a text works out come to what it says.
 
-    Examples are reckoned once and copied for years: when a bonus goes from 2 to 3, the example still adds
-    up the 2. Players who check it trust neither number.
+    Examples are reckoned once and copied for years: when a bonus goes from 2 to 3, the example still adds up
+    2.
 
     Bad:
 
@@ -90,24 +92,56 @@ def sum_in_prose(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         Your total is 3 + 4 + 2 = 9.
 
     Looked at are additions and multiplications of plain numbers before an equals sign. Overlooked on purpose:
-    minus signs, which look like ranges, and divisions, which games round; a piece of a longer calculation;
-    what combinations score ("3 × 2 = 200 points").
+    minus signs, which look like ranges; a piece of a longer calculation; what combinations score ("3 × 2 =
+    200 points").
     """
-    equations = (
-        (block, match)
-        for _, block in texts.matching(re.compile("="))
-        for match in _EQUATION.finditer(block.text)
-    )
-    for block, match in equations:
-        right, said = _sum_of_products(match["parts"]), parse_number(match["result"])
+    for block, match, right in _wrong_equations(texts):
         before = block.text[max(0, match.start() - 200) : match.start()]
-        is_score = "+" not in match["parts"] and _SCORED.search(match["unit"] or "")
         clause = re.split(r"[.;:!?]\s|(?<!\d),\s|\n", _EQUATION.sub("", before))[-1]
-        if right != said and not _CALCULATES.search(clause) and not is_score:
-            message = f"{match['parts']} is {right}, not {said}"
-            yield block.at(match.start("result")), message, f"write {right}, or change what is reckoned with"
+        is_score = "+" not in match["parts"] and _SCORED.match(block.text, match.end())
+        if not (re.search("[-−–]", match["parts"]) or _CALCULATES.search(clause) or is_score):
+            message = f"{match['parts']} is {right}, not {match['said']}"
+            yield block.at(match.start("said")), message, f"write {right}, or change what is reckoned with"
 
 
-def _sum_of_products(parts: str) -> int:
-    summands = (re.split(r"[×xX*]", summand) for summand in parts.split("+"))
-    return sum(prod(parse_number(factor.strip()) for factor in factors) for factors in summands)
+@text_rule("CT226", "wrong-sum", Severity.WARNING)
+def wrong_sum(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    """What is worked out in a text is worked out right.
+
+    An example with a wrong sum teaches a rule that nobody wrote.
+
+    Bad:
+
+        You lose 16 - 4 = 13 points.
+
+    Good:
+
+        You lose 16 - 4 = 12 points.
+
+    Found in real rules are sums in examples that were changed at one end. Overlooked on purpose: divisions,
+    which are rounded, per cent and dice.
+    """
+    for block, match, right in _wrong_equations(texts):
+        if "x" not in match["parts"].lower() and block.sort is not BlockType.CODE:
+            terms = " ".join(match["parts"].split())
+            yield block.at(match.start()), f"{terms} is {right}, not {match['said']}", f"write {right}"
+
+
+def _wrong_equations(texts: TextIndex) -> Iterator[tuple[Block, re.Match[str], int]]:
+    """Yield what is worked out wrong, and what it comes to."""
+    for _, block in texts.matching(re.compile("=")):
+        for match in _EQUATION.finditer(block.text):
+            if (right := _work_out(match["parts"])) != int(match["said"].replace(",", "")):
+                yield block, match, right
+
+
+def _work_out(parts: str) -> int:
+    """Return the sum of the parts; what is multiplied is so first."""
+    products: list[int] = []
+    for sign, figures in _PART.findall(parts):
+        number = parse_number(figures)
+        if sign and sign in "×xX*":
+            products[-1] *= number
+        else:
+            products.append(-number if sign and sign in "-−–" else number)
+    return sum(products)

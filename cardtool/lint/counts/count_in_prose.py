@@ -4,21 +4,16 @@
 
 Bad:
 
-    ## Components
-
-    - 46 Creature Cards
+    Components: 46 Creature Cards
 
 Good:
 
-    ## Components
-
-    - 48 Creature Cards
+    Components: 48 Creature Cards
 
 Looked at is what claims to be all there is: lists of components, "the deck contains 48 Creature Cards", "a
 deck of 120 cards", "48 Creature Cards in the box", and "shuffle the 48 Creature Cards" where it is nearly
-right. It is held against the cards of the game or, for a document by itself, against its list of
-components. Overlooked on purpose: numbers of cards that are dealt, drawn or held, cases such as "with two
-players", and numbers that are typed and right (CT403 typed-number).
+right. It is held against the cards of the game or, for a document by itself, against its list of components.
+Overlooked on purpose: numbers of cards that are dealt, drawn or held, and cases such as "with two players".
 """
 
 from __future__ import annotations
@@ -39,15 +34,7 @@ from cardtool.lint.core.facts import Count, counts_by_noun, noun_key
 from cardtool.lint.core.sentence_context import blocks_outside, is_conditional, sentences_in
 
 _THE = LazyRegex(r"\b(?:the|all|all\sthe|there\sare|deck\sof)\s\Z")
-_SOME = LazyRegex(
-    r"\b(?:first|last|top|bottom|next|other|remaining|left|each|every|per|these|those|your|their|take\w*|chosen?|"
-    r"set\saside|remov\w+|draw\w*|dealt|if|unless|instead|examples?|expan\w+|variants?|solo)\b"
-)
 _WITH = LazyRegex(r"\s(?:with|that|which|showing|of|from|without|marked|in\s(?:your|their|play))\b")
-_NOUN_END = (
-    r"(?=\s*(?:$|[.,;:()\n\t–—=-]|(?:and|or|plus|in|are|is|from|to|into|of|with|have|has|go|goes|lie|lies|stand|"
-    r"face|face-?down|face-?up|beside|next|near|around|by|on)\b))"
-)
 _ANOTHER_GAME = LazyRegex(r"\b(?:scenario|example|variant|variation|optional|mission|campaign|solo|expan)")
 _NEARLY = 0.8  # of all; fewer may be meant on purpose
 _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
@@ -55,31 +42,29 @@ _SUMMED = 10  # kinds; the sums of more than that would allow almost any number
 
 @text_rule("CT205", "count-in-prose", Severity.ERROR, reads="en")
 def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
+    read = [text for text in texts if text.role not in (TextKind.CARD, TextKind.CHANGELOG)]
+    if not read:
+        return
     counts, sums = counts_by_noun(facts), _possible_sums(facts)
     decks = (count for count in facts.counts if not count.nouns)
     deck = max(decks, key=lambda each: each.number, default=None)
-    for text in texts:
-        if text.role in (TextKind.CARD, TextKind.CHANGELOG):
-            continue
+    for text in read:
         for total in (*listed_totals(text), *_totals_in_prose(text, counts)) if counts else ():
             count = counts.get(noun_key(total.noun))
             if count and total.number != count.number:
-                yield from _problem(total, count)
+                yield _problem(total, count)
         for total in deck_totals(text) if sums else ():
             if deck and total.number not in sums:
-                yield from _problem(total, deck)
+                yield _problem(total, deck)
 
 
-def _problem(total: Total, count: Count) -> Iterator[Problem]:
-    if (total.source.file, total.source.line) != (count.source.file, count.source.line):
-        yield total.source, f'"{total.number} {total.noun}", but {count.evidence}', f"write {count.number}"
+def _problem(total: Total, count: Count) -> Problem:
+    return total.source, f'"{total.number} {total.noun}", but {count.evidence}', f"write {count.number}"
 
 
 def _totals_in_prose(text: Text, counts: Mapping[str, Count]) -> Iterator[Total]:
     """Yield what sentences say of everything, and the numbers of `the 64 loot cards`, nearly as many."""
-    numbered = re.compile(
-        rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<noun>{pattern_of_any(counts)}){_NOUN_END}", re.I
-    )
+    numbered = re.compile(rf"(?P<number>{NUMBER})(?:\s?[x×])?\s(?P<noun>{pattern_of_any(counts)})\b", re.I)
     listed = set(map(id, component_lines(text)))
     for block in blocks_outside(text, _ANOTHER_GAME):
         is_prose = id(block) not in listed and numbered.search(block.text)
@@ -92,19 +77,17 @@ def _totals_in_prose(text: Text, counts: Mapping[str, Count]) -> Iterator[Total]
 
 
 def _means_all(sentence: str, match: re.Match[str]) -> bool:
-    before = sentence[: match.start()]
-    is_some = _SOME.search(before) or _WITH.match(sentence, match.end()) or is_conditional(sentence)
-    return bool(_THE.search(before)) and not is_some
+    is_some = _WITH.match(sentence, match.end()) or is_conditional(sentence)
+    return _THE.search(sentence[: match.start()]) is not None and not is_some
 
 
 def _possible_sums(facts: Facts) -> frozenset[int]:
-    """Return every number of cards that decks, kinds and kinds together come to, if anything is known."""
-    decks = [count for count in facts.counts if not count.nouns]
-    files = {deck.source.file for deck in decks}
-    kinds = [count.number for count in facts.counts if count.nouns and count.source.file in files]
-    if not files or len(kinds) > _SUMMED:
+    """Return every number of cards that decks, kinds and kinds together come to, if there is a deck."""
+    decks = [count.number for count in facts.counts if not count.nouns]
+    kinds = [count.number for count in facts.counts if count.nouns]
+    if not decks or len(kinds) > _SUMMED:
         return frozenset()
     sums = {0}
     for number in kinds:
         sums |= {sum + number for sum in sums}
-    return frozenset(sums | {deck.number for deck in decks})
+    return frozenset([*sums, *decks])

@@ -1,7 +1,6 @@
 """Nobody is told to have more of a thing than there are.
 
 The stones were halved to save a sheet of punchboard; "you cannot exceed 13 stones" was written before.
-Whoever reads it looks for nine stones that were never in the box.
 
 Bad:
 
@@ -11,11 +10,11 @@ Bad:
 Good:
 
     Components: 4 Elfstones.
-    You can never have more than 13 jewels. Your Elfstone on the scale shows how many you have.
+    You can never have more than 13 jewels, as your Elfstone on the scale shows.
 
-Looked at are numbers behind have, hold, take, place, exceed and the like, of things that are counted
-in the list of components or the data. Overlooked on purpose: money, points and what else is kept by count;
-sentences with "only", or of a variant; and games that say their supply has no limit.
+Looked at are numbers behind have, hold, take, place, exceed and the like, of things that are counted in the
+list of components or the data. Overlooked on purpose: money, points and what else is kept by count; sentences
+with "only", or of a variant; and games that say their supply has no limit.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardtool.documents import Block, Text, TextKind, singular
+from cardtool.documents import Block, Text, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
 from cardtool.lint.core.matching import number_or_none
@@ -53,13 +52,9 @@ _ANOTHER_CASE = LazyRegex(
 
 @text_rule("CT214", "more-than-there-are", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    counts = unambiguous_counts(facts)
-    held = [
-        (block, match)
-        for text, block in (texts.with_words(*_VERBS) if counts else ())
-        if text.role is not TextKind.TEMPLATE
-        for match in _HELD.finditer(block.text)
-    ]
+    blocks = [block for _, block in texts.with_words(*_VERBS)] if facts.counts else []
+    held = [(block, match) for block in blocks for match in _HELD.finditer(block.text)]
+    counts = unambiguous_counts(facts) if held else {}
     too_many = [problem for block, match in held for problem in _held_problems(block, match, counts)]
     if too_many and not _is_endless(texts.whole):
         yield from too_many
@@ -72,10 +67,9 @@ def _is_endless(whole: Iterable[Text]) -> bool:
 
 def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Count]) -> Iterator[Problem]:
     """Yield what is wrong with a number of things that somebody holds, if it is so in every game."""
-    number = number_or_none(match["number"]) or 0
+    number, at = number_or_none(match["number"]), match.start("number")
     noun, count = _counted_noun(match["noun"], counts) if number else ("", None)
-    if count and number > count.number > 0:
-        at = match.start("number")
+    if number and count and number > count.number > 0:
         said = next((said for start, said in sentences_in(block.text) if 0 <= at - start < len(said)), "only")
         if not _ANOTHER_CASE.search(said) and not _BY_COUNT.fullmatch(noun):
             message = f'"{match["number"]} {noun}" are more than there are: {count.evidence}'
@@ -85,9 +79,7 @@ def _held_problems(block: Block, match: re.Match[str], counts: Mapping[str, Coun
 def _counted_noun(words: str, counts: Mapping[str, Count]) -> tuple[str, Count | None]:
     """Return the longest of the first words that are something counted in pieces, in the plural."""
     all_words = words.split()
-    for length in range(len(all_words), 0, -1):
-        noun = " ".join(all_words[:length])
-        count = counts.get(noun_key(noun)) if noun != singular(noun) else None
-        if count:
-            return noun, count
-    return "", None
+    nouns = (" ".join(all_words[:length]) for length in range(len(all_words), 0, -1))
+    counted = (noun for noun in nouns if noun != singular(noun) and noun_key(noun) in counts)
+    noun = next(counted, "")
+    return noun, counts.get(noun_key(noun))

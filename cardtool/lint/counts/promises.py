@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtool.lint.core import Problem, Severity, rule
-from cardtool.lint.counts.card_counts import copies_phrase, kind_phrase
+from cardtool.lint.counts.card_counts import kind_phrase
 from cardtool.markup import plain_name
 from cardtool.model import Amount, Component, Game, Groups, Kind, OneForEach, find_counterparts
 from cardtool.project import did_you_mean
+from cardtool.wording import counted
 
 _MOST_NAMED = 12  # records in a message
 
@@ -17,8 +18,7 @@ _MOST_NAMED = 12  # records in a message
 def group_size(game: Game) -> Iterator[Problem]:
     """Each group of a kind has as many copies as the game promises.
 
-    Two teams draft four relics of each type: with seven of one type, the last to choose has none. The kind's
-    count is right all the same, for another type has one too many.
+    Two teams draft four relics of each type: with seven of one type, the last to choose has none.
 
     Bad:
 
@@ -29,9 +29,8 @@ def group_size(game: Game) -> Iterator[Problem]:
         relic: {count: 32, groups: {by: type, each: {least: 8}}}   # 8 of each
 
     `each` takes `least`, `most` or `exactly`. Copies are counted; a record whose field is a list is in each
-    group of it, and a group that the records' schema lists and no record is in has none. The finding stands
-    at the promise. Overlooked on purpose: records without the field, and a kind of which some record could
-    not be read.
+    group of it, and a group that the records' schema lists and no record is in has none. Overlooked on
+    purpose: records without the field, and a kind of which some record could not be read.
     """
     for kind in game.kinds:
         if kind.groups and kind.groups.each and kind.id not in game.incomplete:
@@ -80,12 +79,10 @@ def one_for_each(game: Game) -> Iterator[Problem]:
 
         # dials.yaml:   - {id: queen-dial, name: Iron Queen}
 
-    A record stands for another that it names by its id, in a field for which its schema says
-    `"format": "record:hero"`; where the schema has no such field, for the one that has its name. Records
-    are counted, not copies. What is missing is told at the record that has none, what is there twice or
-    stands for nothing at itself. Overlooked on purpose: what is missing while some record of either kind
-    could not be read, or names one that is not there (CT120 unknown-record); and kinds made from another
-    (`of: hero`), which have one for each by themselves.
+    A record stands for another that it names by its id, in a field for which its schema says `"format":
+    "record:hero"`; where the schema has no such field, for the one that has its name. Overlooked on purpose:
+    what is missing while some record of either kind could not be read, or names one that is not there (CT120
+    unknown-record); and kinds made from another (`of: hero`), which have one for each by themselves.
     """
     others = find_counterparts(game)
     for kind in game.kinds:
@@ -101,36 +98,34 @@ def _counterpart_problems(
     first: dict[str, Component] = {}
     for card in own:
         other = others.get(card.id)
-        if other is None:
-            yield from _stray_problem(game, card, promise)
-        elif first.setdefault(other.id, card) is not card:
+        if other and first.setdefault(other.id, card) is not card:
             twin = first[other.id]
             message = f"{other.name} has a {kind.title} already: {twin.id} ({twin.source})"
             yield card.source, message, "remove one of them"
-    if not any(promise.field in card.fields and card.id not in others for card in own):
-        for card in (card for card in game.cards_of(promise.kind) if card.id not in first):
-            link = f" with {promise.field}: {card.id}" if promise.field else f' called "{card.name}"'
-            message = f"{card.name} has no {kind.title}; one for each is promised ({promise.source})"
-            yield card.source, message, f"add a {kind.title}{link}"
-
-
-def _stray_problem(game: Game, card: Component, promise: OneForEach) -> Iterator[Problem]:
-    """Yield that a record stands for nothing; a name that is not there was found when it was read."""
-    if promise.field in card.fields:
+        elif other is None and promise.field not in card.fields:  # else that was found when it was read
+            yield _stray_problem(game, card, promise)
+    if any(promise.field in card.fields and card.id not in others for card in own):
         return
-    names = {plain_name(other.name) for other in game.cards_of(promise.kind)}
+    for card in (card for card in game.cards_of(promise.kind) if card.id not in first):
+        link = f" with {promise.field}: {card.id}" if promise.field else f' called "{card.name}"'
+        message = f"{card.name} has no {kind.title}; one for each is promised ({promise.source})"
+        yield card.source, message, f"add a {kind.title}{link}"
+
+
+def _stray_problem(game: Game, card: Component, promise: OneForEach) -> Problem:
     title = game.kind(promise.kind).title
-    message = f"{card.name} is for no {title}{'' if promise.field else did_you_mean(card.name, names)}"
-    advice = f"say which in {promise.field}" if promise.field else f"give it the name of a {title}"
-    yield card.source, message, advice
+    if promise.field:
+        return card.source, f"{card.name} is for no {title}", f"say which in {promise.field}"
+    near = did_you_mean(card.name, {plain_name(other.name) for other in game.cards_of(promise.kind)})
+    return card.source, f"{card.name} is for no {title}{near}", f"give it the name of a {title}"
 
 
 @rule("CT218", "copies-in-deck", Severity.ERROR)
 def copies_in_deck(game: Game) -> Iterator[Problem]:
     """Each card of a deck has as many copies as the deck allows.
 
-    "At most three copies of a card" is in the rules of building a deck; the starter deck that is printed
-    has four, and the first thing a player does is ask why.
+    "At most three copies of a card" is in the rules of building a deck; the starter deck that is printed has
+    four, and the first thing a player does is ask why.
 
     Bad:
 
@@ -140,12 +135,11 @@ def copies_in_deck(game: Game) -> Iterator[Problem]:
 
         decks: {starter: {kinds: [spell], count: 20, each: {most: 3}}}    # Fireball has copies: 3
 
-    `each` takes `least`, `most` or `exactly`. The finding stands at the record's copies. Overlooked on
-    purpose: records that could not be read.
+    `each` takes `least`, `most` or `exactly`. Overlooked on purpose: records that could not be read.
     """
     for deck in game.decks:
         for card in game.cards_of(*deck.kinds) if deck.each else ():
             if deck.each and not deck.each.allows(card.copies):
                 wanted = f"{deck.title} wants {deck.each} of each card"
-                message = f"{wanted}, and has {copies_phrase(card.copies)} of {card.name}"
+                message = f"{wanted}, and has {counted(card.copies, 'copy', 'copies')} of {card.name}"
                 yield card.at("copies"), message, _remedy(deck.each, card.copies)

@@ -11,10 +11,8 @@ Good:
     The Score Track has {{ spaces.score-track }} spaces.
 
 Looked at is the title of a layout, in its own capitals, right before "has", "with", "of" or the like, a
-number in figures or in words, and "spaces"; or with the sort of a space before "spaces", as in "the Arena has
-4 start spaces".
-Overlooked on purpose: everything else that is said of spaces, such as how many a pawn moves, and numbers
-that something behind "spaces" may narrow down, as in "the Arena has 4 spaces for Heroes".
+number, and "spaces" or a sort of them, as in "the Arena has 4 start spaces". Overlooked on purpose: how many
+a pawn moves, and what something behind narrows down, as in "the Arena has 4 spaces for Heroes".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every number of a table's domain is in one of its rows, and in one only.
 
 Thirteen arrows are in the box, and the scoring table ends at twelve; or a row was split in two, and both say
-what happens on a 6. Nobody notices before the evening on which a 6 is rolled.
+what happens on a 6.
 
 Bad:
 
@@ -15,11 +15,10 @@ Good:
       domain: {of: Arrows, from: 1, to: count.arrow}
       rows: [{from: 1, to: 3, moves: 2 back}, {from: 4, moves: none}, {from: 5, to: 13, moves: 1}]
 
-Looked at are the tables of rules.yaml. Their domain goes from one number to another, each written as a
-number or taken from where it is known: `number.most_arrows`, `count.arrow`, `players.most`. A gap is told at
-the row behind it, or at the last row; numbers that two rows have, or that are outside the domain, at their
-row. Overlooked on purpose: tables whose domain depends on records that could not be read. Tables in a text
-have a rule of their own (CT209 range-table).
+Looked at are the tables of rules.yaml. Their domain goes from one number to another, each written as a number
+or taken from where it is known: `number.most_arrows`, `count.arrow`, `players.most`. A gap is told at the row
+behind it, or at the last row. Overlooked on purpose: tables whose domain depends on records that could not be
+read.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from collections.abc import Iterator, Mapping
 
 from cardtool.lint.core import Problem, Severity, brief_place, rule
 from cardtool.lint.core.game_texts import reference_values
-from cardtool.model import Game, RulesTable, TableBound, TableRow
+from cardtool.model import Game, RulesTable, TableBound
 from cardtool.project import did_you_mean
 
 _FAMILIES = ("number", "count", "players", "spaces")
@@ -76,34 +75,22 @@ def _row_problems(table: RulesTable, first: int, last: int) -> Iterator[Problem]
         yield table.first.source, f"the domain of {table.title} ends at {last}, before it begins", None
         return
     rows = sorted(table.rows, key=lambda row: row.first)
-    before: TableRow | None = None
-    wanted = first
+    wanted, furthest = first, rows[0]
     for row in rows:
-        yield from _problems_at(row, before, wanted, table, (first, last))
-        before = row if before is None or row.last > before.last else before
-        wanted = max(wanted, row.last + 1)
+        if row.first < first or row.last > last:
+            message = f"{row.range} is not within {first} to {last}, the domain of {table.title}"
+            yield row.source, message, "end the row there, or widen the domain"
+        elif row.first > wanted:
+            missing = _gap_message(wanted, row.first - 1, table)
+            yield row.source, missing, f"begin this row at {wanted}, or add one"
+        elif row.first < wanted:
+            both = _numbers(row.first, min(row.last, furthest.last))
+            here = f"{furthest.range} ({brief_place(furthest.source, row.source)})"
+            yield row.source, f"{both} is in the row {here} already", f"begin this row at {wanted}"
+        if row.last >= wanted:
+            wanted, furthest = row.last + 1, row
     if wanted <= last:
         yield rows[-1].source, _gap_message(wanted, last, table), "add a row for it, or end the domain before"
-
-
-def _problems_at(
-    row: TableRow, before: TableRow | None, wanted: int, table: RulesTable, domain: tuple[int, int]
-) -> Iterator[Problem]:
-    """Yield what is wrong with a row, after rows that go as far as the number before `wanted`."""
-    first, last = domain
-    if row.first < first or row.last > last:
-        message = f"{row.range} is not within {first} to {last}, the domain of {table.title}"
-        yield row.source, message, "end the row there, or widen the domain"
-    elif row.first > wanted:
-        yield (
-            row.source,
-            _gap_message(wanted, row.first - 1, table),
-            f"begin this row at {wanted}, or add one",
-        )
-    elif before and row.first < wanted:
-        both = _numbers(row.first, min(row.last, before.last))
-        here = f"{before.range} ({brief_place(before.source, row.source)})"
-        yield row.source, f"{both} is in the row {here} already", f"begin this row at {before.last + 1}"
 
 
 def _gap_message(first: int, last: int, table: RulesTable) -> str:

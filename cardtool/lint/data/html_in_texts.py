@@ -35,7 +35,6 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     """No text of a card or the rules is written in HTML.
 
     `rich(…)` prints a text as it is written, so that a tag of HTML comes out as letters: `<b>Trap</b>`.
-    Texts have a markup of their own, which a spreadsheet, a rulebook and a translator can read.
 
     Bad:
 
@@ -50,9 +49,8 @@ def html_in_text(game: Game, passages: Passages) -> Iterator[Problem]:
     `--fix` writes bold and italics with stars, and the sign itself for an `&amp;`. How paragraphs, lists,
     tables and line breaks are written is in docs/card-texts.md.
 
-    Looked at are rules, glossary and changelog, and every text of a record except its id, its name and its
-    art. Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; and
-    the rulebook, which may hold HTML.
+    Overlooked on purpose: what stands in angle brackets and is no tag, such as `<3` or `<name>`; a record's
+    id, name and art; and the rulebook, which may hold HTML.
     """
     for passage in (*passages.of_cards(_has_html), *passages.of_rules()):
         for found in _HTML.finditer(passage.text):

@@ -13,8 +13,7 @@ from cardtool.unicode_text import as_printed, as_typed
 def unique_names(game: Game) -> Iterator[Problem]:
     """Every card has a name of its own.
 
-    Players and rules text call cards by name. Two cards called "Moonlit Ferry" leave a table arguing
-    which of them comes back to the hand, and a print-shop list cannot tell them apart.
+    Two cards called "Moonlit Ferry" leave a table arguing which of them comes back to the hand.
 
     Bad:
 
@@ -26,15 +25,14 @@ def unique_names(game: Game) -> Iterator[Problem]:
         - {id: ferry, name: Moonlit Ferry}
         - {id: night-boat, name: Night Boat}
 
-    Several copies of one card are one record with `copies: 3`, not three records. Where several cards may
-    have one name, `told_apart_by: [subtitle]` in game.yaml names the fields that are compared, too.
+    Copies of one card are one record with `copies: 3`. Where several cards may have one name, `told_apart_by:
+    [subtitle]` in game.yaml names the fields that are compared, too.
 
     A record that is made from another (`of: hazard`), and one that stands for another (`one_for_each: hero`),
     may have its name: the tile of the Catapult is the Catapult's.
 
-    What counts as the same: upper and lower case, straight and curly quotes, kinds of dash, extra or
-    invisible spaces, letters of other alphabets that look alike. Overlooked on purpose: names that are
-    only similar, such as "Ferry" and "Ferryman"; games like families of names.
+    What counts as the same: upper and lower case, straight and curly quotes, kinds of dash, spaces, letters
+    that look alike. Overlooked on purpose: names that are only similar, such as "Ferry" and "Ferryman".
     """
     yield from _idle_fields(game)
     first: dict[tuple[str, ...], Component] = {}
@@ -64,9 +62,8 @@ def _idle_fields(game: Game) -> Iterator[Problem]:
 def unique_ids(game: Game) -> Iterator[Problem]:
     """Every id is used once in the whole game, by one card or one kind.
 
-    An id names a card for good: files are called after it (`goat-front.png`), and other cards refer to
-    it. Two cards with one id would overwrite each other's picture, and the kind `prize` draws a common
-    `prize-back`, so no card can have the id `prize` either.
+    Files are called after ids: two cards with one would overwrite each other's picture, and the kind `prize`
+    draws a common `prize-back`, so no card can have the id `prize` either.
 
     Bad:
 
@@ -80,8 +77,8 @@ def unique_ids(game: Game) -> Iterator[Problem]:
         # places.yaml
         - {id: ferry-landing, name: Ferry Landing}
 
-    Ids that differ only in case or in a variant of a character count as equal: on many disks their
-    files are the same file. Overlooked on purpose: cards of another game, which has a folder of its own.
+    Ids that differ only in case or in a variant of a character count as equal, as on many disks. Overlooked
+    on purpose: cards of another game, which has a folder of its own.
     """
     first: dict[str, Kind | Component] = {}
     owners: tuple[Kind | Component, ...] = (*game.kinds, *game.cards)
@@ -108,9 +105,8 @@ _DEVICES = frozenset(
 def safe_ids(game: Game) -> Iterator[Problem]:
     """No id is a word that Windows keeps for itself.
 
-    Files and folders are called after ids. Windows takes `con`, `prn`, `aux`, `nul`, `com1` to `com9`
-    and `lpt1` to `lpt9` for devices, whatever the ending: a game that builds on one machine cannot even
-    be unpacked on another.
+    Files are called after ids, and Windows takes `con`, `prn`, `aux`, `nul`, `com1` to `com9` and `lpt1` to
+    `lpt9` for devices, whatever the ending: such a game cannot even be unpacked there.
 
     Bad:
 
@@ -120,9 +116,8 @@ def safe_ids(game: Game) -> Iterator[Problem]:
 
         - {id: auxiliaries, name: Auxiliary Troops}
 
-    The ids of the game, its kinds, its decks and its cards are looked at; which characters an id may have
-    is the schema's affair. Overlooked on purpose: such a word as a part of an id, like `aux-troops`, which
-    every system accepts, and names, which may be anything.
+    The ids of the game, its kinds, its decks and its cards are looked at. Overlooked on purpose: such a word
+    as a part of an id, like `aux-troops`, and names, which may be anything.
     """
     owners: tuple[Game | Kind | Deck | Component, ...] = (game, *game.kinds, *game.decks, *game.cards)
     for owner in owners:
@@ -135,8 +130,7 @@ def safe_ids(game: Game) -> Iterator[Problem]:
 def uncredited_asset(game: Game) -> Iterator[Problem]:
     """Somebody is credited for every picture and font the game can draw with.
 
-    Nearly everything found on the web belongs to somebody, and most free licences ask for one thing
-    only: the author's name. A game that forgets it cannot be sold, or even shared.
+    Most free licences ask for one thing only, the author's name. A game that forgets it cannot be shared.
 
     Bad:
 
@@ -147,8 +141,8 @@ def uncredited_asset(game: Game) -> Iterator[Problem]:
         # art/credits.yaml
         - {files: [axe.svg], author: Lorc, licence: CC-BY-3.0, source: "https://game-icons.net"}
 
-    Overlooked on purpose: whether the author and the licence are true, which no program can know, and
-    whether a picture is on a card yet; it may be on one tomorrow.
+    Overlooked on purpose: whether the author and the licence are true, and whether a picture is on a card
+    yet.
     """
     credited = {credit.file for credit in game.assets.credits}
     for file in sorted(game.assets.files - credited):
@@ -160,8 +154,7 @@ def uncredited_asset(game: Game) -> Iterator[Problem]:
 def unused_credit(game: Game) -> Iterator[Problem]:
     """Every picture that is credited is used.
 
-    A credit that outlives its picture thanks somebody for what is not there, and a picture that nobody uses
-    any more travels along in every copy of the game.
+    A picture that nobody uses any more travels along in every copy of the game.
 
     Bad:
 
@@ -172,9 +165,8 @@ def unused_credit(game: Game) -> Iterator[Problem]:
         # art/axe.svg and its credit are both removed
 
     Looked at are the pictures in the game's own folder `art`. One is used where its file name stands in a
-    record, the rules, the rulebook, a template or a stylesheet; where a template puts file names together,
-    as in `art/{{ card.id }}.svg`, the first part of the name is enough. Overlooked on purpose: icons and
-    fonts in `templates/`, which all games of a project share.
+    record, the rules, the rulebook, a template or a stylesheet, or its first part, as in `art/{{ card.id
+    }}.svg`. Overlooked on purpose: icons and fonts in `templates/`, which all games of a project share.
     """
     for file, credit in {each.file: each for each in reversed(game.assets.credits)}.items():
         if file in game.assets.unnamed:
@@ -186,9 +178,7 @@ def unused_credit(game: Game) -> Iterator[Problem]:
 def version_unrecorded(game: Game) -> Iterator[Problem]:
     """The game's version is the newest one in its changelog.
 
-    Players with two printings on the table look up the version on a card to learn what changed. A
-    version that the changelog does not know tells them nothing, and a rulebook that calls itself 1.4
-    while its cards say 1.3 makes them doubt both.
+    Players with two printings on the table look up the version on a card to learn what changed.
 
     Bad:
 

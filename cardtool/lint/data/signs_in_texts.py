@@ -23,8 +23,7 @@ _LETTERS_BEFORE, _LETTERS_AFTER = 12, 20  # characters quoted around a mistake
 def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
     """Bold, italics and braces in a text are opened and closed.
 
-    A `**` without its partner sets the rest of the card in bold, or prints two stars; a lost brace
-    leaves a hole where an icon should be. Both are found on paper, by the players.
+    A `**` without its partner prints two stars; a lost brace leaves a hole where an icon should be.
 
     Bad:
 
@@ -36,9 +35,8 @@ def text_markup(game: Game, passages: Passages) -> Iterator[Problem]:
         text: "**Trap:** end the turn."
         text: "Pay {action} to draw a card."
 
-    Looked at are rules, glossary and changelog, and every text of a record except its id, its name and
-    its art. Overlooked on purpose: the rulebook, where a star may begin a list; whether emphasis is used
-    well; which icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
+    Overlooked on purpose: the rulebook, where a star may begin a list; a record's id, name and art; which
+    icons exist (CT109 unknown-inline-icon); and stars that are printed, as in 2 * 3.
     """
     for passage in (*passages.of_cards(_has_markup), *passages.of_rules()):
         for mistake in markup_mistakes(blank_expressions(passage.text)):
@@ -62,8 +60,7 @@ _MOST_TOLD = 3  # texts that want the same icon
 def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
     """Every `{icon}` in a text is an icon the game has.
 
-    Card text draws small pictures in its lines: `{flip}` becomes the flip sign. A misspelt one would
-    print as a gap or as letters in braces, and nobody sees it before the cards are cut.
+    `{flip}` becomes the flip sign. A misspelt one would print as a gap or as letters in braces.
 
     Bad:
 
@@ -73,11 +70,8 @@ def unknown_inline_icon(game: Game, passages: Passages) -> Iterator[Problem]:
 
         text: "{flip} Look at the top card of the deck."
 
-    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
-    name and its art; pictures named under `art` are checked when the record is read. Overlooked on
-    purpose: braces that enclose nothing, or words with spaces, which are never icons (CT111
-    text-markup), and icons that no text uses. Of each icon the first three texts are told, and how many more
-    there are.
+    Of each icon the first three texts are told, and how many more there are. Overlooked on purpose: a
+    record's id, name and art; and braces that enclose nothing, or words with spaces (CT111 text-markup).
     """
     for passage in passages.every(_has_other_than(game.assets.icons)):
         for name, start in _first_icons(passage.text).items():
@@ -116,7 +110,6 @@ def _first_icons(text: str) -> dict[str, int]:
 
 
 _WORD = re.compile(r"[^\W_]+")
-_LONGEST = 80  # letters of a word; what is longer is none
 
 
 @text_rule("CT117", "look-alike-letters", Severity.ERROR)
@@ -124,8 +117,7 @@ def look_alike_letters(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     """No word is written with letters of another alphabet that only look like its own.
 
     The Cyrillic а and the Latin a are one picture and two letters. A word that holds the wrong one is found
-    by no search, is another card to every rule, and is set in another font where the first has no such
-    letter.
+    by no search, and is another card to every rule.
 
     Bad:
 
@@ -165,7 +157,7 @@ def _is_mostly_latin(whole: Iterable[Text]) -> bool:
 
 
 def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
-    words = [match for match in _WORD.finditer(block.text) if len(match[0]) <= _LONGEST]
+    words = list(_WORD.finditer(block.text))
     real = {alphabet_of(letter) for match in words for letter in match[0] if _is_foreign(letter)}
     for match in words:
         word = match[0]
@@ -182,4 +174,4 @@ def _look_alike_problems(block: Block, is_latin: bool) -> Iterator[Problem]:
 
 
 def _is_foreign(letter: str) -> bool:
-    return not letter.isascii() and alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)
+    return alphabet_of(letter) not in ("", "Latin") and not latin_for(letter)

@@ -7,10 +7,10 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from cardtool.geometry import Box
 from cardtool.lint.core import Problem, Severity, brief_place, rule
 from cardtool.model import RECTANGLE, SLACK, Game, Kind, Layout, Space, SpaceOutline
 from cardtool.units import format_number
+from cardtool.wording import counted
 
 Item = TypeVar("Item")
 _MOST_PAIRS = 1000  # that overlap and are counted; more of them have one cause
@@ -20,8 +20,8 @@ _MOST_PAIRS = 1000  # that overlap and are counted; more of them have one cause
 def space_off_board(game: Game) -> Iterator[Problem]:
     """Every space of a layout lies on the component that is drawn by it.
 
-    A space that reaches over the edge is cut off. Mostly a board became smaller, a grid got another column,
-    or a length has the wrong unit.
+    A space that reaches over the edge is cut off. Mostly a board became smaller, or a length has the wrong
+    unit.
 
     Bad:
 
@@ -40,23 +40,17 @@ def space_off_board(game: Game) -> Iterator[Problem]:
             reaches = [(*_reach(each, kind), each) for each in game.layouts[kind.layout].spaces_off(board)]
             reaches.sort(key=lambda each: -each[0])  # the furthest first
             for (far, side, space), more in _by_outline((each[2].outline, each) for each in reaches):
-                title = f"{kind.title} ({kind.size})"
-                how_far = f"{format_number(far)} mm beyond the {side} edge of {title}"
-                if far <= SLACK:
-                    how_far = f"out of the outline of {title}"
+                beyond = f"{format_number(far)} mm beyond the {side} edge"
+                how_far = beyond if far > SLACK else "out of the outline"
                 alike = f" (and {more} more like it)" if more else ""
-                yield space.source, f"the space {space.id}{alike} reaches {how_far}"
+                here = f"{how_far} of {kind.title} ({kind.size})"
+                yield space.source, f"the space {space.id}{alike} reaches {here}"
 
 
 def _reach(space: Space, kind: Kind) -> tuple[float, str]:
     """Return how far a space reaches over the box of the board, and beyond which of its edges."""
-    box, board = space.box, Box(0, 0, *kind.size)
-    over = {
-        "left": -box.left,
-        "top": -box.top,
-        "right": box.right - board.right,
-        "bottom": box.bottom - board.bottom,
-    }
+    box, (width, height) = space.box, kind.size
+    over = {"left": -box.left, "top": -box.top, "right": box.right - width, "bottom": box.bottom - height}
     side = max(over, key=lambda each: over[each])
     return over[side], side
 
@@ -65,8 +59,7 @@ def _reach(space: Space, kind: Kind) -> tuple[float, str]:
 def overlapping_spaces(game: Game) -> Iterator[Problem]:
     """No two spaces of a layout overlap.
 
-    What stands where two spaces overlap stands on both. Mostly there are more spaces along a line than there
-    is room for, or two parts of the layout lie over each other.
+    What stands where two spaces overlap stands on both. Mostly there are more along a line than have room.
 
     Bad:
 
@@ -84,8 +77,8 @@ def overlapping_spaces(game: Game) -> Iterator[Problem]:
         pairs = ((frozenset((one.outline, two.outline)), (one, two)) for one, two in overlaps)
         for (one, two), more in _by_outline(pairs):
             where = "" if one.source == two.source else f" ({brief_place(one.source, two.source)})"
-            again = f", and so do {more} more pairs" if more > 1 else ""
-            again = ", and so does 1 more pair" if more == 1 else again
+            does = "does" if more == 1 else "do"
+            again = f", and so {does} {counted(more, 'more pair')}" if more else ""
             yield two.source, f"the spaces {one.id}{where} and {two.id} overlap{again}"
 
 
@@ -103,9 +96,9 @@ def piece_too_large(game: Game) -> Iterator[Problem]:
 
         pawn: {size: token-20, stands_on: arena, …}
 
-    A kind says with `stands_on` where its pieces stand: on a layout, or on one sort of its spaces, as
-    `arena.floor`. It is put in the middle of the smallest of them, and turned as need be; of a standee, its
-    foot is. Overlooked on purpose: pieces that lie on several spaces at once.
+    `stands_on` names a layout, or one sort of its spaces, as `arena.floor`. A piece is put in the middle of
+    the smallest of them, and turned as need be; of a standee, its foot is. Overlooked on purpose: pieces that
+    lie on several spaces at once.
     """
     for kind in game.cut_kinds:
         id, _, sort = kind.stands_on.partition(".")

@@ -4,26 +4,23 @@ Markdown is silent about slips: it prints the marks as they are typed, or leaves
 
 Bad:
 
-    ####### Market
     | Unit | Cost |
     |------|------|
     | Goat | 2    | once per game |
 
 Good:
 
-    ###### Market
     | Unit | Cost | Limit         |
     |------|------|---------------|
     | Goat | 2    | once per game |
 
 Looked for in Markdown documents are more than six marks of a heading, marks without words, and marks in the
 middle of a line; empty rows, rows with more cells than their table has columns, and lines of dashes that make
-no table, for they have other cells than the head; notes at the foot of the page, and pictures, that are not
-there; places that are named twice; tags that nothing opened; words with one star before them and two behind;
-and a paragraph that belongs to the last item of the list above it, for no line is empty between them. The
-first of each sort is told, with their number. Found in real rules are all of these, the last mostly in texts
-that were typed on a telephone. Overlooked on purpose: code, comments, empty cells at the end of a row, and
-lists of which several items go on at the margin.
+no table; notes and pictures that are not there; places that are named twice; tags that nothing opened; words
+with one star before them and two behind; and a paragraph that belongs to the last item of the list above it,
+for no line is empty between them. The first of each sort is told, with their number. Found in real rules are
+all of these. Overlooked on purpose: code, comments, empty cells at the end of a row, and lists of which
+several items go on at the margin.
 """
 
 from __future__ import annotations
@@ -38,14 +35,15 @@ from cardtool.lint.core import Facts, Problem, Severity, TextIndex, text_rule
 Slip = tuple[int, str, str]
 """An offset in the file, what is wrong there, and what to do."""
 
-_TOO_MANY = re.compile(r"^ {0,3}#{7,}(?=[ \t]*\S)", re.MULTILINE)
-_WORDLESS = re.compile(r"^ {0,3}#{1,6}[ \t]*$", re.MULTILINE)
-_IN_A_LINE = re.compile(r"(?<=[a-z][.!?:])#{2,6} (?=[A-Z])")
+_TOO_MANY = re.compile(r"^ {0,3}(?P<marks>#{7,})(?=[ \t]*\S)", re.MULTILINE)
+_WORDLESS = re.compile(r"(?P<marks>^ {0,3}#{1,6})[ \t]*$", re.MULTILINE)
+_IN_A_LINE = re.compile(r"(?<=[a-z][.!?:])(?P<marks>#{2,6}) (?=[A-Z])")
 _ONE_AND_TWO = re.compile(
     r"^[^*\n]*(?<![*\w])(?:\*(?P<one>[^*\s][^*\n]*)\*\*|\*\*(?P<two>[^*\s][^*\n]*[^*\s])\*)(?!\*)[^*\n]*$",
     re.MULTILINE,
 )
-_NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\](:)?")
+_NOTE = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
+_GIVEN_NOTE = re.compile(rf"{_NOTE.pattern}:")
 _PLACE = re.compile(r"<[a-z][^<>\n]*\sid\s*=\s*([\"'])(?P<name>[^<>\n]+?)\1", re.IGNORECASE)
 _TAG = re.compile(
     r"<(/?)(a|b|i|u|s|em|strong|small|sub|sup|span|font|center|div|details|summary)\b[^<>]*>", re.IGNORECASE
@@ -63,37 +61,38 @@ _GIVEN = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\[([^\[\]\n]+)\]")
 
 
+_BAD_HEADINGS = (
+    (_TOO_MANY, "no heading has more than six marks", "take some away"),
+    (_WORDLESS, "this heading has no words", "write it, or take it out"),
+    (_IN_A_LINE, "no heading begins in the middle of a line", "begin a new line before its marks"),
+)
+
+
 def _headings(text: str) -> Iterator[Slip]:
-    for match in _TOO_MANY.finditer(text):
-        yield match.end() - len(match[0].lstrip()), "no heading has more than six marks", "take some away"
-    for match in _WORDLESS.finditer(text):
-        yield match.start(), "this heading has no words", "write it, or take it out"
-    for match in _IN_A_LINE.finditer(text):
-        yield match.start(), "no heading begins in the middle of a line", "begin a new line before its marks"
+    for pattern, said, advice in _BAD_HEADINGS:
+        for match in pattern.finditer(text):
+            yield match.start("marks"), said, advice
 
 
 def _stars(text: str) -> Iterator[Slip]:
     for match in _ONE_AND_TWO.finditer(text):
-        said = match["one"] or match["two"]
-        yield (
-            match.start("one" if match["one"] else "two"),
-            f'"{said}" has not as many stars on either side',
-            ("write two on each side, or one"),
-        )
+        said = f'"{match[match.lastgroup or 0]}" has not as many stars on either side'
+        yield match.start(match.lastgroup or 0), said, "write two on each side, or one"
 
 
 def _notes(text: str) -> Iterator[Slip]:
-    given = {match[1] for match in _NOTE.finditer(text) if match[2]}
-    for match in _NOTE.finditer(text):
-        if match[1] not in given:
-            yield match.start(), f"there is no note [^{match[1]}]", f"write it in a line [^{match[1]}]: …"
+    for name, at in _not_given(_NOTE, _GIVEN_NOTE, text):
+        yield at, f"there is no note [^{name}]", f"write it in a line [^{name}]: …"
 
 
 def _pictures(text: str) -> Iterator[Slip]:
-    given = {match[1].casefold() for match in _GIVEN.finditer(text)}
-    for match in _PICTURE.finditer(text):
-        if match[1].casefold() not in given:
-            yield match.start(), f"nothing says where the picture [{match[1]}] is", "write (file) behind it"
+    for name, at in _not_given(_PICTURE, _GIVEN, text):
+        yield at, f"nothing says where the picture [{name}] is", "write (file) behind it"
+
+
+def _not_given(used: re.Pattern[str], given: re.Pattern[str], text: str) -> Iterator[tuple[str, int]]:
+    names = {match[1].casefold() for match in given.finditer(text)}
+    return ((each[1], each.start()) for each in used.finditer(text) if each[1].casefold() not in names)
 
 
 def _places(text: str) -> Iterator[Slip]:
@@ -103,11 +102,8 @@ def _places(text: str) -> Iterator[Slip]:
         if " " in name.strip():
             yield match.start("name"), f'no link finds "{name}", for the name has spaces', "write - for each"
         if often[name] > 1:
-            yield (
-                match.start("name"),
-                f'two places of the text are named "{name}"',
-                "name one of them otherwise",
-            )
+            said = f'two places of the text are named "{name}"'
+            yield match.start("name"), said, "name one of them otherwise"
 
 
 def _tags(text: str) -> Iterator[Slip]:
@@ -127,7 +123,7 @@ def _tables(text: str) -> Iterator[Slip]:
             columns = 0
         elif columns:
             yield from ((at, *said) for said in _row_slips(_cells(line), columns))
-        elif _is_dashes(line) and "|" in above and not _is_dashes(above):
+        elif _is_dashes(line) and "|" in above:
             columns = len(_cells(above))
             if len(_cells(line)) != columns or not all(map(_DELIMITER.fullmatch, _cells(line))):
                 advice = f"give it {columns} cells as the line above has, each of dashes"
@@ -150,7 +146,7 @@ def _cells(row: str) -> Sequence[str]:
 
 
 def _is_dashes(row: str) -> bool:
-    return "-" in row and "|" in row and not row.strip(" \t>:|-")
+    return "-" in row and not row.strip(" \t>:|-")
 
 
 def _swallowed(text: str) -> Iterator[Slip]:

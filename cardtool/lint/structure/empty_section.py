@@ -1,29 +1,23 @@
 """Every heading has something under it.
 
-A heading with nothing below is a chapter that was planned and never written, or whose text was moved: who
-looks up "Milking" in the contents finds the next heading.
+A heading with nothing below is a chapter that was never written, or whose text was moved.
 
 Bad:
 
     ## Milking
-
     # Scoring
 
 Good:
 
     ## Milking
-
     Take one milk for each cow.
-
     # Scoring
 
 So does what is announced: "a chart that looks like this:" in front of the next chapter.
 
-Found in real rules: "Battlemap" and "The basics" with nothing before the next chapter. Looked at are texts
-of documents and rulebooks. Overlooked on purpose: headings with headings of a lower rank under them, those
-with a picture or code below, those that are a link or a sentence, titles at the beginning, plain text,
-whose lines may only look like headings, and texts in which headings are used for more than titles: where
-one in five has nothing under it.
+Found in real rules: "Battlemap" and "The basics" with nothing before the next chapter. Overlooked on purpose:
+headings with others of a lower rank, a picture or code under them, those that are a link or a sentence,
+titles at the beginning, plain text, and texts in which one heading in five has nothing under it.
 """
 
 from __future__ import annotations
@@ -43,39 +37,28 @@ def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     for text in texts:
         if text.role is TextKind.DOCUMENT and not text.is_plain:
             headings = sum(block.sort is BlockType.HEADING for block in text.blocks)
-            empty = list(_empty_headings(text.blocks))
+            ending = list(_last_of_sections(text.blocks))
+            empty = [block for block in ending if block.sort is BlockType.HEADING]
+            hanging = [block for block in ending if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)]
             linked = {link.source.line for link in text.links}
             for heading in empty if len(empty) <= _MOST * headings else ():
                 is_title = heading.text[-1:] not in (".", "!") and "[!" not in heading.text
                 if is_title and heading.at().line not in linked:
                     yield heading.at(), f'nothing stands under "{heading.text}"', "write it, or take it out"
-            for block in _hanging(text.blocks):
-                said = " ".join(block.text.split()[-_WORDS_TOLD:])
-                yield (
-                    block.at(),
-                    f'nothing follows "{said}"',
-                    "write what is announced, or end it with a full stop",
-                )
+            for block in hanging:
+                words = block.text.split()
+                if block.text.endswith(":") and len(words) >= _FEWEST_WORDS:
+                    said = f'nothing follows "{" ".join(words[-_WORDS_TOLD:])}"'
+                    yield block.at(), said, "write what is announced, or end it with a full stop"
 
 
-def _empty_headings(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the headings, below the title and the first text, that nothing follows, or one of their rank."""
-    begun = False
+def _last_of_sections(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield what nothing follows, or a heading that is not below its own, from the first text on."""
+    begun, rank = False, 0
     for block, after in zip_longest(blocks, blocks[1:]):
-        begun = begun or block.sort is not BlockType.HEADING
-        is_last = after is None or after.file != block.file
-        is_empty = is_last or (after.sort is BlockType.HEADING and after.level <= block.level)
-        if begun and is_empty and block.sort is BlockType.HEADING and not block.past:
-            yield block
-
-
-def _hanging(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield what ends in a colon, where behind it is nothing, or a heading that is not below its own."""
-    rank = 0
-    for block, after in zip_longest(blocks, blocks[1:]):
-        rank = block.level if block.sort is BlockType.HEADING else rank
-        is_last = after is None or after.file != block.file
-        is_left = is_last or (after.sort is BlockType.HEADING and after.level <= rank)
-        is_text = block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not block.past
-        if is_text and is_left and block.text.endswith(":") and len(block.text.split()) >= _FEWEST_WORDS:
+        is_heading = block.sort is BlockType.HEADING
+        begun, rank = begun or not is_heading, block.level if is_heading else rank
+        is_end = after is None or after.file != block.file
+        is_last = is_end or (after.sort is BlockType.HEADING and after.level <= rank)
+        if begun and is_last and not block.past:
             yield block

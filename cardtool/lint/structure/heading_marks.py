@@ -16,22 +16,18 @@ _JOINED = re.compile(r"(?P<marks>#{2,6}|#(?=[A-Z]))(?P<word>[^\W\d_]\w*)")
 def heading_mark(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """A line that begins with the mark of a heading is one.
 
-    Markdown wants a space behind the marks. "##Setup" is printed as it is typed, in the middle of the text
-    before it, and is in no list of contents.
+    Markdown wants a space behind the marks. "##Setup" is printed as it is typed, and in no list of contents.
 
     Bad:
 
         ##Setup
-        Shuffle the deck.
 
     Good:
 
         ## Setup
-        Shuffle the deck.
 
-    Found in real rules by the dozen, for some programs show them as headings. The first of a text
-    is told, with their number. Overlooked on purpose: numbers and small words behind a single mark, such as
-    "#1" and "#goats", and plain text.
+    Found in real rules by the dozen, for some programs show them as headings. The first of a text is told,
+    with their number. Overlooked on purpose: "#1", "#goats" and plain text.
     """
     for text in texts:
         if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) and not text.is_plain:
@@ -47,18 +43,16 @@ def heading_rank(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """No heading stands two ranks below the one before it.
 
     The contents, the marks at the side of a PDF and programs that read aloud show what belongs to what by the
-    ranks of headings; under a chapter they look for its sections, and find paragraphs' titles.
+    ranks of headings.
 
     Bad:
 
         ## Combat
-
         #### Ranged attacks
 
     Good:
 
         ## Combat
-
         ### Ranged attacks
 
     The first of a text is told, with their number, for they mostly come in rows; one real rulebook of seven

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 
@@ -34,41 +32,28 @@ def list_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     Bad:
 
         1. Shuffle the deck.
-        2. Deal five cards.
-        4. Choose a first player.
+        3. Deal five cards.
 
     Good:
 
         1. Shuffle the deck.
         2. Deal five cards.
-        3. Choose a first player.
 
-    Overlooked on purpose: lists that begin anew or go on after a figure, lists numbered 1. 1. 1. as
-    Markdown allows, lists that do not begin at 1, such as what is rolled with two dice, lists whose line
-    breaks were lost, so that the missing number stands inside the item before, and lists that are wrong in
-    more than one place, which count something else (or are out of order: CT504 out-of-order).
+    Overlooked on purpose: lists that begin anew, lists numbered 1. 1. 1. as Markdown allows, lists that do
+    not begin at 1, such as what is rolled with two dice, lists whose line breaks were lost, so that the
+    missing number stands inside the item before, and lists that are wrong in more than one place.
     """
     for text in texts:
-        if text.role not in (TextKind.CARD, TextKind.RULES, TextKind.CHANGELOG):
-            led = {id(item) for before, item in pairwise(text.current) if _begins_list(before, item)}
+        if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
             for listing in text.lists:
-                labels = {item.label for item in listing.items}
-                if listing.ordered and len(labels) > 1 and not any("." in label for label in labels):
-                    yield from _counting_problems(listing.items, led)
+                yield from _counting_problems(listing.items)
 
 
-def _begins_list(before: Block, item: Block) -> bool:
-    """Return whether a list begins behind a colon, whatever its number."""
-    return before.sort is not BlockType.ITEM and before.text.rstrip().endswith(":")
-
-
-def _counting_problems(items: Sequence[Block], led: set[int]) -> Iterator[Problem]:
-    starts = [0, *(row for row, item in enumerate(items) if row and id(item) in led), len(items)]
-    for run in (items[start:end] for start, end in pairwise(starts)):
-        wrong = [pair for pair in pairwise(run) if not is_next_label(pair[1].label, pair[0].label)]
-        is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
-        if is_one and can_begin_list(run[0].label) and (problem := _neighbour_problem(*wrong[0])):
-            yield problem
+def _counting_problems(items: Sequence[Block]) -> Iterator[Problem]:
+    wrong = [pair for pair in pairwise(items) if not is_next_label(pair[1].label, pair[0].label)]
+    is_one = len(wrong) == 1 or (len(wrong) == 2 and wrong[0][1] is wrong[1][0])
+    if is_one and can_begin_list(items[0].label) and (problem := _neighbour_problem(*wrong[0])):
+        yield problem
 
 
 def _neighbour_problem(before: Block, after: Block) -> Problem | None:
@@ -76,32 +61,21 @@ def _neighbour_problem(before: Block, after: Block) -> Problem | None:
 
     What is missing may stand inside the item before, whose line breaks were lost on the way.
     """
-    alike = (
-        (here.number, there.number)
-        for here, there in product(label_ranks(after.label), label_ranks(before.label))
-        if here.style == there.style
-    )
-    for here, there in alike:
-        if here == there and _is_near(before, after):
+    for here, there in product(label_ranks(after.label), label_ranks(before.label)):
+        if here == there:
             return after.at(), f"{after.label} comes twice in this list", "number the list anew"
-        inside = "|".join(map(str, range(there + 1, here)))
-        if 1 < here - there <= _MOST_MISSING and not re.search(rf"(?<![\w.])(?:{inside})[.)]\s", before.text):
+        inside = "|".join(map(str, range(there.number + 1, here.number)))
+        is_near = here.style == there.style and 1 < here.number - there.number <= _MOST_MISSING
+        if is_near and not re.search(rf"(?<![\w.])(?:{inside})[.)]\s", before.text):
             message = f"this list goes from {before.label} to {after.label}"
             return after.at(), message, "put in what is missing, or number the list anew"
     return None
 
 
-def _is_near(before: Block, after: Block) -> bool:
-    """Return whether nothing can have come between, as what stands in the next column of a saved page."""
-    return not after.file.endswith(".txt") or after.at().line - before.at().line <= _FARTHEST
-
-
-_FARTHEST = 6  # lines
-_FEWEST_PHASES = 3  # phases
+_FEWEST_PHASES = 3
 _MOST_LABELS = 3
 _SECTION = LazyRegex(r"((?:\d{1,2}\.){0,3})(\d{1,2})(?:[.:)]\s|\s+(?=(?-i:[A-Z])))")
 _NAMED = LazyRegex(r"(phase|step|stage|part|chapter|act)\s(\d{1,2})\b")
-
 
 Numbered = tuple[int, Block]
 """Something that carries a number."""
@@ -111,43 +85,39 @@ Numbered = tuple[int, Block]
 def out_of_order(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """Phases, steps and lettered sections stand in their order.
 
-    Text that was pulled from the columns of a sheet or the blocks of a website comes out of them in any
-    order: Phase 4 is explained before Phase 1, c) and d) before a) and b).
+    Text that was pulled from the columns of a sheet or a website comes out of them in any order.
 
     Bad:
 
         Phase 2: battle. Everybody reveals a card.
-
         Phase 1: muster. Everybody chooses a card.
 
     Good:
 
         Phase 1: muster. Everybody chooses a card.
-
         Phase 2: battle. Everybody reveals a card.
 
-    Looked at are phases, steps, stages and parts that are numbered by name, each number once; the one phase
-    that has no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3, and
-    the one number that is missing among them, or comes twice; lists whose beginning comes after their end;
-    and lists that have every number, in another order. Overlooked on purpose: names of phases that come more
-    than once, as in a summary.
+    Looked at are phases, steps and parts that are numbered by name, each number once; the one phase that has
+    no heading where all others have; sections whose headings are numbered, as 3.4 before 3.3, and what is
+    missing among them, or comes twice; lists whose beginning comes after their end, c) and d) before a) and
+    b); and lists that have every number, in another order. Overlooked on purpose: names of phases that come
+    more than once, as in a summary.
     """
     for text in texts:
         if text.role in (TextKind.RULEBOOK, TextKind.DOCUMENT):
-            listings = [listing for listing in text.lists if listing.ordered]
             for noun, found in _numbered_by_name(text).items():
                 yield from _order_problems(found, f"{noun}s")
                 yield from _missing_number(text, noun, found)
-            for parent, found in _numbered_by_parent(text).items():
+            for (parent, _), found in _numbered_by_parent(text).items():
                 yield from _order_problems(found, "sections", parent)
                 yield from _count_problems(found, parent)
-            for listing in listings:
+            for listing in text.lists:
                 labelled = [(int(item.label), item) for item in listing.items if item.label.isdecimal()]
                 yield from _order_problems(labelled, "these")
-            yield from _inverted_lists(listings)
+            yield from _inverted_lists(text.lists)
 
 
-def _numbered_by_name(text: Text) -> dict[str, list[Numbered]]:
+def _numbered_by_name(text: Text) -> Mapping[str, list[Numbered]]:
     """Return every phase, step and so on that is numbered by name, as a heading or before an item."""
     found: dict[str, list[Numbered]] = {}
     for block in text.current:
@@ -157,21 +127,18 @@ def _numbered_by_name(text: Text) -> dict[str, list[Numbered]]:
     return found
 
 
-def _numbered_by_parent(text: Text) -> dict[str, list[Numbered]]:
-    """Return what has a number such as 3.4 by what stands before its last figure; of headings, also 3."""
+def _numbered_by_parent(text: Text) -> Mapping[tuple[str, int], list[Numbered]]:
+    """Return what has a number such as 3.4 by what stands before its last figure; of headings, also 3.
+
+    Those without anything before are told apart by their rank; 10.5 is beside 10.4, however large it is set.
+    """
     found: dict[tuple[str, int], list[Numbered]] = {}
     for block in text.current:
-        is_heading = block.sort is BlockType.HEADING
         said = f"{block.label}. {block.text}" if block.is_numbered else block.text
         match = _SECTION.match(said) if block.sort is not BlockType.ROW else None
-        is_rule = match is not None and match[1].count(".") > 1
-        if (
-            match and (is_heading or is_rule) and said[match.end() :].casefold() != "players"
-        ):  # a number of them
-            level = 0 if match[1] else block.level  # 10.5 is beside 10.4, however large it is set
-            found.setdefault((match[1], level), []).append((int(match[2]), block))
-    times = Counter(parent for parent, _ in found)
-    return {parent: all_of_it for (parent, _), all_of_it in found.items() if times[parent] == 1}
+        if match and (block.sort is BlockType.HEADING or match[1].count(".") > 1):
+            found.setdefault((match[1], 0 if match[1] else block.level), []).append((int(match[2]), block))
+    return found
 
 
 def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> Iterator[Problem]:
@@ -189,7 +156,7 @@ def _order_problems(found: Sequence[Numbered], what: str, before: str = "") -> I
 
 
 def _count_problems(found: Sequence[Numbered], before: str) -> Iterator[Problem]:
-    """Yield the one place where the numbers of sections do not count on: 3.2 behind 3.2, or 3.4 behind it."""
+    """Yield the few places where numbers of sections do not count on: 3.2 behind 3.2, or 3.4 behind it."""
     wrong = [(one, two) for one, two in pairwise(found) if two[0] != one[0] + 1]
     is_rule = len(found) >= _FEWEST_PHASES and len(wrong) <= max(1, len(found) // _FEWEST_PHASES)
     for (there, _), (here, block) in wrong if is_rule else ():
@@ -204,51 +171,35 @@ def _count_problems(found: Sequence[Numbered], before: str) -> Iterator[Problem]
 
 def _missing_number(text: Text, noun: str, found: Sequence[Numbered]) -> Iterator[Problem]:
     """Yield the one number that is missing among phases that each have a heading, if nothing else says it."""
-    numbers = [number for number, _ in found]
-    missing = set(range(1, max(numbers) + 1)) - set(numbers)
-    levels = {block.level if block.sort is BlockType.HEADING else None for _, block in found}
-    if len(missing) != 1 or len(found) < _FEWEST_PHASES or numbers != sorted(set(numbers)):
+    wrong = [(one, two) for one, two in pairwise(found) if two[0] != one[0] + 1]
+    if len(wrong) != 1 or len(found) < _FEWEST_PHASES or wrong[0][1][0] != wrong[0][0][0] + 2:
         return
-    number = missing.pop()
-    name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{number}\b", re.IGNORECASE)
-    if len(levels) == 1 and None not in levels and not any(name.search(block.text) for block in text.current):
-        after, block = next(each for each in found if each[0] > number)
-        before = f"{noun} {number - 1}" if number > 1 else "nothing"
-        said = f"{noun} {number} is missing: {noun} {after} comes after {before}"
+    (before, _), (after, block) = wrong[0]
+    missing, levels = before + 1, {block.level for _, block in found if block.sort is BlockType.HEADING}
+    name = re.compile(rf"\b{noun}s?\s(?:\d{{1,2}}(?:,\s|\sand\s|[–-]|\sto\s))*{missing}\b", re.IGNORECASE)
+    if len(levels) == 1 and not any(name.search(each.text) for each in text.current):
+        said = f"{noun} {missing} is missing: {noun} {after} comes after {noun} {before}"
         yield block.at(), said, "put it in, or number the others anew"
 
 
 def _inverted_lists(listings: Sequence[ItemList]) -> Iterator[Problem]:
     """Yield lists that begin where one that comes later ends: c) and d), then a) and b)."""
-    rows: dict[LabelRank, list[int]] = {}
+    first_row: dict[LabelRank, int] = {}
     for row, listing in enumerate(listings):
-        for rank in {rank for item in listing.items for rank in label_ranks(item.label)}:
-            rows.setdefault(rank, []).append(row)
+        for rank in (rank for item in listing.items for rank in label_ranks(item.label)):
+            first_row.setdefault(rank, row)
     for row, listing in enumerate(listings):
-        for rank in label_ranks(listing.items[0].label):
-            start = _first_list_of(rank, row, rows) if rank.number > 1 else None
-            if start is not None and _rank_before(rank) in label_ranks(listings[start].items[-1].label):
-                yield _inverted_problem(listing.items, listings[start].items[0])
-                break
-
-
-def _first_list_of(rank: LabelRank, row: int, rows: Mapping[LabelRank, list[int]]) -> int | None:
-    """Return the later list in which the first of its style stands, if no earlier list leads here."""
-    before, firsts = rows.get(_rank_before(rank), []), rows.get(LabelRank(rank.style, 1), [])
-    after = bisect_right(firsts, row)
-    return firsts[after] if after < len(firsts) and not (before and before[0] < row) else None
-
-
-def _rank_before(rank: LabelRank) -> LabelRank:
-    return LabelRank(rank.style, rank.number - 1)
+        label = listing.items[0].label
+        befores = (LabelRank(rank.style, rank.number - 1) for rank in label_ranks(label))
+        later = max((first_row.get(before, row) for before in befores), default=row)
+        start = listings[later].items
+        if later > row and can_begin_list(start[0].label) and is_next_label(label, start[-1].label):
+            yield _inverted_problem(listing.items, start[0])
 
 
 def _inverted_problem(ending: Sequence[Block], start: Block) -> Problem:
-    *labels, first = [each.label if " " in each.label else f"{each.label})" for each in (*ending, start)]
-    is_one = len(labels) == 1
+    *labels, first = [f"{each.label})" for each in (*ending, start)]
     named = f"{labels[0]} to {labels[-1]}" if len(labels) > _MOST_LABELS else wording().listed(labels)
-    message = (
-        f"{named} {'comes' if is_one else 'come'} before {first} (line {start.beginning.line}), "
-        f"where {'its' if is_one else 'their'} list begins"
-    )
+    comes, its = ("comes", "its") if len(labels) == 1 else ("come", "their")
+    message = f"{named} {comes} before {first} (line {start.beginning.line}), where {its} list begins"
     return ending[0].beginning, message, "put the list in its order"

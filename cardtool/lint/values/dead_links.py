@@ -1,27 +1,21 @@
 """Every link of a document leads somewhere.
 
-On a website the reader who clicks stays where they are; in print the sentence promises a chapter that was
-renamed, or never written.
+In print the sentence promises a chapter that was renamed, or never written.
 
 Bad:
 
-    See [Feeding].
-
-    [Feeding]: #feding
+    See [Feeding](#feeding).
     # and the only heading is called "Feeding the goats"
 
 Good:
 
-    See [Feeding].
-
-    [Feeding]: #feeding-the-goats
+    See [Feeding](#feeding-the-goats).
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
-that were never saved beside the text. Looked at are links of Markdown documents to a heading, to a place with
-a name, to files beside the document, links without any target, and what was to be a link or a picture and is
-printed as it is typed, for its address has spaces, or it has none. Overlooked on purpose: websites, paths
-that begin at the root of one, upper and lower case; and files, where not one of those that the document names
-is there: it has been taken out of its folder.
+that were never saved beside the text. Looked at are links of Markdown documents to headings, to named places
+and to files, links without a target, and what was to be a link or a picture and is printed as it is typed.
+Overlooked on purpose: websites, paths that begin at the root of one, upper and lower case; and files, where
+not one of those that the document names is there: it has been taken out of its folder.
 """
 
 from __future__ import annotations
@@ -62,9 +56,8 @@ def _problems(text: Text) -> Iterator[Problem]:
         elif link.anchor and link.anchor not in anchors:
             yield link.source, _lost_anchor(link, text.anchors), "link to a heading as it is called now"
         elif link.anchor and _is_elsewhere(link, anchors):
-            said = (
-                f'the link "{link.words}" leads to #{link.anchor}, and another place is called "{link.words}"'
-            )
+            leads = f'the link "{link.words}" leads to #{link.anchor}'
+            said = f'{leads}, and another place is called "{link.words}"'
             yield link.source, said, "link to that, or name what is meant"
         elif link.is_lost and _ADDRESS.match(link.target):
             yield link.source, f"{link.target} is looked for beside this text", f"write https://{link.target}"

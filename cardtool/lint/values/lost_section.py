@@ -1,7 +1,6 @@
 """A section that a text sends its readers to is there, under the name it is given.
 
-Chapters are renamed and merged; "(see turn rules)" stays behind, and readers leaf through the book for
-a page that has another name now.
+Chapters are renamed; "(see turn rules)" stays behind, and readers leaf through the book.
 
 Bad:
 
@@ -16,9 +15,9 @@ Looked at are titles in brackets or quotes after "see", in capitals after "see" 
 section 4.2" and "see chapter 9" in a text whose sections have such numbers. One word in common with a
 heading, an item, the first words of a paragraph, a term or a card is enough. Found in real rules are "see
 Guilds and Organisations" and "as described in Equipment", of other books. Overlooked on purpose: pictures,
-tables, cards, books other than this one, titles on a page that is named unless they are in quotes and stand
-nowhere else, and documents that name four sections or more which are not there, and few that are: chapters
-of a book whose other chapters are elsewhere.
+tables, cards, other books, titles on a page that is named unless they are in quotes and stand nowhere else,
+and documents that name four sections or more which are not there, and few that are: chapters of a book whose
+other chapters are elsewhere.
 """
 
 from __future__ import annotations
@@ -33,20 +32,18 @@ from cardtool.documents import Block, BlockType, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word, content_words, singular_words, stem
 
+_UNREAD = (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)
 _CAPITALS = r"[A-Z][\w’'-]*(?:\s(?:(?:of|the|and|to|in|a|an|for|your)\s)?[A-Z][\w’'-]*){0,6}"
-_SEE = (
-    re.compile(r"\((?:[Ss]ee|cf\.|[Ss]ee also)\s(?P<title>[^()]{3,60})\)"),
-    re.compile(
-        r"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?:section\s)?(?:on\s|called\s|"
-        r"titled\s)?[\"“](?P<title>[^\"“”]{3,60})[\"”]"
-    ),
-    re.compile(
-        rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})(?=\s*(?:[.,;)](?!\w)|(?:section|chapter)\b(?!\s(?:of|in|from)\b)|above\b|below\b|$))"
-    ),
-    re.compile(
-        rf"\b(?:described|explained|detailed|outlined|listed|defined)\s(?:in|under)\s(?:the\s)?[\"“]?(?P<title>{_CAPITALS})"
-    ),
+_TITLES = (
+    r"\((?:[Ss]ee|cf\.|[Ss]ee also)\s(?P<title>[^()]{3,60})\)",
+    r"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?:section\s)?(?:on\s|called\s|titled\s)?"
+    r"[\"“](?P<title>[^\"“”]{3,60})[\"”]",
+    rf"\b[Ss]ee\s(?:also\s)?(?:the\s)?(?P<title>{_CAPITALS})"
+    r"(?=\s*(?:[.,;)](?!\w)|(?:section|chapter)\b(?!\s(?:of|in|from)\b)|above\b|below\b|$))",
+    r"\b(?:described|explained|detailed|outlined|listed|defined)\s(?:in|under)\s(?:the\s)?[\"“]?"
+    rf"(?P<title>{_CAPITALS})",
 )
+_SEE = tuple(map(re.compile, _TITLES))
 _POINTERS = (
     *("see", "cf", "described", "explained", "detailed", "outlined", "listed", "defined"),
     *("section", "chapter", "rule", "paragraph"),
@@ -61,21 +58,18 @@ _ELSEWHERE = LazyRegex(
 _PAGE_BEHIND = re.compile(r",?[”\"]?[,\s]\s?(?:on\s)?(?:pages?|pp?\.)\s?\d", re.IGNORECASE)
 _NO_TITLE = re.compile(r"(?<=[”\"])\s[A-Z][a-z]|\.[A-Za-z]")  # the “Feast” Event, Thanks.md
 _AROUND = " .“”\"'"
-_ABBREVIATED = 4  # letters
 _EXCERPT = 4  # titles that are not here
 _MOST_SOUGHT = 20  # titles for which the section is looked for that may be meant
+_LEAST_SIMILARITY = 0.75  # as difflib measures it
 _LEADING_NAME = re.compile(
     r"(?:[^.:–—\n]{2,60}?(?=\s?[:–—]|\s-\s)|(?:[^\s.]+\s){0,2}[^\s.]+(?=\.?\s*$|\.\s))"
 )
 _NUMBERED_TURN = re.compile(r"\s*\w+\s\d+\W*")  # Turn 1, of an example
-_EXAMPLE = LazyRegex(r"\bexamples?\b")
-_LEAST_SIMILARITY = 0.75  # as difflib measures it
-_LONGEST_HEADING = 80  # letters
 _NUMBERED = re.compile(
     r"\s*\[?(?:chapter\s|section\s)?(\d{1,2}(?:\.\d{1,3})*)[.):\]]*(?=\s|$)", re.IGNORECASE
 )
 _NUMBER = LazyRegex(
-    r"\b(?P<led>see\s|in\s)?(?P<what>chapter|section|rule|paragraph|see|see\salso)\s"
+    r"\b(?P<led>see\s|in\s)?(?P<what>chapter|section|rule|paragraph|see)\s"
     r"(?P<number>\d{1,2}(?:\.\d{1,3})*)\b"
     r"(?![.–-]\d|\s(?:of|in|from)\s(?:the|our)\s|\s?(?:%|[cm]?m\b|inch|points|x\b|×))"
 )
@@ -94,51 +88,43 @@ class _NamedTitle(NamedTuple):
 
 @text_rule("CT407", "lost-section", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    unread = (TextKind.CARD, TextKind.CHANGELOG, TextKind.TEMPLATE)
     pointers: defaultdict[int, list[Block]] = defaultdict(list)
     for text, block in texts.with_words(*_POINTERS):
         pointers[id(text)].append(block)
-    pointing = [text for text in texts if text.role not in unread and id(text) in pointers]
+    read = [text for text in texts if text.role not in _UNREAD]
+    pointing = [text for text in read if id(text) in pointers]
     if not pointing:
         return
-    read = [text for text in texts if text.role not in unread]
     stems = {stem(word) for name in _names_of_sections(read) for word in content_words(name)}
-    names = {singular_words(each.name) for each in facts.names} | {
-        singular_words(each.term) for each in facts.terms
-    }
+    known = (*(each.name for each in facts.names), *(each.term for each in facts.terms))
+    names = set(map(singular_words, known))
     numbers = _section_numbers(read)
     for text in pointing:
+        linked = {link.words.strip('*_` "“”') for link in text.links}  # dead-link judges them
         titles = [each for block in pointers[id(text)] for each in _titles_in(block)]
-        known = {link.words.strip('*_` "“”') for link in text.links}  # dead-link judges them
-        lost = [
-            each for each in titles if each.title not in known and not _is_there(each.title, stems, names)
-        ]
-        if not (text.role is TextKind.DOCUMENT and _is_excerpt(titles, lost)):
-            yield from _title_problems(text, lost, read)
+        lost = [each for each in titles if each.title not in linked and _is_lost(each.title, stems, names)]
+        if not _is_excerpt(titles, lost):
+            yield from _title_problems(text, lost)
         for block in pointers[id(text)]:
             yield from _number_problems(block, numbers)
 
 
 def _names_of_sections(texts: Iterable[Text]) -> Iterator[str]:
-    """Yield everything in some texts that can be found by a name; no heading in an example."""
-    for text in texts:
-        for section in text.sections:
-            in_example = any(_EXAMPLE.search(heading.text) for heading in section.headings[:-1])
-            if section.title and not in_example and not _NUMBERED_TURN.fullmatch(section.title):
-                yield section.title
-            for block in section.blocks:
-                if block.sort is BlockType.ROW:
-                    yield block.text.split("\t", 1)[0]
-                elif led := _LEADING_NAME.match(block.text):
-                    yield f"{block.label} {led[0]}"
-        if text.role is not TextKind.DOCUMENT:
-            yield text.title
+    """Yield everything in some texts that can be found by a name."""
+    for section in (section for text in texts for section in text.sections):
+        if not _NUMBERED_TURN.fullmatch(section.title):
+            yield section.title
+        for block in section.blocks:
+            if block.sort is BlockType.ROW:
+                yield block.text.split("\t", 1)[0]
+            elif led := _LEADING_NAME.match(block.text):
+                yield f"{block.label} {led[0]}"
 
 
-def _is_there(title: str, stems: Collection[str], names: Collection[tuple[str, ...]]) -> bool:
-    """Return whether a title may mean anything: one of its words is enough, or none that says much."""
+def _is_lost(title: str, stems: set[str], names: Collection[tuple[str, ...]]) -> bool:
+    """Return whether a title means nothing here: it says something, and none of its words stands anywhere."""
     words = content_words(title)
-    return not words or singular_words(title) in names or any(stem(word) in stems for word in words)
+    return bool(words) and singular_words(title) not in names and stems.isdisjoint(map(stem, words))
 
 
 def _titles_in(block: Block) -> Iterator[_NamedTitle]:
@@ -147,7 +133,7 @@ def _titles_in(block: Block) -> Iterator[_NamedTitle]:
         written = match["title"].lstrip(_AROUND)
         start = match.end("title") - len(written)
         title = _CUT.split(written, maxsplit=1)[0].strip(_AROUND)
-        if title and start not in seen:
+        if start not in seen:
             has_page = _PAGE_BEHIND.match(block.text, start + len(title)) is not None
             is_quoted = block.text[start - 1] in '“"'
             is_title = is_quoted if has_page else not _NO_TITLE.match(block.text, match.end())
@@ -158,48 +144,36 @@ def _titles_in(block: Block) -> Iterator[_NamedTitle]:
 
 def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> bool:
     """Return whether so many titles are missing that this must be a part of a longer book."""
-    missing = {said.title.casefold() for said in lost}
-    return len(missing) >= _EXCERPT and 2 * len(missing) > len({said.title.casefold() for said in titles})
+    missing, named = ({each.title.casefold() for each in group} for group in (lost, titles))
+    return len(missing) >= _EXCERPT and 2 * len(missing) > len(named)
 
 
-def _title_problems(text: Text, lost: Sequence[_NamedTitle], read: Sequence[Text]) -> Iterator[Problem]:
+def _title_problems(text: Text, lost: Sequence[_NamedTitle]) -> Iterator[Problem]:
     whole = "\n".join(block.text for block in text.current) if lost else ""
-    lines = frozenset(whole.casefold().replace(" & ", " and ").splitlines())
-    spelt = {
-        section.title.casefold(): section.title
-        for each in (read if lost else ())
-        for section in each.sections
-        if section.blocks and len(section.title) <= _LONGEST_HEADING
-    }
-    left = (each for each in lost if not _is_printed_elsewhere(whole, lines, each))
+    titles = {section.title.casefold(): section.title for section in text.sections}
+    left = [each for each in lost if not _is_printed_elsewhere(whole, each)]
     for row, (block, start, title, _) in enumerate(left):
-        sought = sorted(spelt) if row < _MOST_SOUGHT else []
+        sought = sorted(titles) if row < _MOST_SOUGHT else []
         near = difflib.get_close_matches(title.casefold(), sought, n=1, cutoff=_LEAST_SIMILARITY)
-        meant = f': "{spelt[near[0]]}" may be meant' if near else ""
+        meant = f': "{titles[near[0]]}" may be meant' if near else ""
         message = f'nothing here is called "{title}", or nearly so'
         yield block.at(start), message, f"name the section as its heading does{meant}"
 
 
-def _is_printed_elsewhere(whole: str, lines: Collection[str], said: _NamedTitle) -> bool:
-    """Return whether a title stands elsewhere, not marked as one: with a page anywhere, else as a line.
+def _is_printed_elsewhere(whole: str, said: _NamedTitle) -> bool:
+    """Return whether a title with its page, or a single word, stands elsewhere, not marked as a title.
 
-    A single word may be of a heading that lost its line, or the name of something that is told about; what
-    is all in capitals and short may be short for anything.
+    A single word may be of a heading that lost its line, or the name of something that is told about.
     """
-    if said.has_page or " " not in said.title:
-        is_again = whole.count(said.title) > said.block.text.count(said.title)
-        if said.has_page or is_again or said.block.file.endswith(".txt"):
-            return is_again or not said.has_page
-    is_short = said.title.isupper() and len(said.title) <= _ABBREVIATED
-    return is_short or said.title.casefold().replace(" & ", " and ") in lines
+    is_again = whole.count(said.title) > said.block.text.count(said.title)
+    return is_again and (said.has_page or " " not in said.title)
 
 
 def _section_numbers(texts: Iterable[Text]) -> Mapping[str, set[int]]:
     """Return the last figures of the numbers of sections, by what stands before them: 4 of 3.4 by 3."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for block in (block for text in texts for block in text.current):
-        is_item = block.sort is BlockType.ITEM
-        match = _NUMBERED.match(f"{block.label} {block.text}" if is_item else block.text)
+        match = _NUMBERED.match(f"{block.label} {block.text}")
         if match and ("." in match[1] or block.sort is BlockType.HEADING):
             parent, _, last = match[1].rpartition(".")
             found[parent].add(int(last))
@@ -210,10 +184,9 @@ def _number_problems(block: Block, numbers: Mapping[str, set[int]]) -> Iterator[
     """Yield sections by a number that is a few beyond the last, where they count on from 1."""
     for match in _NUMBER.finditer(block.text):
         parent, dot, last = match["number"].rpartition(".")
-        what = match["what"].lower().replace("see also", "section").replace("see", "section")
+        what = match["what"].lower().replace("see", "section")
         there = numbers.get(parent, set())
         is_counted = len(there) >= _FEWEST and max(there) == len(there)
-        is_named = dot or (match["led"] and what in ("chapter", "section") and match["what"] != "see")
-        if is_counted and is_named and len(there) < int(last) <= len(there) + _BEYOND:
+        if is_counted and (dot or match["led"]) and len(there) < int(last) <= len(there) + _BEYOND:
             message = f"there is no {what} {match['number']}, the last one is {parent}{dot}{len(there)}"
             yield block.at(match.start("number")), message, f"name the {what} that is meant"

@@ -1,7 +1,6 @@
 """A value quoted beside a card's name is the card's value.
 
-Examples quote values, cards are rebalanced, examples are not. The reader who looks at the card in the
-picture is the first to notice.
+Examples quote values, cards are rebalanced, examples are not.
 
 Bad:
 
@@ -12,31 +11,24 @@ Good:
     Pigsticker, with a value of 3, beats it.
 
 Looked at are "with a value of 3", "(value 3)", ", power 5,", "(strength 4, health 5)", "worth 2 Victory
-Points", "costs 3 gold", "the Goat's speed is 4" and "the Goat has 12 hit points", right beside the name of
-a card. They are held against the cards, whose values have the names that game.yaml gives them under
-`values`; and in a document against its own tables: a column of numbers behind one of names. Real texts it
-fires on have a table of units and an example that was written before the last change of it. Overlooked on
-purpose: values that something changes ("now", "becomes", "until"), conditions, what a card may have just
-now, such as fewer hit points than it begins with or a sum of money, and what two tables give differently.
+Points", "costs 3 gold", "the Goat's speed is 4" and "the Goat has 12 hit points", right beside the name of a
+card. They are held against the cards, whose values have the names that game.yaml gives them under `values`;
+and in a document against its own tables: a column of numbers behind one of names. Real texts it fires on have
+a table of units and an example older than that. Overlooked on purpose: values that something changes ("now",
+"becomes", "until"), conditions, what a card may have just now, such as fewer hit points than it begins with
+or a sum of money, and what two tables give differently.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from cardtool.documents import (
-    NUMBER,
-    BlockType,
-    Table,
-    Text,
-    TextKind,
-    parse_number,
-)
+from cardtool.documents import NUMBER, Table, Text, TextKind, parse_number
 from cardtool.lint.core import (
     Facts,
     LazyRegex,
@@ -52,9 +44,7 @@ from cardtool.lint.core.matching import NameFinder, NameMatch
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.model import Source
 
-_FEWEST = 3  # values of a table of things
 _FIGURES = re.compile(r"\d{1,4}")
-_OTHER_CASE = LazyRegex(r"\b(?:variants?|examples?|scenarios?|optional|solo|era|expan\w+|advanced)\b")
 _CHANGED = LazyRegex(
     r"\b(?:now|becom\w+|rais\w+|increas\w+|reduc\w+|lower\w+|modif\w+|treat\w*|counts? as|doubl\w+|halv\w+|"
     r"each|every|any|would|were|was|had|used to|until|while|during|upgraded|enraged|next to|of this)\b"
@@ -69,7 +59,7 @@ _NO_MORE = r"(?!\w|[-–/]\w|\s?[*+×]|\s(?:more|less|fewer|than|per|for|each|le
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What a card or a table gives a thing: the numbers of one of its values."""
+    """What a card or a table gives a thing: the numbers of one of its values; none if they are in doubt."""
 
     name: str
     label: str
@@ -85,7 +75,7 @@ Values = Mapping[str, Mapping[str, _Given]]
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     known = _quotable_of_cards(facts)
     for text in texts:
-        own = _values_of_tables(text, known.values) if text.role is TextKind.DOCUMENT else {}
+        own = _values_of_tables(text) if text.role is TextKind.DOCUMENT else {}
         quotable = _Quotable({**own, **known.values}) if own else known
         if quotable.values:
             yield from _problems(text, quotable)
@@ -93,50 +83,43 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
 
 @once_for_each
 def _quotable_of_cards(facts: Facts) -> _Quotable:
-    return _Quotable(_values_of_cards(facts))
-
-
-def _values_of_cards(facts: Facts) -> dict[str, dict[str, _Given]]:
     forms = {
         each.plural: frozenset(map(noun_key, (each.noun, each.plural, *each.short)))
         for each in facts.card_values
     }
     shared = {form for form, number in Counter(chain.from_iterable(forms.values())).items() if number > 1}
-    found: defaultdict[str, dict[str, _Given]] = defaultdict(dict)
-    doubled: set[str] = set()
-    for card in facts.names:
-        doubled |= {card.name} & found.keys()
-        for label, numbers in card.values.items():
-            for form in forms.get(label, {noun_key(label)}) - shared:
-                found[card.name][form] = _Given(card.name, label, numbers, card.source)
-    return {name: given for name, given in found.items() if name not in doubled}
+    return _Quotable(
+        _by_name(
+            (form, _Given(card.name, label, numbers, card.source))
+            for card in facts.names
+            for label, numbers in card.values.items()
+            for form in forms.get(label, {noun_key(label)}) - shared
+        )
+    )
 
 
-def _values_of_tables(text: Text, known: Values) -> dict[str, dict[str, _Given]]:
-    """Return what the tables of a text give things that no card is; nothing where two of them differ."""
+def _values_of_tables(text: Text) -> Values:
+    return _by_name((noun_key(given.label), given) for table in text.tables for given in _rows(table))
+
+
+def _by_name(values: Iterable[tuple[str, _Given]]) -> Values:
+    """Return the values by name and form, without the numbers of those that are given differently."""
     found: defaultdict[str, dict[str, _Given]] = defaultdict(dict)
-    for section in text.sections:
-        if not any(_OTHER_CASE.search(heading.text) for heading in section.headings):
-            for table in section.tables:
-                for given in _rows(table) if not (table.lead and is_conditional(table.lead.text)) else ():
-                    key = noun_key(given.label)
-                    before = found[given.name].setdefault(key, given)
-                    if before.numbers != given.numbers:
-                        found[given.name][key] = _Given(given.name, given.label, (), given.source)
-    return {name: given for name, given in found.items() if name not in known}
+    for form, given in values:
+        before = found[given.name].setdefault(form, given)
+        if before.numbers != given.numbers:
+            found[given.name][form] = replace(before, numbers=())
+    return found
 
 
 def _rows(table: Table) -> Iterator[_Given]:
+    """Yield the figures behind the names of a table, if all its rows begin with one."""
     head, *rows = [[cell.strip() for cell in row.text.split("\t")] for row in table.rows]
     if all(len(row) == len(head) and row[0][:1].isupper() for row in rows):
-        columns = [at for at, label in enumerate(head) if at and label and _is_of_figures(rows, at)]
-        for at in columns if len(columns) * len(rows) >= _FEWEST else ():
-            for row, block in zip(rows, table.rows[1:], strict=True):
-                yield _Given(row[0], head[at], (int(row[at]),), block.at())
-
-
-def _is_of_figures(rows: Sequence[Sequence[str]], column: int) -> bool:
-    return all(_FIGURES.fullmatch(row[column]) for row in rows)
+        for at, label in enumerate(head):
+            if at and label and all(_FIGURES.fullmatch(row[at]) for row in rows):
+                for row, block in zip(rows, table.rows[1:], strict=True):
+                    yield _Given(row[0], label, (int(row[at]),), block.at())
 
 
 class _Quotable:
@@ -173,15 +156,20 @@ class _Quote(NamedTuple):
 
 def _problems(text: Text, quotable: _Quotable) -> Iterator[Problem]:
     for block in text.current:
-        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and quotable.any.search(block.text):
-            for start, sentence in sentences_in(block.text):
-                if not (_CHANGED.search(sentence) or is_conditional(sentence)):
-                    for name in quotable.finder.matches(sentence):
-                        if sentence[name.start].isupper() or not sentence[name.start].isalpha():
-                            for quote in _quotes(name, sentence, quotable):
-                                given = quotable.values[name.name].get(noun_key(quote.label))
-                                if given and _is_wrong(quote, given):
-                                    yield _problem(quote, given, block.at(start + quote.start))
+        for start, sentence in sentences_in(block.text) if quotable.any.search(block.text) else ():
+            for name in _names_as_they_are(sentence, quotable):
+                for quote in _quotes(name, sentence, quotable):
+                    given = quotable.values[name.name].get(noun_key(quote.label))
+                    if given and _is_wrong(quote, given):
+                        yield _problem(quote, given, block.at(start + quote.start))
+
+
+def _names_as_they_are(sentence: str, quotable: _Quotable) -> Iterator[NameMatch]:
+    """Yield the names in a sentence that speaks of no change, and of no other case."""
+    if not (_CHANGED.search(sentence) or is_conditional(sentence)):
+        for name in quotable.finder.matches(sentence):
+            if not sentence[name.start].islower():
+                yield name
 
 
 def _is_wrong(quote: _Quote, given: _Given) -> bool:

@@ -21,8 +21,7 @@ _LONGEST_LIST = 60  # letters of a field that lists words
 def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
     """Every card that a text calls by name is a card of the game.
 
-    A rulebook that tells players to use the Pigstiker, when the card in their hands says Pigsticker, is
-    read aloud at the table and laughed at. A card that is renamed leaves such names behind everywhere.
+    A card that is renamed leaves its old name behind everywhere.
 
     Bad:
 
@@ -32,12 +31,10 @@ def unknown_card(game: Game, passages: Passages) -> Iterator[Problem]:
 
         text: Put [[Pigsticker]] into your Larder.
 
-    Looked at are names in double brackets in rules, glossary, changelog, rulebook and the texts of cards,
-    and the names in figures of the rulebook. A name that the
-    changelog retired is told with the new one, which `--fix` writes. Upper and lower case matter; whether
-    quotes are straight or typographic does not. Overlooked on purpose: names without brackets; words that
-    a field of the records lists, such as traits; and all of them while some record could not be read, for
-    it may be the card that is meant.
+    Looked at are names in double brackets and in figures of the rulebook. A name that the changelog retired
+    is told with the new one, which `--fix` writes. Upper and lower case matter; sorts of quotes do not.
+    Overlooked on purpose: names without brackets; words that a field of the records lists, such as traits;
+    and all of them while some record could not be read.
     """
     if any(kind.id in game.incomplete for kind in game.kinds):
         return

@@ -13,13 +13,7 @@ from cardtool.lint.core.passages import (
     rules_passages,
     spaces_in_figures,
 )
-from cardtool.markup import (
-    Expression,
-    ValueReference,
-    blank_expressions,
-    find_expressions,
-    find_references,
-)
+from cardtool.markup import Expression, ValueReference, blank_expressions, find_expressions, find_references
 from cardtool.model import Game, Kind
 from cardtool.project import did_you_mean
 from cardtool.wording import number_word
@@ -38,8 +32,7 @@ KnownValues = Mapping[str, Collection[str] | None]
 def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
     """Every value that a text refers to is there: numbers, counts, players, spaces, sequences, figures.
 
-    `{{ number.first_hand|word }}` prints the number that rules.yaml calls first_hand, as a word. A
-    misspelt one cannot be printed at all.
+    `{{ number.first_hand|word }}` prints the number that rules.yaml calls first_hand, as a word.
 
     Bad:
 
@@ -49,16 +42,14 @@ def unknown_value(game: Game, passages: Passages) -> Iterator[Problem]:
 
         text: Deal everybody {{ number.first_hand|word }} cards.
 
-    `number` has the numbers of rules.yaml, `count` the kinds and decks of game.yaml, `players` has least
-    and most, `spaces` the layouts, as `spaces.arena`, and the sorts of their spaces, as `spaces.arena.start`;
-    each can be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` and `table` with
-    the sequences and tables of rules.yaml, the blocks `components`, `glossary`, `changelog` and `credits`,
-    and the figures that game.yaml has designs for.
+    `number` has the numbers of rules.yaml, `count` the kinds and decks, `players` has least and most,
+    `spaces` the layouts, as `spaces.arena`, and the sorts of their spaces, as `spaces.arena.start`; each can
+    be written `|word` (five) or `|Word` (Five). The rulebook has more: `sequence` and `table`, the blocks
+    `components`, `glossary`, `changelog` and `credits`, and the figures that game.yaml has designs for.
 
-    Looked at are rules, glossary, changelog and rulebook, and every text of a record except its id, its
-    name and its art. Overlooked on purpose: numbers and sequences while rules.yaml cannot be used, spaces
-    while a layout cannot be; and whatever else Jinja can do in a rulebook, which is found when the rulebook
-    is made.
+    Looked at is every text but a record's id, name and art. Overlooked on purpose: numbers and sequences
+    while rules.yaml cannot be used, spaces while a layout cannot be; and whatever else Jinja can do in a
+    rulebook.
     """
     values = _known_values(passages.whole)
     for passage in (*passages.of_cards(lambda text: "{{" in text), *passages.of_rules()):
@@ -148,8 +139,7 @@ _LEAST_COPIES = 5  # "two Heroes" are mostly two of them, not all there are
 def typed_number(game: Game) -> Iterator[Problem]:
     """How many cards there are is referred to, not typed.
 
-    A rulebook that says "35 Prizes" is right until somebody adds a Prize. One that says
-    `{{ count.prize }} Prizes` is right for good.
+    A rulebook that says "35 Prizes" is right until somebody adds a Prize.
 
     Bad:
 
@@ -159,10 +149,9 @@ def typed_number(game: Game) -> Iterator[Problem]:
 
         Shuffle the {{ count.prize }} Prizes into the deck.
 
-    Looked at are rules, glossary and rulebook, for the number of copies of a kind, in figures or as a
-    word, right before the kind's title or plural. Overlooked on purpose: any other number before them,
-    which may be about something else; counts under five, which mostly are; and the changelog, which
-    tells of what once was.
+    Looked at are rules, glossary and rulebook, for the number of copies of a kind, in figures or as a word,
+    right before the kind's title or plural. Overlooked on purpose: any other number before them; counts under
+    five; and the changelog.
     """
     searches = [
         (kind, _count_pattern(kind, copies))
@@ -188,8 +177,7 @@ def _count_pattern(kind: Kind, count: int) -> re.Pattern[str]:
 def unknown_space(game: Game) -> Iterator[Problem]:
     """Every space on which a figure places a piece is one of its layout.
 
-    A figure of the rulebook that shows a board says where pieces stand by the ids of spaces. A misspelt one
-    cannot be drawn.
+    A figure says where pieces stand by the ids of spaces. A misspelt one cannot be drawn.
 
     Bad:
 

@@ -1,4 +1,4 @@
-"""Rules about figures that can be worked out where they stand: ranges that follow each other, and sums."""
+"""A rule about ranges that follow each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, Text, TextKind
+from cardtool.documents import Block, Text, TextKind
 from cardtool.lint.core import Facts, Problem, Severity, text_rule
 
 _RANGE = re.compile(r"[\s*(\"]{0,2}(\d{1,3})(?:\s?(?:-|–|—|to)\s?(\d{1,3})|(\s?\+))?[.:]?[\s*)\"]{0,2}")
@@ -29,8 +29,7 @@ class _Range(NamedTuple):
 def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
     """The ranges of a table or a list follow one another, without a gap and without a number in two.
 
-    What happens on a 5, where one row says 2-5 and the next 5-6? And who rolls a 20, when the rows end at 19
-    and begin again at 21?
+    What happens on a 5, where one row says 2-5 and the next 5-6?
 
     Bad:
 
@@ -47,9 +46,8 @@ def range_overlap(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
         | 5-6   | runs   |
 
     Found in real rules are "31-40" above "40+", and a hit location of 2-6 behind one of 1-2. Looked at are
-    the columns of tables, and what stands first in the items of a list, where at least two pairs join and one
-    does not. Overlooked on purpose: columns in which more than one pair does not join, which are no ranges of
-    one die; and open ends, "10+" above "12+", which are thresholds.
+    the columns of tables, and what stands first in the items of a list. Overlooked on purpose: columns in
+    which more than one pair does not join; and open ends, "10+" above "12+", which are thresholds.
     """
     for text in texts:
         for column in _columns(text) if text.role in (TextKind.DOCUMENT, TextKind.RULEBOOK) else ():
@@ -87,59 +85,5 @@ def _range_problems(ranges: Sequence[_Range]) -> Iterator[Problem]:
         is_gap = two.first > one.last + 1
         what = f"{one.last + 1} is in neither" if is_gap else f"{two.first} is in both"
         here = two.block.at(two.block.text.find(two.written))
-        yield (
-            here,
-            f'"{two.written}" comes after "{one.written}", and {what}',
-            "let it begin where that one ends",
-        )
-
-
-_MORE = r"(?:\s?[-+–−×*]\s?\d{1,6}(?![\d.,]*[%d]))+"
-_SUM = re.compile(
-    rf"(?<![\w.,/*×=%+:–-])(?<![+*/=×] )(?<![-–] )(?!\d{{4}}-\d\d-\d\d\b)(?P<terms>\d{{1,6}}{_MORE})\s?=\s?"
-    r"(?P<said>-?\d{1,7})(?![\w%/]|[.,]\d)"
-)
-_TERM = re.compile(r"([-+–−×*]?)\s?(\d+)")
-
-
-@text_rule("CT226", "wrong-sum", Severity.WARNING)
-def wrong_sum(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    """What is worked out in a text is worked out right.
-
-    An example with a wrong sum teaches a rule that nobody wrote.
-
-    Bad:
-
-        You lose 16 - 4 = 13 points.
-
-    Good:
-
-        You lose 16 - 4 = 12 points.
-
-    Looked at are whole numbers with plus, minus and times between them and a sign of equality behind; found
-    in real rules are sums in examples that were changed at one end. Overlooked on purpose: divisions, which
-    are rounded, per cent, dice, and text that was scanned.
-    """
-    for text in texts:
-        for block in text.blocks if text.role is not TextKind.TEMPLATE and not text.is_from_pages else ():
-            for match in (
-                _SUM.finditer(block.text) if "=" in block.text and block.sort is not BlockType.CODE else ()
-            ):
-                if (right := _work_out(match["terms"])) != int(match["said"]):
-                    terms = " ".join(match["terms"].split())
-                    yield (
-                        block.at(match.start()),
-                        f"{terms} is {right}, not {match['said']}",
-                        f"write {right}",
-                    )
-
-
-def _work_out(terms: str) -> int:
-    """Return the sum of the terms; what is multiplied is so first."""
-    products: list[int] = []
-    for sign, number in _TERM.findall(terms):
-        if sign in ("×", "*"):
-            products[-1] *= int(number)
-        else:
-            products.append(int(number) if sign in ("", "+") else -int(number))
-    return sum(products)
+        message = f'"{two.written}" comes after "{one.written}", and {what}'
+        yield here, message, "let it begin where that one ends"
