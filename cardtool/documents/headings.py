@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.line_patterns import pattern_of_lines
@@ -128,7 +127,7 @@ def mark_history(blocks: Sequence[Block]) -> Iterator[Block]:
             opened = None
         if opened is None and _begins_history(blocks, row):
             opened = block
-        yield replace(block, past=True) if opened else block
+        yield block._replace(past=True) if opened else block
 
 
 def _begins_history(blocks: Sequence[Block], row: int) -> bool:

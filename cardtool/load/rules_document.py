@@ -81,7 +81,7 @@ def find_rules_documents(path: Path) -> tuple[Path, ...]:
 def _links(original: str, path: Path) -> Iterator[Link]:
     """Yield the links of a document, and which of them name a file that is not there."""
     for link in find_links(original, path.as_posix(), map_lines(original)):
-        yield replace(link, is_lost=bool(link.file) and not _is_there(path.parent / link.file))
+        yield link._replace(is_lost=bool(link.file) and not _is_there(path.parent / link.file))
 
 
 def _is_there(path: Path) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -130,8 +129,7 @@ class NameMatch(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class _NamePath:
+class _NamePath(NamedTuple):
     """A name, and what it has between its words."""
 
     name: str
