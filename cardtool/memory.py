@@ -36,17 +36,22 @@ class LazyRegex:
         """The pattern, for text in any case where nothing else is said."""
         return re.compile(self.pattern, self._flags)
 
-    def search(self, text: str, *span: int) -> re.Match[str] | None:
-        return self.compiled.search(text, *span)
+    @cached_property
+    def search(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.search
 
-    def match(self, text: str, *span: int) -> re.Match[str] | None:
-        return self.compiled.match(text, *span)
+    @cached_property
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.match
 
-    def fullmatch(self, text: str, *span: int) -> re.Match[str] | None:
-        return self.compiled.fullmatch(text, *span)
+    @cached_property
+    def fullmatch(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.fullmatch
 
-    def sub(self, by: str, text: str) -> str:
-        return self.compiled.sub(by, text)
+    @cached_property
+    def finditer(self) -> Callable[..., Iterator[re.Match[str]]]:
+        return self.compiled.finditer
 
-    def finditer(self, text: str, *span: int) -> Iterator[re.Match[str]]:
-        return self.compiled.finditer(text, *span)
+    @cached_property
+    def sub(self) -> Callable[..., str]:
+        return self.compiled.sub
