@@ -192,7 +192,4 @@ def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 def column_width(space: str) -> int:
     """Return how wide this space is; a tab reaches to the next fourth column."""
-    width = 0
-    for sign in space:
-        width = width + _TAB - width % _TAB if sign == "\t" else width + 1
-    return width
+    return len(space.expandtabs(_TAB))

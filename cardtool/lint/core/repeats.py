@@ -88,8 +88,7 @@ def without_repeats(text: Text) -> Text:
 
 
 _LICENCE = re.compile(
-    r"\b(?:licen[cs]ed?|copyright|warrant(?:y|ies)|hereby granted|all rights reserved|trademarks?)\b",
-    re.IGNORECASE,
+    r"(?:licen[cs]ed?|copyright|warrant(?:y|ies)|hereby granted|all rights reserved|trademarks?)\b"
 )
 
 
@@ -98,9 +97,9 @@ def _sentences(text: Text) -> Iterator[Sentence]:
     part = 0
     for block in text.current:
         part += block.sort is BlockType.HEADING
-        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not _LICENCE.search(block.text):
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not _LICENCE.search(block.text.lower()):
             for start, sentence in split_sentences(block.text):
-                words = tuple(map(str.casefold, WORD.findall(sentence.replace("’", "'"))))
+                words = tuple(WORD.findall(sentence.replace("’", "'").casefold()))
                 if len(words) > 1:
                     yield Sentence(words, block, start, start + len(sentence), part)
 
