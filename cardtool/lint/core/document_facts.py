@@ -17,10 +17,9 @@ from cardtool.lint.core.component_lists import component_counts, components_as_w
 from cardtool.lint.core.facts import DefinedTerm, Facts, NamedCard
 from cardtool.lint.core.matching import POSSESSIVE, NameFinder, word_keys, word_list
 from cardtool.lint.core.sentence_context import begins_sentence
+from cardtool.memory import LazyRegex
 
-_NAME_COLUMN = re.compile(
-    r"(?:card|hero|unit|creature|monster|character)(?:s|es|['’]s)?(?: names?)?|names?", re.IGNORECASE
-)
+_NAME_COLUMN = LazyRegex(r"(?:card|hero|unit|creature|monster|character)(?:s|es|['’]s)?(?: names?)?|names?")
 _VALUE = re.compile(r"\d{1,4}")
 _FEWEST_ROWS = 3
 
