@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, wraps
+from importlib import import_module
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -25,6 +26,18 @@ def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
     return found
 
 
+def names_of_modules(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package that has these names, by module, when they are asked for."""
+    modules = {name: module for module, those in names.items() for name in those.split()}
+
+    def find(name: str) -> Any:
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{modules[name]}"), name)
+
+    return find
+
+
 class LazyRegex:
     """A pattern of long alternatives, such as every number as a word: it costs milliseconds to compile."""
 
@@ -36,17 +49,22 @@ class LazyRegex:
         """The pattern, for text in any case where nothing else is said."""
         return re.compile(self.pattern, self._flags)
 
-    def search(self, text: str, *span: int) -> re.Match[str] | None:
-        return self.compiled.search(text, *span)
+    @cached_property
+    def search(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.search
 
-    def match(self, text: str, *span: int) -> re.Match[str] | None:
-        return self.compiled.match(text, *span)
+    @cached_property
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.match
 
-    def fullmatch(self, text: str, *span: int) -> re.Match[str] | None:
-        return self.compiled.fullmatch(text, *span)
+    @cached_property
+    def fullmatch(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.fullmatch
 
-    def sub(self, by: str, text: str) -> str:
-        return self.compiled.sub(by, text)
+    @cached_property
+    def finditer(self) -> Callable[..., Iterator[re.Match[str]]]:
+        return self.compiled.finditer
 
-    def finditer(self, text: str, *span: int) -> Iterator[re.Match[str]]:
-        return self.compiled.finditer(text, *span)
+    @cached_property
+    def sub(self) -> Callable[..., str]:
+        return self.compiled.sub

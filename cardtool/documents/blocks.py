@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, wraps
 from itertools import groupby
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cardtool.documents.links import Link
 from cardtool.documents.list_labels import BULLET, can_begin_list, is_next_label, is_same_style
@@ -44,8 +44,7 @@ class TextKind(StrEnum):
     DOCUMENT = "document"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A stretch of text that stands by itself.
 
     `text` is what is read: emphasis and references are gone, letters and words stand as printed. The
@@ -88,8 +87,7 @@ _FEWEST_PAGES = 3
 _MOST_TORN = 0.015  # of the blocks; of 15 texts that people typed none has a line that begins so
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownFile:
+class MarkdownFile(NamedTuple):
     """A Markdown text as it was typed, code and comments blanked, and where its letters stand.
 
     `comments` are what its readers do not see, each with its offset.
@@ -192,8 +190,7 @@ class Section:
         return tuple(find_tables(self.blocks))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows that follow one another. `lead` is what stands right before them; the head is a row like any."""
 
     lead: Block | None
@@ -229,8 +226,7 @@ def find_tables(blocks: Iterable[Block]) -> Iterator[Table]:
 _NOT_READ_TYPES = (BlockType.CODE, BlockType.FURNITURE)
 
 
-@dataclass(frozen=True, slots=True)
-class ItemList:
+class ItemList(NamedTuple):
     """A list. `lead` is what stands right before it and may announce it, for a list in an item that item.
 
     A list inside an item is a list of its own. A list whose numbers go on after paragraphs, or under

@@ -18,12 +18,17 @@ _IRREGULAR = {
 }  # fmt: skip
 """Nouns that games use. Not among them is leaf: `leaves` is a verb more often."""
 _SINGULAR = {plural: one for one, plural in _IRREGULAR.items()}
-_PLURAL_ENDINGS = (("(?<=[^aeiou])y", "ies"), ("(?<=[sxz])|(?<=[cs]h)", "es"), ("", "s"))
-_SINGULAR_ENDINGS = (
-    ("(?<=..)ies", "y"),
-    ("(?<=ss|[cs]h)es|(?<=[xz])es", ""),
-    ("(?<=..[^sui])s", ""),  # but not of boss, cactus and crisis
-)
+_PLURAL_ENDINGS = {
+    re.compile(r"(?<=[^aeiou])y\Z", re.I): "ies",
+    re.compile(r"(?<=[sxz])\Z|(?<=[cs]h)\Z", re.I): "es",
+    re.compile(r"\Z"): "s",
+}
+_SINGULAR_ENDINGS = {
+    re.compile(r"(?<=..)ies\Z", re.I): "y",
+    re.compile(r"(?<=ss|[cs]h)es\Z|(?<=[xz])es\Z", re.I): "",
+    re.compile(r"(?<=..[^sui])s\Z", re.I): "",  # but not of boss, cactus and crisis
+}
+_WORD_BREAK = re.compile(r"[\s-]")
 _ONES = ["zero", *ENGLISH.numbers[1:20]]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _NUMBER_WORDS = {
@@ -67,15 +72,15 @@ def singular(word: str) -> str:
     return _inflect(word, _SINGULAR, _SINGULAR_ENDINGS)
 
 
-def _inflect(name: str, irregular: Mapping[str, str], endings: Iterable[tuple[str, str]]) -> str:
-    last = re.split(r"[\s-]", name)[-1]
+def _inflect(name: str, irregular: Mapping[str, str], endings: Mapping[re.Pattern[str], str]) -> str:
+    last = _WORD_BREAK.split(name)[-1]
     is_upper = len(last) > 1 and last.isupper()
     stem, ending = last, ""
     if other := irregular.get(last.lower()):
         stem, ending = last[:1], other[1:]
     else:
-        for written, by in endings:
-            if match := re.search(rf"(?:{written})\Z", last, re.IGNORECASE):
+        for written, by in endings.items():
+            if match := written.search(last):
                 stem, ending = last[: match.start()], by
                 break
     return name[: len(name) - len(last)] + stem + (ending.upper() if is_upper else ending)

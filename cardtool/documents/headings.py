@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.list_labels import ItemMark
 from cardtool.documents.source_text import TextLine
+from cardtool.memory import LazyRegex
 
 _LONGEST_HEADING = 60
 _MOST_WORDS = 8
@@ -47,7 +47,7 @@ _VERSION = re.compile(
     rf"\W{{0,4}}(?:{_DATE})?\W{{0,3}}(?:beta|alpha|draft|current|latest)?\W{{0,3}}$",
     re.IGNORECASE,
 )
-_DATED = re.compile(rf"\W{{0,3}}{_DATE}\W{{0,3}}$", re.IGNORECASE)
+_DATED = LazyRegex(rf"\W{{0,3}}{_DATE}\W{{0,3}}$")
 _CHAPTER = re.compile(r"\[?(\d{1,2}(?:\.\d{1,2}){1,3})\.?\]?\s+(?=\S)")
 _FEWEST_CHAPTERS = 3  # chapters
 _FILLED_CHAPTERS = 2 / 3  # of them have something under them
@@ -128,7 +128,7 @@ def mark_history(blocks: Sequence[Block]) -> Iterator[Block]:
             opened = None
         if opened is None and _begins_history(blocks, row):
             opened = block
-        yield replace(block, past=True) if opened else block
+        yield block._replace(past=True) if opened else block
 
 
 def _begins_history(blocks: Sequence[Block], row: int) -> bool:

@@ -100,8 +100,7 @@ def _read_ranks(label: str) -> Iterator[LabelRank]:
             yield LabelRank(romans, _ROMAN.index(low))
 
 
-@dataclass(frozen=True, slots=True)
-class ItemMark:
+class ItemMark(NamedTuple):
     """What stands before the words of an item, `length` letters of its line.
 
     `style` is how it is written, so that items of two lists can be told apart; `doubtful` when it may
@@ -152,8 +151,7 @@ def _continues_list(mark: ItemMark, before: ItemMark | None) -> bool:
     return before is not None and mark.style == before.style and is_next_label(mark.label, before.label)
 
 
-@dataclass(frozen=True, slots=True)
-class _NestedList:
+class _NestedList(NamedTuple):
     """A list that is going on: the column of its marks, the mark of its last item, and how many it has."""
 
     indent: int

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cardtool.documents.source_text import MappedText, column_width, find_enclosed
 
@@ -91,8 +92,7 @@ class _HtmlSetter:
         return " |" if ends else " "
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownLine:
+class MarkdownLine(NamedTuple):
     """A line less its marks of quotation and the space around it; empty when nothing stands in it.
 
     `breaks` is whether it ends in a break that is printed.

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from cardtool.documents.line_patterns import pattern_of_lines
 from cardtool.documents.source_text import TextLine
@@ -48,8 +48,7 @@ def ends_sentence(text: str) -> bool:
     return not stripped or stripped[-1] in ".!?:;…" or text[-1] in '"”»'
 
 
-@dataclass(frozen=True, slots=True)
-class LineJoiner:
+class LineJoiner(NamedTuple):
     """How a text is broken into lines: at `width` letters, or, where that is 0, at its writer's will.
 
     `words` are those that stand in one line.

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -45,8 +44,7 @@ def find_enclosed(text: str, *pairs: tuple[str, str]) -> Iterator[tuple[int, int
             at = end.end()
 
 
-@dataclass(frozen=True, slots=True)
-class MappedText:
+class MappedText(NamedTuple):
     """A text, and `pieces`: from which offset of it on which offset of the original is meant."""
 
     text: str
@@ -133,8 +131,7 @@ class _MappedPlaces(NamedTuple):
         return self.original.at_letter(self.text.origin(offset))
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     """A line that holds something: `start` and `end` in the whole text, less the space around it.
 
     `indent` is in columns. `apart` is whether an empty line, a new page or nothing at all stands before
@@ -195,7 +192,4 @@ def _line_spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 def column_width(space: str) -> int:
     """Return how wide this space is; a tab reaches to the next fourth column."""
-    width = 0
-    for sign in space:
-        width = width + _TAB - width % _TAB if sign == "\t" else width + 1
-    return width
+    return len(space.expandtabs(_TAB))

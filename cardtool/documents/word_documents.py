@@ -22,6 +22,7 @@ from cardtool.documents.blocks import Block, BlockType
 from cardtool.documents.drafts import Draft, make_blocks
 from cardtool.documents.list_labels import BULLET, drop_doubtful_marks, read_item_mark
 from cardtool.documents.source_text import MappedText, map_lines, normalise_spaces
+from cardtool.files import Unreadable
 
 _DEEPEST_LEVEL = 9  # levels of a list (ECMA-376 17.9.3)
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -41,12 +42,8 @@ _PROPERTIES = frozenset(
 )
 
 
-class NotWordDocument(Exception):
-    """A file that is no .docx, or none to be opened; the message says why."""
-
-
 def read_docx(content: bytes, file: str) -> tuple[str, tuple[Block, ...]]:
-    """Return the text of a document, each paragraph a line, and its blocks. Raises: NotWordDocument."""
+    """Return the text of a document, each paragraph a line, and its blocks. Raises: Unreadable."""
     parts = _unpack_parts(content)
     labels = _label_items(parts)
     html = _HOLDS_ONLY_A_LIST.sub("", _to_html(parts))
@@ -66,15 +63,15 @@ def _unpack_parts(content: bytes) -> dict[str, bytes]:
                 with archive.open(name) as part:
                     parts[name] = part.read(_LARGEST_TEXT + 1)
                 if sum(map(len, parts.values())) > _LARGEST_TEXT:
-                    raise NotWordDocument(f"holds more than {_LARGEST_TEXT // 1_000_000} MB of text")
-    except NotWordDocument:
+                    raise Unreadable(f"holds more than {_LARGEST_TEXT // 1_000_000} MB of text")
+    except Unreadable:
         raise
     except (zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError, ValueError):
-        raise NotWordDocument("is damaged, locked with a password, or no Word document") from None
+        raise Unreadable("is damaged, locked with a password, or no Word document") from None
     except Exception:  # zlib.error and its like, which have no family
-        raise NotWordDocument("is damaged") from None
+        raise Unreadable("is damaged") from None
     if _TEXT_PART not in parts:
-        raise NotWordDocument("is no Word document")
+        raise Unreadable("is no Word document")
     return parts
 
 
@@ -99,7 +96,7 @@ class _PartReader(ContentHandler):
         self.elements += not self.inside
         too_many = self.elements > _MOST_ELEMENTS or self.properties > _MOST_PROPERTIES
         if too_many or self.depth > _DEEPEST_ELEMENT:
-            raise NotWordDocument("is built of too many parts; save it anew, or as .txt")
+            raise Unreadable("is built of too many parts; save it anew, or as .txt")
         value = attrs.get("w:val", "")
         if name == "w:numId":
             self.list_id = value
@@ -129,7 +126,7 @@ class _PartReader(ContentHandler):
 
 
 def _label_items(parts: dict[str, bytes]) -> list[str]:
-    """Return the number of every paragraph that is in a list. Raises: NotWordDocument, beyond the limits."""
+    """Return the number of every paragraph that is in a list. Raises: Unreadable, beyond the limits."""
     from defusedxml import DefusedXmlException
     from defusedxml.sax import parseString
 
@@ -138,9 +135,9 @@ def _label_items(parts: dict[str, bytes]) -> list[str]:
         for reader.part, content in parts.items():
             parseString(content, reader, forbid_dtd=True)
     except DefusedXmlException:
-        raise NotWordDocument("defines entities, which no word processor does") from None
+        raise Unreadable("defines entities, which no word processor does") from None
     except (SAXException, ValueError, LookupError):
-        raise NotWordDocument("is damaged") from None
+        raise Unreadable("is damaged") from None
     return reader.labels
 
 
@@ -161,7 +158,7 @@ def _to_html(parts: dict[str, bytes]) -> str:
             ignore_empty_paragraphs=False,
         )
     except Exception as error:  # whatever it stumbles over in a file that is no document
-        raise NotWordDocument(f"cannot be read ({type(error).__name__})") from None
+        raise Unreadable(f"cannot be read ({type(error).__name__})") from None
     return str(converted.value)
 
 

@@ -81,7 +81,7 @@ def find_rules_documents(path: Path) -> tuple[Path, ...]:
 def _links(original: str, path: Path) -> Iterator[Link]:
     """Yield the links of a document, and which of them name a file that is not there."""
     for link in find_links(original, path.as_posix(), map_lines(original)):
-        yield replace(link, is_lost=bool(link.file) and not _is_there(path.parent / link.file))
+        yield link._replace(is_lost=bool(link.file) and not _is_there(path.parent / link.file))
 
 
 def _is_there(path: Path) -> bool:
@@ -95,9 +95,15 @@ def _is_there(path: Path) -> bool:
 
 def _read_blocks(path: Path, suffix: str) -> tuple[str, tuple[Block, ...], tuple[Finding, ...]]:
     """Return the characters of a document, what they are to a reader, and how it was saved."""
-    content, file = _read_content(path), path.as_posix()
-    if suffix == ".docx":
-        return *_read_docx(content, path), ()
+    file = path.as_posix()
+    try:
+        content = read_file(path, LARGEST_DOCUMENT)
+        if suffix == ".docx":
+            from cardtool.documents.word_documents import read_docx  # few documents need it
+
+            return *read_docx(content, file), ()
+    except Unreadable as why:
+        raise ProjectError(f"{path} {why}") from None
     text, findings = _decode_text(content, path)
     return text, read_markdown(text, file) if suffix == ".md" else read_plain_text(text, file), findings
 
@@ -115,22 +121,6 @@ def _stray_findings(text: str, file: str) -> Iterator[Finding]:
             yield ENCODING.found(place, f"a letter was lost here ({stray}){more}", "type it again")
         else:
             yield INVISIBLE.found(place, f"here is {stray}{more}", "remove it")
-
-
-def _read_content(path: Path) -> bytes:
-    try:
-        return read_file(path, LARGEST_DOCUMENT)
-    except Unreadable as why:
-        raise ProjectError(f"{path} {why}") from None
-
-
-def _read_docx(content: bytes, path: Path) -> tuple[str, tuple[Block, ...]]:
-    from cardtool.documents.word_documents import NotWordDocument, read_docx  # no game needs it
-
-    try:
-        return read_docx(content, path.as_posix())
-    except NotWordDocument as why:
-        raise ProjectError(f"{path} {why}") from None
 
 
 def _decode_text(content: bytes, path: Path) -> tuple[str, tuple[Finding, ...]]:

@@ -9,15 +9,13 @@ import pytest
 from cardtool.documents import (
     NUMBER,
     ItemList,
-    find_lists,
-    find_sections,
-    find_tables,
     is_next_label,
     parse_number,
     read_markdown,
     read_plain_text,
     split_sentences,
 )
+from cardtool.documents.blocks import find_lists, find_sections, find_tables
 
 
 def listings(text: str) -> list[tuple[str, list[str]]]:

@@ -13,13 +13,11 @@ from hypothesis import strategies as st
 from cardtool.documents import (
     Block,
     MappedText,
-    find_lists,
-    find_sections,
-    find_tables,
     read_markdown,
     read_plain_text,
     split_sentences,
 )
+from cardtool.documents.blocks import find_lists, find_sections, find_tables
 
 READERS = pytest.mark.parametrize("read", [read_markdown, read_plain_text])
 Reader = Callable[[str, str], tuple[Block, ...]]

@@ -221,7 +221,7 @@ def judged(case: dict[str, Any]) -> list[Finding]:
 def a_document(written: str, case: dict[str, Any]) -> Text:
     """The document, beside the `files` of the case."""
     links = (
-        replace(link, is_lost=bool(link.file) and link.file not in case.get("files", ()))
+        link._replace(is_lost=bool(link.file) and link.file not in case.get("files", ()))
         for link in find_links(written, "rules.md", map_lines(written))
     )
     blocks = read_markdown(written, "rules.md")

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from counting_work import assert_linear, no_hang
 
-from cardtool.documents import Block, BlockType, TextKind, find_lists
+from cardtool.documents import Block, BlockType, TextKind
+from cardtool.documents.blocks import find_lists
 from cardtool.errors import ProjectError, UsageError
 from cardtool.load import read_rules_document
 

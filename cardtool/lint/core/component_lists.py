@@ -78,9 +78,8 @@ _BEHIND = LazyRegex(rf"\s(?:in\s(?:the|this)\s(?:whole\s)?{_CONTAINER}|in\sall|i
 _ASSEMBLES = LazyRegex(r"(?<!to\s)\b(?:form|make|build|create|assemble)\b")
 _A_DECK = r"(?:^|\b(?:the|a|this|one|our|whole|entire|full|game)\s)deck"
 _DECKS = LazyRegex(
-    rf"(?P<number>{NUMBER})(?:\s|-)cards?\sdeck\b"
+    rf"(?P<number>{NUMBER})(?:[\s-]cards?\sdeck\b|\scards{_BEHIND.pattern})"
     rf"|{_A_DECK}\s(?:of|has|holds|contains|consists\sof|is\smade\sup\sof)\s(?P<of>{NUMBER})\scards?\b"
-    rf"|(?P<in>{NUMBER})\scards{_BEHIND.pattern}"
 )
 _CARDS_LISTED = LazyRegex(rf"(?P<number>{NUMBER})\scards\s*(?:$|[(:,.])")
 
@@ -100,9 +99,11 @@ def deck_totals(text: Text) -> Iterator[Total]:
     for block in text.current:
         if id(block) in listed and (match := _CARDS_LISTED.match(block.text)):
             yield Total(parse_number(match["number"]), "cards", block.at(match.start("number")))
-        for start, sentence in sentences_in(block.text) if "card" in block.text.lower() else ():
+        low = block.text.lower()
+        may_count = "card" in low and ("deck" in low or _BEHIND.search(low))
+        for start, sentence in sentences_in(block.text) if may_count else ():
             for match in _DECKS.finditer(sentence) if _may_count_all(sentence) else ():
-                group = next(name for name in ("number", "of", "in") if match[name])
+                group = "number" if match["number"] else "of"
                 yield Total(parse_number(match[group]), "cards", block.at(start + match.start(group)))
 
 
@@ -118,18 +119,16 @@ def _may_count_all(sentence: str) -> bool:
 
 
 _NOUN = r"(?P<noun>[^\W\d_][^\d\n\t,;:()\[\]/.–—]{0,60})"
-_FIRST = re.compile(rf"(?:an? |the )?(?P<number>{NUMBER}|\d{{1,4}}(?=[x×]))(?:\s?[x×])?\s?{_NOUN}", re.I)
-_NEXT = re.compile(
-    rf"\s*(?:,|;|\+|&|\band\b|\bplus\b)\s*(?:and\s)?(?P<number>{NUMBER})(?:\s?[x×])?\s{_NOUN}", re.I
-)
-_LAST = re.compile(rf"{_NOUN}\s*(?:[:(\t×*]|\s[x–—-])\s*[x×]?\s?(?P<number>{NUMBER})\)?", re.I)
-_ENDS = re.compile(
+_FIRST = LazyRegex(rf"(?:an? |the )?(?P<number>{NUMBER}|\d{{1,4}}(?=[x×]))(?:\s?[x×])?\s?{_NOUN}")
+_NEXT = LazyRegex(rf"\s*(?:,|;|\+|&|\band\b|\bplus\b)\s*(?:and\s)?(?P<number>{NUMBER})(?:\s?[x×])?\s{_NOUN}")
+_LAST = LazyRegex(rf"{_NOUN}\s*(?:[:(\t×*]|\s[x–—-])\s*[x×]?\s?(?P<number>{NUMBER})\)?")
+_ENDS = LazyRegex(
     r"\s+(?:-|–|and|or|&|\+|plus|with|for|in|on|to|from|showing|numbered|per|each|depicting|representing|which|that|"
     r"containing|consisting|comprising|including|divided|made|as|used|split)(?=\s|$).*",
     re.IGNORECASE | re.DOTALL,
 )
-_OF_EACH = re.compile(r"\b(?:each|per|every|apiece)\b", re.IGNORECASE)
-_CARDS = re.compile(r"(?:playing )?cards?(?: decks?)?|deck", re.IGNORECASE)
+_OF_EACH = LazyRegex(r"\b(?:each|per|every|apiece)\b")
+_CARDS = LazyRegex(r"(?:playing )?cards?(?: decks?)?|deck")
 _MOST_WORDS = 5
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from cardtool.documents import singular
 from cardtool.lint.core.matching import NameFinder
@@ -18,8 +19,7 @@ from cardtool.memory import once_for_each
 from cardtool.model import CardValue, Source
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """So many of a thing there are. `nouns` are what a text may call it: Hero, Heroes, Hero Cards.
 
     `evidence` tells a reader how we know: `the cards come to 35`, `the component list says 35`.
@@ -32,8 +32,7 @@ class Count:
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCard:
+class NamedCard(NamedTuple):
     """A card that texts may call by its name, and its numbers by what texts call them: {"Points": (2,)}.
 
     Those of a list are several.
@@ -45,8 +44,7 @@ class NamedCard:
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(NamedTuple):
     """A name that is no longer used, and what the thing is called since `version`: nothing if it is gone."""
 
     old: str
@@ -55,8 +53,7 @@ class Rename:
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
-class DefinedTerm:
+class DefinedTerm(NamedTuple):
     """A term as it is to be written, its plural (empty where it has none), and what not to say instead.
 
     `declared` is whether somebody defined it; else it is what the text itself mostly does. `introduced`

@@ -147,7 +147,7 @@ def _merged_terms(game: Facts, own: Iterable[DefinedTerm], retired: NameFinder) 
     own = tuple(own)
     introduced = {noun_key(each.term) for each in own if each.introduced}
     for term in game.terms:
-        yield replace(term, introduced=noun_key(term.term) in introduced)
+        yield term._replace(introduced=noun_key(term.term) in introduced)
     known = _term_keys(game.terms) | {noun_key(each.name) for each in game.names}
     yield from _new_terms(own, known, retired)
 

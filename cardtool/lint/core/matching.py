@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -130,8 +129,7 @@ class NameMatch(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class _NamePath:
+class _NamePath(NamedTuple):
     """A name, and what it has between its words."""
 
     name: str
@@ -182,8 +180,8 @@ class NameFinder:
         """Return the longest name whose words begin here, if nothing that does not belong parts them."""
         for length in self._lengths[words[at].key]:
             found = words[at : at + length]
-            for path in self._paths.get(tuple(word.key for word in found), ()):
-                gaps = zip(_gaps_between(text, found), path.gaps, strict=True)
+            for path in self._paths.get(tuple([word.key for word in found]), ()):
+                gaps = zip(_gaps_between(text, found), path.gaps, strict=True) if length > 1 else ()
                 if all(gap in _JOINERS or gap == own for gap, own in gaps):
                     return path
         return None

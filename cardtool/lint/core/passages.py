@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -45,8 +44,7 @@ class PlacesInCard(NamedTuple):
         return self.card.source_map.inside(self.path).at_letter(offset)
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A text of the game; `title` is what messages call it: `the text of "Goat"`, `the rulebook`.
 
     `sort` is what it is to its reader; `label` and `past` are those of a block.

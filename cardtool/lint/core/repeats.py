@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
+from typing import NamedTuple
 
 from cardtool.documents import Block, BlockType, Text, once_per_text, split_sentences
 from cardtool.lint.core.matching import WORD
@@ -18,8 +19,7 @@ _LEAST_IN_SEVERAL = 35  # of several sentences
 _FORMULA = 3  # times a sentence is printed on purpose
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence by its words alone, and where it stands; `part` counts the headings before it."""
 
     words: tuple[str, ...]
@@ -33,8 +33,7 @@ class Sentence:
         return self.block.at(self.start)
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(NamedTuple):
     """Sentences printed first there and again here, the same word by word."""
 
     first: tuple[Sentence, ...]
@@ -82,15 +81,14 @@ def without_repeats(text: Text) -> Text:
     for each in (each for run in repeats_in(text) for each in run.again):
         block = blanked.get(id(each.block), each.block)
         said = block.text[: each.start] + " " * (each.end - each.start) + block.text[each.end :]
-        blanked[id(each.block)] = replace(block, text=said)
+        blanked[id(each.block)] = block._replace(text=said)
     if not blanked:
         return text
     return replace(text, blocks=tuple(blanked.get(id(block), block) for block in text.blocks))
 
 
 _LICENCE = re.compile(
-    r"\b(?:licen[cs]ed?|copyright|warrant(?:y|ies)|hereby granted|all rights reserved|trademarks?)\b",
-    re.IGNORECASE,
+    r"(?:licen[cs]ed?|copyright|warrant(?:y|ies)|hereby granted|all rights reserved|trademarks?)\b"
 )
 
 
@@ -99,9 +97,9 @@ def _sentences(text: Text) -> Iterator[Sentence]:
     part = 0
     for block in text.current:
         part += block.sort is BlockType.HEADING
-        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not _LICENCE.search(block.text):
+        if block.sort in (BlockType.PARAGRAPH, BlockType.ITEM) and not _LICENCE.search(block.text.lower()):
             for start, sentence in split_sentences(block.text):
-                words = tuple(map(str.casefold, WORD.findall(sentence.replace("’", "'"))))
+                words = tuple(WORD.findall(sentence.replace("’", "'").casefold()))
                 if len(words) > 1:
                     yield Sentence(words, block, start, start + len(sentence), part)
 

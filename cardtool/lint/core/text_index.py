@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import and_, eq
 from typing import Any
 
@@ -81,7 +81,7 @@ class TextIndex(Sequence[Text]):
         found: set[int] | None = None
         for words in groups:
             rows = self._rows_of(form for word in words for form in self._forms.get(word, ()))
-            found = set(rows) if found is None else found.intersection(rows)
+            found = rows if found is None else found & rows
             if not found:
                 break
         return self._blocks_at(found or ())
@@ -92,7 +92,8 @@ class TextIndex(Sequence[Text]):
 
     def with_two_forms(self, keys: Iterable[str]) -> list[TextBlock]:
         """Return the blocks that hold two different words with one of these keys, such as card and cards."""
-        times = (Counter(self._rows_of(self._keys.get(key, ()))) for key in keys)
+        forms = (self._keys.get(key, ()) for key in keys)
+        times = (Counter(chain.from_iterable(self._rows[form] for form in each)) for each in forms)
         return self._blocks_at(row for counted in times for row, count in counted.items() if count > 1)
 
     @property
@@ -105,8 +106,8 @@ class TextIndex(Sequence[Text]):
         """The blocks in which a word comes again right after itself, or two words right after themselves."""
         return self._blocks_at(row for row, words in enumerate(self._words) if _repeats(words))
 
-    def _rows_of(self, words: Iterable[str]) -> Iterator[int]:
-        return (row for word in words for row in self._rows[word])
+    def _rows_of(self, words: Iterable[str]) -> set[int]:
+        return set().union(*[self._rows[word] for word in words])
 
     def _blocks_at(self, rows: Iterable[int]) -> list[TextBlock]:
         return [self.blocks[row] for row in sorted(set(rows))]
