@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cached_property, wraps
-from importlib import import_module
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -24,18 +23,6 @@ def once_for_each(find: Callable[..., Found]) -> Callable[..., Found]:
         return of_first[others]
 
     return found
-
-
-def names_of_modules(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package that has these names, by module, when they are asked for."""
-    modules = {name: module for module, those in names.items() for name in those.split()}
-
-    def find(name: str) -> Any:
-        if name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{modules[name]}"), name)
-
-    return find
 
 
 class LazyRegex:

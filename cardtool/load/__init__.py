@@ -5,42 +5,37 @@ Reads rules documents, too, which need be of no project.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cardtool.memory import names_of_modules
-
-if TYPE_CHECKING:
-    from cardtool.load.asset_credits import credits_in_use
-    from cardtool.load.catalogues import (
-        cutter_names,
-        load_cutter,
-        load_sheet,
-        load_sleeves,
-        load_stock,
-        load_theme,
-        read_theme,
-        sheet_names,
-        theme_names,
-    )
-    from cardtool.load.cell_values import made_id
-    from cardtool.load.file_rules import RULES
-    from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
-    from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
-    from cardtool.load.printers import (
-        format_home_printer,
-        home_printer_names,
-        is_printer_name,
-        load_home_printer,
-        load_shop,
-        shop_names,
-    )
-    from cardtool.load.record_shapes import RecordShapes, SourceTable
-    from cardtool.load.records import read_table
-    from cardtool.load.rules_document import find_rules_documents, read_rules_document
-    from cardtool.load.table_cells import Cell, Table, column_key
-    from cardtool.load.table_records import MEANS_COPIES
-    from cardtool.load.yaml_files import parse_yaml
-    from cardtool.load.yaml_layout import read_layout
+from cardtool.load.asset_credits import credits_in_use
+from cardtool.load.catalogues import (
+    cutter_names,
+    load_cutter,
+    load_sheet,
+    load_sleeves,
+    load_stock,
+    load_theme,
+    read_theme,
+    sheet_names,
+    theme_names,
+)
+from cardtool.load.cell_values import made_id
+from cardtool.load.file_rules import RULES
+from cardtool.load.game_loader import LoadedGame, RecordsReader, default_game, load_game
+from cardtool.load.imported_tables import ImportedFile, ImportedKind, read_imported
+from cardtool.load.printers import (
+    format_home_printer,
+    home_printer_names,
+    is_printer_name,
+    load_home_printer,
+    load_shop,
+    shop_names,
+)
+from cardtool.load.record_shapes import RecordShapes, SourceTable
+from cardtool.load.records import read_table
+from cardtool.load.rules_document import find_rules_documents, read_rules_document
+from cardtool.load.table_cells import Cell, Table, column_key
+from cardtool.load.table_records import MEANS_COPIES
+from cardtool.load.yaml_files import parse_yaml
+from cardtool.load.yaml_layout import read_layout
 
 __all__ = [
     "MEANS_COPIES",
@@ -80,23 +75,3 @@ __all__ = [
     "shop_names",
     "theme_names",
 ]
-
-_MODULES = {  # each is imported when it is first asked for: a rules document needs few of them
-    "asset_credits": "credits_in_use",
-    "catalogues": "cutter_names load_cutter load_sheet load_sleeves "
-    "load_stock load_theme read_theme sheet_names theme_names",
-    "cell_values": "made_id",
-    "file_rules": "RULES",
-    "game_loader": "LoadedGame RecordsReader default_game load_game",
-    "imported_tables": "ImportedFile ImportedKind read_imported",
-    "printers": "format_home_printer home_printer_names is_printer_name "
-    "load_home_printer load_shop shop_names",
-    "record_shapes": "RecordShapes SourceTable",
-    "records": "read_table",
-    "rules_document": "find_rules_documents read_rules_document",
-    "table_cells": "Cell Table column_key",
-    "table_records": "MEANS_COPIES",
-    "yaml_files": "parse_yaml",
-    "yaml_layout": "read_layout",
-}
-__getattr__ = names_of_modules(__name__, _MODULES)
