@@ -10,15 +10,15 @@ from itertools import cycle
 from cardtool.lint.core import LazyRegex
 from cardtool.lint.core.matching import any_word, word_key, word_list
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, begins_sentence, is_all_capitals
-from cardtool.lint.names.places import ENDS_NOUN, places, places_of
+from cardtool.lint.names.places import ENDS_NOUN, Place, places
 from cardtool.lint.names.spelling_variants import (
     FUNCTION_WORDS,
     BlockWords,
+    TextWords,
     Use,
     Variants,
     by_term,
     variants,
-    written,
 )
 
 _SMALL, _CAPITAL, _ALL_CAPITALS, _UNKNOWN = "small", "Capital", "CAPITALS", ""
@@ -59,14 +59,14 @@ UsesByCapitals = Mapping[Capitals, Sequence[Use]]
 
 
 def in_other_capitals(
-    words: Sequence[BlockWords], defined: Collection[str], settled: Collection[str]
+    words: TextWords, defined: Collection[str], settled: Collection[str]
 ) -> Iterator[Variants]:
     """Yield terms written HERO, Hero and hero, or Curse Tokens and Curse tokens.
 
     Of `defined` ones only some of two words are looked at, of `settled` ones none.
     """
     read = [each for each in words if not each.is_headline]
-    keys = {word: word_key(word) for word in written(words)}
+    keys = {word: word_key(word) for word in words.written}
     in_capitals = {key for word, key in keys.items() if is_all_capitals(word)}
     shouted = {word: key for word, key in keys.items() if key in in_capitals and len(word) >= _SHORTEST}
     plain = {word: low for word in keys if (low := word.casefold()) not in _NO_TERM}
@@ -201,15 +201,17 @@ _PLAIN = re.compile("[A-Z]?[a-z]{2,}")
 _LEAST_SMALL = 3  # times a word is written small, or its one capital may be a name
 
 
-def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> Iterator[Variants]:
+def without_capital(words: TextWords, defined: Collection[str]) -> Iterator[Variants]:
     """Yield the Hero that is also a hero, where both stand in one sort of place, save words of `defined`."""
-    plain = {word: word_key(word) for word in written(words) if _PLAIN.fullmatch(word)}
+    plain = {word: word_key(word) for word in words.written if _PLAIN.fullmatch(word)}
     raised = {key for word, key in plain.items() if not word.islower()}
     both = {key for word, key in plain.items() if word.islower() and key in raised} - _NO_TERM
     for _, ways in by_term(_uses_alone(words, plain, both.difference(defined))):
         high, low = ways.get(True, ()), ways.get(False, ())
-        shared = places_of(high) & places_of(low)
-        like_high, like_low = ([use for use in uses if shared & places(use)] for uses in (high, low))
+        at_high, at_low = ([*map(places, uses)] for uses in (high, low))
+        shared = frozenset[Place]().union(*at_high) & frozenset[Place]().union(*at_low)
+        like_high = [use for use, at in zip(high, at_high, strict=True) if shared & at]
+        like_low = [use for use, at in zip(low, at_low, strict=True) if shared & at]
         if shared and (len(high) > 1 or len(like_low) >= _LEAST_SMALL):
             if (len(like_low), len(low)) > (len(like_high), len(high)):
                 yield variants(low, [like_high], str.lower, _SURELY)
@@ -218,7 +220,7 @@ def without_capital(words: Sequence[BlockWords], defined: Collection[str]) -> It
 
 
 def _uses_alone(
-    words: Sequence[BlockWords], plain: Mapping[str, str], keys: Collection[str]
+    words: TextWords, plain: Mapping[str, str], keys: Collection[str]
 ) -> Iterator[tuple[str, bool, Use]]:
     """Yield each word with one of these keys that is no part of a name, and whether it has a capital."""
     for block, found, _, is_headline in words:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from cardtool.lint.core.matching import number_or_none, word_key, word_list
 from cardtool.lint.names.places import ENDS_NOUN
-from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, BlockWords, Use, Variants, by_term, variants
+from cardtool.lint.names.spelling_variants import FUNCTION_WORDS, TextWords, Use, Variants, by_term, variants
 
 _HYPHENED = re.compile(r"(?<![\w'’./@-])[^\W\d_]{2,}(?:-[^\W\d_]{2,}){1,2}(?![\w'’/@-])")
 _WORD_BEHIND = re.compile(r" ([a-z]{3,})(?![\w'’-])")
 _NO_NOUN = FUNCTION_WORDS | word_list("verbs of games") | word_list("verbs alone")
 
 
-def with_and_without_hyphen(words: Sequence[BlockWords]) -> Iterator[Variants]:
+def with_and_without_hyphen(words: TextWords) -> Iterator[Variants]:
     """Yield a turn-based game that is a turn based game, and health-points that are health points."""
     hyphened = [*_hyphened(words)]
     if not hyphened:
@@ -54,7 +54,7 @@ def _is_plural(use: Use) -> bool:
     return word_key(last) != last
 
 
-def _hyphened(words: Sequence[BlockWords]) -> Iterator[tuple[str, str, Use]]:
+def _hyphened(words: TextWords) -> Iterator[tuple[str, str, Use]]:
     for block in (each.block for each in words if "-" in each.block.text and not each.is_headline):
         for match in _HYPHENED.finditer(block.text):
             *first, last = match[0].casefold().split("-")
@@ -62,7 +62,7 @@ def _hyphened(words: Sequence[BlockWords]) -> Iterator[tuple[str, str, Use]]:
                 yield " ".join([*first, word_key(last)]), "-", Use(block, match.start(), match[0])
 
 
-def _opened(words: Sequence[BlockWords], terms: set[str]) -> Iterator[tuple[str, str, Use]]:
+def _opened(words: TextWords, terms: set[str]) -> Iterator[tuple[str, str, Use]]:
     """Yield the terms where they are written without a hyphen."""
     patterns = _by_first_word(terms)
     for block, found, _, is_headline in words:

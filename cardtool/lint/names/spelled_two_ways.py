@@ -38,6 +38,7 @@ from cardtool.lint.core.repeats import without_repeats
 from cardtool.lint.names.capitals import in_other_capitals, without_capital
 from cardtool.lint.names.hyphens import with_and_without_hyphen
 from cardtool.lint.names.spelling_variants import (
+    TextWords,
     Use,
     Variants,
     amounts,
@@ -74,7 +75,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     settled = {" ".join(word_keys(name)) for name in fixed}
     known = _with_each_word([*fixed, *nouns])
     for text in map(without_repeats, read):
-        words, told = list(words_of(text)), set[Source]()
+        words, told = TextWords(words_of(text)), set[Source]()
         for found in chain(
             *(detect(words) for detect in _DETECTORS),
             in_other_capitals(words, defined, settled),

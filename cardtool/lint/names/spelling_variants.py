@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from typing import NamedTuple, TypeVar
 
@@ -48,6 +48,15 @@ class BlockWords(NamedTuple):
     is_headline: bool
 
 
+class TextWords(tuple[BlockWords, ...]):
+    """The words of all blocks of a text."""
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """Every word as it is written; few of them are new, so ask these what they are."""
+        return frozenset(word for each in self for _, word in each.words)
+
+
 def words_of(text: Text) -> Iterator[BlockWords]:
     """Yield the words of each block; of a table's, those of cells that hold a sentence."""
     for block in text.current:
@@ -67,11 +76,6 @@ def _sentence_cells(row: str) -> Iterator[tuple[int, int]]:
     for match in _CELL.finditer(row):
         if match[0].count(" ") >= _WORDS_OF_A_SENTENCE - 1:
             yield match.span()
-
-
-def written(words: Sequence[BlockWords]) -> set[str]:
-    """Return every word of a text as it is written; few of them are new, so ask these what they are."""
-    return {word for each in words for _, word in each.words}
 
 
 def by_term(found: Iterable[tuple[str, Way, Use]]) -> Iterator[tuple[str, Mapping[Way, list[Use]]]]:
@@ -126,9 +130,9 @@ _LEAST_LETTERS = 5  # of a word that may be two
 _REASONS = {"noun": "one word as a noun, and before one; ", "verb": "two words as a verb; ", "": ""}
 
 
-def open_and_closed(words: Sequence[BlockWords]) -> Iterator[Variants]:
+def open_and_closed(words: TextWords) -> Iterator[Variants]:
     """Yield play mat and playmat; "a knock back" and "the knockback", "to setup" and "to set up"."""
-    closed = {word_key(word) for word in written(words) if _is_plain(word)}
+    closed = {word_key(word) for word in words.written if _is_plain(word)}
     opened = [found for each in words for found in _open_compounds(each, closed)]
     terms = {term.partition(":")[0] for term, _, _ in opened}
     for term, ways in by_term(chain(opened, _closed_compounds(words, terms))):
@@ -184,7 +188,7 @@ def _role(text: str, start: int, end: int) -> str:
     return "verb" if _VERB.search(text, max(0, start - _NEAR), start) else ""
 
 
-def _closed_compounds(words: Sequence[BlockWords], terms: Collection[str]) -> Iterator[tuple[str, str, Use]]:
+def _closed_compounds(words: TextWords, terms: Collection[str]) -> Iterator[tuple[str, str, Use]]:
     for block, found, _, _ in words if terms else ():
         for start, word in found:
             if (term := word_key(word)) in terms and _is_plain(word):
@@ -204,9 +208,9 @@ def are_one_word(word: str, other: str) -> bool:
     return pair is not None and pair == _PAIR_OF.get(other.removesuffix("s"))
 
 
-def in_two_englishes(words: Sequence[BlockWords]) -> Iterator[Variants]:
+def in_two_englishes(words: TextWords) -> Iterator[Variants]:
     """Yield favour and favor, of which a text has both; and favor by itself, where all else is British."""
-    plain = {word: word.casefold().removesuffix("s") for word in written(words)}
+    plain = {word: word.casefold().removesuffix("s") for word in words.written}
     spelt = (
         (_PAIR_OF[plain[word]], plain[word], Use(block, start, word))
         for block, found, _, _ in words
@@ -243,9 +247,9 @@ def _of_the_other(american: Sequence[Use], british: Sequence[Use]) -> Iterator[V
 _HEADS = word_list("heads of names")
 
 
-def in_two_forms(words: Sequence[BlockWords]) -> Iterator[Variants]:
+def in_two_forms(words: TextWords) -> Iterator[Variants]:
     """Yield what is called the Move phase and the Movement phase: two forms of one word before one noun."""
-    heads = {word: key for word in written(words) if (key := word_key(word)) in _HEADS}
+    heads = {word: key for word in words.written if (key := word_key(word)) in _HEADS}
     called = (
         (f"{stem(key)} {heads[two]}", key, Use(block, start, f"{one} {two}"))
         for block, _, pairs, _ in words
@@ -268,7 +272,7 @@ _LONGEST_LEAD = 20  # letters of what makes a noun of what follows
 _FACE = re.compile(r"\bface(?P<sign>[ -]?)(?P<side>up|down)\b(?=(?P<noun> [a-z]{3,}\b)?)", re.I)
 
 
-def before_nouns(texts: Sequence[BlockWords]) -> Iterator[Variants]:
+def before_nouns(texts: TextWords) -> Iterator[Variants]:
     """Yield a 6 game match that is a 6-game match elsewhere, and face down where it is face-down."""
     measured = (
         (f"{match['unit']} {match['noun']}", match["sign"], use)
@@ -304,7 +308,7 @@ _AMOUNT = re.compile(r"(?<![\w.,-])\d+(?:[.,]\d+)?(?P<space> ?)(?P<unit>[^\W\d_]
 _NO_UNITS = frozenset(("st", "nd", "rd", "th", "am", "pm"))
 
 
-def amounts(texts: Sequence[BlockWords]) -> Iterator[Variants]:
+def amounts(texts: TextWords) -> Iterator[Variants]:
     """Yield 4 VP that is 4VP elsewhere."""
     found = _uses_of(_AMOUNT, texts)
     written = ((match["unit"], match["space"], use) for match, use in found if match["unit"] not in _NO_UNITS)
@@ -324,9 +328,9 @@ _DIE = "d20"
 _LEAST_RAISED = 2  # numbers behind a word with a capital
 
 
-def letters_beside_numbers(texts: Sequence[BlockWords]) -> Iterator[Variants]:
+def letters_beside_numbers(texts: TextWords) -> Iterator[Variants]:
     """Yield d20 and D20, Round 3 and round 3, which no sentence begins."""
-    read = [each for each in texts if not each.is_headline]
+    read = TextWords(each for each in texts if not each.is_headline)
     numbered = ((match["word"], use) for match, use in _uses_of(_NUMBERED, read))
     written = chain(
         ((_DIE, match["letter"].islower(), use) for match, use in _uses_of(_DICE, read)),
@@ -340,7 +344,7 @@ def letters_beside_numbers(texts: Sequence[BlockWords]) -> Iterator[Variants]:
             yield variants(often, [few[1]], right)
 
 
-def _uses_of(pattern: re.Pattern[str], texts: Sequence[BlockWords]) -> Iterator[tuple[re.Match[str], Use]]:
+def _uses_of(pattern: re.Pattern[str], texts: TextWords) -> Iterator[tuple[re.Match[str], Use]]:
     for each in texts:
         for match in pattern.finditer(each.block.text):
             yield match, Use(each.block, match.start(), match[0])
@@ -350,22 +354,21 @@ _VOWEL = re.compile("[aeiouy]")
 _LONGEST_SHORT = 4  # letters of an abbreviation
 
 
-def in_mixed_letters(words: Sequence[BlockWords]) -> Iterator[Variants]:
+def in_mixed_letters(words: TextWords) -> Iterator[Variants]:
     """Yield abbreviations that are written LoS and LOS or HP and hp, and StarPort that is Starport."""
-    placed = [
-        (start, word, each.block) for each in words if not each.is_headline for start, word in each.words
-    ]
-    raised = [each for each in placed if each[1][0].isupper()]
-    mixed = {word.casefold() for _, word, _ in raised if not word[1:].islower() and not word.isupper()}
-    shouted = {word.removesuffix("s") for _, word, _ in raised if len(word) > 2 or word.isupper()}
-    short = {word.lower() for word in shouted if word.isupper() and len(word) <= _LONGEST_SHORT}
-    small = (each for each in placed if each[1].removesuffix("s") in short and not _VOWEL.search(each[1]))
+    plain = {word: one for word in words.written if (one := word.removesuffix("s"))}
+    raised = {word for word in plain if word[0].isupper()}
+    mixed = {word.casefold() for word in raised if not word[1:].islower() and not word.isupper()}
+    short = {word for word in raised if len(word) <= _LONGEST_SHORT}
+    shouted = {plain[word].lower() for word in short if plain[word].isupper()}
+    small = {word for word, one in plain.items() if one in shouted and not _VOWEL.search(word)}
+    long = {word for word in raised - short if word.casefold() in mixed and not word.isupper()}
+    told = small | long | {word for word in short if not word[1:].islower()}
     written = (
-        (one.casefold(), one, Use(block, start, one))
-        for start, word, block in chain(raised, small)
-        if (is_short := len(word) <= _LONGEST_SHORT) or word.casefold() in mixed
-        if not (word[1:].islower() if is_short and word[0].isupper() else word.isupper() and not is_short)
-        if (one := word.removesuffix("s"))
+        (plain[word].casefold(), plain[word], Use(each.block, start, plain[word]))
+        for each in words
+        for start, word in (() if each.is_headline else each.words)
+        if word in told
     )
     for _, ways in by_term(written):
         few, *many = sorted(ways.values(), key=len)
