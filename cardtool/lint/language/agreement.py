@@ -37,9 +37,8 @@ _OTHERS = LazyRegex(r"(?<![\w'’-])(?<!the\s)others\s(?:[a-z]+\s)?([a-z]{3,}s)(
 _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{3,}s)(?![\w'’-])")
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
-_ONE = LazyRegex(
-    r"(?<![\w'’-])(?:(?:an?|each|every|another)|(?<![\w.,+/–<>≤≥*×x$€£]\s)(?<![.,+/–<>≤≥*×$€£])1)\s([a-z]{3,}s)(?![\w'’-])"
-)
+_ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
+_FIGURE_ONE = LazyRegex(r"(?<![\w.,+/–<>≤≥*×x$€£]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
     rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|such)(?=\s)"
@@ -81,31 +80,21 @@ _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamon
 _HOLDS = word_list("one for many")
 _BEHIND = word_list("behind a noun")
 _ENDS_NOUNS = _BEHIND - _GOES_ON
-_SEVERAL_WORDS = (*word_list("more than one"), *word_list("among several"), "others", *_COLLECTIONS)
 _NO_NOUN = _BEHIND | word_list("may be what it is")
 
 
 @text_rule("CT614", "agreement", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    several = {id(block) for _, block in texts.with_words(*_SEVERAL_WORDS)}
-    ones = {id(block) for _, block in texts.with_words("a", "an", "each", "every", "another")}
-    figures = {id(block) for _, block in texts.matching(_FIGURE)}
-    its = {id(block) for _, block in texts.with_words("it's", "it’s")}
-    for text in texts:
-        if text.role is not TextKind.TEMPLATE:
-            blocks = [block for block in text.current if block.sort is not BlockType.ROW]
-            nouns = _Nouns(blocks)
-            yield from _owner_problems(blocks, nouns)
-            for block in blocks:
-                if id(block) in ones or id(block) in figures:
-                    yield from _one_problems(block, nouns)
-                    yield from _sort_problems(block)
-                if id(block) in several:
-                    yield from _many_problems(block, nouns)
-                if id(block) in figures:
-                    yield from _figure_problems(block)
-                if id(block) in its:
-                    yield from _its_problems(block, nouns)
+    read = [text for text in texts if text.role is not TextKind.TEMPLATE]
+    blocks = {id(text): [each for each in text.current if each.sort is not BlockType.ROW] for text in read}
+    nouns = {each: _Nouns(those) for each, those in blocks.items()}
+    for each, those in blocks.items():
+        yield from _owner_problems(those, nouns[each])
+    for groups, problems in _DETECTORS:
+        found = texts.with_words_of_all(*groups) if groups else texts.matching(_FIGURE)
+        for text, block in found:
+            if id(text) in nouns and block.sort is not BlockType.ROW:
+                yield from problems(block, nouns[id(text)])
 
 
 class _Nouns:
@@ -168,7 +157,11 @@ def _owner_problems(blocks: Sequence[Block], nouns: _Nouns) -> Iterator[Problem]
 
 def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `each cards` and `another players turn`."""
-    for match in _ONE.finditer(block.text):
+    yield from _ones_in(block, nouns, _ONE)
+
+
+def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Problem]:
+    for match in pattern.finditer(block.text):
         many, text = match[1].casefold(), block.text
         one = singular(many)
         is_one = one != many and one in nouns.ones and match[1].islower()
@@ -191,32 +184,44 @@ def _one_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
 
 
 def _many_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
-    """Yield `two card` and `one of your red token`."""
-    said = block.text.casefold()
+    """Yield `two card`."""
     for match in _MANY.finditer(block.text):
         if not _LABEL_BEFORE.search(block.text, max(0, match.start() - _LONGEST_LABEL), match.start()):
             yield from _lone_noun(block, match.start(), match.start(1), nouns)
-    for match in _NUMBER_OF.finditer(block.text) if "of" in said else ():
+
+
+def _number_of_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `a number of token`."""
+    for match in _NUMBER_OF.finditer(block.text):
         yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
-    for match in _OTHERS.finditer(block.text) if "others" in said else ():
+
+
+def _others_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `others tokens`."""
+    for match in _OTHERS.finditer(block.text):
         if singular(match[1]) in _SINGLE and match[0].split()[1] not in _NO_SORT:
             yield block.at(match.start()), f'"{match[0]}": others is no adjective', 'write "other"'
-    for match in _AMONG.finditer(block.text) if "of" in said else ():
+
+
+def _among_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `one of your red token`."""
+    for match in _AMONG.finditer(block.text):
         if first := _NEXT.match(block.text, match.end()):
             second = _NEXT.match(block.text, first.end())
             noun = second if second and first[1] not in (*nouns.ones, "same") else first
             yield from _lone_noun(block, match.start(), noun.start(1), nouns)
 
 
-def _figure_problems(block: Block) -> Iterator[Problem]:
-    """Yield `take 2 token`."""
+def _figure_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
+    """Yield `take 2 token` and `1 tokens`."""
+    yield from _ones_in(block, nouns, _FIGURE_ONE)
     for match in _FIGURES.finditer(block.text):
         before = _WORD_BEFORE.search(block.text, 0, match.start())
         if match[1] != "player" and before and before[1].casefold() in _TAKES_SEVERAL:
             yield from _lone_noun(block, match.start(), match.start(1), _NO_NOUNS, _SINGLE)
 
 
-def _sort_problems(block: Block) -> Iterator[Problem]:
+def _sort_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `a critical successes`."""
     for match in _ONE_OF_A_SORT.finditer(block.text):
         described, many, one = match[1], match[2], singular(match[2])
@@ -264,3 +269,17 @@ def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         if is_small and (is_owned or is_object) and not _NO_THING.search(word) and goes_on:
             said = " ".join(match[0].split())
             yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', 'write "its"'
+
+
+_ONE_WORDS = ("a", "an", "each", "every", "another")
+_DETECTORS = (
+    ((_ONE_WORDS,), _one_problems),
+    ((_ONE_WORDS,), _sort_problems),
+    ((word_list("more than one"),), _many_problems),
+    ((_COLLECTIONS, ("of",)), _number_of_problems),
+    ((("others",),), _others_problems),
+    ((word_list("among several"), ("of",)), _among_problems),
+    ((("it's", "it’s"),), _its_problems),
+    ((), _figure_problems),
+)
+"""What is looked for, in blocks that have a word of each of these groups; without any, where a number is."""
