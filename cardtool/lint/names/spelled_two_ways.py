@@ -13,16 +13,16 @@ Good:
 
 Looked for in a document or a rulebook are words that are also written as two or with a hyphen; terms
 that are written all in capitals and otherwise as well, or in two words of which now none has a capital,
-now one, now both; a noun of one word that is counted or owned, now with its capital, "two Wounds", now
-without, "a wound"; the Move phase that is also the Movement phase; LoS and LOS; 4VP and 4 VP, d20 and D20,
-Round 3 and round 3; and words in the spelling of Britain and of America. Each of the rarer ways is told once,
-with its lines. English itself writes "to set up" and "the setup": of words with up, down, back, off and the
-like only a noun written as two words and a verb written as one are found.
+now one, now both; a word that now has a capital and now has none where the same words, or words of the same
+sort, stand beside it, "your Hand" and "her hand"; the Move phase that is also the Movement phase; LoS and
+LOS; 4VP and 4 VP, d20 and D20, Round 3 and round 3; and words in the spelling of Britain and of America.
+Each of the rarer ways is told once, with its lines. English itself writes "to set up" and "the setup", "a
+turn-based game" and "a game that is turn based": told are only those that stand where the other should.
 
 Found in real rules are Combat phase and combat phase, reroll and re-roll. Overlooked on purpose: "a
 face-down card" beside "lies face down"; headings and shouted lines; terms of which the capitals are defined
 (CT304 term-case); what is told by CT307 near-miss-name; a passage that is printed a second time (CT605
-printed-twice); code and tables.
+printed-twice); code, and what is no sentence in a table.
 """
 
 from __future__ import annotations
