@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
-from cardtool.documents import PAGE_FURNITURE, Block, BlockType, MarkdownFile, Text, TextKind
+from cardtool.documents import PAGE_FURNITURE, Block, BlockType, MarkdownFile, Table, Text, TextKind
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word
 from cardtool.model import Source
@@ -24,6 +24,7 @@ _SPOKEN_OF = (
     r"(?:and|or|is|are|means|in|lists?|items?|sections?|notes?|markers?|comments?|tags?|files?|entries)"
 )
 
+_FEWEST_ROWS = 3  # of a table, that say something
 _HELD = re.compile(
     r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)*"
     rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
@@ -237,6 +238,7 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
 
         - Draw a card.
 
+    So does every row of a table that begins with a number, as what is rolled, where twice as many do.
     Overlooked on purpose: an item that only holds a list of its own, or whose text follows in a
     paragraph.
     """
@@ -249,6 +251,19 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                 if is_empty and not is_page_number and not _is_filled_by(block, after):
                     number = f" {block.label}" if block.is_numbered else ""
                     yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"
+            for row in (row for table in text.tables for row in _empty_rows(table)):
+                yield (
+                    row.at(),
+                    f"row {row.text.strip()} of this table says nothing",
+                    "write it, or take it out",
+                )
+
+
+def _empty_rows(table: Table) -> Sequence[Block]:
+    """Return the rows that hold a number and nothing else, where most hold more."""
+    empty = [row for row in table.rows if row.text.strip().isdecimal()]
+    full = [row for row in table.rows if "\t" in row.text.strip() and row.text[0].isdecimal()]
+    return empty if len(full) >= max(_FEWEST_ROWS, 2 * len(empty)) else ()
 
 
 def _is_filled_by(item: Block, after: Block | None) -> bool:
