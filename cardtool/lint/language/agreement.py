@@ -131,6 +131,10 @@ class _Nouns:
         nouns = ((pair, one) for pair, one in sorted(owned.items()) if pair[1] not in _NO_NOUN | _ACTS)
         return {pair: one for pair, one in nouns if f" {' '.join(pair)}" in self._whole}
 
+    def has_twice(self, many: str, thing: str) -> bool:
+        """Return whether the text has these words again, so that they are a term of its own."""
+        return self._whole.count(f" {many} {thing}") > 1
+
     @cached_property
     def _counted(self) -> Sequence[str]:
         return [match[1] for match in _COUNTED.finditer(self._whole)]
@@ -177,7 +181,8 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
             continue
         said, here = " ".join(match[0].split()), block.at(match.start())
         right = f"{said[: -len(many)]}{one}"
-        if after and after[1] in nouns.owned and after[1] not in _NO_NOUN and many not in _BEFORE_NOUNS:
+        is_owned = after and after[1] in nouns.owned and after[1] not in _NO_NOUN
+        if after and is_owned and many not in _BEFORE_NOUNS and not nouns.has_twice(many, after[1]):
             yield here, f'"{said} {after[1]}" belongs to one', f'write "{right}\'s {after[1]}"'
         elif _is_end(text, match.end()):
             yield here, f'"{said}": there is one', f'write "{right}"'

@@ -41,7 +41,7 @@ _NOTES = (
     rf"(?<!\bthe\s){_MENTIONED}\bTODO\b"
     rf"(?=\s*(?:\([\w -]{{1,30}}\)\s*)?:|\s+(?!{_SPOKEN_OF}\b)[a-z]|\s*[.)\]]|\s*$)",
     r"(?<!\bmarked\s)(?<!\btagged\s)\[(?:VERIFY|CONFIRM|PLACEHOLDER)\b[^\[\]\n]{0,60}\]",
-    r"(?<![?!\w\"“'‘])(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
+    r"(?<=[\w:,] )(?<!\?\s)\?{3,}(?=\s+[a-z]{3,})",
     r"(?<=[a-z]\s)__(?=\s+[a-z]|\s*$)",
     r"\b(?i:lorem\s+ipsum)\b",
     rf"\[\s*(?i:insert)\s+{_NAMED}\b[^\[\]()\n]{{0,60}}\]",

@@ -32,7 +32,8 @@ from cardtool.lint.core import Facts, Problem, Severity, text_rule
 from cardtool.lint.core.sentence_context import TITLE_SMALL_WORDS, is_all_capitals
 
 _BRACKET = re.compile(r"[(\[{].*|[^\W\d_]+\s*=.*")
-_WORD = re.compile(r"[^\W\d_][\w'’]*")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_MOST_WORDS = 7  # of a title
 _SHORTEST = 4  # letters of a word of weight
 _FEWEST = 3  # headings of a rank with capitals throughout
 _TO_ONE = 2  # of them, for one without
@@ -65,6 +66,11 @@ def _problems(headings: Sequence[tuple[Block, Sequence[str]]]) -> Iterator[Probl
 def _words_of_weight(title: str) -> list[str]:
     """Return the words behind the first that have a capital in a title; none if it is no title."""
     words = _WORD.findall(_BRACKET.sub("", title))
-    if not words or words[0].islower() or is_all_capitals(title) or title.endswith(("?", "!", ".")):
+    if (
+        not 1 < len(words) <= _MOST_WORDS
+        or words[0].islower()
+        or is_all_capitals(title)
+        or title.endswith(("?", "!", ".", ":"))
+    ):
         return []
     return [word for word in words[1:] if len(word) >= _SHORTEST and word.lower() not in TITLE_SMALL_WORDS]

@@ -16,8 +16,8 @@ section 4.2" and "see chapter 9" in a text whose sections have such numbers. One
 heading, an item, the first words of a paragraph, a term or a card is enough. Found in real rules are "see
 Guilds and Organisations" and "as described in Equipment", of other books. Overlooked on purpose: pictures,
 tables, cards, other books, titles on a page that is named unless they are in quotes and stand nowhere else,
-and documents that name four sections or more which are not there, and few that are: chapters of a book whose
-other chapters are elsewhere.
+titles that only capitals show in a text that hardly ever means a section of its own by them, and documents
+that name four sections or more which are not there, and few that are: chapters of a longer book.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ _TITLES = (
     rf"(?P<title>{_CAPITALS})",
 )
 _SEE = tuple(map(re.compile, _TITLES))
+_FIRST_BARE = 2  # of these, without quotes or brackets
 _POINTERS = (
     *("see", "cf", "described", "explained", "detailed", "outlined", "listed", "defined"),
     *("section", "chapter", "rule", "paragraph"),
@@ -78,12 +79,13 @@ _BEYOND = 4  # what is many beyond the last belongs to another book
 
 
 class _NamedTitle(NamedTuple):
-    """A title that a block names, its offset in it, and whether the page it stands on is named, too."""
+    """A title in a block, its offset, whether its page is named, and whether only capitals show it."""
 
     block: Block
     start: int
     title: str
     has_page: bool
+    is_bare: bool
 
 
 @text_rule("CT407", "lost-section", Severity.WARNING, reads="en")
@@ -104,7 +106,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         titles = [each for block in pointers[id(text)] for each in _titles_in(block)]
         lost = [each for each in titles if each.title not in linked and _is_lost(each.title, stems, names)]
         if not _is_excerpt(titles, lost):
-            yield from _title_problems(text, lost)
+            yield from _title_problems(text, _without_strangers(titles, lost))
         for block in pointers[id(text)]:
             yield from _number_problems(block, numbers)
 
@@ -129,7 +131,7 @@ def _is_lost(title: str, stems: set[str], names: Collection[tuple[str, ...]]) ->
 
 def _titles_in(block: Block) -> Iterator[_NamedTitle]:
     seen: set[int] = set()
-    for match in (match for pattern in _SEE for match in pattern.finditer(block.text)):
+    for row, match in ((row, each) for row, see in enumerate(_SEE) for each in see.finditer(block.text)):
         written = match["title"].lstrip(_AROUND)
         start = match.end("title") - len(written)
         title = _CUT.split(written, maxsplit=1)[0].strip(_AROUND)
@@ -138,8 +140,14 @@ def _titles_in(block: Block) -> Iterator[_NamedTitle]:
             is_quoted = block.text[start - 1] in '“"'
             is_title = is_quoted if has_page else not _NO_TITLE.match(block.text, match.end())
             if is_title and not _ELSEWHERE.search(title if has_page else written):
-                yield _NamedTitle(block, start, title, has_page)
+                yield _NamedTitle(block, start, title, has_page, row >= _FIRST_BARE)
         seen.add(start)
+
+
+def _without_strangers(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> Sequence[_NamedTitle]:
+    """Return the lost titles without those shown by capitals only, if most of these name another book."""
+    bare, lost_bare = (sum(each.is_bare for each in group) for group in (titles, lost))
+    return lost if bare > 2 * lost_bare else [each for each in lost if not each.is_bare]
 
 
 def _is_excerpt(titles: Sequence[_NamedTitle], lost: Sequence[_NamedTitle]) -> bool:
@@ -152,7 +160,7 @@ def _title_problems(text: Text, lost: Sequence[_NamedTitle]) -> Iterator[Problem
     whole = "\n".join(block.text for block in text.current) if lost else ""
     titles = {section.title.casefold(): section.title for section in text.sections}
     left = [each for each in lost if not _is_printed_elsewhere(whole, each)]
-    for row, (block, start, title, _) in enumerate(left):
+    for row, (block, start, title, *_) in enumerate(left):
         sought = sorted(titles) if row < _MOST_SOUGHT else []
         near = difflib.get_close_matches(title.casefold(), sought, n=1, cutoff=_LEAST_SIMILARITY)
         meant = f': "{titles[near[0]]}" may be meant' if near else ""
