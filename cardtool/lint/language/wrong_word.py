@@ -34,7 +34,8 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         for _, block in texts.with_words_of_all(*slip.words):
             for match in slip.pattern.finditer(block.text):
                 (start, end), wrong = match.span("wrong"), match["wrong"]
-                if (id(block), start) not in reported:
+                is_titled = wrong[0].isupper() and start > match.start()  # Immune to It's A Hit!
+                if (id(block), start) not in reported and not is_titled:
                     reported.add((id(block), start))
                     new = slip.right.capitalize() if wrong[0].isupper() else slip.right
                     message = f'"{" ".join(match[0].split())}": "{wrong}" cannot be the word that was meant'
