@@ -55,7 +55,7 @@ def build_game(
     with OutputFolder.open(project.place_for_output(out, project.output(id))) as folder:
         stamp = input_hash(project, id, options.key)
         unchanged = (
-            None if stamp is None or options.draft else ledger.unchanged_files(folder, options.key, stamp)
+            None if stamp is None or options.draft else ledger.unchanged_files(folder, options.order, stamp)
         )
         if unchanged is not None:
             return BuildResult(tuple(file for file in unchanged if not is_fit_report(file.name)), True, ())
@@ -94,7 +94,7 @@ def _write_files(
         folder.add(named(name), content)
     ink = {named(name): share for name, share in contents.ink.items()}
     of_game = {"game": game.id, "game_version": game.version}
-    ledger.record_build(folder, options.key, stamp, of_game, {"theme": game.look.theme.name, "ink": ink})
+    ledger.record_build(folder, options.order, stamp, of_game, {"theme": game.look.theme.name, "ink": ink})
     return tuple(files)
 
 

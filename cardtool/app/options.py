@@ -120,7 +120,12 @@ class BuildOptions:
 
     @property
     def key(self) -> str:
-        """Return the options in a few words, by which the ledger knows them."""
+        """Return the options in a few words, what the files are made from."""
+        return f"{self.order} split={self.split}" if self.split else self.order
+
+    @property
+    def order(self) -> str:
+        """Return the same, by which the ledger knows the files: parts of a split replace those of another."""
         offset = self.back_offset
         given = {
             "backs": self.backs,
@@ -134,7 +139,6 @@ class BuildOptions:
             "pack": self.pack or None,
             "selection": self.selection.key,
             "draft": "yes" if self.draft else None,
-            "split": self.split or None,
         }
         words = (f"{name}={value}" for name, value in given.items() if value is not None)
         return " ".join((str(self.part), *self.sheets, *words))

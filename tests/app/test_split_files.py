@@ -39,3 +39,18 @@ def test_what_is_no_longer_than_asked_for_stays_one_file(tmp_path: Path) -> None
     project = a_project(tmp_path, game=TWENTY, beasts=BEAST_LIST)
     (file,) = build_game(project, "farm", BuildOptions(split=3)).files
     assert file.name == "cards-a4-9up.pdf"
+
+
+def test_parts_of_an_earlier_split_are_taken_away(tmp_path: Path) -> None:
+    project = a_project(tmp_path, game=TWENTY, beasts=BEAST_LIST)
+    out = project.output("farm")
+    build_game(project, "farm", BuildOptions(split=1))
+    assert len(list(out.glob("cards-*.pdf"))) == 3
+    build_game(project, "farm", BuildOptions(split=2))
+    assert sorted(file.name for file in out.glob("cards-*")) == [
+        "cards-a4-9up-1.pdf",
+        "cards-a4-9up-2.pdf",
+        "cards-a4-9up-files.csv",
+    ]
+    build_game(project, "farm", BuildOptions())
+    assert [file.name for file in out.glob("cards-*")] == ["cards-a4-9up.pdf"]
