@@ -152,7 +152,7 @@ def _input_folders(project: Project, game: str) -> Iterator[str]:
 
 
 def _file_lines(folder: str) -> Iterator[str]:
-    """Yield the files below a folder, each with how large it is and when it was written.
+    """Yield the files below a folder, each with how large it is and when it was written and put there.
 
     Folders elsewhere that links lead to are left out: nothing is loaded from there.
     """
@@ -165,4 +165,5 @@ def _file_lines(folder: str) -> Iterator[str]:
                 yield f"{entry.path}\n"
             else:
                 status = entry.stat() if entry.is_file() else entry.stat(follow_symlinks=False)
-                yield f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}\n"
+                written = f"{status.st_mtime_ns}\0{status.st_ctime_ns}"  # the latter no copy can keep
+                yield f"{entry.path}\0{status.st_size}\0{written}\n"

@@ -110,6 +110,18 @@ def test_what_may_show_on_a_face_has_it_measured_again(farm: Project, asked: lis
     assert asked
 
 
+def test_a_file_that_looks_as_it_was_is_read_again(farm: Project, asked: list[int]) -> None:
+    style = farm.root / "templates/farm/faces.css"
+    found(farm)
+    asked.clear()
+    before = style.stat()
+    style.write_text(style.read_text().replace("14pt", "24pt"))
+    os.utime(style, ns=(before.st_atime_ns, before.st_mtime_ns))  # as a copy that keeps the time
+    assert (style.stat().st_size, style.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    found(farm)
+    assert asked
+
+
 def test_a_text_made_short_enough_is_found_no_more(farm: Project) -> None:
     assert len(found(farm)) == 1
     put(farm.root, "cards/farm/beasts.yaml", BEASTS)
