@@ -100,7 +100,7 @@ def doctor(start: Path, renew_schemas: bool, cluster: str) -> int:
         if examined.remedy is not None:
             for line in examined.remedy.splitlines():
                 print_line(f"        {line}")
-            code = 3 if examined.mark == "MISSING" else code
+            code = 3 if examined.mark in ("MISSING", "OTHER") else code
     return code
 
 

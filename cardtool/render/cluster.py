@@ -21,6 +21,7 @@ from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import Any, Self
 
 try:
@@ -51,6 +52,8 @@ _START_SECONDS = 60.0  # for workers of this machine
 _LOOK_SECONDS = 5.0  # between two looks whether anybody is drawing
 _SILENT_SECONDS = 30.0  # in which a scheduler says nothing before it is taken for lost
 _ALONE_LOOKS = 6  # looks without any worker after which nobody waits for one any more
+_TIMES_ASKED = 4  # of workers that are lost while the first things are asked of them
+_SECONDS_TO_MISS = 1.0  # for a scheduler to see that a worker is gone
 _LOCAL = "local:"
 _NOT_SENT = {".yaml", ".yml", ".csv", ".xlsx", ".ods"}  # in cards/: read at home, and told to the templates
 _DATE = (1980, 1, 1, 0, 0, 0)  # of every file of a bundle
@@ -71,16 +74,17 @@ class Cluster:
         self._is_lost = False
         self._local, self._client = _connect(address)
         try:
-            self._require_same()
             self._bundle = _Bundle(project, self._client.id)
-            self._client.register_plugin(self._bundle)
+            _with_those_left(self._client, self._require_same)
+            _with_those_left(self._client, lambda: self._client.register_plugin(self._bundle))
             self.places = max(1, sum(self._client.nthreads().values())) + 1  # one batch waits meanwhile
         except CardtoolError:
             self.close()
             raise
         except Exception as error:
             self.close()
-            raise MachineError(f"{address}: {_first_line(error)}") from error
+            why = "the cluster was lost before it drew; nothing was written"
+            raise MachineError(f"{address}: {why}: {_first_line(error)}") from error
         self._fonts = fonts_digest(font_files(project))
 
     def __enter__(self) -> Self:
@@ -203,8 +207,15 @@ def cluster_facts(address: str) -> Iterator[tuple[str, Facts]]:
         _leave(local, client)
 
 
+def _silence() -> None:
+    """Keep dask from telling what is lost: it is told once, in our words. Its loggers have own levels."""
+    own = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    for name in ("distributed", *own):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
 def _connect(address: str) -> tuple[distributed.LocalCluster | None, distributed.Client]:
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is lost is told once, in our words
+    _silence()
     local = None
     if address.startswith(_LOCAL):
         count = address.removeprefix(_LOCAL)
@@ -237,6 +248,21 @@ def _connect(address: str) -> tuple[distributed.LocalCluster | None, distributed
     return local, client
 
 
+def _with_those_left(client: distributed.Client, ask: Callable[[], object]) -> None:
+    """Ask the workers, and again where one was lost meanwhile. Raises: as `ask`; MachineError without any."""
+    for left in reversed(range(_TIMES_ASKED)):
+        try:
+            ask()
+        except (OSError, TimeoutError, MachineError) as error:
+            is_lost = isinstance(error, OSError) or isinstance(error.__cause__, OSError)
+            if not left or not is_lost:
+                raise
+            sleep(_SECONDS_TO_MISS)
+            client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
+        else:
+            return
+
+
 def _leave(local: distributed.LocalCluster | None, client: distributed.Client) -> None:
     with suppress(Exception):
         client.close(timeout=_LEAVE_SECONDS)
@@ -249,6 +275,8 @@ def _facts_of_workers(client: distributed.Client, address: str) -> dict[str, Fac
     try:
         found: dict[str, Facts] = client.run(facts)
     except Exception as error:
+        if isinstance(error, OSError):
+            raise MachineError(f"{address}: the cluster was lost: {_first_line(error)}") from error
         raise MachineError(
             f"{address}: a worker cannot run cardtool {__version__}: {_first_line(error)}\n"
             'on each worker: python -m pip install "cardtool-pnp[cluster]"'

@@ -125,6 +125,24 @@ def test_a_worker_killed_in_the_middle_is_missed_by_nobody(
     assert killed
 
 
+def test_a_worker_killed_before_anything_is_drawn_is_missed_by_nobody(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = at_home(tmp_path / "home")
+    only_there(monkeypatch)
+    require_same, killed = Cluster._require_same, []
+
+    def kill_and_require(self: Cluster) -> None:
+        if not killed:
+            killed.append(True)
+            os.kill(min(self._client.run(os.getpid).values()), signal.SIGKILL)
+        require_same(self)
+
+    monkeypatch.setattr(Cluster, "_require_same", kill_and_require)
+    assert built(a_farm(tmp_path / "other"), address) == alone
+    assert killed
+
+
 def test_what_a_cluster_drew_is_not_drawn_again_at_home(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,6 +225,14 @@ def test_the_doctor_tells_of_a_cluster(address: str, capsys: pytest.CaptureFixtu
     main(["doctor", "--cluster", address])
     lines = [line for line in capsys.readouterr().out.splitlines() if "cluster: " in line]
     assert [line.split()[0] for line in lines] == ["ok"] * 3
+
+
+def test_the_doctor_is_not_content_with_another_version(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "code_digest", lambda: "00000000")
+    assert main(["doctor", "--cluster", address]) == 3
+    assert "OTHER" in capsys.readouterr().out
 
 
 def test_a_bundle_is_the_same_for_the_same_files_and_holds_no_card_texts(tmp_path: Path) -> None:

@@ -371,7 +371,7 @@ def in_mixed_letters(words: TextWords) -> Iterator[Variants]:
         if word in told
     )
     for _, ways in by_term(written):
-        few, *many = sorted(ways.values(), key=len)
+        few, *many = sorted(ways.values(), key=lambda uses: (len(uses), uses[0].written[1:].islower()))
         if len(many) == 1:
             usual = commonest(many[0])
             yield Variants(

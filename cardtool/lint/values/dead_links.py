@@ -4,12 +4,16 @@ In print the sentence promises a chapter that was renamed, or never written.
 
 Bad:
 
-    See [Feeding](#feeding).
+    See [Feeding].
+
+    [Feeding]: #feding
     # and the only heading is called "Feeding the goats"
 
 Good:
 
-    See [Feeding](#feeding-the-goats).
+    See [Feeding].
+
+    [Feeding]: #feeding-the-goats
 
 Found in real rules: a link to "#modifiers" where both headings say what is modified, and links to chapters
 that were never saved beside the text. Looked at are links of Markdown documents to headings, to named places
