@@ -124,11 +124,13 @@ class _KeptReport:
 
 
 def _may_be_mended_elsewhere(report: GameReport) -> bool:
-    """Return whether some error may be gone though no file of the game changed: of faces, or of the time."""
-    if not has_errors(report.findings):
+    """Return whether a finding may be gone though no file of the game changed: of faces, time, a program."""
+    if not report.findings:
         return False
     from cardtool import lint, load
 
+    if any(each.message.startswith(lint.NOT_LOOKED_FOR) for each in report.findings):
+        return True
     of_content = {each.code for each in load.RULES} | {each.code for each in lint.RULES}
     errors = (each for each in report.findings if each.severity is Severity.ERROR)
     return any(each.rule.code not in of_content - {_UNUSABLE} for each in errors)

@@ -16,10 +16,12 @@ from cardtool.lint import counts, data, language, names, structure, values
 from cardtool.lint.core.clean_texts import CleanTexts
 from cardtool.lint.core.registry import LintRule, Subject, rule, text_rule
 from cardtool.lint.core.waivers import UNUSED_WAIVER, matching_waivers, unknown_rule_waivers, unused_waivers
+from cardtool.lint.language.spelling import NOT_LOOKED_FOR
 from cardtool.model import Game, Source
 from cardtool.rule_runner import MAX_FINDINGS, OutOfTime, time_limit, unique_rules
 
 __all__ = [
+    "NOT_LOOKED_FOR",
     "RETIRED_RULES",
     "RULES",
     "TAKES_TOO_LONG",

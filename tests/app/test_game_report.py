@@ -9,6 +9,7 @@ from typing import NoReturn
 import pytest
 from projects import BEASTS, a_project, put
 
+from cardtool import lint
 from cardtool.app import game_report
 from cardtool.app.build import build_game
 from cardtool.app.check import Checked
@@ -95,6 +96,19 @@ def test_errors_that_may_be_gone_are_looked_for_each_time(
     with monkeypatch.context() as patch:
         patch.setattr(game_report, "check_game", lambda *_, **__: Checked(None, (error,)))
         assert codes(report(farm)) == [rule.code]
+    assert codes(report(farm)) == ["CT602"]
+
+
+def test_misspellings_that_were_not_looked_for_are_looked_for_again(
+    farm: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spelling = next(each for each in lint.RULES if each.code == "CT607")
+    told = Rule("CT607", spelling.name, Severity.WARNING).found(
+        Source("cards/farm/game.yaml"), f"{lint.NOT_LOOKED_FOR}: typos took too long"
+    )
+    with monkeypatch.context() as patch:
+        patch.setattr(game_report, "check_game", lambda *_, **__: Checked(None, (told,)))
+        assert codes(report(farm)) == ["CT607"]
     assert codes(report(farm)) == ["CT602"]
 
 

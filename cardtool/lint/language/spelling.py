@@ -57,6 +57,9 @@ _SEVERAL = 3  # cards that are of a sort
 _QUOTES = "\"“”'‘’«»`"
 _LONGEST_TOKEN = 80  # letters looked at on either side of a word
 
+NOT_LOOKED_FOR = "misspellings were not looked for"
+"""What a finding begins with that says nothing of the text, and may be gone the next time."""
+
 
 @text_rule("CT607", "spelling", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
@@ -65,7 +68,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         lines = [_NO_WORD.sub(lambda match: " " * len(match[0]), block.text) for _, block in read]
         found = misspelt_words(lines)
     except SpellingFailed as why:
-        yield read[0][1].at(), f"misspellings were not looked for: {why}", "try again, or --ignore spelling"
+        yield read[0][1].at(), f"{NOT_LOOKED_FOR}: {why}", "try again, or --ignore spelling"
         return
     names = {word.casefold() for name in fixed_case_names(facts) for word in name.split()} if found else set()
     known = names | game_words()
