@@ -133,11 +133,12 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     suspects = {id(text): text for text, _ in texts.matching(_SIGN)}
     for text in suspects.values():
         if text.role is not TextKind.TEMPLATE:
-            blocks = [block for block in text.current if block.sort in _READ and not _is_drawn(block.text)]
+            blocks = [block for block in text.current if block.sort in _READ]
             found = [
                 _problem(blocks[row], lone)
                 for row, lone in _unpaired_signs(blocks)
-                if blocks[row].sort is not BlockType.ROW and not _is_cut(blocks, row, lone)
+                if blocks[row].sort is not BlockType.ROW
+                and not (_is_cut(blocks, row, lone) or _is_drawn(blocks[row].text))
             ]
             yield from found if len(found) <= _MOST_PLAIN or not text.is_plain else ()
             if text.role is TextKind.DOCUMENT and not text.is_plain:

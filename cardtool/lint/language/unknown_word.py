@@ -208,11 +208,11 @@ def _nearest(word: str, in_dictionary: _Known, among: Collection[str] | None) ->
     other = (left + letter + right[1:] for left, right in cuts if right for letter in ascii_lowercase)
     more = (left + letter + right for left, right in cuts for letter in ascii_lowercase)
     near = dict.fromkeys((*swapped, *fewer, *more, *other))
-    known = (each for each in near if each in game_words() or in_dictionary(each))
     pairs = (pair for pair in cuts[2:-2] if not _LITTLE.isdisjoint(pair))
     apart = [" ".join(pair) for pair in pairs if among is None and all(map(in_dictionary, pair))][:1]
     is_sure = any(len(part) >= _SHORTEST_APART for each in apart for part in each.split())
-    found = [each for each in known if among is None or each in among]
+    asked = near if among is None else [each for each in near if each in among]
+    found = [each for each in asked if each in game_words() or in_dictionary(each)]
     return (*apart, *found) if is_sure or not found else tuple(found)
 
 
