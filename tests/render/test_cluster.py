@@ -106,39 +106,31 @@ def test_two_workers_of_this_machine_print_what_it_prints_alone(tmp_path: Path) 
         assert built(a_farm(tmp_path / "other"), "local:2") == alone
 
 
-def test_a_worker_killed_in_the_middle_is_missed_by_nobody(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("asked", "before"),
+    [("_require_same", True), ("_require_same", False), ("_submit", False)],
+    ids=["before anything", "before the bundle", "in the middle"],
+)
+def test_a_worker_that_is_killed_is_missed_by_nobody(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, before: bool
 ) -> None:
     alone = at_home(tmp_path / "home")
     only_there(monkeypatch)
-    submit, killed = Cluster._submit, []
+    ask, killed = getattr(Cluster, asked), []
 
-    def submit_and_kill(self: Cluster, message: bytes) -> object:
-        future = submit(self, message)
+    def kill(cluster: Cluster) -> None:
         if not killed:
             killed.append(True)
-            os.kill(min(self._client.run(os.getpid).values()), signal.SIGKILL)
-        return future
+            os.kill(min(cluster._client.run(os.getpid).values()), signal.SIGKILL)
 
-    monkeypatch.setattr(Cluster, "_submit", submit_and_kill)
-    assert built(a_farm(tmp_path / "other"), address) == alone
-    assert killed
+    def ask_and_kill(self: Cluster, *about: bytes) -> object:
+        if before:
+            kill(self)
+        answer = ask(self, *about)
+        kill(self)
+        return answer
 
-
-def test_a_worker_killed_before_anything_is_drawn_is_missed_by_nobody(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    alone = at_home(tmp_path / "home")
-    only_there(monkeypatch)
-    require_same, killed = Cluster._require_same, []
-
-    def kill_and_require(self: Cluster) -> None:
-        if not killed:
-            killed.append(True)
-            os.kill(min(self._client.run(os.getpid).values()), signal.SIGKILL)
-        require_same(self)
-
-    monkeypatch.setattr(Cluster, "_require_same", kill_and_require)
+    monkeypatch.setattr(Cluster, asked, ask_and_kill)
     assert built(a_farm(tmp_path / "other"), address) == alone
     assert killed
 

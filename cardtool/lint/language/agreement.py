@@ -38,7 +38,7 @@ _ONE_OF_A_SORT = LazyRegex(r"(?<![\w'’-])(?:an?|another)\s([a-z]{3,})\s([a-z]{
 _COLLECTIONS = ("number", "variety", "pair", "group", "list")
 _NUMBER_OF = LazyRegex(rf"(?<![\w'’-])(?:{'|'.join(_COLLECTIONS)})\sof\s([a-z]{{3,}})(?![\w'’-])")
 _ONE = LazyRegex(r"(?<![\w'’-])(?:an?|each|every|another)\s([a-z]{3,}s)(?![\w'’-])")
-_FIGURE_ONE = LazyRegex(r"(?<![\w.,+/–<>≤≥*×x$€£]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
+_FIGURE_ONE = LazyRegex(r"(?<![.,+/<>≤≥*×x$€£]\s)(?<![\w'’.,+/–<>≤≥*×$€£-])1\s([a-z]{3,}s)(?![\w'’-])")
 _MANY = LazyRegex(rf"(?<![\w'’.,+/–<>-]){any_word('more than one')}\s([a-z]{{3,}})(?![\w'’-])")
 _AMONG = LazyRegex(
     rf"(?<![\w'’-]){any_word('among several')}\sof\s(?:the|your|their|his|her|its|our|my|such)(?=\s)"
@@ -61,11 +61,10 @@ _ENDS_ALL = re.compile(r"[ \n]?\Z|[.;:!?)]")
 _ENDS_ALL_OF = re.compile(r"[ \n]?\Z|[.,;:!?)]| to\b")
 _SEVERAL_BEFORE = LazyRegex(r"(?:[a-z]s|you|they|we|both|who|which|,)\s\Z")
 _LABEL_BEFORE = LazyRegex(
-    r"(?:\b(?:level|size|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
+    r"(?:\b(?:level|lvl|size|type|tier|rank|value|age|step|phase|page|table|section|rule|turn|round|player|chapter|"
     r"stage|act|part|of|no)\s|(?-i:[A-Z])\w*\s|[(/#])\Z"
 )
 _SINGLE = _THINGS - _ACTS
-_ACTS_UPON = {*_ACTS, *map(plural, _ACTS)} - word_list("verbs of saying")
 _NO_SORT = _ACTS | word_list("no sort of one") | word_list("function words")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s\Z")
 _TAKES_SEVERAL = _ACTS | {"have", "has", "of", "with", "for", "by", "are", "is"}
@@ -75,7 +74,7 @@ _LEAST_MANY = 3  # times that a text has its plural
 _NO_THING = re.compile(r"(?:ed|ing|ly|able|ible|ful|ous|al|ic|ier|est)\Z")
 _PERSONS_THINGS = word_list("what players have")
 _PERSONS = frozenset(("player", "opponent"))
-_ONE_SORTS = frozenset(("a", "an", "each", "every", "another"))
+_ONE_WORDS = ("a", "an", "each", "every", "another")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
 _HOLDS = word_list("one for many")
 _BEHIND = word_list("behind a noun")
@@ -154,7 +153,7 @@ def _owner_problems(blocks: Sequence[Block], nouns: _Nouns) -> Iterator[Problem]
         for block, match in ((each, match) for each in blocks for match in written.finditer(each.text)):
             said = " ".join(match[0].split())
             right = f"{said[: -len(many) - len(thing) - 1]}{one}'s {thing}"
-            if one in _PERSONS and thing in _PERSONS_THINGS and said.split()[0].lower() in _ONE_SORTS:
+            if one in _PERSONS and thing in _PERSONS_THINGS and said.split()[0].lower() in _ONE_WORDS:
                 continue  # told by wrong-word
             yield block.at(match.start()), f'"{said}" belongs to one', f'write "{right}"'
 
@@ -176,8 +175,9 @@ def _ones_in(block: Block, nouns: _Nouns, pattern: LazyRegex) -> Iterator[Proble
             (one in _PERSONS and after[1] in _PERSONS_THINGS)  # by wrong-word
             or (many, after[1].casefold()) in nouns.without_apostrophe
         )
+        is_label = _LABEL_BEFORE.search(text, max(0, match.start() - _LONGEST_LABEL), match.start())
         is_what_each_does = match[0][:4].lower() == "each" and _SEVERAL_BEFORE.search(text, 0, match.start())
-        if is_told or is_what_each_does:
+        if is_told or is_what_each_does or (pattern is _FIGURE_ONE and is_label):
             continue
         said, here = " ".join(match[0].split()), block.at(match.start())
         right = f"{said[: -len(many)]}{one}"
@@ -267,16 +267,13 @@ def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
     """Yield `it's effect`, of what the text elsewhere says is somebody's; not `It's`."""
     for match in _ITS.finditer(block.text):
         word, is_small = match[2].casefold(), match[1][0] == "i"
-        before = _WORD_BEFORE.search(block.text, max(0, match.start() - 20), match.start())
-        is_object = before is not None and before[1] in _ACTS_UPON and word not in _NO_NOUN
         goes_on = _NEXT.match(block.text, match.end()) or _ENDS.match(block.text, match.end())
-        is_owned = word in nouns.owned and word not in _NO_NOUN
-        if is_small and (is_owned or is_object) and not _NO_THING.search(word) and goes_on:
+        is_owned = word in nouns.owned and word not in _NO_NOUN and not _NO_THING.search(word)
+        if is_small and is_owned and goes_on:
             said = " ".join(match[0].split())
             yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', 'write "its"'
 
 
-_ONE_WORDS = ("a", "an", "each", "every", "another")
 _DETECTORS = (
     ((_ONE_WORDS,), _one_problems),
     ((_ONE_WORDS,), _sort_problems),

@@ -15,8 +15,8 @@ Good:
 
 Looked at are items of a list in which two sentences or more end with a sign for each that does not; and
 paragraphs of a text in which five do. One finding stands for all of a list, and for all paragraphs of a text.
-Found in one real rulebook of three. Overlooked on purpose: what
-is short or a formula, what a list or a table follows, and plain text, save for lists.
+Found in one real rulebook of three. Overlooked on purpose: what is short or a formula, what a list or a table
+follows, and plain text, save for lists.
 """
 
 from __future__ import annotations

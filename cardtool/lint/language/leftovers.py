@@ -24,7 +24,6 @@ _SPOKEN_OF = (
     r"(?:and|or|is|are|means|in|lists?|items?|sections?|notes?|markers?|comments?|tags?|files?|entries)"
 )
 
-_FEWEST_ROWS = 3  # of a table, that say something
 _HELD = re.compile(
     r"<<\s*(?:[A-Z][A-Z0-9'’&/,.:_-]*(?:\s+[A-Z0-9'’&/,.:_-]+)*"
     rf"|[^<>]{{0,120}}?\b(?i:{_PICTURE}|insert|replace|todo|tbd|tbc|goes here|placeholder)\b"
@@ -252,11 +251,11 @@ def empty_item(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
                     number = f" {block.label}" if block.is_numbered else ""
                     yield block.at(), f"item{number} of this list says nothing", "write it, or take it out"
             for row in (row for table in text.tables for row in _empty_rows(table)):
-                yield (
-                    row.at(),
-                    f"row {row.text.strip()} of this table says nothing",
-                    "write it, or take it out",
-                )
+                message = f"row {row.text.strip()} of this table says nothing"
+                yield row.at(), message, "write it, or take it out"
+
+
+_FEWEST_ROWS = 3  # that say something
 
 
 def _empty_rows(table: Table) -> Sequence[Block]:

@@ -72,6 +72,7 @@ _SAYS = {  # what is wrong, and the sign as it should be
     "open": ("there is a space behind the bracket", ""),
     "closed": ("there is a space before the bracket", ""),
 }
+_RECASED = {"small": str.capitalize, "raised": str.lower, "begun": str.lower, "both": str.capitalize}
 _BESIDE = 30  # letters beside the place, of which a word is told
 _WORD = re.compile(r"\s?\S+\s?|\s")
 _SHORT = word_list("abbreviated")
@@ -107,7 +108,7 @@ def _is_wrong(text: Text, block: Block, match: re.Match[str]) -> bool:
         return match.lastgroup in ("twice", "both") or block.sort is not BlockType.ROW
     begun = [each.text[0] for each in text.current if each.text]
     is_all_small = sum(map(str.islower, begun)) > _MOSTLY_SMALL * len(begun)
-    is_name = match[0][0].isupper() and "." not in match[0]  # a copy of Bamf! and add it
+    is_name = match[0][0].isupper() and "." not in match[0]  # a copy of Hooray! and add it
     return not (text.is_from_pages or is_all_small or is_name) and match[0].split(".")[0] not in _SHORT
 
 
@@ -119,9 +120,7 @@ def _problem(block: Block, match: re.Match[str]) -> tuple[Source, str, str, Edit
     before = _WORD.findall(block.text, max(0, start - _BESIDE), start)[-1:]
     behind = _WORD.findall(block.text, end, end + _BESIDE)[:1]
     said = "".join([*before, block.text[start:end], *behind]).strip()
-    recased = {"small": str.capitalize, "raised": str.lower, "begun": str.lower, "both": str.capitalize}.get(
-        group
-    )
+    recased = _RECASED.get(group)
     new = recased(match[group]) if recased else sign.format(match[group].strip()[:1])
     edit = None if recased else replacement_edit(block, start, end, new)
     return block.at(start), f'"{said}": {says}', f'write "{new}"' if new else "take it out", edit

@@ -42,9 +42,9 @@ from cardtool.programs import spelling_program
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LAST = re.compile(r"([^\W\d_]+)[-\xad]?\s?\Z")
 _NEXT = re.compile(r"[-\xad]?\s?([^\W\d_]+)")
-_NO_WORD = re.compile(
-    r"\S{200,}+|[\0\n\r]|\{[#.:][^{}]{1,80}\}"
-)  # an address, an anchor; typos is slow at a-a-a-…
+_NO_WORD = re.compile(r"\S{200,}+|[\0\n\r]|\{[#.:][^{}]{1,80}\}")
+"""An address, a drawing of signs, an anchor; typos is slow at a-a-a-…"""
+
 _ADDRESS = re.compile(r"://|^www\.|@|_|\\|\w\.\w|\w/\w+/")
 _GOES_ON = re.compile(r",? [a-z]")
 _CAPITALISED = re.compile(r"(?<!\w)(?!(?:The|An|Each|Your) )[A-Z][a-z]+ \Z")

@@ -34,7 +34,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
         for _, block in texts.with_words_of_all(*slip.words):
             for match in slip.pattern.finditer(block.text):
                 (start, end), wrong = match.span("wrong"), match["wrong"]
-                is_titled = wrong[0].isupper() and start > match.start()  # Immune to It's A Hit!
+                is_titled = wrong[0].isupper() and start > match.start()  # as in the name of a card
                 if (id(block), start) not in reported and not is_titled:
                     reported.add((id(block), start))
                     new = slip.right.capitalize() if wrong[0].isupper() else slip.right

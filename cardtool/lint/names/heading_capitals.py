@@ -16,7 +16,7 @@ Good:
 
 Looked at are headings of several words below the title, in a text of which three or more of a rank, and twice
 as many, have a capital on every word of weight. One finding stands for all of a rank. Found in one real
-rulebook of three are "Repair capsule", "Bonus actions on your turn". Overlooked on purpose: what stands in a
+rulebook of five are "Repair capsule", "Bonus actions on your turn". Overlooked on purpose: what stands in a
 bracket; whole sentences; texts that write most headings like sentences, for there a name may stand; and
 plain text.
 """

@@ -38,12 +38,8 @@ def with_and_without_hyphen(words: TextWords) -> Iterator[Variants]:
 
 def _role(use: Use) -> str:
     """Return whether a noun ends here, or goes on; empty where it is not sure."""
-    text, end, last = (
-        use.block.text,
-        use.start + len(use.written),
-        re.split("[ -]", use.written.casefold())[-1],
-    )
-    if word_key(last) != last or ENDS_NOUN.match(text, end):
+    text, end = use.block.text, use.start + len(use.written)
+    if _is_plural(use) or ENDS_NOUN.match(text, end):
         return "noun"
     after = _WORD_BEHIND.match(text, end)
     return "adjective" if after and after[1] not in _NO_NOUN else ""
