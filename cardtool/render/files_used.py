@@ -7,6 +7,7 @@ counts as a change. One that was looked for and not found has no digest.
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -14,10 +15,16 @@ from pathlib import Path
 from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_ASSET, Unreadable
 from cardtool.project import Project
-from cardtool.render.fonts import font_files
+from cardtool.render.fonts import family_names, font_files
 
 FONTS = "fonts"
 """The name of all fonts together: what is not in one may be looked for in any."""
+FONT_NAMES = "font-names"
+"""The name of what all fonts are called: which is a family's may change when another is added."""
+_LETTERED = (".css", ".otf", ".svg", ".ttf")  # what a page loads that may ask for fonts, or be one
+
+
+_ASSET = "asset "
 
 
 class FilesUsed:
@@ -26,6 +33,7 @@ class FilesUsed:
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
         self._used: set[str] = set()
+        self._lettered: set[str] = set()
 
     def note(self, name: str) -> None:
         """Note that a file is used, or looked for."""
@@ -35,6 +43,13 @@ class FilesUsed:
         """Note that a file is used, and what is in it."""
         self._digests[name] = digest(content)
         self._used.add(name)
+        is_drawing = name.endswith(".svg") and b"<text" not in content and b"font" not in content
+        if name.startswith(_ASSET) and name.lower().endswith(_LETTERED) and not is_drawing:
+            self._lettered.add(name)
+
+    def ask_for_fonts(self) -> bool:
+        """Return whether a file that is used, since that was last asked, may itself ask for fonts."""
+        return not self._used.isdisjoint(self._lettered)
 
     def taken(self) -> dict[str, str]:
         """Return the digests of all that were used since this was last asked, by name."""
@@ -54,7 +69,12 @@ def icon_file(name: str) -> str:
 
 def asset_file(path: Path) -> str:
     """Return what a picture, or another file that a page loads, is noted as."""
-    return f"asset {path}"
+    return f"{_ASSET}{path}"
+
+
+def family_files(name: str) -> str:
+    """Return what the fonts of a family are noted as, together."""
+    return f"font {name.casefold()}"
 
 
 def style_file(name: str) -> str:
@@ -67,9 +87,12 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def fonts_digest(fonts: Iterable[Path]) -> str:
-    """Return what stands for all fonts. Raises: OSError."""
-    return _digest_of_fonts(tuple((file, *_identity(file)) for file in fonts))
+def font_digests(fonts: Iterable[Path]) -> Mapping[str, str]:
+    """Return what stands for all fonts, for their names, and for each family, as they are noted.
+
+    Raises: OSError.
+    """
+    return _font_digests(tuple((file, *_identity(file)) for file in fonts))
 
 
 def _identity(file: Path) -> tuple[int, ...]:
@@ -78,13 +101,18 @@ def _identity(file: Path) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4)  # each batch of faces asks for it, and there are megabytes of fonts
-def _digest_of_fonts(fonts: tuple[tuple[Path, *tuple[int, ...]], ...]) -> str:
-    whole = hashlib.sha256()
+def _font_digests(fonts: tuple[tuple[Path, *tuple[int, ...]], ...]) -> Mapping[str, str]:
+    said: defaultdict[str, list[str]] = defaultdict(list)
     for file, *_ in fonts:
         content = file.read_bytes()
-        whole.update(f"{file}\0{len(content)}\0".encode(errors="surrogateescape"))
-        whole.update(content)
-    return whole.hexdigest()
+        families = sorted(map(family_files, family_names(content)))
+        bytes_of_it = f"{file.name}\0{digest(content)}"
+        said[FONTS].append(f"{file}\0{bytes_of_it}")
+        said[FONT_NAMES].append(f"{file.name}\0{families}")
+        for family in families:
+            said[family].append(bytes_of_it)
+    together = {name: "\0".join(sorted(those)) for name, those in said.items()}
+    return {name: digest(text.encode(errors="surrogateescape")) for name, text in together.items()}
 
 
 class FilesNow:
@@ -108,8 +136,8 @@ def _digest_now(project: Project, game: str, name: str) -> str:
     """Return the digest of what is noted by this name, as it is now; empty where it is not there."""
     sort, _, which = name.partition(" ")
     try:
-        if sort == FONTS:
-            return fonts_digest(font_files(project))
+        if sort in (FONTS, FONT_NAMES, "font"):
+            return font_digests(font_files(project)).get(name, "")
         if sort == "style":
             return _style_digest(project, game, which)
         if sort == "template":

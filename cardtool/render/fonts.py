@@ -20,10 +20,11 @@ from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file, walk_files
 from cardtool.project import Project
 
-# Platform and encoding of the subtables that map Unicode, those that map the most of it first.
 _TAG = re.compile(r"<[^>]*>")
+# Platform and encoding of the subtables that map Unicode, those that map the most of it first.
 _UNICODE_SUBTABLES = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 _LAST_CODE_POINT = 0x10FFFF
+_FAMILY_NAME_IDS = (1, 16, 21)  # in a font's name table: as older, newer and some programs group fonts
 
 
 def code_points(font: bytes) -> Iterator[int]:
@@ -46,6 +47,22 @@ def _font_table(font: bytes, name: bytes) -> bytes:
         if tag == name:
             return font[start : start + length]
     raise LookupError(name)
+
+
+def family_names(font: bytes) -> frozenset[str]:
+    """Return the names of the families that a font is of; none when it is not a font."""
+    try:
+        names = _font_table(font, b"name")
+        count, strings = struct.unpack_from(">HH", names, 2)
+        records = [struct.unpack_from(">6H", names, 6 + 12 * number) for number in range(count)]
+    except (struct.error, LookupError):
+        return frozenset()
+    found = set()
+    for platform, _, _, name, length, start in records:
+        if name in _FAMILY_NAME_IDS:
+            written = names[strings + start : strings + start + length]
+            found.add(written.decode("mac_roman" if platform == 1 else "utf-16-be", "replace"))
+    return frozenset(found)
 
 
 def _uint16(table: bytes, at: int) -> int:
@@ -78,7 +95,6 @@ def _group_code_points(table: bytes) -> Iterator[int]:
 Seen = TypeVar("Seen")
 
 _FONT_SUFFIXES = (".ttf", ".otf")
-_FAMILY_NAME_IDS = (1, 16)  # in a font's name table: as older and as newer programs group fonts
 
 
 def font_files(project: Project) -> tuple[Path, ...]:
@@ -155,16 +171,21 @@ class FontCharacters:
         sought = {sign for sign in set(text) - self._known if not sign.isspace()}
         while sought and self._unopened:
             font = self._unopened.pop(0)
-            self._known |= _characters_of(font)
+            self._known |= characters_of(font)
             sought -= self._known
         return "".join(sorted(sought))
 
     def missing_in_html(self, html: str) -> str:
         """Return the same of the texts in this HTML."""
-        return self.missing(unescape(_TAG.sub(" ", html)))
+        return self.missing(text_of(html))
 
 
-def _characters_of(file: Path) -> set[str]:
+def text_of(html: str) -> str:
+    """Return what is to be read of this HTML."""
+    return unescape(_TAG.sub(" ", html))
+
+
+def characters_of(file: Path) -> set[str]:
     try:
         return set(map(chr, code_points(read_file(file, LARGEST_ASSET))))
     except (Unreadable, ValueError) as error:

@@ -14,13 +14,14 @@ from cardtool.errors import CardtoolError, MissingLibrary, TemplateError
 from cardtool.geometry import Size
 from cardtool.model import Engine, Theme
 from cardtool.project import Project
-from cardtool.render.batch import Batch, BatchResult, FaceProblems, Fitting, Overflow
+from cardtool.render.batch import RESET_CSS, Batch, BatchResult, FaceProblems, Fitting, Overflow
 from cardtool.render.books import Book, BookRequest, ManuscriptRequest, RulebookHtml
 from cardtool.render.css import apply_theme
 from cardtool.render.engines import load_engine
 from cardtool.render.fetcher import Fetcher
-from cardtool.render.files_used import FONTS, FilesUsed, digest, fonts_digest, style_file
+from cardtool.render.files_used import FONTS, FilesUsed, digest, font_digests, style_file
 from cardtool.render.fonts import FontCharacters, font_files
+from cardtool.render.fonts_used import FontRules
 from cardtool.render.html import Fragment, TextBox, fit_all, game_templates
 from cardtool.render.stylesheets import read_stylesheet
 from cardtool.sandbox.child import Note
@@ -37,15 +38,23 @@ class _Renderer:
         self.engine, self.files = load_engine(engine), FilesUsed()
         self.fetcher = Fetcher(project, game, self.files)
         written, fonts = read_stylesheet(project, game, style), font_files(project)
-        self.always = {}
-        if draws_art:  # what is measured is kept with less
-            self.always = {style_file(style): digest(written.encode()), FONTS: fonts_digest(fonts)}
         self.style = apply_theme(written, theme)
+        self._written = {style_file(style): digest(written.encode())}
+        self._fonts = fonts
+        is_simple = engine is Engine.PLUTOPRINT  # it hyphenates nothing, and has no fonts of a page's own
+        self._font_rules = FontRules(RESET_CSS + self.style, fonts) if is_simple else None
         self.characters = FontCharacters(fonts)
         self.measure = lru_cache(_MEASURED_TEXTS)(self._measure)
         self.templates = game_templates(
             project, game, theme, self.measure, draws_art=draws_art, files=self.files
         )
+
+    def files_used(self, html: str) -> dict[str, str]:
+        """Return what faces of this HTML, which have been drawn, depend on, by name."""
+        rules = None if self.files.ask_for_fonts() else self._font_rules
+        fonts = rules.used_by(html) if rules else (FONTS,)
+        digests = font_digests(self._fonts)
+        return {**self._written, **{name: digests[name] for name in fonts}, **self.files.taken()}
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
@@ -86,7 +95,7 @@ def _draw(batch: Batch, note: Note) -> BatchResult:
     _fail_on_refusals(renderer.fetcher, batch, pages)
     groups = frozenset(box.group for fragment in fragments for box in fragment.boxes)
     given = "\0".join((renderer.style, *pages)).encode("utf-8", "surrogatepass")
-    used = {**renderer.always, **renderer.files.taken()} if batch.draw else {}
+    used = renderer.files_used("".join(pages)) if batch.draw else {}
     fills = _fills_by_face(fragments) if batch.gauged else {}
     return BatchResult(pdf, problems, fittings, groups, digest(given), used, fills)
 

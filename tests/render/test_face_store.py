@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from law_examples import examples
@@ -41,8 +42,8 @@ SHAPE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0
 BODY = '{% from "marks.html" import mark %}' + BEAST + '{{ mark() }}<img src="art/{{ card.id }}.svg">'
 FILES = {
     "templates/farm/marks.html": "{% macro mark() %}<i>·</i>{% endmacro %}",
-    "templates/farm/plain.html": '<div class="title">{{ card.name }}</div>',
-    "templates/farm/part.css": ".title { color: #222 }",
+    "templates/farm/plain.html": '<div class="title shown">{{ card.name }}</div>',
+    "templates/farm/part.css": '.title { color: #222 } .shown { font-family: "Farm Display" }',
     ICON: SHAPE,
     PICTURE: SHAPE,
 }
@@ -101,9 +102,22 @@ def undated(pdf: bytes) -> Pdf:
 def font_of_its_own(farm: Project) -> None:
     """A font of the toolkit, which the project has taken for its own."""
     folder = farm.root / "templates/fonts"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     name = "Alegreya-Italic.ttf"
     (folder / name).write_bytes((farm.toolkit / "templates/fonts/Alegreya-Regular.ttf").read_bytes())
+
+
+def display_font(farm: Project, *, wide: bool = False) -> None:
+    """A font of the project that only plain cards are set in."""
+    with TTFont(farm.toolkit / "templates/fonts/NewRocker-Regular.ttf") as font:
+        for name in font["name"].names:
+            if name.nameID in (1, 4, 6, 16):
+                name.string = "Farm Display"
+        if wide:
+            glyph = font.getBestCmap()[ord("G")]
+            font["hmtx"][glyph] = (font["hmtx"][glyph][0] + 300, font["hmtx"][glyph][1])
+        (farm.root / "templates/fonts").mkdir(exist_ok=True)
+        font.save(farm.root / "templates/fonts/FarmDisplay.ttf")
 
 
 def edit(name: str, text: str) -> Callable[[Project], None]:
@@ -113,7 +127,7 @@ def edit(name: str, text: str) -> Callable[[Project], None]:
 RICH, PLAIN = "beast.html", "plain.html"
 EDITS: dict[str, tuple[Callable[[Project], None], set[str]]] = {
     "an imported macro": (edit("templates/farm/marks.html", "{% macro mark() %}!{% endmacro %}"), {RICH}),
-    "a template": (edit("templates/farm/plain.html", "{{ card.name }}!"), {PLAIN}),
+    "a template": (edit("templates/farm/plain.html", '<b class="shown">{{ card.name }}!</b>'), {PLAIN}),
     "an icon": (
         edit(ICON, SHAPE.replace("h9", "h8")),
         {RICH},
@@ -121,6 +135,10 @@ EDITS: dict[str, tuple[Callable[[Project], None], set[str]]] = {
     "a picture": (
         edit(PICTURE, SHAPE.replace("h9", "h8")),
         {RICH},
+    ),
+    "the one font of a kind": (
+        lambda farm: display_font(farm, wide=True),
+        {PLAIN},
     ),
     "an imported stylesheet": (edit("templates/farm/part.css", ".title { color: #333 }"), {RICH, PLAIN}),
     "a font": (font_of_its_own, {RICH, PLAIN}),
@@ -135,6 +153,7 @@ def test_only_what_depends_on_an_edited_file_is_drawn_again(
     farm: Project, asked: list[str], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     change, redrawn = EDITS[what]
+    display_font(farm)
     first = drawn(farm)
     asked.clear()
     assert drawn(farm).pages == first.pages
