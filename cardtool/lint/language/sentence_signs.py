@@ -50,12 +50,16 @@ _BEHIND_WORD = (
 )
 _ANYWHERE = (
     r"\d(?P<twice>%%)(?!\w)",
-    r"(?<![\w'’.-])(?P<both>(?:TH|WH|EA|FO|PL|YO|CA|MO)[a-z]{2,})(?![\w'’-])",
+    r"(?P<both>(?:TH|WH|EA|FO|PL|YO|CA|MO)(?<![\w'’.-]..)[a-z]{2,})(?![\w'’-])",
     r"(?P<two>,\s?;|;\s?,|,\s?,)(?=\s)",
-    r"(?<![\w)])\((?P<open> )(?=\w[^()]*[^ ()]\))",
+    r"\((?<![\w)]\()(?P<open> )(?=\w[^()]*[^ ()]\))",
     r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
 )
-_SIGN = re.compile(rf"(?<![\w./@&=:-])[A-Za-z][a-z]{{2,}}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
+# Each alternative begins with a sign, and looks behind it only then: most places are left at once.
+_SIGN = re.compile(
+    rf"[A-Za-z](?<![\w./@&=:-].)[a-z]{{2,}}+(?=[(.!?,;/]| [/A-Z,.;])(?:{'|'.join(_BEHIND_WORD)})|"
+    rf"{'|'.join(_ANYWHERE)}"
+)
 _SAYS = {  # what is wrong, and the sign as it should be
     "bracket": ("there is no space before the bracket", " ("),
     "stop": ("there is no space behind the stop", "{} "),
