@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -141,7 +142,18 @@ def resolve_games(start: Path, game: str | None, every: bool) -> tuple[Project, 
         raise ProjectError(f"--all takes every game, and one has no name for it: {project.misnamed()[0]}")
     if every:
         return project, project.games()
-    return project, (project.game(game or _default_game(project)),)
+    return project, (project.game(_game_at(project, game) if game else _default_game(project)),)
+
+
+def _game_at(project: Project, given: str) -> str:
+    """Return the id of a game that may be given by its folder or a file in it, as shells complete them."""
+    cards = project.root.resolve() / "cards"
+    for place in (Path(given), project.root / given) if "\0" not in given else ():
+        with suppress(OSError, RuntimeError):  # RuntimeError: links that lead to each other
+            whole = place.resolve()
+            if whole.is_relative_to(cards) and whole != cards and whole.exists():
+                return whole.relative_to(cards).parts[0]
+    return given
 
 
 def _default_game(project: Project) -> str:

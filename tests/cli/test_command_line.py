@@ -343,6 +343,29 @@ def test_output_that_leads_out_of_the_project_is_refused(tmp_path: Path) -> None
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
+@pytest.mark.parametrize("given", ["cards/farm", "cards/farm/", "cards/farm/game.yaml", "farm"])
+def test_a_game_may_be_given_by_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str
+) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "check", "--no-layout", given) == 0
+    assert "farm: no problems found" in capsys.readouterr().out
+
+
+def test_a_game_may_be_given_from_within_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(a_project(tmp_path).cards("farm"))
+    assert run(tmp_path, "check", "--no-layout", ".") == 0
+
+
+@pytest.mark.parametrize("given", ["cards", "templates/farm", "cards/barn", "../farm", "cards/a\0b", "/"])
+def test_a_folder_that_is_no_game_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str
+) -> None:
+    a_project(tmp_path)
+    assert run(tmp_path, "check", given) == 2
+    assert "the games are: farm" in capsys.readouterr().err
+
+
 def test_a_font_that_is_not_there_is_found_at_its_letter(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
