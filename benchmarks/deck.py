@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from dataclasses import dataclass
 
 __all__ = ["COIN", "Card", "Polygon", "cards"]
@@ -18,20 +19,26 @@ _TYPES = ("Harvest", "Weather", "Market", "Journey")
 _FIRST = ("Amber", "Bright", "Cold", "Distant", "Early", "Fallow", "Golden", "High", "Idle", "Level")
 _LAST = ("Acre", "Bridge", "Cellar", "Drove", "Ford", "Granary", "Hedge", "Lane", "Mill", "Orchard")
 _RULES = (
-    "Take two barley from the common store and put them on this field.",
-    "If your barn is empty, pay {coin} and take a third.",
-    "Each neighbour with more sheep than you gives you one.",
-    "Turn this card over when the last cart has left the yard.",
-    "Then draw a card; keep it, or sell it for {coin} and draw another.",
-    "You may store at most five sacks here, whatever their kind.",
-    "At the end of the season it is worth a point for every full barn.",
+    "Take {number} {good} from the common store and put them on this field.",
+    "If your {place} is empty, pay {{coin}} and take {number} {good}.",
+    "Each neighbour with more {good} than you gives you {number}.",
+    "Turn this card over when the last cart of {good} has left the {place}.",
+    "Then draw a card; keep it, or sell it for {{coin}} and draw another.",
+    "You may store at most {number} sacks here, be it {good} or {good}.",
+    "At the end of the season it is worth {number} points for every full {place}.",
 )
+_WORDS = {
+    "number": ("two", "three", "four", "five", "six", "seven"),
+    "good": ("barley", "wheat", "rye", "wool", "honey", "timber", "clay", "cheese", "cider", "flax"),
+    "place": ("barn", "cellar", "yard", "mill", "granary", "loft", "stable", "shed"),
+}
 _FLAVOUR = (
     "The miller counts the sacks twice.",
     "Nobody owns the rain, but everyone sells it.",
     "First to the ford, last to the fair.",
     "A good hedge keeps two families at peace.",
 )
+_SLOT = re.compile(r"(?<!{){(\w+)}(?!})")
 _COLOURS = ("#3f6278", "#7f561a", "#55652a", "#84432f")
 
 
@@ -83,12 +90,14 @@ def _card(n: int) -> Card:
 
 
 def _rules(chance: random.Random) -> str:
-    """Sentences of 40 to 60 words in all, one or two of them with the icon."""
+    """Sentences of 40 to 60 words in all, one or two of them with the icon, hardly ever the same twice."""
     while True:
-        chosen = chance.sample(_RULES, 4)
-        words = sum(len(sentence.split()) for sentence in chosen)
-        if 40 <= words <= 60 and any("{coin}" in sentence for sentence in chosen):
-            return " ".join(chosen)
+        chosen = [
+            _SLOT.sub(lambda slot: chance.choice(_WORDS[slot[1]]), each) for each in chance.sample(_RULES, 4)
+        ]
+        text = " ".join(chosen).replace("{{coin}}", "{coin}")
+        if 40 <= len(text.split()) <= 60 and "{coin}" in text:
+            return text
 
 
 def _picture(chance: random.Random) -> tuple[Polygon, ...]:

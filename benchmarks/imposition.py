@@ -44,9 +44,12 @@ def main(folder: Path, rounds: int) -> None:
 
 def _sheets(project: Project, game: Game, pages: FacePages) -> bytes:
     sheet = load.load_sheet(project, "a4-9up")
-    kind = game.kinds[0]
-    faces = [each for card in game.cards for each in card_faces(kind, card)]
-    cards = [Card(each.front, each.back, kind.size, kind.bleed) for each in faces]
+    kinds = {kind.id: kind for kind in game.kinds}
+    cards = [
+        Card(each.front, each.back, kinds[card.kind].size, kinds[card.kind].bleed)
+        for card in game.cards
+        for each in card_faces(kinds[card.kind], card)
+    ]
     font = project.toolkit / "templates/fonts/AlegreyaSans-Regular.ttf"
     (planned,) = impose.plan_print_runs(cards, sheet)
     out = io.BytesIO()
