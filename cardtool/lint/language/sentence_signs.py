@@ -55,11 +55,8 @@ _ANYWHERE = (
     r"\((?<![\w)]\()(?P<open> )(?=\w[^()]*[^ ()]\))",
     r"\(\w[^()]{0,80}[^ ()](?P<closed> )\)",
 )
-# Each alternative begins with a sign, and looks behind it only then: most places are left at once.
-_SIGN = re.compile(
-    rf"[A-Za-z](?<![\w./@&=:-].)[a-z]{{2,}}+(?=[(.!?,;/]| [/A-Z,.;])(?:{'|'.join(_BEHIND_WORD)})|"
-    rf"{'|'.join(_ANYWHERE)}"
-)
+_BEFORE = r"[A-Za-z](?<![\w./@&=:-].)[a-z]{2,}+(?=[(.!?,;/]| [/A-Z,.;])"  # looks behind letters only
+_SIGN = re.compile(f"{_BEFORE}(?:{'|'.join(_BEHIND_WORD)})|{'|'.join(_ANYWHERE)}")
 _SAYS = {  # what is wrong, and the sign as it should be
     "bracket": ("there is no space before the bracket", " ("),
     "stop": ("there is no space behind the stop", "{} "),
@@ -89,8 +86,7 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     plain: defaultdict[int, list[tuple[Source, str, str, Edit | None]]] = defaultdict(list)
     for text, block in texts.matching(_SIGN):
         if text.role is not TextKind.TEMPLATE and block.sort is not BlockType.CODE:
-            places = (match for match in _SIGN.finditer(block.text) if _is_wrong(text, block, match))
-            found = [_problem(block, match) for match in places]
+            found = [_problem(block, at) for at in _SIGN.finditer(block.text) if _is_wrong(text, block, at)]
             if text.is_plain:
                 plain[id(text)] += found
             else:
