@@ -25,9 +25,10 @@ _HARD = re.compile(r"[(\[\\]")  # in a selector: more than words to look for
 _SHORTHAND = re.compile(r"(?:^|\s)[\d.]+[a-z%]*(?:\s*/\s*\S+)?\s+(?P<family>\D.*)")
 _ASKED = re.compile(r"font-family\s*[:=]\s*(?:&#3[49];|&quot;|[\"'])*([^;:\"'&,<>(){}]+)")
 _IN_HTML = ("font:", "font :", "<style", "<link", '"all:', ";all:", "; all:")
-_ADDS_TEXT = re.compile(
-    r'<(?:q|summary|menu|dir|[uo]l(?! class="rich))\b'
-)  # what has marks of the engine's own
+_OPEN_TAG = re.compile(  # what has letters, or a font, of the engine's own
+    r'<(?:q|summary|menu|dir|[uo]l(?! class="rich)|font|code|pre|tt|kbd|samp|listing|plaintext|xmp|math|'
+    r"input|textarea|button|select)\b"
+)
 _SPACES = re.compile(r"\s+")
 
 
@@ -62,7 +63,7 @@ class FontRules:
         families = {*named_here, *(family for rule in held for family in rule.families)}
         is_whole = any(rule.families and not _WHOLE.isdisjoint(rule.selectors) for rule in held)
         is_open = any(sign in asked for sign in _IN_HTML) or asked.count("font-family") != len(named_here)
-        if is_open or _ADDS_TEXT.search(asked) or not is_whole or not families <= self._files.keys():
+        if is_open or _OPEN_TAG.search(asked) or not is_whole or not families <= self._files.keys():
             return (FONTS,)
         written = text_of(html) + "".join(rule.added for rule in held)
         letters = {

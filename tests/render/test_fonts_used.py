@@ -73,6 +73,8 @@ def test_a_rule_that_may_hold_counts(selector: str) -> None:
         ("Goat", TEXT + ".face::before{content:counter(page)}"),
         ("<ul><li>Goat</li></ul>", TEXT),
         ("<q>Goat</q>", TEXT),
+        ("<code>Goat</code>", TEXT),
+        ('<font face="Grenze">Goat</font>', TEXT),
         ("Goat 猫", TEXT),
         ("Goat &#29483;", TEXT),
         ('<b style="font-family:var(--a)">Goat</b>', TEXT),
