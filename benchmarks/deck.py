@@ -20,10 +20,10 @@ _FIRST = ("Amber", "Bright", "Cold", "Distant", "Early", "Fallow", "Golden", "Hi
 _LAST = ("Acre", "Bridge", "Cellar", "Drove", "Ford", "Granary", "Hedge", "Lane", "Mill", "Orchard")
 _RULES = (
     "Take {number} {good} from the common store and put them on this field.",
-    "If your {place} is empty, pay {{coin}} and take {number} {good}.",
+    "If your {place} is empty, pay {coin} and take {number} {good}.",
     "Each neighbour with more {good} than you gives you {number}.",
     "Turn this card over when the last cart of {good} has left the {place}.",
-    "Then draw a card; keep it, or sell it for {{coin}} and draw another.",
+    "Then draw a card; keep it, or sell it for {coin} and draw another.",
     "You may store at most {number} sacks here, be it {good} or {good}.",
     "At the end of the season it is worth {number} points for every full {place}.",
 )
@@ -32,13 +32,13 @@ _WORDS = {
     "good": ("barley", "wheat", "rye", "wool", "honey", "timber", "clay", "cheese", "cider", "flax"),
     "place": ("barn", "cellar", "yard", "mill", "granary", "loft", "stable", "shed"),
 }
+_SLOT = re.compile(f"{{({'|'.join(_WORDS)})}}")
 _FLAVOUR = (
     "The miller counts the sacks twice.",
     "Nobody owns the rain, but everyone sells it.",
     "First to the ford, last to the fair.",
     "A good hedge keeps two families at peace.",
 )
-_SLOT = re.compile(r"(?<!{){(\w+)}(?!})")
 _COLOURS = ("#3f6278", "#7f561a", "#55652a", "#84432f")
 
 
@@ -95,7 +95,7 @@ def _rules(chance: random.Random) -> str:
         chosen = [
             _SLOT.sub(lambda slot: chance.choice(_WORDS[slot[1]]), each) for each in chance.sample(_RULES, 4)
         ]
-        text = " ".join(chosen).replace("{{coin}}", "{coin}")
+        text = " ".join(chosen)
         if 40 <= len(text.split()) <= 60 and "{coin}" in text:
             return text
 

@@ -21,10 +21,8 @@ FONTS = "fonts"
 """The name of all fonts together: what is not in one may be looked for in any."""
 FONT_NAMES = "font-names"
 """The name of what all fonts are called: which is a family's may change when another is added."""
-_LETTERED = (".css", ".otf", ".svg", ".ttf")  # what a page loads that may ask for fonts, or be one
-
-
 _ASSET = "asset "
+_LETTERED = (".css", ".otf", ".svg", ".ttf")  # what a page loads that may ask for fonts, or be one
 
 
 class FilesUsed:

@@ -11,10 +11,9 @@ import os
 import re
 import shutil
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape, unescape
 from pathlib import Path
-from typing import Any, TypeVar
 
 from cardtool.errors import ProjectError
 from cardtool.files import LARGEST_ASSET, Unreadable, file_fault, read_file, walk_files
@@ -91,8 +90,6 @@ def _group_code_points(table: bytes) -> Iterator[int]:
     for start, end, glyph in struct.iter_unpack(">LLL", table[16 : 16 + 12 * count]):
         yield from range(start + (glyph == 0), min(end, _LAST_CODE_POINT) + 1)
 
-
-Seen = TypeVar("Seen")
 
 _FONT_SUFFIXES = (".ttf", ".otf")
 
@@ -186,6 +183,7 @@ def text_of(html: str) -> str:
 
 
 def characters_of(file: Path) -> set[str]:
+    """Return the characters a font can draw. Raises: ProjectError naming a file that is not a font."""
     try:
         return set(map(chr, code_points(read_file(file, LARGEST_ASSET))))
     except (Unreadable, ValueError) as error:
@@ -197,20 +195,14 @@ def font_families(files: Sequence[Path]) -> frozenset[str]:
 
     Raises: ProjectError naming a file that is not a font.
     """
-    return _collect_from_fonts(
-        files,
-        lambda font: [name.toUnicode() for name in font["name"].names if name.nameID in _FAMILY_NAME_IDS],
-    )
+    families = {file: family_names(_read_font(file)) for file in files}
+    if nameless := [file.name for file, names in families.items() if not names]:
+        raise ProjectError(f"{nameless[0]}: not a font that can be used: it has no name that can be read")
+    return frozenset().union(*families.values())
 
 
-def _collect_from_fonts(files: Sequence[Path], look: Callable[[Any], Iterable[Seen]]) -> frozenset[Seen]:
-    from fontTools.ttLib import TTFont, TTLibError
-
-    seen: set[Seen] = set()
-    for file in files:
-        try:
-            with TTFont(file, lazy=True) as font:
-                seen.update(look(font))
-        except (TTLibError, KeyError, AttributeError, OSError) as error:
-            raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None
-    return frozenset(seen)
+def _read_font(file: Path) -> bytes:
+    try:
+        return read_file(file, LARGEST_ASSET)
+    except Unreadable as error:
+        raise ProjectError(f"{file.name}: not a font that can be used: {error}") from None

@@ -39,8 +39,8 @@ class _Renderer:
         self.fetcher = Fetcher(project, game, self.files)
         written, fonts = read_stylesheet(project, game, style), font_files(project)
         self.style = apply_theme(written, theme)
-        self._written = {style_file(style): digest(written.encode())}
-        self._fonts = fonts
+        self._written = {style_file(style): digest(written.encode())} if draws_art else {}
+        self._digests = font_digests(fonts) if draws_art else {}  # now, for an edited font is not read again
         is_simple = engine is Engine.PLUTOPRINT  # it hyphenates nothing, and has no fonts of a page's own
         self._font_rules = FontRules(RESET_CSS + self.style, fonts) if is_simple else None
         self.characters = FontCharacters(fonts)
@@ -53,8 +53,8 @@ class _Renderer:
         """Return what faces of this HTML, which have been drawn, depend on, by name."""
         rules = None if self.files.ask_for_fonts() else self._font_rules
         fonts = rules.used_by(html) if rules else (FONTS,)
-        digests = font_digests(self._fonts)
-        return {**self._written, **{name: digests[name] for name in fonts}, **self.files.taken()}
+        digests = {name: self._digests.get(name, "") for name in fonts}
+        return {**self._written, **digests, **self.files.taken()}
 
     def _measure(self, html: str, width: float) -> Size:
         return self.engine.measure(html, width, self.style, self.fetcher)
