@@ -90,7 +90,11 @@ def drawn(project: Project, *wanted: FaceJob) -> RenderResult:
 
 def as_drawn(project: Project) -> list[bytes]:
     """The documents of a drawing, without the second at which each was drawn."""
-    return [save_pdf(undated(pdf)) for pdf in drawn(project).pages.documents]
+    return as_undated(drawn(project))
+
+
+def as_undated(result: RenderResult) -> list[bytes]:
+    return [save_pdf(undated(pdf)) for pdf in result.pages.documents]
 
 
 def undated(pdf: bytes) -> Pdf:
@@ -117,7 +121,8 @@ def display_font(farm: Project, *, wide: bool = False) -> None:
             glyph = font.getBestCmap()[ord("G")]
             font["hmtx"][glyph] = (font["hmtx"][glyph][0] + 300, font["hmtx"][glyph][1])
         (farm.root / "templates/fonts").mkdir(exist_ok=True)
-        font.save(farm.root / "templates/fonts/FarmDisplay.ttf")
+        font.save(farm.root / "saved.ttf")  # put in its place at once, as editors of fonts do
+        (farm.root / "saved.ttf").replace(farm.root / "templates/fonts/FarmDisplay.ttf")
 
 
 def edit(name: str, text: str) -> Callable[[Project], None]:
@@ -163,6 +168,21 @@ def test_only_what_depends_on_an_edited_file_is_drawn_again(
     assert set(asked) == redrawn
     monkeypatch.setenv(CACHE, str(farm.root.parent / "empty"))
     assert again.digests == drawn(farm).digests
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_what_a_worker_draws_in_a_font_of_before_its_edit_is_not_taken_for_the_new(
+    farm: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    display_font(farm)
+    with RenderPool(farm, 1) as pool:
+        pool.draw(a_game(a_card("goat")), jobs())
+        display_font(farm, wide=True)
+        pool.draw(a_game(a_card("goat")), jobs("Eats."))
+    again = drawn(farm, *jobs("Eats."))
+    monkeypatch.setenv(CACHE, str(farm.root.parent / "empty"))
+    assert as_undated(again) == as_undated(drawn(farm, *jobs("Eats.")))
 
 
 @pytest.mark.slow
