@@ -25,11 +25,10 @@ import json
 import re
 import subprocess
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import groupby
-from operator import itemgetter
+from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,6 +153,8 @@ def stands_as_word(text: str, start: int, end: int) -> bool:
 _TIMEOUT = 20  # seconds; two megabytes take one
 _LARGEST_ANSWER = 4_000_000  # bytes; some thirty thousand slips, of which nobody reads more
 _FOUND_NONE, _FOUND_SOME = 0, 2  # how the program ends
+_MOST_JUDGED = 200_000  # tokens; some 20 MB
+_TOKEN = re.compile(r"\S+")
 
 
 class SpellingFailed(Exception):
@@ -169,6 +170,14 @@ class MisspeltWord(NamedTuple):
     corrections: tuple[str, ...]
 
 
+class _Slip(NamedTuple):
+    """A word of a token, its offset there, and what it may have been meant to be."""
+
+    start: int
+    word: str
+    corrections: tuple[str, ...]
+
+
 def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
     """Return every misspelt word of these lines, which hold no line break; none where the program is missing.
 
@@ -177,26 +186,39 @@ def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
     program = spelling_program()
     if program is None or not lines:
         return []
+    judged, said = _judged_by(program), set(chain.from_iterable(map(str.split, lines)))
+    if len(judged) > _MOST_JUDGED:
+        judged.clear()
+    if new := sorted(said - judged.keys()):
+        judged.update(zip(new, _slips_in(program, new), strict=True))
+    wrong = {token for token in said if judged[token]}
+    return [
+        MisspeltWord(number, match.start() + slip.start, slip.word, slip.corrections)
+        for number, line in enumerate(lines)
+        if wrong and not wrong.isdisjoint(line.split())
+        for match in _TOKEN.finditer(line)
+        for slip in judged[match[0]]
+    ]
+
+
+@lru_cache(maxsize=1)
+def _judged_by(program: str) -> dict[str, Sequence[_Slip]]:
+    """Return what a program said of what stands between two spaces: it costs more to start than to ask."""
+    return {}
+
+
+def _slips_in(program: str, tokens: Sequence[str]) -> Iterator[Sequence[_Slip]]:
+    """Yield what is misspelt in each of these tokens. Raises: SpellingFailed."""
+    slips: defaultdict[int, list[_Slip]] = defaultdict(list)
     try:
-        answers = [json.loads(line) for line in _run_typos(program, "\n".join(lines)).splitlines()]
-        found = [answer for answer in answers if answer.get("type") == "typo"]
-        return _misspelt_in_order(lines, found)
+        for answer in map(json.loads, _run_typos(program, "\n".join(tokens)).splitlines()):
+            if answer.get("type") == "typo":
+                at = answer["line_num"] - 1
+                before = _encoded(tokens[at])[: answer["byte_offset"]].decode(errors="ignore")
+                slips[at].append(_Slip(len(before), answer["typo"], tuple(answer["corrections"])))
     except (ValueError, LookupError, TypeError, AttributeError):  # json.JSONDecodeError is a ValueError
         raise SpellingFailed("the answer of typos cannot be read") from None
-
-
-def _misspelt_in_order(lines: Sequence[str], answers: Sequence[dict[str, Any]]) -> list[MisspeltWord]:
-    """Return what the program found, by line and place. Each line is gone through once, however long."""
-    place = itemgetter("line_num", "byte_offset")
-    words: list[MisspeltWord] = []
-    for number, found in groupby(sorted(answers, key=place), key=itemgetter("line_num")):
-        content = _encoded(lines[number - 1])
-        start = at = 0
-        for answer in found:
-            start += len(content[at : answer["byte_offset"]].decode(errors="ignore"))
-            at = answer["byte_offset"]
-            words.append(MisspeltWord(number - 1, start, answer["typo"], tuple(answer["corrections"])))
-    return words
+    return (sorted(slips.get(at, ())) for at in range(len(tokens)))
 
 
 def _run_typos(program: str, text: str) -> str:
