@@ -210,6 +210,9 @@ class KeptDigests:
     def __contains__(self, digest: bytes) -> bool:
         return digest in self._known
 
+    def __len__(self) -> int:
+        return len(self._known)
+
     def ask(self, label: bytes) -> None:
         """Note that what has this label is gone through now, so that what is not added anew is forgotten."""
         self._asked.add(label)

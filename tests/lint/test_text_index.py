@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -34,6 +34,12 @@ class Everything(TextIndex):
 
     def with_words_of_all(self, *groups: Iterable[str]) -> list[TextBlock]:
         return list(self.blocks)
+
+    def with_pairs(self, firsts: Iterable[str], seconds: Collection[str]) -> list[TextBlock]:
+        return list(self.blocks)
+
+    def words_behind(self, words: Iterable[str]) -> set[str]:
+        return set(self.words)
 
     def with_keys(self, keys: Iterable[str]) -> list[TextBlock]:
         return list(self.blocks)

@@ -68,7 +68,7 @@ class CleanTextsOf:
             return judge(rule, self._subject)
         self._kept.ask(rule.code.encode())
         least = _AS_READ if rule.code in OF_TEXTS_ALONE else _WITH_FACTS
-        for against in range(least, _WITH_LINES + 1):
+        for against in range(least, _WITH_LINES + 1) if self._kept else ():
             if (key := self._key(rule, against)) in self._kept:
                 self._kept.add(key)
                 return []

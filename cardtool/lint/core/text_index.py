@@ -86,6 +86,20 @@ class TextIndex(Sequence[Text]):
                 break
         return self._blocks_at(found or ())
 
+    def with_pairs(self, firsts: Iterable[str], seconds: Collection[str]) -> list[TextBlock]:
+        """Return the blocks in which one of the first words comes right before one of the second.
+
+        Words are whole ones, in small letters; what stands between the two does not count.
+        """
+        behind = [self._behind[first] for first in firsts if first in self._behind]
+        return self._blocks_at(
+            chain.from_iterable(rows[word] for rows in behind for word in rows.keys() & seconds)
+        )
+
+    def words_behind(self, words: Iterable[str]) -> set[str]:
+        """Return every word that comes right behind one of these."""
+        return set().union(*(self._behind[word] for word in words if word in self._behind))
+
     def with_keys(self, keys: Iterable[str]) -> list[TextBlock]:
         """Return the blocks that hold a word with one of these keys."""
         return self._blocks_at(self._rows_of(word for key in keys for word in self._keys.get(key, ())))
@@ -124,6 +138,15 @@ class TextIndex(Sequence[Text]):
             for word in set(words):
                 rows[word].append(row)
         return rows
+
+    @cached_property
+    def _behind(self) -> dict[str, dict[str, list[int]]]:
+        """Each word with the words that come right behind it, and the blocks where they do."""
+        behind: dict[str, dict[str, list[int]]] = {word: {} for word in self._rows}
+        for row, words in enumerate(self._words):
+            for first, second in zip(words, words[1:], strict=False):
+                behind[first].setdefault(second, []).append(row)
+        return behind
 
     @cached_property
     def _forms(self) -> dict[str, list[str]]:

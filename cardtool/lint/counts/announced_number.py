@@ -20,16 +20,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import dropwhile, pairwise
+from itertools import dropwhile, groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
-from cardtool.documents import Block, BlockType, ItemList, Text, parse_number
-from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, text_rule
-from cardtool.lint.core.matching import ASIDE, any_word
+from cardtool.documents import Block, BlockType, ItemList, parse_number
+from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
+from cardtool.lint.core.matching import ASIDE, any_word, number_or_none
 from cardtool.lint.core.sentence_context import is_conditional, sentences_in
 from cardtool.wording import number_word
 
 _LEAST, _MOST = 2, 20
+_LISTING = ":(–—"  # what may stand before a list in a sentence
 _WORDS = "|".join(number_word(number) for number in range(_MOST, _LEAST - 1, -1))  # fourteen before four
 _NUMBER = rf"(?<![\w.,/+−–-])(?P<number>\d{{1,2}}|{_WORDS})(?![\w/%]|[.,]\d)"
 _ABSTRACT = any_word("announced of any sort")
@@ -69,11 +71,13 @@ class _Announcement(NamedTuple):
 
 
 @text_rule("CT207", "announced-number", Severity.ERROR, reads="en")
-def check(texts: Sequence[Text], facts: Facts) -> Iterator[Problem]:
-    for text in texts:
+def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
+    numbers = [word for word in texts.words if _LEAST <= (number_or_none(word) or 0) <= _MOST]
+    for text, those in groupby(texts.with_words(*numbers), key=itemgetter(0)):
         lists = {id(listing.lead): listing for listing in reversed(text.lists)}
-        for block in text.current:
-            is_read = block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
+        for _, block in those:
+            may_list = id(block) in lists or any(sign in block.text for sign in _LISTING)
+            is_read = may_list and block.sort in (BlockType.PARAGRAPH, BlockType.ITEM)
             for said in _announcements(block, is_lead=id(block) in lists) if is_read else ():
                 counts = _counts_in_words(said.rest)
                 if not counts and not said.behind and id(block) in lists:
@@ -88,7 +92,7 @@ def _announcements(block: Block, *, is_lead: bool) -> Iterator[_Announcement]:
     """Yield what the sentences of a block announce that announce one thing, and may list or lead to it."""
     for start, sentence in sentences_in(block.text):
         behind = block.text[start + len(sentence) :].strip()
-        may_list = any(sign in sentence for sign in ":(–—") or (is_lead and not behind)
+        may_list = any(sign in sentence for sign in _LISTING) or (is_lead and not behind)
         found = {
             (match.start("number"), match.end("noun")): match
             for pattern in (_ANNOUNCEMENTS if may_list else ())

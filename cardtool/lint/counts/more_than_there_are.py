@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cardtool.documents import Block, Text, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, once_for_each, text_rule
 from cardtool.lint.core.facts import Count, noun_key, unambiguous_counts
-from cardtool.lint.core.matching import number_or_none
+from cardtool.lint.core.matching import number_or_none, word_key
 from cardtool.lint.core.sentence_context import sentences_in
 
 _VERBS = (
@@ -52,9 +52,11 @@ _ANOTHER_CASE = LazyRegex(
 
 @text_rule("CT214", "more-than-there-are", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    blocks = [block for _, block in texts.with_words(*_VERBS)] if facts.counts else []
+    counts = unambiguous_counts(facts) if facts.counts else {}
+    keys = {word_key(noun.rpartition(" ")[2]) for noun in counts if not _BY_COUNT.fullmatch(noun)}
+    nouns = [word for word in texts.words if word_key(word) in keys] if counts else []
+    blocks = [block for _, block in texts.with_words_of_all(nouns, _VERBS)]
     held = [(block, match) for block in blocks for match in _HELD.finditer(block.text)]
-    counts = unambiguous_counts(facts) if held else {}
     too_many = [problem for block, match in held for problem in _held_problems(block, match, counts)]
     if too_many and not _is_endless(texts.whole):
         yield from too_many

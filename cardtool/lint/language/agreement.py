@@ -22,13 +22,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from cardtool.documents import Block, BlockType, TextKind, plural, singular
 from cardtool.lint.core import Facts, LazyRegex, Problem, Severity, TextIndex, text_rule
 from cardtool.lint.core.matching import any_word, word_list
 from cardtool.lint.core.sentence_context import begins_sentence
+from cardtool.lint.core.text_index import TextBlock
 
 _THINGS = word_list("things of games")
 _ACTS = word_list("verbs of games")
@@ -52,7 +53,6 @@ _COUNTED = LazyRegex(
 _OWNED = LazyRegex(r"(?<![\w'’-])(?:its|your|their|his|her|the|whose)\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _OWNER = LazyRegex(r"(?<![\w'’-])([a-z]{3,})['’]s\s([a-z]{3,})(?![\w'’-])", re.NOFLAG)
 _SOMEBODY = r"(?<![\w'’-])(?:the|an?|each|every|your|their|his|her|that|this|another)"
-_FIGURE = re.compile(r"\d\s[A-Za-z]")
 _LONGEST_LABEL = 40  # letters before a number
 _WORD = re.compile(r"[a-z]{3,}")
 _NEXT = re.compile(r"\s+([a-z]+)(?![\w'’-])")
@@ -76,6 +76,7 @@ _PERSONS_THINGS = word_list("what players have")
 _PERSONS = frozenset(("player", "opponent"))
 _ONE_WORDS = ("a", "an", "each", "every", "another")
 _BEFORE_NOUNS = frozenset(("points", "goods", "rules", "arms", "hearts", "diamonds", "spades", "clubs"))
+_MORE_THAN_ONE, _AMONG_SEVERAL = word_list("more than one"), word_list("among several")
 _HOLDS = word_list("one for many")
 _BEHIND = word_list("behind a noun")
 _ENDS_NOUNS = _BEHIND - _GOES_ON
@@ -87,13 +88,36 @@ def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
     read = [text for text in texts if text.role is not TextKind.TEMPLATE]
     blocks = {id(text): [each for each in text.current if each.sort is not BlockType.ROW] for text in read}
     nouns = {each: _Nouns(those) for each, those in blocks.items()}
-    for each, those in blocks.items():
-        yield from _owner_problems(those, nouns[each])
-    for groups, problems in _DETECTORS:
-        found = texts.with_words_of_all(*groups) if groups else texts.matching(_FIGURE)
+    if _has_owner_without_apostrophe(texts):
+        for each, those in blocks.items():
+            yield from _owner_problems(those, nouns[each])
+    for problems, found in _candidates(texts):
         for text, block in found:
             if id(text) in nouns and block.sort is not BlockType.ROW:
                 yield from problems(block, nouns[id(text)])
+
+
+def _has_owner_without_apostrophe(texts: TextIndex) -> bool:
+    """Return whether somewhere the same words stand behind `governor's` and `governors`."""
+    owners = (word for word in texts.words if word.endswith(("'s", "’s")))
+    return any(texts.words_behind((word,)) & texts.words_behind((plural(word[:-2]),)) for word in owners)
+
+
+def _candidates(texts: TextIndex) -> Iterator[tuple[Detector, Iterable[TextBlock]]]:
+    """Yield what is looked for, with the blocks in which it may be by the words beside each other."""
+    words = texts.words
+    manies = {word for word in words if word.endswith("s") and singular(word) != word}
+    ones = {each for each in words if each in _SINGLE or (singular(each) == each and plural(each) in words)}
+    things = manies & {plural(thing) for thing in _SINGLE}
+    yield _one_problems, texts.with_pairs(_ONE_WORDS, manies)
+    yield _sort_problems, texts.with_pairs(texts.words_behind(_ONE_WORDS) - _NO_SORT, things)
+    yield _many_problems, texts.with_pairs(_MORE_THAN_ONE, ones)
+    yield _number_of_problems, texts.with_pairs(_COLLECTIONS, {"of"})
+    yield _others_problems, texts.with_words("others")
+    yield _among_problems, texts.with_pairs(_AMONG_SEVERAL, {"of"})
+    yield _its_problems, texts.with_words("it's", "it’s")
+    figures = {word for word in words if word.isdigit()}
+    yield _figure_problems, texts.with_pairs(figures, manies | (ones & _SINGLE))
 
 
 class _Nouns:
@@ -144,6 +168,7 @@ class _Nouns:
 
 
 _NO_NOUNS = _Nouns(())
+Detector = Callable[[Block, _Nouns], Iterator[Problem]]
 
 
 def _owner_problems(blocks: Sequence[Block], nouns: _Nouns) -> Iterator[Problem]:
@@ -272,16 +297,3 @@ def _its_problems(block: Block, nouns: _Nouns) -> Iterator[Problem]:
         if is_small and is_owned and goes_on:
             said = " ".join(match[0].split())
             yield block.at(match.start()), f'"{said}": "{match[1]}" is short for it is', 'write "its"'
-
-
-_DETECTORS = (
-    ((_ONE_WORDS,), _one_problems),
-    ((_ONE_WORDS,), _sort_problems),
-    ((word_list("more than one"),), _many_problems),
-    ((_COLLECTIONS, ("of",)), _number_of_problems),
-    ((("others",),), _others_problems),
-    ((word_list("among several"), ("of",)), _among_problems),
-    ((("it's", "it’s"),), _its_problems),
-    ((), _figure_problems),
-)
-"""What is looked for, in blocks that have a word of each of these groups; without any, where a number is."""

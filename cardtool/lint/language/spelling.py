@@ -189,15 +189,15 @@ def misspelt_words(lines: Sequence[str]) -> list[MisspeltWord]:
     judged, said = _judged_by(program), set(chain.from_iterable(map(str.split, lines)))
     if len(judged) > _MOST_JUDGED:
         judged.clear()
-    if new := sorted(said - judged.keys()):
+    if new := sorted(token for token in said - judged.keys() if _LETTERS.search(token)):
         judged.update(zip(new, _slips_in(program, new), strict=True))
-    wrong = {token for token in said if judged[token]}
+    wrong = {token for token in said if judged.get(token)}
     return [
         MisspeltWord(number, match.start() + slip.start, slip.word, slip.corrections)
         for number, line in enumerate(lines)
         if wrong and not wrong.isdisjoint(line.split())
         for match in _TOKEN.finditer(line)
-        for slip in judged[match[0]]
+        for slip in judged.get(match[0], ())
     ]
 
 

@@ -66,20 +66,25 @@ _MODAL = LazyRegex(
     rf"(?:ca|do|does|did|wo)n['’]t)\s(?P<verb>{either({third_person(base) for base in _VERBS})})(?![\w'’-]))"
 )
 _ASKS = LazyRegex(r"\b(?:d(?:o|oes|id)|can|may|must|will|shall|[cwsh]+ould|might|that|and|n?or|than)\s\Z")
+_MODALS = frozenset("must may can cannot will should could would might not".split())
+_NOT = frozenset(f"{word}n{sign}t" for word in ("ca", "do", "does", "did", "wo") for sign in "'’")
+_LITTLE = frozenset(("also", "then", "always", "never"))
 _FORMS = (
-    (_SINGULAR, third_person, (_ONES, _ALONE | {"are", "do"})),
-    (_PRONOUN, third_person, (("he", "she", "it"),)),
-    (_PLURAL, _BASE_OF.__getitem__, (_MANIES, _THIRD)),
-    (_THEY, _BASE_OF.__getitem__, (("they", "you", "we"), _THIRD)),
-    (_MODAL, _BASE_OF.__getitem__, (_THIRD,)),
+    (_SINGULAR, third_person, _ONES | {"player", "opponent"}, _ALONE | {"are", "do"} | _LITTLE),
+    (_PRONOUN, third_person, ("he", "she", "it"), _VERBS | {"are"} | _LITTLE),
+    (_PLURAL, _BASE_OF.__getitem__, _MANIES, _THIRD),
+    (_THEY, _BASE_OF.__getitem__, ("they", "you", "we"), _THIRD | _LITTLE),
+    (_MODAL, _BASE_OF.__getitem__, _MODALS | _NOT, _THIRD),
 )
-"""Patterns, what puts a verb right, and of which words there is one of each group wherever they match."""
+"""Patterns, what puts a verb right, and words of which one comes right before one of others, or before an
+adverb, wherever they match."""
 
 
 @text_rule("CT615", "verb-form", Severity.WARNING, reads="en")
 def check(texts: TextIndex, facts: Facts) -> Iterator[Problem]:
-    for pattern, form, groups in _FORMS:
-        for text, block in texts.with_words_of_all(*groups):
+    adverbs = {word for word in texts.words if word.endswith("ly")}
+    for pattern, form, firsts, seconds in _FORMS:
+        for text, block in texts.with_pairs(firsts, seconds | adverbs):
             if text.role is not TextKind.TEMPLATE and block.sort not in (BlockType.ROW, BlockType.HEADING):
                 yield from _problems(block, pattern, form)
 
