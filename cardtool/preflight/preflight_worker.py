@@ -5,6 +5,7 @@ Reads no page itself.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import queue
 from collections.abc import Callable, Mapping, Sequence
@@ -45,20 +46,21 @@ EXAMINING = Task(
 )
 _LARGEST_ENTRY = 16_000_000  # bytes of what is kept of one document: findings, and small pictures
 _MOST_BYTES = 200_000_000  # of all of them
+_WAIT_FOR_WORKER = 0.5  # seconds for a process that runs already; to start another takes half of it
 _CPU_SECONDS = 120.0  # for any request; 612 faces with art, the most a print shop takes at once, need some 20
 Answer = TypeVar("Answer")
 
 
 class PreflightPool:
-    """Processes that examine PDFs, each one at a time. One starts at once, the others when needed."""
+    """Processes that examine PDFs, each one at a time. One starts at once, others when it is not enough."""
 
     def __init__(self, seconds: float = _CPU_SECONDS, *, jobs: int | None = None) -> None:
         """`seconds` of CPU are what looking at one may take; `jobs` is how many are looked at at once."""
         self.jobs = worker_count(jobs)
         self._workers = [Worker(EXAMINING, seconds=seconds) for _ in range(self.jobs)]
-        self._idle: queue.LifoQueue[Worker] = queue.LifoQueue()  # whoever runs already is asked first
-        for worker in reversed(self._workers):
-            self._idle.put(worker)
+        first, *self._unused = self._workers
+        self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
+        self._idle.put(first)
         self._is_closed = False
         self._seen = SignedFolder("examined", _LARGEST_ENTRY)
 
@@ -74,8 +76,8 @@ class PreflightPool:
         self._seen.keep_within(_MOST_BYTES)
         for worker in self._workers:
             worker.kill()
-        returned = [self._idle.get() for _ in self._workers]  # each by whoever asked it
-        for worker in returned:
+        used = len(self._workers) - len(self._unused)
+        for worker in [self._idle.get() for _ in range(used)]:  # each returned by whoever asked it
             worker.close()
             self._idle.put(worker)
 
@@ -109,7 +111,7 @@ class PreflightPool:
         return self._ask(FileRequest(file.resolve(), expected, safe), tuple[Finding, ...])
 
     def _ask(self, request: Request, kind: type[Answer]) -> Answer:
-        worker = self._idle.get()
+        worker = self._free()
         try:
             if self._is_closed:
                 raise ProjectError(f"{request.name}: examining was stopped")
@@ -118,6 +120,15 @@ class PreflightPool:
             raise ProjectError(f"{request.name}: {death}") from death
         finally:
             self._idle.put(worker)
+
+    def _free(self) -> Worker:
+        """Return a process with nothing to do: one that runs, where it is worth waiting for, or one more."""
+        if self._unused:
+            with contextlib.suppress(queue.Empty):
+                return self._idle.get(timeout=_WAIT_FOR_WORKER)
+            with contextlib.suppress(IndexError):  # somebody else has taken the last
+                return self._unused.pop()
+        return self._idle.get()
 
 
 class FaceExamination:

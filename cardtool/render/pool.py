@@ -39,6 +39,8 @@ _SMALLEST_BATCH = 20  # faces; fewer are not worth sharing
 _FEW_TO_MEASURE = 200  # faces; another worker takes longer to start than these to be measured
 _WAIT_FOR_WORKER = 0.15  # seconds for a worker that runs already; to start another takes about as long
 
+_MADE_READY = 1  # batches that are put together while all workers draw
+
 _STOPPED = "drawing was stopped"
 
 _M_MMAP_THRESHOLD = -3  # glibc's malloc.h
@@ -111,7 +113,7 @@ class RenderPool:
         self._idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
         self._idle.put(first)
         places = cluster.places if cluster else len(self._workers)
-        self._executor: Executor = ThreadPoolExecutor(places)
+        self._executor: Executor = ThreadPoolExecutor(places + _MADE_READY)
         self._alone: Executor = ThreadPoolExecutor(1)
 
     def __enter__(self) -> Self:
