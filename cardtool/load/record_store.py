@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardtool.model import RecordBatch, RecordPacker, Shapes, batch_from
+from cardtool.model import PlainBatch, RecordBatch, Shapes, batch_from
 from cardtool.signed_cache import SignedFolder, tool_digest
 
 _LARGEST_ENTRY = 64_000_000  # bytes; a file of 12,000 records takes some 3 million
@@ -31,6 +31,15 @@ class ReadPart:
     size: int
     odd_spellings: Mapping[tuple[int, int], str]
 
+    @property
+    def plain(self) -> PlainPart:
+        """What `part_from` makes this of."""
+        return self.batch.plain, self.size, dict(self.odd_spellings)
+
+
+PlainPart = tuple[PlainBatch, int, dict[tuple[int, int], str]]
+"""A part as plain data."""
+
 
 class RecordStore:
     """The parts of one file, by what is written in them; `name` tells it from other files."""
@@ -42,22 +51,21 @@ class RecordStore:
         self._known = self._read()
         self._used: dict[bytes, Any] = {}
 
-    def packer(self) -> RecordPacker:
-        """Return what packs the records of a part; shapes of all parts are kept once."""
-        return RecordPacker(self._shapes)
-
     def recall(self, part: bytes) -> ReadPart | None:
         """Return what was read of this part; None where nothing is known of it."""
         digest = _digest(part)
         if digest not in self._known:
             return None
-        self._used[digest] = self._known[digest]
-        batch, size, odd_spellings = self._known[digest]
-        return ReadPart(batch_from(batch, self._shapes), size, odd_spellings)
+        return self._part(digest, self._known[digest])
 
-    def keep(self, part: bytes, read: ReadPart) -> None:
-        """Note what was read of a part."""
-        self._used[_digest(part)] = read.batch.plain, read.size, dict(read.odd_spellings)
+    def keep(self, part: bytes, read: PlainPart) -> ReadPart:
+        """Note what was read of a part, and return it."""
+        return self._part(_digest(part), read)
+
+    def _part(self, digest: bytes, read: PlainPart) -> ReadPart:
+        self._used[digest] = read
+        batch, size, odd_spellings = read
+        return ReadPart(batch_from(batch, self._shapes), size, odd_spellings)
 
     def write(self) -> None:
         """Keep what was used this time. Where that cannot be, it is read again."""

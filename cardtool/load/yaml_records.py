@@ -7,7 +7,6 @@ not sure to say the same in parts, or has anything wrong with it, is read as a w
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -15,9 +14,10 @@ from pathlib import Path
 
 from cardtool.finding import Finding
 from cardtool.load import yaml_text
-from cardtool.load.record_store import ReadPart, RecordStore
+from cardtool.load.record_parts import read_parts, record_starts
+from cardtool.load.record_store import RecordStore
 from cardtool.load.yaml_events import MOST_VALUES
-from cardtool.load.yaml_files import Document, decode, make_document, parse_yaml
+from cardtool.load.yaml_files import Document, decode, make_document
 from cardtool.model import MOST_TOGETHER, PackedRecords, RecordBatch, RecordPacker, SourceMap
 from cardtool.project import Project
 
@@ -26,8 +26,6 @@ SHORT = 100_000
 
 _FEWEST = MOST_TOGETHER // 2  # records in a part
 _ONE_IN = 16  # records that end a part, where it has so many
-_RECORD = re.compile(rb"-(?=[ \t\n]|\Z)")
-_RECORD_BELOW = re.compile(rb"\n" + _RECORD.pattern)
 _DOCUMENT_END = b"\n..."  # behind which another document may begin
 
 
@@ -70,16 +68,20 @@ def read_in_parts(text: str, name: str, store: RecordStore) -> Document | None:
     Its lines end in line feeds. What the store does not know is put there. Raises: MissingLibrary.
     """
     content = text.encode()
-    begins = _record_starts(content)
+    begins = record_starts(content)
     if not begins or _DOCUMENT_END in content:
         return None
+    parts = list(_cut(content, begins))
+    known = [store.recall(part) for part in parts]
+    told = read_parts([part for part, read in zip(parts, known, strict=True) if read is None], name)
+    if told is None:
+        return None
+    new = iter(told)
     batches: list[RecordBatch] = []
     odd_spellings: dict[tuple[int, int], str] = {}
     size, lines = 1, 0  # the list itself is a value
-    for part in _cut(content, begins):
-        read = store.recall(part) or _read_part(part, name, store)
-        if read is None:
-            return None
+    for part, recalled in zip(parts, known, strict=True):
+        read = recalled or store.keep(part, next(new))
         batches.append(read.batch.moved(lines))
         odd_spellings |= {(line + lines, column): said for (line, column), said in read.odd_spellings.items()}
         size += read.size
@@ -87,14 +89,8 @@ def read_in_parts(text: str, name: str, store: RecordStore) -> Document | None:
     if size > MOST_VALUES:
         return None
     records = PackedRecords(batches)
-    source_map = SourceMap(_line_at(content, begins[0]), 1, children=records.source_maps)
+    source_map = SourceMap(content.count(b"\n", 0, begins[0]) + 1, 1, children=records.source_maps)
     return Document(name, records, source_map, (), True, odd_spellings, size=size)
-
-
-def _record_starts(content: bytes) -> list[int]:
-    """Return where records seem to begin: dashes with nothing before them on their lines."""
-    at_once = [0] if _RECORD.match(content) else []
-    return at_once + [match.start() + 1 for match in _RECORD_BELOW.finditer(content)]
 
 
 def _cut(content: bytes, begins: Sequence[int]) -> Iterator[bytes]:
@@ -108,24 +104,3 @@ def _cut(content: bytes, begins: Sequence[int]) -> Iterator[bytes]:
             start, records = end, 0
     if records:
         yield content[start:]
-
-
-def _read_part(part: bytes, name: str, store: RecordStore) -> ReadPart | None:
-    """Return what stands in a part, as if it were a file; None where it is not a faultless list of records.
-
-    A list in brackets is none, nor what only looks like one, in a text that is quoted.
-    """
-    document = parse_yaml(part.decode(), name, store.packer())
-    if not document.complete or document.findings or not isinstance(document.data, PackedRecords):
-        return None
-    if document.source_map[:2] != (_line_at(part, _record_starts(part)[0]), 1):
-        return None
-    if len(document.data.batches) != 1:
-        return None
-    read = ReadPart(document.data.batches[0], document.size - 1, document.odd_spellings)
-    store.keep(part, read)
-    return read
-
-
-def _line_at(content: bytes, offset: int) -> int:
-    return content.count(b"\n", 0, offset) + 1

@@ -112,7 +112,7 @@ from cardtool.model.printing import (
     ShopLimits,
     Stock,
 )
-from cardtool.model.record_batch import MOST_TOGETHER, RecordBatch, batch_from
+from cardtool.model.record_batch import MOST_TOGETHER, PlainBatch, RecordBatch, batch_from
 from cardtool.model.rules_tables import RulesTable, TableBound, TableRow
 from cardtool.model.sheet_rows import (
     MEMORY_TITLE,
@@ -210,6 +210,7 @@ __all__ = [
     "PageOrder",
     "PageRef",
     "PixelSize",
+    "PlainBatch",
     "PlayerTier",
     "Players",
     "Polygon",

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from law_examples import examples
 from projects import a_project, put
 
-from cardtool.load import load_game, record_store, yaml_records
+from cardtool.load import load_game, record_parts, record_store, yaml_records
 from cardtool.load.record_store import RecordStore
 from cardtool.load.yaml_files import Document, parse_yaml
 from cardtool.load.yaml_records import RereadRecords, read_in_parts, read_yaml_records
@@ -176,7 +176,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(text)
         return parse_yaml(text, *more)
 
-    monkeypatch.setattr(yaml_records, "parse_yaml", noting)
+    monkeypatch.setattr(record_parts, "parse_yaml", noting)
     return seen
 
 
