@@ -76,7 +76,7 @@ def write_sheets(
     forms = SheetForms(file.objects, faces, (place.face for page in pages for place in page.places))
     for page in pages:
         placed = [(place, forms.of(place.face)) for place in page.places]
-        _add_sheet(file, page, frames[page.frame], placed, _page_number(page, lettering, words))
+        _add_sheet(file, page, frames[id(page.frame)], placed, _page_number(page, lettering, words))
     forms.finish()
     file.finish(new_document(f"{game}: {sheet.title}", language, duplex=_DUPLEX[backs]))
 
@@ -90,8 +90,10 @@ class _FrameForm(NamedTuple):
 
 def _write_frames(
     file: PageFile, pages: Sequence[Page], font: Path, caption: str, words: SheetWording
-) -> dict[Frame, _FrameForm]:
-    frames = list(dict.fromkeys(page.frame for page in pages))
+) -> dict[int, _FrameForm]:
+    """Return what the frame of each page is as a form, by its `id`: pages share a few of them."""
+    shared = {id(page.frame): page.frame for page in pages}  # a frame's hash is one of all its lines
+    frames = list(dict.fromkeys(shared.values()))
     drawn = Pdf.open(io.BytesIO(_draw_frames(frames, font, caption, words)))
     reader = FormReader()
     read = [
@@ -99,10 +101,11 @@ def _write_frames(
         for frame, page in zip(frames, drawn.pages, strict=True)
     ]
     writer = ObjectWriter(file.objects, reader.objects)
-    return {
+    written = {
         frame: _FrameForm(written_form(writer, form), None if caption is None else writer.number(caption))
         for frame, (form, caption) in zip(frames, read, strict=True)
     }
+    return {id: written[frame] for id, frame in shared.items()}
 
 
 def _draw_frames(frames: Iterable[Frame], font: Path, caption: str, words: SheetWording) -> bytes:
